@@ -10,7 +10,7 @@ const at = (name: string, localStart: LocalDateTime, localEnd: LocalDateTime) =>
   localEnd,
 });
 
-function ids(...occurrences: ReturnType<typeof at>[]): string[][] {
+function groupIds(...occurrences: ReturnType<typeof at>[]): string[][] {
   return [...groupByDay(days, occurrences).values()].map((list) =>
     list.map((each) => each.occurrenceId),
   );
@@ -19,12 +19,16 @@ function ids(...occurrences: ReturnType<typeof at>[]): string[][] {
 test('an occurrence that spans several days is listed on each of the given days', () => {
   const long = at('long', '2026-10-30T09:00', '2026-11-02T12:00');
   const later = at('later', '2026-11-03T09:00', '2026-12-24T12:00');
-  expect(ids(long, later)).toEqual([['long'], ['long'], ['later']]);
+  expect(groupIds(long, later)).toEqual([['long'], ['long'], ['later']]);
 });
 
 test('an occurrence that ends at midnight is not listed on the next day, unless it has no duration', () => {
-  expect(ids(at('late', '2026-11-01T20:00', '2026-11-02T00:00'))).toEqual([['late'], [], []]);
-  expect(ids(at('point', '2026-11-02T00:00', '2026-11-02T00:00'))).toEqual([[], ['point'], []]);
+  expect(groupIds(at('late', '2026-11-01T20:00', '2026-11-02T00:00'))).toEqual([['late'], [], []]);
+  expect(groupIds(at('point', '2026-11-02T00:00', '2026-11-02T00:00'))).toEqual([
+    [],
+    ['point'],
+    [],
+  ]);
   expect(
     lastDayOfOccurrence({ localStart: '2026-11-01T20:00', localEnd: '2026-11-02T00:01' }),
   ).toBe('2026-11-02');
@@ -34,5 +38,5 @@ test('a day is ordered by start, longest first, and lists no occurrence twice', 
   const noon = at('noon', '2026-11-02T12:00', '2026-11-02T13:00');
   const day = at('day', '2026-11-02T08:00', '2026-11-02T18:00');
   const brief = at('brief', '2026-11-02T08:00', '2026-11-02T09:00');
-  expect(ids(noon, brief, day, noon)).toEqual([[], ['day', 'brief', 'noon'], []]);
+  expect(groupIds(noon, brief, day, noon)).toEqual([[], ['day', 'brief', 'noon'], []]);
 });

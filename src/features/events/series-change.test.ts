@@ -38,13 +38,13 @@ function createSeries(start: LocalDateTime, rule: string | null, minutes = '02:0
   };
 }
 
-function originals(series: Series): LocalDateTime[] {
+function listOriginals(series: Series): LocalDateTime[] {
   const covered = expandSeries(series, horizon);
   if (!covered.ok) throw new Error(covered.refusal.message);
   return covered.value.originals;
 }
 
-const days = (series: Series) => originals(series).map((each) => dayOfLocal(each));
+const days = (series: Series) => listOriginals(series).map((each) => dayOfLocal(each));
 
 /** The occurrence's current state with `edit` applied. */
 function toEdit(
@@ -57,7 +57,7 @@ function toEdit(
 }
 
 function tryEditSeries(series: Series, original: LocalDateTime, edit: Partial<OccurrenceEdit>) {
-  const options = { originals: originals(series), horizon };
+  const options = { originals: listOriginals(series), horizon };
   return editSeries(series, original, toEdit(series, original, edit), options);
 }
 
@@ -130,8 +130,8 @@ describe('editing a whole series', () => {
     expect(days(after).join(' ')).toBe(expected);
     expect(newStartByOldStart.get(from)).toBe(to);
     // Every occurrence is still there.
-    expect([...newStartByOldStart.keys()].sort()).toEqual(originals(series));
-    expect([...newStartByOldStart.values()].sort()).toEqual(originals(after));
+    expect([...newStartByOldStart.keys()].sort()).toEqual(listOriginals(series));
+    expect([...newStartByOldStart.values()].sort()).toEqual(listOriginals(after));
   });
 
   test('moving 31sts to the 30th adds months with 30 days and keeps earlier occurrences', () => {
@@ -172,7 +172,7 @@ describe('editing a whole series', () => {
       end: '2027-03-02T19:30',
       fields: { ...plain.fields, title: 'Board', location: 'Harbor' },
     });
-    const shown = originals(after).map((original) => {
+    const shown = listOriginals(after).map((original) => {
       const { start, end, fields } = resolveOccurrence(after, original);
       return [start, end.slice(11), fields.title, fields.location].join(' ');
     });
@@ -218,7 +218,7 @@ describe('editing a whole series', () => {
   test('keeps only the edited occurrence if the series no longer repeats', () => {
     const series = createSeries('2027-03-02T18:00', 'FREQ=WEEKLY;COUNT=4');
     const { series: after } = editWholeSeries(series, '2027-03-16T18:00', { rule: null });
-    expect([after.rule, originals(after)]).toEqual([null, ['2027-03-16T18:00']]);
+    expect([after.rule, listOriginals(after)]).toEqual([null, ['2027-03-16T18:00']]);
   });
 });
 
@@ -254,11 +254,11 @@ describe('splitting a series', () => {
     'FREQ=YEARLY;BYDAY=TU;BYMONTH=3;COUNT=20',
   ])('keeps every occurrence in one of the two parts: %s', (rule) => {
     const whole = createSeries('2027-03-02T18:00', rule);
-    const all = originals(whole);
+    const all = listOriginals(whole);
     for (const at of all.slice(1, 12)) {
       const [before, after] = [endSeriesBefore(whole, at), startSeriesAt(whole, at)];
-      expect([...originals(before), ...originals(after)]).toEqual(all);
-      expect(originals(after)[0]).toBe(at);
+      expect([...listOriginals(before), ...listOriginals(after)]).toEqual(all);
+      expect(listOriginals(after)[0]).toBe(at);
     }
   });
 
@@ -328,7 +328,7 @@ test.each([
 
 test('thousands of occurrences are mapped by walking a counted series only once', () => {
   const many = createSeries('1900-01-01T18:00', 'FREQ=MONTHLY;BYMONTHDAY=1,5,10,15,20,25');
-  expect(originals(many).length).toBeGreaterThan(9_000);
+  expect(listOriginals(many).length).toBeGreaterThan(9_000);
   // One walk per occurrence would take minutes and time out.
   const { newStartByOldStart } = editWholeSeries(many, '1900-01-01T18:00', {
     rule: parseValidRule('FREQ=MONTHLY;BYMONTHDAY=1;COUNT=600'),

@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
 import type { Share } from './expense.ts';
-import { payerCredit, type ReimbursementFields } from './settle.ts';
+import { computePayerCredit, type ReimbursementFields } from './settle.ts';
 
 /** An open expense with its shares. */
 export type ExpenseWithShares = ReimbursementFields & {
@@ -25,7 +25,7 @@ export function computeBalances(openExpenses: Iterable<ExpenseWithShares>): Bala
     members.set(member, cents((members.get(member) ?? zeroCents) + amount));
   };
   for (const expense of openExpenses) {
-    if (expense.paidBy !== null) add(expense.paidBy, payerCredit(expense));
+    if (expense.paidBy !== null) add(expense.paidBy, computePayerCredit(expense));
     for (const { participantId, amountOwed } of expense.participantBreakdowns) {
       add(participantId, cents(-amountOwed));
     }

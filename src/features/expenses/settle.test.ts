@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { computeBalances, formatBalance } from './balances.ts';
-import { computeSettlementEntries, computeWalletChanges, payerCredit } from './settle.ts';
+import { computePayerCredit, computeSettlementEntries, computeWalletChanges } from './settle.ts';
 import { expenseWith, person, randomExpense, runs, uuid } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
@@ -67,7 +67,7 @@ describe('the entries of a settlement', () => {
       fc.property(randomExpense, (expense) => {
         const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
         expect(entries.every((entry) => entry.amountCents !== 0)).toBe(true);
-        expect(companyDifference(entries)).toBe(expense.amount - payerCredit(expense));
+        expect(companyDifference(entries)).toBe(expense.amount - computePayerCredit(expense));
         expect(companyDifference(entries)).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: Math.ceil(runs / 10) },

@@ -19,7 +19,7 @@ type SettlementEntry = {
  * What the payer gets back: the whole amount (`Full`), a given amount (`Partial`), or nothing because
  * the company paid (`None`) or there is no payer (even split).
  */
-export function payerCredit(expense: ReimbursementFields): Cents {
+export function computePayerCredit(expense: ReimbursementFields): Cents {
   if (expense.isEvenSplit || expense.paidBy === null) return zeroCents;
   switch (expense.payerReimbursementType) {
     case 'Full':
@@ -51,7 +51,7 @@ export function computeSettlementEntries(
     .filter((payer) => payer !== null)
     .map((memberId) => ({
       memberId,
-      amountCents: payerCredit(expense),
+      amountCents: computePayerCredit(expense),
       description: `${expense.title} (reimbursement)`,
     }));
   return [...debits, ...credits].filter((entry) => entry.amountCents !== 0);

@@ -20,7 +20,7 @@ test('a card shows the attendance, the spots left and the waitlist', () => {
     '1,200 attending · full · 2 on the waitlist',
   );
   expect(describeAttendance({ ...rsvp, capacity: 1_203, isOpen: false })).toBe('1,200 attending');
-  expect(describeAttendance({ ...rsvp, waitlisted: 2 }, { isOver: true })).toBe('1,200 attended');
+  expect(describeAttendance({ ...rsvp, waitlisted: 2 }, { hasEnded: true })).toBe('1,200 attended');
 });
 
 test('the member’s own RSVP is shown briefly', () => {

@@ -52,7 +52,7 @@ export function applyRsvp(
   const heads = countHeads({ answer, guests });
   const confirmedBefore = before?.status === 'confirmed' ? countHeads(before) : 0;
   const others = occurrence.confirmed - confirmedBefore;
-  const hasSpot = fits(occurrence.capacity, others, heads);
+  const hasSpot = fitsCapacity(occurrence.capacity, others, heads);
   const mine: Rsvp = {
     answer,
     guests,
@@ -76,14 +76,14 @@ export function selectPromotions({
   const promoted: Id<'member'>[] = [];
   let taken = confirmed;
   for (const { memberId, heads } of waiting) {
-    if (!fits(capacity, taken, heads)) continue;
+    if (!fitsCapacity(capacity, taken, heads)) continue;
     promoted.push(memberId);
     taken += heads;
   }
   return promoted;
 }
 
-function fits(capacity: number | null, taken: number, heads: number): boolean {
+function fitsCapacity(capacity: number | null, taken: number, heads: number): boolean {
   return capacity === null || heads === 0 || taken + heads <= capacity;
 }
 
@@ -102,7 +102,7 @@ export function previewRsvp(rsvp: OccurrenceRsvp, request: RsvpRequest): Occurre
   const wasWaiting = before?.status === 'waitlisted';
   const others = rsvp.going - confirmedBefore;
   const heads = countHeads(request);
-  const hasSpot = fits(capacity, others, heads);
+  const hasSpot = fitsCapacity(capacity, others, heads);
   const otherWaiting = rsvp.waitlisted - Number(wasWaiting);
   const staysInPlace = wasWaiting && heads < countHeads(before);
   const mine = {

@@ -19,7 +19,7 @@ type Work = {
 export async function addCalendar(work: Work, name: string): Promise<Result<Calendar>> {
   const { tx, caller, now, newId } = work;
   const known = await lockCalendars(work);
-  if (isTaken(known, name)) return nameTaken();
+  if (isTaken(known, name)) return refuseTakenName();
   const { timeZone } = caller;
   const created = { id: newId<'calendar'>(), name, timeZone, isMain: false };
   const calendar = await createCalendar(tx, caller.chapterId, { ...created, createdAt: now });
@@ -47,7 +47,7 @@ export async function changeCalendar(
       name,
     )
   )
-    return nameTaken();
+    return refuseTakenName();
   if (isMain && !before.isMain) {
     await tx
       .updateTable('calendar')
@@ -82,7 +82,7 @@ function isTaken(calendars: readonly Calendar[], name: string): boolean {
   return calendars.some((each) => each.name.toLowerCase() === name.toLowerCase());
 }
 
-function nameTaken() {
+function refuseTakenName() {
   const message = "There's already a calendar with this name";
   return refuse('conflict', 'name_taken', message, { field: 'name' });
 }

@@ -33,7 +33,7 @@ export function effectiveScope(scope: Scope, { event, row }: EditTarget): Scope 
   return scope === 'following' && isFirstOccurrence(event.series, row.original) ? 'all' : scope;
 }
 
-export function affectedOccurrences(scope: Scope, { rows, row }: EditTarget): OccurrenceRow[] {
+export function listAffectedOccurrences(scope: Scope, { rows, row }: EditTarget): OccurrenceRow[] {
   const active = rows.filter(({ isCancelled }) => !isCancelled);
   if (scope === 'all') return active;
   return active.filter(({ id, original }) =>
@@ -62,7 +62,7 @@ export async function countConsequences(
   if (event?.calendarId !== calendarId) return undefined;
   const target = await resolveTarget(db, chapterId, event, occurrenceId);
   if (!target) return undefined;
-  const ids = affectedOccurrences(effectiveScope(scope, target), target).map(({ id }) => id);
+  const ids = listAffectedOccurrences(effectiveScope(scope, target), target).map(({ id }) => id);
   const answers = await countRsvps(db, chapterId, ids);
   return {
     occurrences: ids.length,

@@ -22,9 +22,9 @@ import {
 } from '../series-change.ts';
 import { findEvent } from './detail.ts';
 import {
-  affectedOccurrences,
   type EditTarget,
   effectiveScope,
+  listAffectedOccurrences,
   resolveTarget,
 } from './edit-scope.ts';
 import { insertEvent, lockEvent, type StoredEvent, saveDeletedEvent } from './event-store.ts';
@@ -65,7 +65,7 @@ export async function createEvent(
     resolveOccurrence(series, original),
   );
   const [first] = await insertRows(tx, caller.chapterId, event, occurrences, newId);
-  const created = await detailAt(work, event, first);
+  const created = await findDetail(work, event, first);
   if (!created) throw new Error('a created event must exist');
   await record(work, 'event.create', undefined, created);
   return ok(created);
@@ -97,7 +97,7 @@ export async function updateEvent(
   const loaded = await load(work, address, change.occurrenceId);
   if (!loaded.ok) return loaded;
   const { event, row } = loaded.value;
-  const before = await detailAt(work, event, row.id);
+  const before = await findDetail(work, event, row.id);
   const { scope, occurrenceId: _, startDate, endDate, recurrence, ...fields } = change;
   const rule = recurrence === undefined ? undefined : recurrence && ruleOf(recurrence);
   const edit: OccurrenceEdit = { start: startDate, end: endDate, rule, fields };
@@ -108,7 +108,7 @@ export async function updateEvent(
   );
   if (!changed.ok) return changed;
   const after =
-    (await detailAt(work, changed.value, row.id)) ?? (await detailAt(work, changed.value));
+    (await findDetail(work, changed.value, row.id)) ?? (await findDetail(work, changed.value));
   if (!after)
     return refuse('invalid', 'nothing_left', 'This would leave no occurrences of the event');
   await record(work, 'event.update', before, after);
@@ -191,9 +191,9 @@ export async function removeEvent(
   const loaded = await load(work, address, occurrenceId);
   if (!loaded.ok) return loaded;
   const { event, rows, row } = loaded.value;
-  const before = await detailAt(work, event, row.id);
+  const before = await findDetail(work, event, row.id);
   const effective = effectiveScope(scope, loaded.value);
-  const affected = affectedOccurrences(effective, loaded.value);
+  const affected = listAffectedOccurrences(effective, loaded.value);
   const isEveryOccurrence =
     affected.length === rows.filter(({ isCancelled }) => !isCancelled).length;
   const isWholeEvent =
@@ -222,7 +222,7 @@ export async function removeEvent(
   return ok({ occurrences: affected.length });
 }
 
-function detailAt(
+function findDetail(
   { tx, caller, now }: Work,
   { calendarId, id }: StoredEvent,
   occurrenceId?: Id<'occurrence'>,

@@ -47,7 +47,7 @@ function* generateTransitions(zone: string): Generator<Temporal.ZonedDateTime> {
 }
 
 /** Local times before, at, within and after a clock change. */
-function momentsAround(zone: string, change: Temporal.ZonedDateTime): Moment[] {
+function listMomentsAround(zone: string, change: Temporal.ZonedDateTime): Moment[] {
   const before = change.subtract({ seconds: 1 });
   const forward = (change.offsetNanoseconds - before.offsetNanoseconds) / 60e9;
   const wallBefore = before.toPlainDateTime().add({ seconds: 1 });
@@ -78,7 +78,7 @@ test('every clock change of every zone matches PostgreSQL’s', async () => {
   const zones = Intl.supportedValuesOf('timeZone').filter((zone) => names.has(zone));
   expect(zones.length).toBeGreaterThan(400);
   const moments = zones.flatMap((zone) =>
-    [...generateTransitions(zone)].flatMap((change) => momentsAround(zone, change)),
+    [...generateTransitions(zone)].flatMap((change) => listMomentsAround(zone, change)),
   );
   expect(moments.length).toBeGreaterThan(100_000);
   const { rows } = await client.query(

@@ -25,14 +25,16 @@ afterAll(() => hub?.close());
 
 type Reply = { status: number };
 
-async function statuses(calls: Promise<{ status: number }>[]): Promise<Record<number, number>> {
+async function countStatuses(
+  calls: Promise<{ status: number }>[],
+): Promise<Record<number, number>> {
   const counted: Record<number, number> = {};
   for (const { status } of await Promise.all(calls)) counted[status] = (counted[status] ?? 0) + 1;
   return counted;
 }
 
 /** Runs both concurrently and returns the replies in order, whichever started first. */
-async function both<One, Other>(
+async function runBoth<One, Other>(
   round: number,
   one: () => Promise<One>,
   other: () => Promise<Other>,
@@ -50,7 +52,7 @@ test('200 concurrent settles of one expense: exactly one succeeds', async () => 
   const calls = Array.from({ length: 200 }, (_, index) =>
     (people[index % 3] ?? ann).call(expenseCalls.settle, { params }),
   );
-  expect(await statuses(calls)).toEqual({ 200: 1, 409: 199 });
+  expect(await countStatuses(calls)).toEqual({ 200: 1, 409: 199 });
   expect((await readWallets(scene))['Ben – USD']).toEqual({ balance: -30_00, movements: [-30_00] });
 });
 
@@ -107,7 +109,7 @@ test('a concurrent override and settle: the settlement uses the last saved share
       label: 'Salad',
       participantIds: [ben.memberId],
     };
-    const [added, settled] = await both(
+    const [added, settled] = await runBoth(
       round,
       () => ann.call(expenseCalls.addOverride, { params, body }),
       () => cid.call(expenseCalls.settle, { params }),
@@ -130,7 +132,7 @@ test('a concurrent delete and edit of the same version: exactly one succeeds', a
     const { id: expenseId } = await logExpense(scene, { amount: cents(90_00) });
     const seen = { params: { expenseId }, headers: { 'if-match': '"1"' } };
     const body = [{ op: 'replace' as const, path: '/amount' as const, value: cents(60_00) }];
-    const [edited, deleted] = await both<Reply, Reply>(
+    const [edited, deleted] = await runBoth<Reply, Reply>(
       round,
       () => ann.call(expenseCalls.patch, { ...seen, body }),
       () => ben.call(expenseCalls.remove, seen),

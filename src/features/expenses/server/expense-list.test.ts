@@ -17,7 +17,7 @@ setUpScenes((theHub, theScene) => {
   scene = theScene;
 });
 
-async function titles(query: Record<string, unknown>): Promise<string[]> {
+async function listTitles(query: Record<string, unknown>): Promise<string[]> {
   const reply = await scene.ben.call(expenseCalls.list, { query: query as never });
   const { items, totalCount } = reply.value().expenses;
   expect(totalCount).toBe(items.length);
@@ -29,11 +29,11 @@ test('a search matches literal text in title, description and category', async (
   await logExpense(scene, { title: 'Taxi', description: 'Shared with pizza people' });
   await logExpense(scene, { title: 'Rent', category: 'Pizzeria' });
   await logExpense(scene, { title: 'under_score' });
-  expect((await titles({ searchTerm: 'PIZZ' })).sort()).toEqual(['100% Pizza', 'Rent', 'Taxi']);
-  expect(await titles({ searchTerm: '%' })).toEqual(['100% Pizza']);
-  expect(await titles({ searchTerm: '_' })).toEqual(['under_score']);
-  expect(await titles({ searchTerm: '\\' })).toEqual([]);
-  expect(await titles({ searchTerm: '  ' })).toHaveLength(4);
+  expect((await listTitles({ searchTerm: 'PIZZ' })).sort()).toEqual(['100% Pizza', 'Rent', 'Taxi']);
+  expect(await listTitles({ searchTerm: '%' })).toEqual(['100% Pizza']);
+  expect(await listTitles({ searchTerm: '_' })).toEqual(['under_score']);
+  expect(await listTitles({ searchTerm: '\\' })).toEqual([]);
+  expect(await listTitles({ searchTerm: '  ' })).toHaveLength(4);
 });
 
 test('a list filters by payer, participant, category and status, alone and combined', async () => {
@@ -48,15 +48,17 @@ test('a list filters by payer, participant, category and status, alone and combi
   const d = await logExpense(scene, { title: 'd', participants: [cid.memberId] });
   await ann.call(expenseCalls.settle, { params: { expenseId: c.id } });
   await ann.call(expenseCalls.remove, { params: { expenseId: d.id } });
-  expect(await titles({})).toHaveLength(3);
-  expect(await titles({ paidBy: dora.memberId })).toEqual(['a']);
-  expect((await titles({ participantId: ben.memberId })).sort()).toEqual(['a', 'b']);
-  expect((await titles({ category: 'FOOD' })).sort()).toEqual(['a', 'b']);
-  expect((await titles({ status: 'open' })).sort()).toEqual(['a', 'b']);
-  expect(await titles({ status: 'settled' })).toEqual(['c']);
-  expect(await titles({ status: 'deleted' })).toEqual(['d']);
-  expect(await titles({ status: 'open', category: 'food', paidBy: dora.memberId })).toEqual(['a']);
-  expect(await titles({ participantId: newId<'member'>() })).toEqual([]);
+  expect(await listTitles({})).toHaveLength(3);
+  expect(await listTitles({ paidBy: dora.memberId })).toEqual(['a']);
+  expect((await listTitles({ participantId: ben.memberId })).sort()).toEqual(['a', 'b']);
+  expect((await listTitles({ category: 'FOOD' })).sort()).toEqual(['a', 'b']);
+  expect((await listTitles({ status: 'open' })).sort()).toEqual(['a', 'b']);
+  expect(await listTitles({ status: 'settled' })).toEqual(['c']);
+  expect(await listTitles({ status: 'deleted' })).toEqual(['d']);
+  expect(await listTitles({ status: 'open', category: 'food', paidBy: dora.memberId })).toEqual([
+    'a',
+  ]);
+  expect(await listTitles({ participantId: newId<'member'>() })).toEqual([]);
 });
 
 test('a list filters by days in the chapter’s time zone, the last one included', async () => {
@@ -65,10 +67,10 @@ test('a list filters by days in the chapter’s time zone, the last one included
   await logExpense(scene, { title: 'first', expenseDate: '2026-03-01T08:00:00.000Z' });
   await logExpense(scene, { title: 'last', expenseDate: '2026-03-09T06:59:59.000Z' });
   await logExpense(scene, { title: 'after', expenseDate: '2026-03-09T07:00:00.000Z' });
-  expect(await titles({ from: '2026-03-01', to: '2026-03-08' })).toEqual(['last', 'first']);
-  expect(await titles({ from: '2026-03-09' })).toEqual(['after']);
-  expect(await titles({ to: '2026-02-28' })).toEqual(['eve']);
-  expect(await titles({ from: '2026-03-08', to: '2026-03-01' })).toEqual([]);
+  expect(await listTitles({ from: '2026-03-01', to: '2026-03-08' })).toEqual(['last', 'first']);
+  expect(await listTitles({ from: '2026-03-09' })).toEqual(['after']);
+  expect(await listTitles({ to: '2026-02-28' })).toEqual(['eve']);
+  expect(await listTitles({ from: '2026-03-08', to: '2026-03-01' })).toEqual([]);
 });
 
 test('every sort works in both directions, with ties newest first', async () => {
@@ -92,10 +94,10 @@ test('every sort works in both directions, with ties newest first', async () => 
     participants: [ben.memberId, cid.memberId],
   });
   await ann.call(expenseCalls.settle, { params: { expenseId: zebra.id } });
-  const sorted = (sort: string) => titles({ sort });
-  const reversed = (sort: string) => titles({ sort, direction: 'desc' });
+  const sorted = (sort: string) => listTitles({ sort });
+  const reversed = (sort: string) => listTitles({ sort, direction: 'desc' });
   expect(await sorted('date')).toEqual(['Éclair', 'zebra', 'apple']);
-  expect(await reversed('date')).toEqual(await titles({}));
+  expect(await reversed('date')).toEqual(await listTitles({}));
   expect(await sorted('title')).toEqual(['apple', 'Éclair', 'zebra']);
   expect(await reversed('title')).toEqual(['zebra', 'Éclair', 'apple']);
   expect(await sorted('total')).toEqual(['apple', 'zebra', 'Éclair']);
@@ -124,7 +126,7 @@ test('a participant’s column sorts by shares owed, then expenses paid, then al
   await of('not theirs', 100, 8, { participants: people(cid) });
   await of('nor this', 100, 9, { paidBy: dora.memberId, participants: people(cid) });
   const by = (more: Record<string, unknown>) =>
-    titles({ sort: 'member', memberId: ben.memberId, ...more });
+    listTitles({ sort: 'member', memberId: ben.memberId, ...more });
   const rest = ['paid for others', 'paid', 'nor this', 'not theirs'];
   expect(await by({})).toEqual(['ten later', 'ten', 'even', 'fifty', 'all of it', ...rest]);
   const descending = ['all of it', 'fifty', 'even', 'ten later', 'ten', ...rest];
@@ -145,7 +147,9 @@ test('a participant’s column sorts by shares owed, then expenses paid, then al
   }
   expect(pages).toEqual(descending);
   // An unknown member owes and paid nothing.
-  expect(await titles({ sort: 'member', memberId: newId<'member'>() })).toEqual(await titles({}));
+  expect(await listTitles({ sort: 'member', memberId: newId<'member'>() })).toEqual(
+    await listTitles({}),
+  );
 });
 
 test('invalid list parameters are refused', async () => {
@@ -195,9 +199,9 @@ test('no list contains another chapter’s expenses', async () => {
   const other = await createScene(hub);
   await logExpense(other, { title: 'Theirs', category: 'Secret' });
   await logExpense(scene, { title: 'Ours' });
-  expect(await titles({})).toEqual(['Ours']);
-  expect(await titles({ searchTerm: 'Theirs' })).toEqual([]);
-  expect(await titles({ paidBy: other.ann.memberId })).toEqual([]);
+  expect(await listTitles({})).toEqual(['Ours']);
+  expect(await listTitles({ searchTerm: 'Theirs' })).toEqual([]);
+  expect(await listTitles({ paidBy: other.ann.memberId })).toEqual([]);
   expect((await scene.ben.call(expenseCalls.categories)).value().items).not.toContain('Secret');
 });
 

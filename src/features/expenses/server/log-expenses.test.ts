@@ -31,7 +31,7 @@ function send(more: Sending, key?: string, by = scene.ann) {
   return by.call(expenseCalls.create, { body: createBody(scene, more), headers });
 }
 
-async function stored(): Promise<{ expenses: number; statements: number }> {
+async function countStored(): Promise<{ expenses: number; statements: number }> {
   const { rows } = await sql<{ expenses: number; statements: number }>`
     select count(*)::int as expenses, count(distinct xmin::text)::int as statements
     from expense where chapter_id = ${scene.chapter.id}`.execute(hub.db);
@@ -58,7 +58,7 @@ test('expenses logged concurrently are stored in batches with the same results a
   const together = await Promise.all(bodies.map((body, n) => send(body, `t-${n}`)));
   expect(new Set(statusesOf(together))).toEqual(new Set([201]));
   expect(new Set(together.map(({ headers }) => headers.etag))).toEqual(new Set(['"1"']));
-  expect((await stored()).statements).toBeLessThan(bodies.length / 2);
+  expect((await countStored()).statements).toBeLessThan(bodies.length / 2);
   const half = await ann.call(expenseCalls.balances);
   for (const [n, body] of bodies.entries()) {
     const mine = together[n]?.value();
@@ -81,7 +81,7 @@ test('expenses logged concurrently are stored in batches with the same results a
     expect({ ...mine, id, createdAt, updatedAt, participantBreakdowns }).toEqual(alone);
   }
   const { totalCount } = (await ann.call(expenseCalls.list)).value().expenses;
-  expect([totalCount, (await stored()).expenses]).toEqual([60, 60]);
+  expect([totalCount, (await countStored()).expenses]).toEqual([60, 60]);
   const sides = (reply: typeof half) => reply.value().company;
   expect(sides(await ann.call(expenseCalls.balances))).toBe(2 * sides(half));
   expect(chapter.id).toBe(ann.chapterId);
@@ -102,7 +102,7 @@ test('concurrent requests with one key log one expense and get the same reply', 
   expect(new Set(refusalCodes)).toEqual(
     new Set(refusalCodes.length > 0 ? ['request_in_flight'] : []),
   );
-  expect((await stored()).expenses).toBe(21);
+  expect((await countStored()).expenses).toBe(21);
   expect((await send({}, key)).text).toBe(done[0]?.text);
 });
 
@@ -118,7 +118,7 @@ test('a key belongs to one member and cannot be reused for another request', asy
   const [made, refused] = one.status === 201 ? [one, two] : [two, one];
   expect(statusesOf([made, refused])).toEqual([201, 422]);
   expect(refused.refusal().code).toBe('idempotency_key_reused');
-  expect((await stored()).expenses).toBe(3);
+  expect((await countStored()).expenses).toBe(3);
 });
 
 test('a key keeps its outcome even if the request would now be refused', async () => {
@@ -153,7 +153,7 @@ test('a key keeps its outcome even if the request would now be refused', async (
   // A refusal does not use up the key, so a corrected request may reuse it.
   const participants = [ben.memberId];
   expect((await send({ participants, paidBy: ben.memberId }, 'free', ben)).status).toBe(201);
-  expect((await stored()).expenses).toBe(2);
+  expect((await countStored()).expenses).toBe(2);
 });
 
 test('a refusal in a batch affects only its own expense and is the same as alone', async () => {
@@ -193,7 +193,7 @@ test('a refusal in a batch affects only its own expense and is the same as alone
   ]);
   const good = mixed.filter((_, index) => index % 2 === 0);
   expect(statusesOf(good)).toEqual(Array(bad.length).fill(201));
-  expect((await stored()).expenses).toBe(bad.length + 1);
+  expect((await countStored()).expenses).toBe(bad.length + 1);
 });
 
 test('concurrent creates with one id: exactly one succeeds', async () => {
@@ -205,7 +205,7 @@ test('concurrent creates with one id: exactly one succeeds', async () => {
   );
   const codes = replies.map((reply) => (reply.status === 201 ? 201 : reply.refusal().code));
   expect(codes.toSorted()).toEqual([201, ...Array(29).fill('id_taken')].toSorted());
-  expect((await stored()).expenses).toBe(1);
+  expect((await countStored()).expenses).toBe(1);
 });
 
 test('an id locked by another transaction delays only the request that uses it', async () => {
@@ -276,10 +276,10 @@ test('replies lost after the commit are returned on retry, and nothing is logged
   const lost = await Promise.allSettled(keys.map((key) => post(proxy.url, key)));
   expect(new Set(lost.map(({ status }) => status))).toEqual(new Set(['rejected']));
   expect(proxy.swallowed()).toBe(keys.length);
-  expect((await stored()).expenses).toBe(keys.length);
+  expect((await countStored()).expenses).toBe(keys.length);
   const had = await Promise.all(keys.map((key) => post(url, key)));
   expect(new Set(statusesOf(had))).toEqual(new Set([201]));
   const texts = await Promise.all(had.map((reply) => reply.text()));
   expect(new Set(texts).size).toBe(keys.length);
-  expect((await stored()).expenses).toBe(keys.length);
+  expect((await countStored()).expenses).toBe(keys.length);
 });

@@ -10,7 +10,7 @@ import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { expenseCalls } from '../contract.ts';
-import { computeCredit, done, type Model, memberIdOf, pick, runStep } from '../testing/model.ts';
+import { computeCredit, done, getMemberId, type Model, pick, runStep } from '../testing/model.ts';
 import { type ModelFields, type Step, step } from '../testing/random-step.ts';
 import { createScene } from '../testing/scene.ts';
 
@@ -53,7 +53,7 @@ async function expectModelState(model: Model): Promise<void> {
       expense?.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
     );
     expect([...shares.keys()].sort()).toEqual(
-      fields.participants.map((n) => memberIdOf(model, n)).sort(),
+      fields.participants.map((n) => getMemberId(model, n)).sort(),
     );
     expect([...shares.values()].reduce((all, share) => all + share, 0)).toBe(fields.amount);
     expect(expense?.overrides.map((each) => each.id)).toEqual(
@@ -61,10 +61,10 @@ async function expectModelState(model: Model): Promise<void> {
     );
     const fixed = overrides.filter(({ stated }) => stated.isManual);
     for (const { stated } of fixed) {
-      expect(shares.get(memberIdOf(model, stated.people[0] ?? 0))).toBe(stated.amount);
+      expect(shares.get(getMemberId(model, stated.people[0] ?? 0))).toBe(stated.amount);
     }
     if (fixed.length === overrides.length) {
-      const names = fixed.map(({ stated }) => memberIdOf(model, stated.people[0] ?? 0));
+      const names = fixed.map(({ stated }) => getMemberId(model, stated.people[0] ?? 0));
       const even = [...shares].filter(([who]) => !names.includes(who)).map(([, share]) => share);
       if (even.length > 0) expect(Math.max(...even) - Math.min(...even)).toBeLessThanOrEqual(1);
     }
@@ -73,7 +73,7 @@ async function expectModelState(model: Model): Promise<void> {
     if (status !== 'open') continue;
     for (const [who, share] of shares) owed.set(who, (owed.get(who) ?? 0) - share);
     if (fields.payer !== null) {
-      const payer = memberIdOf(model, fields.payer);
+      const payer = getMemberId(model, fields.payer);
       owed.set(payer, (owed.get(payer) ?? 0) + computeCredit(fields));
     }
   }

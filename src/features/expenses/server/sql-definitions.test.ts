@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import { payerCredit } from '../settle.ts';
+import { computePayerCredit } from '../settle.ts';
 import { randomExpense, uuid } from '../testing/random-expense.ts';
 import { toExpenseRow } from './expense-row.ts';
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-async function planOf(query: ReturnType<typeof sql>): Promise<string> {
+async function explainQuery(query: ReturnType<typeof sql>): Promise<string> {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (verbose) ${query}`.execute(hub.db);
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 
-test('payer_credit in SQL equals payerCredit for any expense', async () => {
+test('payer_credit in SQL equals computePayerCredit for any expense', async () => {
   const expenses = fc.sample(randomExpense, 2_000);
   const rows = expenses.map((expense) => toExpenseRow(chapterId, expense));
   const credited = await sql<{ id: Id<'member'>; credit: Cents }>`
@@ -30,12 +30,12 @@ test('payer_credit in SQL equals payerCredit for any expense', async () => {
     from jsonb_populate_recordset(null::hub.expense, ${JSON.stringify(rows)}) e
   `.execute(hub.db);
   expect(credited.rows).toEqual(
-    expenses.map((expense) => ({ id: expense.id, credit: payerCredit(expense) })),
+    expenses.map((expense) => ({ id: expense.id, credit: computePayerCredit(expense) })),
   );
 });
 
 test('a sum of payer credits uses an index-only scan', async () => {
-  const plan = await planOf(sql`
+  const plan = await explainQuery(sql`
     select sum(payer_credit(expense)) from expense
     where chapter_id = ${chapterId} and paid_by = ${chapterId} and use_wallet_transactions
       and status = 'open' and deleted_at is null`);
@@ -44,7 +44,7 @@ test('a sum of payer credits uses an index-only scan', async () => {
 });
 
 test('settlement_wallet is inlined and uses an index', async () => {
-  const plan = await planOf(sql`
+  const plan = await explainQuery(sql`
     select wallet_id from unnest(array[${chapterId}]::uuid[]) member
     cross join lateral settlement_wallet(${chapterId}, member)`);
   expect(plan).toContain('using wallet_of_owner');
@@ -52,6 +52,6 @@ test('settlement_wallet is inlined and uses an index', async () => {
 });
 
 test('recomputing the figures calls no function per expense', async () => {
-  const plan = await planOf(sql`select * from expense_figure_recomputed`);
+  const plan = await explainQuery(sql`select * from expense_figure_recomputed`);
   expect(plan).not.toMatch(/(figures_of_expense|payer_credit)\(/);
 });

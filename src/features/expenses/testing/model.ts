@@ -32,7 +32,7 @@ export function pick<T>(items: readonly T[], number: number): T | undefined {
   return items[number % items.length];
 }
 
-export function memberIdOf(model: Model, number: number): Id<'member'> {
+export function getMemberId(model: Model, number: number): Id<'member'> {
   const person = pick(model.people, number);
   if (!person) throw new Error('the model has no people');
   return person.memberId;
@@ -47,8 +47,8 @@ function toWireFields(model: Model, fields: ModelFields) {
   const { amount, participants, payer, type } = fields;
   return {
     amount: cents(amount),
-    participants: participants.map((number) => memberIdOf(model, number)),
-    paidBy: payer === null ? null : memberIdOf(model, payer),
+    participants: participants.map((number) => getMemberId(model, number)),
+    paidBy: payer === null ? null : getMemberId(model, payer),
     isEvenSplit: payer === null,
     payerReimbursementType: type,
     payerReimbursementAmount: type === 'Partial' ? cents(1 + (fields.part % amount)) : null,
@@ -69,13 +69,13 @@ function fits({ amount, participants }: ModelFields, overrides: readonly Overrid
   );
 }
 
-function bodyOf(model: Model, { isManual, amount, people }: OverrideStep): OverrideFields {
+function toOverrideBody(model: Model, { isManual, amount, people }: OverrideStep): OverrideFields {
   const named = isManual ? people.slice(0, 1) : people;
   return {
     type: isManual ? 'manual' : 'equal',
     amount: cents(amount),
     label: 'Agreed',
-    participantIds: named.map((number) => memberIdOf(model, number)),
+    participantIds: named.map((number) => getMemberId(model, number)),
   };
 }
 
@@ -149,7 +149,7 @@ export async function runStep(model: Model, each: Step): Promise<void> {
       const isAllowed =
         stated.isManual || (stated.amount > 0 && stated.amount < expected.fields.amount);
       const all = [...others.map((other) => other.stated), stated];
-      const body = bodyOf(model, each.override);
+      const body = toOverrideBody(model, each.override);
       const reply = await caller.call(expenseCalls.addOverride, { params, body });
       if (accepts(reply.status, isAllowed && fits(expected.fields, all))) {
         const ids = new Set(others.map((other) => other.id));
@@ -167,7 +167,7 @@ export async function runStep(model: Model, each: Step): Promise<void> {
       const manual = all.filter((one) => one.isManual).map((one) => one.people[0]);
       const reply = await caller.call(expenseCalls.updateOverride, {
         params: { ...params, overrideId: override.id },
-        body: bodyOf(model, each.override),
+        body: toOverrideBody(model, each.override),
       });
       const isTwice = new Set(manual).size < manual.length;
       const isKnown = all.every((one) =>
@@ -223,7 +223,7 @@ function settleInModel(model: Model, expected: ModelExpense, expense: Expense): 
     move(participantId, -amountOwed);
   }
   if (expected.fields.payer !== null)
-    move(memberIdOf(model, expected.fields.payer), computeCredit(expected.fields));
+    move(getMemberId(model, expected.fields.payer), computeCredit(expected.fields));
 }
 
 async function moveMoney(

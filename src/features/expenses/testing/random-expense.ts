@@ -71,7 +71,7 @@ export function expenseWith(
 
 type Payer = { readonly isEvenSplit: boolean; readonly payer: number };
 
-function reimbursementOf(type: ReimbursementType, amount: number, part: number): Cents | null {
+function toReimbursement(type: ReimbursementType, amount: number, part: number): Cents | null {
   return type === 'Partial' ? cents(1 + (part % amount)) : null;
 }
 
@@ -93,6 +93,6 @@ export const randomExpense: fc.Arbitrary<OpenExpense> = fc
       isEvenSplit: payment.isEvenSplit,
       paidBy: payment.isEvenSplit ? null : person(payment.payer),
       payerReimbursementType: type,
-      payerReimbursementAmount: reimbursementOf(type, amount, part),
+      payerReimbursementAmount: toReimbursement(type, amount, part),
     }),
   );

@@ -116,7 +116,7 @@ async function importEvent(
     .executeTakeFirst();
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
   if (event && known.hash === hash) return ok('unchanged');
-  const series = seriesOf(read.value, event);
+  const series = toSeries(read.value, event);
   const coverage = expandSeries(
     series,
     computeHorizon(work.now, event?.timeZone ?? calendar.timeZone),
@@ -145,7 +145,7 @@ async function importEvent(
 }
 
 /** Color, capacity and RSVP deadline are kept, because files do not have them. */
-function seriesOf({ text, ...read }: ParsedSeries, event: StoredEvent | undefined): Series {
+function toSeries({ text, ...read }: ParsedSeries, event: StoredEvent | undefined): Series {
   const own = event?.series.fields ?? {
     categoryColor: defaultCategoryColor,
     capacity: null,

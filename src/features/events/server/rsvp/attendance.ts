@@ -13,14 +13,14 @@ export function attendanceRoutes(api: Api): void {
     const member = await findMember(db, chapterId, viewer, params.memberId);
     const isVisible = member?.status === 'active' || viewer.isAdmin;
     if (!member || !isVisible) return notFound('Member');
-    return ok({ items: await listUpcomingOf(db, chapterId, member.id, now) });
+    return ok({ items: await listUpcomingEvents(db, chapterId, member.id, now) });
   });
 }
 
 const maxEvents = 10;
 
 /** Events that are neither over nor canceled, soonest first. */
-async function listUpcomingOf(
+async function listUpcomingEvents(
   db: Db,
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
 import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../../event.ts';
 import { ColorChoice } from './color-choice.tsx';
-import { type EventForm, hourAfter, rsvpDeadlinesWith } from './event-form.ts';
+import { addHour, type EventForm, rsvpDeadlinesWith } from './event-form.ts';
 
 export function EventFields({
   hasStartDate,
@@ -117,7 +117,7 @@ function TimeFields() {
           deps: 'endTime',
           onChange: (change: { target: { value: string } }) => {
             const start = change.target.value;
-            if (isTimeOfDay(start) && !dirtyFields.endTime) setValue('endTime', hourAfter(start));
+            if (isTimeOfDay(start) && !dirtyFields.endTime) setValue('endTime', addHour(start));
           },
         })}
         label="Start Time"

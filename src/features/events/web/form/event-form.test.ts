@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { EventDetail } from '../../event.ts';
 import {
+  addHour,
   type EventForm,
   emptyEventForm,
   type FilledEventForm,
-  hourAfter,
   isUnchanged,
   rebaseForm,
   rsvpDeadlinesWith,
@@ -64,11 +64,7 @@ test('the capacity must be a whole number from 1 to 10,000, or empty', () => {
 });
 
 test('the default end is an hour after the start, within the same day', () => {
-  expect((['08:30', '22:15', '23:10'] as const).map(hourAfter)).toEqual([
-    '09:30',
-    '23:15',
-    '23:59',
-  ]);
+  expect((['08:30', '22:15', '23:10'] as const).map(addHour)).toEqual(['09:30', '23:15', '23:59']);
 });
 
 const detail = {

@@ -201,7 +201,7 @@ function toFields(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
 }
 
 /** One hour after the start, at most the last minute of the day. */
-export function hourAfter(startTime: TimeOfDay): TimeOfDay {
+export function addHour(startTime: TimeOfDay): TimeOfDay {
   const start = Temporal.PlainTime.from(startTime);
   return start.hour >= 23 ? '23:59' : toTimeOfDay(start.add({ hours: 1 }));
 }

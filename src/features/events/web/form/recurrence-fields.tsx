@@ -9,8 +9,8 @@ import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import type { EventForm } from './event-form.ts';
 import {
-  monthlyWayOn,
-  monthlyWays,
+  listMonthlyWays,
+  pickMonthlyWay,
   type Repeats,
   toRecurrence,
   toWeekday,
@@ -141,12 +141,12 @@ function MonthlyField({ startDate }: { startDate: Day }) {
   return (
     <RadioGroup
       label="Each month"
-      options={monthlyWays(startDate).map(({ value, label, note }) => ({
+      options={listMonthlyWays(startDate).map(({ value, label, note }) => ({
         value,
         label,
         description: note,
       }))}
-      value={monthlyWayOn(form, startDate)}
+      value={pickMonthlyWay(form, startDate)}
       onValueChange={(way) => setValue('monthly', way, { shouldDirty: true })}
     />
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Day } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import {
-  monthlyWays,
+  listMonthlyWays,
   noRecurrence,
   type RecurrenceForm,
   toRecurrence,
@@ -51,7 +51,7 @@ test.each<[Day, string[]]>([
   ['2026-10-31', ['On day 31', 'On the last day', 'On the fifth Saturday', 'On the last Saturday']],
   ['2027-02-28', ['On day 28', 'On the last day', 'On the fourth Sunday', 'On the last Sunday']],
 ])('an event on %s can repeat monthly %j', (day, labels) => {
-  expect(monthlyWays(day).map(({ label }) => label)).toEqual(labels);
+  expect(listMonthlyWays(day).map(({ label }) => label)).toEqual(labels);
 });
 
 test('a monthly rule repeats by date, by weekday, or by the last of either', () => {

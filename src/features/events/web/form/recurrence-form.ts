@@ -63,7 +63,7 @@ function weekdayChoice(day: Day): { code: Weekday; name: string } {
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /** The ways to repeat monthly from a day: by date, by weekday, or by the last day or weekday. */
-export function monthlyWays(day: Day): { value: MonthlyWay; label: string; note?: string }[] {
+export function listMonthlyWays(day: Day): { value: MonthlyWay; label: string; note?: string }[] {
   const { day: date, daysInMonth } = Temporal.PlainDate.from(day);
   const nth = Math.ceil(date / 7);
   const { name } = weekdayChoice(day);
@@ -88,8 +88,8 @@ export function monthlyWays(day: Day): { value: MonthlyWay; label: string; note?
 }
 
 /** The chosen way, or 'date' if the start date does not allow it. */
-export function monthlyWayOn({ monthly }: RecurrenceForm, day: Day): MonthlyWay {
-  return monthlyWays(day).some(({ value }) => value === monthly) ? monthly : 'date';
+export function pickMonthlyWay({ monthly }: RecurrenceForm, day: Day): MonthlyWay {
+  return listMonthlyWays(day).some(({ value }) => value === monthly) ? monthly : 'date';
 }
 
 export type RecurrenceErrors = Partial<Record<'interval' | 'until' | 'times', string>>;
@@ -145,13 +145,13 @@ export function selectWeekdays({ otherWeekdays }: RecurrenceForm, day: Day): Wee
 }
 
 function toByDay(form: RecurrenceForm, day: Day): string[] {
-  const monthlyWay = monthlyWayOn(form, day);
+  const monthlyWay = pickMonthlyWay(form, day);
   if (monthlyWay === 'last-weekday') return [`-1${toWeekday(day)}`];
   return monthlyWay === 'weekday' ? [`${Math.ceil(dayOfMonth(day) / 7)}${toWeekday(day)}`] : [];
 }
 
 function toByMonthDay(form: RecurrenceForm, day: Day): number[] {
-  const monthlyWay = monthlyWayOn(form, day);
+  const monthlyWay = pickMonthlyWay(form, day);
   if (monthlyWay === 'last-day') return [-1];
   return monthlyWay === 'date' ? [dayOfMonth(day)] : [];
 }

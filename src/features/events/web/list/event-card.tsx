@@ -20,7 +20,7 @@ export function EventListCard({ event }: { event: EventCard }) {
   const label = `${title}, ${formatDay(dayOfLocal(event.localStart))}`;
   const now = toInstant(Temporal.Now.instant());
   const status = toStatus(event, now);
-  const isOver = event.occurrenceEndDate <= now;
+  const hasEnded = event.occurrenceEndDate <= now;
   return (
     // Not a region, because a list of cards would be a list of landmarks.
     <article
@@ -48,14 +48,14 @@ export function EventListCard({ event }: { event: EventCard }) {
         <Fact icon={<Clock />}>{formatTimes(event)}</Fact>
         {location && <Fact icon={<MapPin />}>{location}</Fact>}
         {/* A past event without RSVPs may still have had attendees. */}
-        {!(isOver && rsvp.going === 0) && (
-          <Fact icon={<Users />}>{describeAttendance(rsvp, { isOver })}</Fact>
+        {!(hasEnded && rsvp.going === 0) && (
+          <Fact icon={<Users />}>{describeAttendance(rsvp, { hasEnded })}</Fact>
         )}
         {event.isRecurring && <Fact icon={<Repeat />}>Repeats</Fact>}
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-soft pt-4">
         <p className="text-xs text-third empty:hidden">
-          {rsvpDeadline && !isOver && (
+          {rsvpDeadline && !hasEnded && (
             <>
               RSVP by <DateText at={rsvpDeadline} zone={timeZone} format="event" />
             </>

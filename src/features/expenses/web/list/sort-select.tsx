@@ -27,10 +27,10 @@ export function SortSelect({
   const { me } = useSession();
   const balances = useQuery(balancesQuery);
   const choices = (Object.keys(orderLabels) as (keyof typeof orderLabels)[]).flatMap((sort) =>
-    bothDirections({ sort }, orderLabels[sort]),
+    toDirectionChoices({ sort }, orderLabels[sort]),
   );
   choices.push(
-    ...bothDirections({ sort: 'member', memberId: me.memberId }, formatShareLabels('Your')),
+    ...toDirectionChoices({ sort: 'member', memberId: me.memberId }, formatShareLabels('Your')),
   );
   // Headers can sort by any member's share.
   if (order.sort === 'member' && order.memberId !== me.memberId) {
@@ -40,7 +40,9 @@ export function SortSelect({
       name: item.name,
     }));
     const name = shortNames(people ?? []).get(memberId) ?? unknownName;
-    choices.push(...bothDirections({ sort: 'member', memberId }, formatShareLabels(`${name}'s`)));
+    choices.push(
+      ...toDirectionChoices({ sort: 'member', memberId }, formatShareLabels(`${name}'s`)),
+    );
   }
   return (
     <Select
@@ -57,7 +59,10 @@ export function SortSelect({
   );
 }
 
-function bothDirections(column: Column, [words, otherWords]: readonly [string, string]): Choice[] {
+function toDirectionChoices(
+  column: Column,
+  [words, otherWords]: readonly [string, string],
+): Choice[] {
   const first = firstDirection(column.sort);
   return [
     { words, order: { ...column, direction: first } },

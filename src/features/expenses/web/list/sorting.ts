@@ -34,7 +34,7 @@ export function readOrder(params: Pick<ExpensesSearch, 'sort' | 'direction' | 'm
 export function toSortParams(
   order: Order,
 ): Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'> {
-  const isDefault = isBy(order, newestFirst) && order.direction === newestFirst.direction;
+  const isDefault = isSortedBy(order, newestFirst) && order.direction === newestFirst.direction;
   const { sort, direction, memberId } = order;
   return isDefault
     ? { sort: undefined, direction: undefined, memberId: undefined }
@@ -51,18 +51,18 @@ export function toExpenseList(search: ExpensesSearch): ExpenseList {
  */
 export function nextOrder(current: Order, pressed: Column): Order {
   const first = firstDirection(pressed.sort);
-  if (!isBy(current, pressed)) return { ...pressed, direction: first };
+  if (!isSortedBy(current, pressed)) return { ...pressed, direction: first };
   if (current.direction !== first) return newestFirst;
   return { ...pressed, direction: first === 'asc' ? 'desc' : 'asc' };
 }
 
 /** A column's `aria-sort`. */
 export function ariaSort(order: Order, column: Column) {
-  if (!isBy(order, column)) return 'none' as const;
+  if (!isSortedBy(order, column)) return 'none' as const;
   return order.direction === 'asc' ? ('ascending' as const) : ('descending' as const);
 }
 
-function isBy(order: Order, column: Column): boolean {
+function isSortedBy(order: Order, column: Column): boolean {
   return order.sort === column.sort && order.memberId === column.memberId;
 }
 
