@@ -122,12 +122,12 @@ function printSummary() {
 }
 
 function describeCounts({ passed, failed, skipped }) {
-  const parts = [
+  const counts = [
     passed > 0 && `${passed} passed`,
     failed > 0 && `${failed} failed`,
     skipped > 0 && `${skipped} skipped`,
   ];
-  return parts.filter(Boolean).join(', ');
+  return counts.filter(Boolean).join(', ');
 }
 
 /** '7:05' for 425 seconds. */

@@ -1,4 +1,4 @@
-/** An expense through every dialog: of 40 by the mouse, of 3 by the keyboard alone. */
+/** An expense through every dialog, with 40 participants by mouse and with 3 by keyboard alone. */
 import type { Page } from '@playwright/test';
 import { expectSharesAddUp, findMenu, findPanel, listPath } from './expenses.ts';
 import { createKeyboard, createMouse, type UserInput } from './input.ts';
@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'parallel' });
 
 for (const { device, createInput, count } of [
   { device: 'the mouse', createInput: createMouse, count: 40 },
-  // Few, because each of them is a walk of the focus; what the keys reach is the same for forty.
+  // Only three, because tabbing to each participant takes long and works the same for forty.
   { device: 'the keyboard alone', createInput: createKeyboard, count: 3 },
 ]) {
   test(`an expense of ${count} participants goes through every dialog by ${device}`, async ({

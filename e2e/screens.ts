@@ -9,7 +9,7 @@ type Screen = {
   name: string;
   path: string;
   part?: string;
-  /** The narrowest window that shows it; a phone's unless given. */
+  /** The minimum width of the window; a phone's by default. */
   viewport?: { width: number; height: number };
   open: (page: Page) => Promise<void>;
 };

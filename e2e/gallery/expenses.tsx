@@ -32,21 +32,21 @@ client.setQueryData(balancesQuery.queryKey, {
 
 const zone = session.chapter.timeZone;
 const columns = people.slice(0, 6);
-const nothing = () => undefined;
+const noop = () => undefined;
 
-/** The expenses screen's own balances, table and list, with fixtures for data. */
+/** The balances, table and list of the expenses screen, with fixtures as data. */
 export function Expenses() {
   const [openId, setOpenId] = useState<Id<'expense'>>();
   const [order, setOrder] = useState(readOrder({}));
   const [page, setPage] = useState(1);
   const isWide = useMedia('(width >= 48rem)');
   const open = expenses.find(({ id }) => id === openId);
-  const handlers = { view: setOpenId, ask: nothing };
+  const handlers = { view: setOpenId, ask: noop };
   const listed = { expenses, people: columns, zone, handlers };
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={client}>
-        <MemberBalancesCard address={{ showBalance: nothing, showSettleUp: nothing }} />
+        <MemberBalancesCard address={{ showBalance: noop, showSettleUp: noop }} />
         <Card title="Expense Breakdown" isFlush>
           {isWide ? (
             <ExpenseTable
