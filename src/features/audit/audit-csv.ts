@@ -2,7 +2,7 @@ import { formatCsv } from '#kit/csv.ts';
 import type { AuditRecord } from './contract.ts';
 import { formatActor, type Phrases } from './words.ts';
 
-/** Records as a table for a spreadsheet, in the order of the list. */
+/** Records as CSV, in the order of the list. */
 export function auditCsv(records: readonly AuditRecord[], { describeRecord }: Phrases): string {
   return formatCsv([
     ['Number', 'Time (UTC)', 'Who', 'What', 'Kind', 'Action', 'Name', 'ID', 'Changes', 'Record'],

@@ -5,7 +5,7 @@ import { auditFields as expenseFields } from '#features/expenses/audit-fields.ts
 import { auditFields as memberFields } from '#features/members/audit-fields.ts';
 import { auditFields as walletFields } from '#features/wallets/audit-fields.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { changesOf, idsOf, type Naming } from './changes.ts';
+import { collectIds, describeChanges, type NameLookup } from './changes.ts';
 import { type AuditRecord, auditRecord } from './contract.ts';
 import { mergeFields } from './field-names.ts';
 import { createPhrases } from './words.ts';
@@ -14,14 +14,14 @@ const maya = testId('0190a0a0-0aaa-7000-8000-000000000001');
 const tom = testId('0190a0a0-0aaa-7000-8000-000000000002');
 const purse = testId('0190a0a0-0bbb-7000-8000-000000000001');
 const { formatAction, describeRecord } = createPhrases([eventWords]);
-const naming: Naming = {
+const naming: NameLookup = {
   fields: mergeFields([chapterFields, expenseFields, memberFields, walletFields]),
   nameOf: (id) => (id === maya ? 'Maya Chen' : id === tom ? 'Tom Becker' : undefined),
   currencyOf: (id) => (id === purse ? 'EUR' : undefined),
   timeZone: 'America/Los_Angeles',
 };
 const changes = (kind: string, before: unknown, after: unknown) =>
-  changesOf({ kind, before, after }, naming);
+  describeChanges({ kind, before, after }, naming);
 
 const record = (more: Partial<AuditRecord>): AuditRecord => ({
   id: purse,
@@ -38,7 +38,7 @@ const record = (more: Partial<AuditRecord>): AuditRecord => ({
   ...more,
 });
 
-test('only what is not the same is told, and nothing that follows from it', () => {
+test('only changed fields are listed, without derived ones', () => {
   const before = { title: 'Lunch', amount: 40_00, version: 1, participantBreakdowns: [1] };
   const after = { title: 'Lunch', amount: 45_00, version: 2, participantBreakdowns: [2] };
   expect(changes('expense', before, after)).toEqual([
@@ -46,7 +46,7 @@ test('only what is not the same is told, and nothing that follows from it', () =
   ]);
 });
 
-test("people are told by name, times in the chapter's zone, money in the wallet's currency", () => {
+test("people are shown by name, times in the chapter's zone, money in the wallet's currency", () => {
   expect(
     changes(
       'expense',
@@ -79,7 +79,7 @@ test('of something new all is told, of something gone what it was', () => {
   ]);
 });
 
-test('what is inside is told one step deep, overrides by what they are called', () => {
+test('nested objects are flattened by one level, and overrides are shown by label', () => {
   expect(
     changes('chapter', { links: { chapterSiteUrl: 'a' } }, { links: { chapterSiteUrl: 'b' } }),
   ).toEqual([{ field: 'link to the chapter site', before: 'a', after: 'b' }]);
@@ -92,7 +92,7 @@ test('what is inside is told one step deep, overrides by what they are called', 
   ).toEqual([{ field: 'overrides', before: '-', after: 'Less $5.00' }]);
 });
 
-test('of a person nothing is told that is theirs to hide', () => {
+test('private fields of members are not shown', () => {
   const told = changes(
     'member',
     { role: 'member', email: 'old@example.org', primaryPhone: '1', profile: { pronouns: 'x' } },
@@ -122,9 +122,8 @@ test('a record reads as a sentence', () => {
   expect(auditRecord.safeParse(record({})).success).toBe(true);
 });
 
-test('ids are found wherever a record has them', () => {
-  expect(idsOf({ kind: 'x', before: null, after: { a: maya, b: [{ c: tom }], d: maya } })).toEqual([
-    maya,
-    tom,
-  ]);
+test('ids are collected from anywhere in a record', () => {
+  expect(
+    collectIds({ kind: 'x', before: null, after: { a: maya, b: [{ c: tom }], d: maya } }),
+  ).toEqual([maya, tom]);
 });

@@ -1,4 +1,4 @@
-/** What a record changed, in words: money as money, people by name, nothing that is private. */
+/** Describes what a record changed: money formatted, people by name, nothing private. */
 import type { AuditFields, RecordFields } from '#kit/audit-words.ts';
 import { formatDateTime, formatDay, instantOf, isDay, parseInstant, parseLocal } from '#kit/day.ts';
 import { type Id, isId } from '#kit/id.ts';
@@ -15,38 +15,38 @@ export type Recorded = {
   readonly after: unknown;
 };
 
-export type Naming = {
-  /** What the features call their fields. */
+export type NameLookup = {
+  /** Labels of the features' fields. */
   readonly fields: AuditFields;
-  /** Of anything that has one; undefined for what nobody knows. */
+  /** The name of any entity; undefined if unknown. */
   readonly nameOf: (id: Id) => string | undefined;
   readonly currencyOf: (walletId: Id<'wallet'>) => Currency | undefined;
-  /** IANA, of the chapter. */
+  /** The chapter's time zone. */
   readonly timeZone: string;
 };
 
-const longestWords = 500;
+const maxCharacters = 500;
 
-/** Field by field what is not the same; of something new all that it is, of something gone what it was. */
-export function changesOf(record: Recorded, naming: Naming): Change[] {
+/** Changed fields; all fields of something new or deleted. */
+export function describeChanges(record: Recorded, naming: NameLookup): Change[] {
   const kind = naming.fields[record.kind];
-  const before = toldApart(record.before, kind);
-  const after = toldApart(record.after, kind);
+  const before = flattenFields(record.before, kind);
+  const after = flattenFields(record.after, kind);
   const currency = currencyOf(record, naming);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field) => {
     const name = fieldName(naming.fields, record.kind, field);
     if (name === null || isSame(before[field], after[field])) return [];
-    const said = (side: Fields) =>
-      field in side ? wordsOf(kind, field, side[field], currency, naming) : undefined;
-    const [was, is] = [said(before), said(after)];
+    const formatSide = (side: Fields) =>
+      field in side ? formatField(kind, field, side[field], currency, naming) : undefined;
+    const [was, is] = [formatSide(before), formatSide(after)];
     if ((was ?? nothing) === (is ?? nothing) && was !== hidden) return [];
     return [{ field: name, before: was ?? null, after: is ?? null }];
   });
 }
 
-/** Every id that the record speaks of. */
-export function idsOf({ before, after }: Recorded): Id[] {
+/** Every id in the record. */
+export function collectIds({ before, after }: Recorded): Id[] {
   return [...new Set(JSON.stringify([before ?? null, after ?? null]).match(uuids) ?? [])].filter(
     (found) => isId(found),
   );
@@ -56,13 +56,13 @@ const nothing = '-';
 const hidden = 'not shown';
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** What is inside one more object is told too, `links.chapterSiteUrl`, unless the whole has words. */
-export function toldApart(value: unknown, kind: RecordFields | undefined): Fields {
+/** Flattens one level of nested objects, as `links.chapterSiteUrl`, unless they have a formatter. */
+export function flattenFields(value: unknown, kind: RecordFields | undefined): Fields {
   if (!isObject(value)) return {};
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
       isObject(inner) && !kind?.values?.[name]
-        ? Object.entries(inner).map(([further, said]) => [`${name}.${further}`, said])
+        ? Object.entries(inner).map(([further, formatSide]) => [`${name}.${further}`, formatSide])
         : [[name, inner]],
     ),
   );
@@ -76,17 +76,17 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function currencyOf({ before, after }: Recorded, { currencyOf: find }: Naming): Currency {
+function currencyOf({ before, after }: Recorded, { currencyOf: find }: NameLookup): Currency {
   const walletId = [after, before].map((side) => isObject(side) && side['walletId']).find(Boolean);
   return (typeof walletId === 'string' && isId<'wallet'>(walletId) && find(walletId)) || 'USD';
 }
 
-function wordsOf(
+function formatField(
   { shown, money, values }: Partial<RecordFields> = {},
   field: string,
   value: unknown,
   currency: Currency,
-  naming: Naming,
+  naming: NameLookup,
 ): string {
   if (shown && !shown.includes(field)) return hidden;
   if (money?.includes(field) && Number.isSafeInteger(value)) {
@@ -95,13 +95,13 @@ function wordsOf(
   const words = values?.[field];
   if (words && value !== null) return words(value);
   if (Array.isArray(value)) {
-    const all = value.map((each) => oneWord(each, currency, naming));
+    const all = value.map((each) => formatValue(each, currency, naming));
     return cut(all.toSorted((one, other) => one.localeCompare(other, 'en')).join(', ') || nothing);
   }
-  return cut(oneWord(value, currency, naming));
+  return cut(formatValue(value, currency, naming));
 }
 
-function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Naming): string {
+function formatValue(value: unknown, currency: Currency, { nameOf, timeZone }: NameLookup): string {
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') {
@@ -109,12 +109,12 @@ function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Namin
     const at = value.endsWith('Z') ? parseInstant(value) : undefined;
     if (at !== undefined) return formatDateTime(at, timeZone);
     if (isDay(value)) return formatDay(value);
-    // A wall time, which is the same wherever one is.
+    // A local time, shown as is.
     const local = parseLocal(value);
     return local === undefined ? value : formatDateTime(instantOf(local, 'UTC'), 'UTC');
   }
   if (!isObject(value)) return JSON.stringify(value);
-  // Such as an override: what it is called, and how much.
+  // Such as an override, with its label and amount.
   const name = ['label', 'name', 'title'].map((key) => value[key]).find(Boolean);
   const amount = value['amount'];
   if (typeof name !== 'string') return JSON.stringify(value);
@@ -122,5 +122,5 @@ function oneWord(value: unknown, currency: Currency, { nameOf, timeZone }: Namin
 }
 
 function cut(words: string): string {
-  return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words;
+  return words.length > maxCharacters ? `${words.slice(0, maxCharacters)}…` : words;
 }

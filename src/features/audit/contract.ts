@@ -1,4 +1,4 @@
-/** What was done in a chapter, by whom and when: for its admins. */
+/** The audit log of a chapter, for its admins. */
 import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
@@ -6,7 +6,7 @@ import { id } from '#kit/id.ts';
 import { text, textLike } from '#kit/text.ts';
 import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
 
-/** One thing that is not the same; null on the side where it is not there. */
+/** One changed field; null on the side where it does not exist. */
 const change = z.object({
   field: z.string(),
   before: z.nullable(z.string()),
@@ -15,28 +15,28 @@ const change = z.object({
 
 const person = z.object({ id: id<'member'>(), name: z.string() });
 
-/** What a record is about, where that still is: the browser knows the page of each. */
+/** The entity of a record, if it still exists; the browser knows its page. */
 const link = z.object({
   to: z.enum(['expense', 'wallet', 'transaction', 'member', 'event', 'chapter', 'invitations']),
   id: id(),
-  /** The wallet of a transaction. */
+  /** The transaction's wallet. */
   parentId: z.nullable(id<'wallet'>()),
 });
 
 export const auditRecord = z.object({
   id: id<'audit'>(),
-  /** Its number in the chapter's chain, from 1. */
+  /** Position in the chapter's chain, starting at 1. */
   seq: z.int(),
   at: instant,
-  /** Null: the hub itself, or its operator. */
+  /** Null for the server itself or its operator. */
   actor: z.nullable(person),
   /** `expense.create`, `member.role`, … */
   action: z.string(),
   kind: z.string(),
   subjectId: id(),
-  /** What it was called then; null where it has no name. */
+  /** The entity's name at the time; null if it has none. */
   subject: z.nullable(z.string()),
-  /** In words, the first few of them. */
+  /** The first few changes. */
   changes: z.array(change),
   hasMoreChanges: z.boolean(),
   link: z.nullable(link),
@@ -44,9 +44,9 @@ export const auditRecord = z.object({
 export type AuditRecord = z.output<typeof auditRecord>;
 
 export const auditDetail = z.extend(auditRecord, {
-  /** When the record was linked to the one before it. */
+  /** When the record was linked to the previous one. */
   sealedAt: instant,
-  /** SHA-256 over the record and the hash of the one before. */
+  /** SHA-256 over the record and the previous hash. */
   hash: z.string(),
 });
 export type AuditDetail = z.output<typeof auditDetail>;
@@ -54,7 +54,7 @@ export type AuditDetail = z.output<typeof auditDetail>;
 const seq = fromDigits(textLike(/^[1-9]\d{0,14}$/, 'Must be a number'), z.int());
 const take = fromDigits(textLike(/^\d{1,3}$/), wholeNumber(1, 200));
 
-/** Whose start and end are instants the database knows. */
+/** Days whose start and end the database can represent. */
 const filterDay = day.check(
   z.refine(
     (value) => value >= '1900-01-01' && value < '9999-12-31',
@@ -69,7 +69,7 @@ export const auditFilter = {
   /** First and last day, in the chapter's time zone. */
   from: z.optional(filterDay),
   to: z.optional(filterDay),
-  /** Looked for in what things were called then, or the id of a thing or of a record. */
+  /** Matches names at the time, or the id of an entity or a record. */
   search: z.optional(text(200)),
 };
 
@@ -89,7 +89,7 @@ export const auditCalls = {
     }),
     reply: z.object({
       items: z.array(auditRecord),
-      /** What to ask for as `before`; null at the end. */
+      /** The next `before`; null at the end. */
       next: z.nullable(z.int()),
     }),
   }),

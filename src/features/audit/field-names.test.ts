@@ -3,13 +3,13 @@ import { fieldName, knownName, mergeFields } from './field-names.ts';
 
 const told = { event: { names: { series: null, start: 'starts' } } };
 
-test('what only an older version recorded is told by its own words', () => {
+test('fields of older versions are labeled by their identifiers', () => {
   expect(fieldName(told, 'event', 'start')).toBe('starts');
   expect(fieldName(told, 'event', 'petName')).toBe('pet name');
   expect(fieldName(told, 'member', 'profile.pronouns')).toBe('profile pronouns');
 });
 
-test('what is inside of a field that is not told is not told either', () => {
+test('nested fields of a hidden field are hidden, too', () => {
   expect(fieldName(told, 'event', 'series.startDate')).toBeNull();
   expect(knownName(told, 'event', 'petName')).toBeUndefined();
 });

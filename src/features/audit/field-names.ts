@@ -1,7 +1,7 @@
-/** What the fields of a record are called, and which of their values are told. */
+/** Labels of record fields, and which values are shown. */
 import type { AuditFields, RecordFields } from '#kit/audit-words.ts';
 
-/** Of records of every kind. */
+/** Fields of every kind of record. */
 const anywhere: RecordFields['names'] = {
   id: null,
   version: null,
@@ -20,7 +20,7 @@ const anywhere: RecordFields['names'] = {
   memberId: 'member',
 };
 
-/** One kind may be recorded by several features. What one of them keeps private stays so. */
+/** Several features may record one kind; what one of them keeps private stays private. */
 export function mergeFields(all: readonly AuditFields[]): AuditFields {
   const merged: Record<string, RecordFields> = {};
   for (const [kind, more] of all.flatMap(Object.entries<RecordFields>)) {
@@ -36,7 +36,7 @@ export function mergeFields(all: readonly AuditFields[]): AuditFields {
   return merged;
 }
 
-/** Null: it is not told, nor what is inside of it. Undefined: it has no name here. */
+/** Null if the field and its nested fields are not shown; undefined if it has no label. */
 export function knownName(
   fields: AuditFields,
   kind: string,
@@ -50,7 +50,7 @@ export function knownName(
   return named(outer) === null ? null : named(field);
 }
 
-/** What an older version recorded is told by its own words: 'petName' as 'pet name'. */
+/** Fields of older versions are labeled by their identifier: 'petName' as 'pet name'. */
 export function fieldName(fields: AuditFields, kind: string, field: string): string | null {
   const known = knownName(fields, kind, field);
   if (known !== undefined) return known;

@@ -1,2 +1,2 @@
-/** Where the browser keeps what it has read; a write refreshes what lies below a key. */
+/** Keys of the browser's query cache; a write invalidates every query below its key. */
 export const auditKey = ['audit'] as const;

@@ -1,8 +1,8 @@
-/** A record of the audit as a sentence, in the words of the feature that it is about. */
+/** Describes audit records as sentences, in the wording of their features. */
 import type { AuditWords } from '#kit/audit-words.ts';
 import type { AuditRecord } from './contract.ts';
 
-/** Says records and their parts. */
+/** Formatters of records and their parts. */
 export type Phrases = ReturnType<typeof createPhrases>;
 
 export function createPhrases(all: readonly AuditWords[]) {
@@ -14,7 +14,7 @@ export function createPhrases(all: readonly AuditWords[]) {
     return kinds[words] ?? words;
   }
 
-  /** 'changed the expense'; what has no words of its own is told by its parts. */
+  /** 'changed the expense'; actions without a phrase of their own are composed from their parts. */
   function formatAction(action: string): string {
     const known = actions[action];
     if (known) return known;
@@ -32,9 +32,9 @@ export function createPhrases(all: readonly AuditWords[]) {
   /** 'Maya Chen changed the expense "Lunch": amount $40.00 → $45.00' */
   function describeRecord(record: AuditRecord): string {
     const { changes, hasMoreChanges } = record;
-    const told = changes.filter(({ before, after }) => before !== null && after !== null);
-    // That something changed may be told where what it says may not.
-    const list = told.map(({ field, before, after }) =>
+    const visible = changes.filter(({ before, after }) => before !== null && after !== null);
+    // For private fields, only the fact that they changed is shown.
+    const list = visible.map(({ field, before, after }) =>
       before === after ? field : `${field} ${before} → ${after}`,
     );
     const more = hasMoreChanges && list.length > 0 ? [...list, '…'] : list;

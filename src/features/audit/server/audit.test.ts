@@ -45,7 +45,7 @@ async function addExpense(title: string, by = fixtures.owner) {
   return (await by.call(expenseCalls.create, { raw })).value();
 }
 
-test('whoever has just done something reads it at once, in words, the newest first', async () => {
+test('a new record is listed immediately, described in words, newest first', async () => {
   const expense = await addExpense('Lunch');
   const params = { expenseId: expense.id };
   const replace = [{ op: 'replace', path: '/amount', value: 45 }];
@@ -70,7 +70,7 @@ test('whoever has just done something reads it at once, in words, the newest fir
   expect(detail.value().changes).toContainEqual({ field: 'amount', before: null, after: '$40.00' });
 });
 
-test('what is gone has no link, what never had a name none either', async () => {
+test('deleted and unnamed entities have no link', async () => {
   const expense = await addExpense('Gone');
   await fixtures.owner.call(expenseCalls.remove, { params: { expenseId: expense.id } });
   const sent = await admin.call(invitationCalls.invite, {
@@ -86,7 +86,7 @@ test('what is gone has no link, what never had a name none either', async () => 
   ]);
 });
 
-test('money of a wallet is told in its currency', async () => {
+test('money of a wallet is shown in its currency', async () => {
   const wallet = await fixtures.owner.call(walletCalls.create, {
     body: { name: 'Euros', ownerId: fixtures.owner.memberId, currencyCode: 'EUR' },
   });
@@ -106,7 +106,7 @@ test('money of a wallet is told in its currency', async () => {
   expect(items[0]?.link).toMatchObject({ to: 'transaction', parentId: wallet.value().id });
 });
 
-test('filters narrow by person, kind, action, day and words, together too', async () => {
+test('filters by person, kind, action, day and text can be combined', async () => {
   const title = 'Paddle & 100% fun';
   await addExpense(title);
   await addExpense(`${title} again`, fixtures.treasurer);
@@ -139,7 +139,7 @@ test('filters narrow by person, kind, action, day and words, together too', asyn
   expect((await list({ search: 'nothing like it' })).items).toEqual([]);
 });
 
-test('pages follow each other without gap or double, whatever is written meanwhile', async () => {
+test('pages have no gaps or duplicates despite concurrent writes', async () => {
   const all = (await list({ take: 200 })).items;
   const seen: AuditRecord[] = [];
   let before: number | undefined;
@@ -152,7 +152,7 @@ test('pages follow each other without gap or double, whatever is written meanwhi
   expect(seen).toEqual(all);
 });
 
-test('within days pages follow the time, whenever a record was found', async () => {
+test('within a range of days, pages are in time order', async () => {
   const chapterId = fixtures.chapter.id;
   const hours = [9, 23, 1, 9, 15, 9, 4];
   for (const hour of hours) {
@@ -178,7 +178,7 @@ test('within days pages follow the time, whenever a record was found', async () 
   expect(seen).toEqual(all);
 });
 
-test('choices are what was ever done, and by whom', async () => {
+test('choices are all recorded actions and actors', async () => {
   const choices = (await admin.call(auditCalls.choices)).value();
   const { items } = await list({ take: 200 });
   const actions = [...new Set(items.map(({ action }) => action))].sort();
@@ -187,7 +187,7 @@ test('choices are what was ever done, and by whom', async () => {
   expect(choices.actors.map(({ name }) => name).sort()).toEqual(names);
 });
 
-test('what a person may hide is not told, and not found', async () => {
+test('private fields of members are neither shown nor searchable', async () => {
   const { chapterId, memberId } = admin;
   const now = '2026-11-20T20:00:00.000Z';
   await inTransaction(hub.db, async (tx) => {

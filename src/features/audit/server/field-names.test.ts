@@ -1,10 +1,10 @@
-/** Whatever the calls leave in the audit has a name, whichever way it came there. */
+/** Every field that any call records has a label. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { createFixtures } from '#app/testing/matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from '#app/testing/matrix/requests.ts';
-import { toldApart } from '../changes.ts';
+import { flattenFields } from '../changes.ts';
 import { knownName, mergeFields } from '../field-names.ts';
 
 type Row = { kind: string; before: unknown; after: unknown };
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-test('a right request of every call leaves no field without a name', async () => {
+test('valid requests of every call record no field without a label', async () => {
   const fixtures = await createFixtures(hub, 'Heron');
   for (const endpoint of hub.endpoints) {
     if (endpoint.method === 'GET' || endpoint.policy === 'anyone') continue;
@@ -29,7 +29,7 @@ test('a right request of every call leaves no field without a name', async () =>
   const names = mergeFields(hub.areas.map(({ auditFields = {} }) => auditFields));
   const fields = rows.flatMap(({ kind, before, after }) =>
     [before, after].flatMap((side) =>
-      Object.keys(toldApart(side, names[kind])).map((field) => ({ kind, field })),
+      Object.keys(flattenFields(side, names[kind])).map((field) => ({ kind, field })),
     ),
   );
   expect(new Set(fields.map(({ kind }) => kind)).size).toBeGreaterThan(8);

@@ -6,12 +6,12 @@ import { auditCalls } from '../contract.ts';
 import { mergeFields } from '../field-names.ts';
 import { findRecord, listAudit, listChoices } from './store.ts';
 
-/** `allFields`: what each feature calls the fields of its records. */
+/** `allFields` are the labels of all features' record fields. */
 export function auditRoutes(api: Api, allFields: readonly AuditFields[]): void {
   const fields = mergeFields(allFields);
 
   api.serve(auditCalls.list, async ({ db, caller, query, now }) => {
-    // Whoever has just done something looks for it here.
+    // Seals first, so that new records are listed immediately.
     if (query.before === undefined) await sealAudit(db, caller.chapterId, now);
     return ok(await listAudit(db, caller, fields, query));
   });

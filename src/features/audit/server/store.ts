@@ -1,4 +1,4 @@
-/** The audit read along its chain: the newest first, found by what the links are filed under. */
+/** Reads the audit log along its chain, newest first, by the indexed columns of its links. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { AuditFields } from '#kit/audit-words.ts';
@@ -9,7 +9,7 @@ import { type Id, toId } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
-import { type Change, changesOf, idsOf, type Naming } from '../changes.ts';
+import { type Change, collectIds, describeChanges, type NameLookup } from '../changes.ts';
 import type { AuditDetail, AuditRecord } from '../contract.ts';
 
 export type AuditFilter = {
@@ -21,12 +21,12 @@ export type AuditFilter = {
   readonly search?: string | undefined;
 };
 
-/** Changes that a list tells of each record; one record tells all. */
+/** Changes per record in a list; a single record shows all. */
 const maxListedChanges = 6;
 
 /**
- * A page of what was sealed: see `sealAudit`. The newest first is the order of the chain; within days
- * it is that of time, so that only those days are read.
+ * A page of sealed records; see `sealAudit`. Newest first is the order of the chain; with a range
+ * of days it is time order, so that only those days are read.
  */
 export async function listAudit(
   db: Db,
@@ -36,7 +36,7 @@ export async function listAudit(
 ): Promise<{ items: AuditRecord[]; next: number | null }> {
   const { before, take, from, to } = request;
   const order = from === undefined && to === undefined ? alongChain : byTime;
-  const conditions = conditionsOf(scope, request);
+  const conditions = buildConditions(scope, request);
   if (before !== undefined) conditions.push(order.after(scope.chapterId, before));
   const rows = await readRows(
     db,
@@ -47,7 +47,7 @@ export async function listAudit(
     order.newestFirst,
   );
   const shown = rows.slice(0, take);
-  const items = await told(db, scope, fields, shown);
+  const items = await toRecords(db, scope, fields, shown);
   return {
     items: items.map(({ changes, ...record }) => ({
       ...record,
@@ -81,14 +81,14 @@ export async function findRecord(
     select s.* from audit_seal s
     where s.chapter_id = ${scope.chapterId} and s.audit_id = ${recordId}`,
   );
-  const [record] = await told(db, scope, fields, rows);
+  const [record] = await toRecords(db, scope, fields, rows);
   const [row] = rows;
   return record && row
     ? { ...record, hasMoreChanges: false, sealedAt: row.sealedAt, hash: row.hash }
     : undefined;
 }
 
-/** Read off the ends of the indexes, one step for each: not by reading the history. */
+/** Reads only the ends of the indexes, one step per choice, and not the whole history. */
 export async function listChoices(db: Db, { chapterId }: ChapterScope) {
   const [actors, actions] = await Promise.all([
     sql<{ id: Id<'member'> | null }>`
@@ -120,7 +120,7 @@ export async function listChoices(db: Db, { chapterId }: ChapterScope) {
   };
 }
 
-function conditionsOf(
+function buildConditions(
   { chapterId, timeZone }: ChapterScope,
   filter: AuditFilter,
 ): RawBuilder<SqlBool>[] {
@@ -156,11 +156,11 @@ type Row = {
   after: unknown;
   sealedAt: Instant;
   hash: string;
-  isThere: boolean;
+  exists: boolean;
   eventId: Id<'event'> | null;
 };
 
-/** The links of a page, and only then what each is about. */
+/** Selects a page's links first and joins their entities afterward. */
 async function readRows(
   db: Db,
   links: RawBuilder<unknown>,
@@ -184,7 +184,7 @@ async function readRows(
         when 'member' then exists (select from member p
           where p.chapter_id = s.chapter_id and p.id = s.entity_id)
         else s.entity_kind in ('chapter', 'invitation')
-      end as "isThere"
+      end as "exists"
     from (${links}) s
     left join audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
     left join member m on m.chapter_id = s.chapter_id and m.id = s.actor_id
@@ -194,15 +194,15 @@ async function readRows(
   return rows;
 }
 
-type Told = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[] };
+type DescribedRecord = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[] };
 
-async function told(
+async function toRecords(
   db: Db,
   scope: ChapterScope,
   fields: AuditFields,
   rows: readonly Row[],
-): Promise<Told[]> {
-  const names = await namesOf(db, scope, [...new Set(rows.flatMap(idsOf))]);
+): Promise<DescribedRecord[]> {
+  const names = await findNames(db, scope, [...new Set(rows.flatMap(collectIds))]);
   const naming = { fields, ...names };
   return rows.map((row) => ({
     id: row.id,
@@ -213,18 +213,18 @@ async function told(
     kind: row.kind,
     subjectId: row.subjectId,
     subject: row.subject,
-    changes: changesOf(row, naming),
-    link: row.isThere ? linkOf(row) : null,
+    changes: describeChanges(row, naming),
+    link: row.exists ? toLink(row) : null,
   }));
 }
 
-async function namesOf(
+async function findNames(
   db: Db,
   { chapterId, timeZone }: ChapterScope,
   ids: readonly Id[],
-): Promise<Omit<Naming, 'fields'>> {
-  const asked = sql`any(${ids}::uuid[])`;
-  // Any of them may be anything: each table knows its own.
+): Promise<Omit<NameLookup, 'fields'>> {
+  const anyOfIds = sql`any(${ids}::uuid[])`;
+  // Ids may belong to any entity, so every table is asked.
   const [people, wallets, others] = await Promise.all([
     listMemberNames(
       db,
@@ -238,9 +238,9 @@ async function namesOf(
       .where('id', '=', sql<Id<'wallet'>>`any(${ids}::uuid[])`)
       .execute(),
     sql<{ id: Id; name: string }>`
-      select id, title as name from event where chapter_id = ${chapterId} and id = ${asked}
-      union all select id, title from expense where chapter_id = ${chapterId} and id = ${asked}
-      union all select id, name from calendar where chapter_id = ${chapterId} and id = ${asked}
+      select id, title as name from event where chapter_id = ${chapterId} and id = ${anyOfIds}
+      union all select id, title from expense where chapter_id = ${chapterId} and id = ${anyOfIds}
+      union all select id, name from calendar where chapter_id = ${chapterId} and id = ${anyOfIds}
     `.execute(db),
   ]);
   const names = new Map([
@@ -257,7 +257,7 @@ async function namesOf(
   };
 }
 
-function linkOf({ kind, subjectId: id, eventId, before, after }: Row): AuditRecord['link'] {
+function toLink({ kind, subjectId: id, eventId, before, after }: Row): AuditRecord['link'] {
   switch (kind) {
     case 'expense':
     case 'wallet':

@@ -1,4 +1,4 @@
-/** Whatever a contract says of a thing may stand in a record: each field has a name, or is not told. */
+/** Expects every field of a contract's schema to have a label or to be hidden. */
 import { expect } from 'vitest';
 import * as z from 'zod/mini';
 import type { AuditFields } from '#kit/audit-words.ts';
@@ -11,17 +11,17 @@ type Json = {
   oneOf?: readonly Json[];
 };
 
-/** `neverRecorded`: what has records of its own, or follows from the rest. */
+/** `neverRecorded` fields have records of their own or are derived. */
 export function expectNamed(
   fields: AuditFields,
   kind: string,
   schema: z.core.$ZodType,
   neverRecorded: readonly string[] = [],
 ): void {
-  const all = fieldsOf(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Json);
+  const all = listFields(z.toJSONSchema(schema, { unrepresentable: 'any' }) as Json);
   const recorded = all.filter((field) => {
     const [outer = ''] = field.split('.');
-    // What has words as a whole is told as one thing.
+    // Fields with a formatter are shown as a whole.
     const isPart = outer !== field && fields[kind]?.values?.[outer];
     return !isPart && !neverRecorded.includes(outer);
   });
@@ -34,12 +34,12 @@ export function expectNamed(
   }
 }
 
-/** `links` and what is in it: `links.chapterSiteUrl`. */
-function fieldsOf(schema: Json): string[] {
-  const some = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(fieldsOf);
+/** `links` and its nested fields such as `links.chapterSiteUrl`. */
+function listFields(schema: Json): string[] {
+  const some = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(listFields);
   const own = Object.entries(schema.properties ?? {}).flatMap(([field, inner]) => [
     field,
-    ...fieldsOf(inner).map((further) => `${field}.${further}`),
+    ...listFields(inner).map((further) => `${field}.${further}`),
   ]);
   return [...new Set([...some, ...own])];
 }

@@ -1,4 +1,4 @@
-/** What the calls of the audit log are about. */
+/** Fixtures for the calls of the audit log. */
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
 import { auditCalls } from '../../contract.ts';
 
