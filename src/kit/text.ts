@@ -2,17 +2,20 @@ import * as z from 'zod/mini';
 
 const atMost = (most: number) => `Must be at most ${most} characters`;
 
+/** The check that ends all others: what is far too long must not cost a look at its format, too. */
+const maxLength = (most: number, error: string) => z.maxLength(most, { error, abort: true });
+
 /**
  * Text written by a person. The server's JSON parser already refuses NUL and lone surrogates, so
  * only the length is checked. Lengths count UTF-16 units, as input fields do.
  */
 export function text(most: number, message = atMost(most)) {
-  return z.string().check(z.maxLength(most, message));
+  return z.string().check(maxLength(most, message));
 }
 
 /** As `text`, trimmed. */
 export function trimmedText(most: number) {
-  return z.string().check(z.trim(), z.maxLength(most, atMost(most)));
+  return z.string().check(z.trim(), maxLength(most, atMost(most)));
 }
 
 /** As `text`, trimmed and not blank. */

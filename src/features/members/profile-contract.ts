@@ -45,7 +45,7 @@ function optionalText(
 const outside = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
 const isUrl = (text: string) => outside.test(text) && z.url().safeParse(text).success;
 const isPhone = (text: string) =>
-  /^\+?[\d\s()./-]*(?:\s*(?:x|ext\.?)\s*\d+)?$/i.test(text) &&
+  /^\+?[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i.test(text) &&
   /\d{3}/.test(text.replaceAll(/\D/g, ''));
 const isLine = (text: string) => !/\p{Cc}/u.test(text);
 const toSingleLine = 'Must be one line';
