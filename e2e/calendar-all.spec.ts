@@ -30,7 +30,7 @@ function createEvent(
 }
 
 /** Creates an event on Learning and a later one on the main calendar, on the same day. */
-async function makeBoth(page: Page, day: string): Promise<{ early: string; late: string }> {
+async function createEventPair(page: Page, day: string): Promise<{ early: string; late: string }> {
   const { main, learning } = await findCalendars(page);
   for (const { id } of [main, learning]) await clearDay(page, day, id);
   const [early, late] = [unique('Workshop'), unique('Dinner')];
@@ -47,7 +47,7 @@ test('the main calendar is the default, and the choice of all calendars is kept'
   page,
 }) => {
   const { main } = await findCalendars(page);
-  const { early, late } = await makeBoth(page, '2035-03-17');
+  const { early, late } = await createEventPair(page, '2035-03-17');
   await page.goto('/calendar?month=2035-03');
   await expect(findCalendarSelect(page)).toHaveValue(main.id);
   await expect(findInGrid(page, late)).toHaveAccessibleName(
@@ -128,7 +128,7 @@ test('an event is created on the chosen calendar, and changed and deleted there'
 });
 
 test('the view of all calendars can be used with the keyboard alone', async ({ page }) => {
-  const { early, late } = await makeBoth(page, '2035-07-14');
+  const { early, late } = await createEventPair(page, '2035-07-14');
   const title = unique('Typed');
   await page.goto('/calendar?month=2035-07');
   await expect(findInGrid(page, late)).toBeVisible();
@@ -205,7 +205,7 @@ test('a chapter with one calendar offers no choice and ignores calendar=all', as
 test.describe('loading fails', () => {
   test.use({ allowFailedRequests: true });
   test('events that fail to load can be retried', async ({ page }) => {
-    const { early } = await makeBoth(page, '2035-10-13');
+    const { early } = await createEventPair(page, '2035-10-13');
     let isDown = true;
     await page.route(/\/api\/calendars\/events\?/, (route) =>
       isDown ? route.abort() : route.continue(),
@@ -222,7 +222,7 @@ for (const width of [360, 768, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ colorScheme: 'light', viewport: { width, height: 800 } });
     test('the month, a day, an event and the form are accessible', async ({ page }) => {
-      const { early } = await makeBoth(page, '2035-11-17');
+      const { early } = await createEventPair(page, '2035-11-17');
       const long = `${unique('Forum')} ${'of all attendees '.repeat(4)}`.slice(0, 99).trim();
       const calendar = await send<Calendar>(page, 'POST', '/yearly-calendars', { name: long });
       const third = unique('Third');

@@ -37,7 +37,7 @@ export type AreaEntries = {
 };
 
 /** Keeps the order of the areas, except for entries placed last. */
-export function inOrder<Entry extends { readonly isLast?: true }>(
+export function orderEntries<Entry extends { readonly isLast?: true }>(
   entries: readonly (Entry | undefined)[],
 ): Entry[] {
   const defined = entries.filter((entry) => entry !== undefined);

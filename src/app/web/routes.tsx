@@ -3,7 +3,7 @@
  * its path (`expenses-screen.tsx` for /expenses) is prefetched (vite.config.ts).
  */
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { auditSearch } from '#features/audit/web/search.ts';
+import { parseAuditSearch } from '#features/audit/web/search.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Crash } from '#web/layout/crash.tsx';
@@ -24,7 +24,7 @@ const routeTree = rootRoute.addChildren([
   screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('./member-page.tsx'), 'MemberPage')),
   screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen')),
   screen('/settings/chapter', 'Chapter settings', lazyRouteComponent(() => import('./settings/chapter-settings.tsx'), 'ChapterSettings')),
-  screen('/audit', 'Audit Log', lazyRouteComponent(() => import('./settings/audit-settings.tsx'), 'AuditSettings'), auditSearch),
+  screen('/audit', 'Audit Log', lazyRouteComponent(() => import('./settings/audit-settings.tsx'), 'AuditSettings'), parseAuditSearch),
   ...areas.flatMap<AreaScreen>(({ screens }) => screens),
 ]);
 

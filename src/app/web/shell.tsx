@@ -3,7 +3,7 @@ import { Building2, Keyboard, Search, Settings, UserRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { areas } from '#app/web/areas.ts';
 import { usePalette } from '#app/web/palette/use-palette.tsx';
-import { logoSource } from '#features/chapters/web/shared/logo-source.ts';
+import { getLogoUrl } from '#features/chapters/web/shared/logo-url.ts';
 import type { Id } from '#kit/id.ts';
 import type { Session } from '#web/api/session.ts';
 import type { Page } from '#web/area.ts';
@@ -53,7 +53,7 @@ export function Shell({
   return (
     <AppFrame
       chapterName={`${chapter.name} chapter`}
-      logoSrc={logoSource(chapter.logo)}
+      logoSrc={getLogoUrl(chapter.logo)}
       items={items}
       externalLinks={[
         { label: 'Chapter Site', href: chapter.links.chapterSiteUrl },

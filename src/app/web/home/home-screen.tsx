@@ -1,11 +1,11 @@
 import { areas } from '#app/web/areas.ts';
 import { useSession } from '#web/api/session.ts';
-import { inOrder } from '#web/area.ts';
+import { orderEntries } from '#web/area.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { QuickActionsCard } from './quick-actions-card.tsx';
 
-const cards = inOrder(areas.map(({ entries }) => entries.homeCard));
+const cards = orderEntries(areas.map(({ entries }) => entries.homeCard));
 
 /** The member's balance and next event, then links to every area. */
 export function HomeScreen() {

@@ -1,11 +1,11 @@
 import { areas } from '#app/web/areas.ts';
 import { dayOf, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
-import { inOrder } from '#web/area.ts';
+import { orderEntries } from '#web/area.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-const actions = inOrder(areas.map(({ entries }) => entries.quickAction));
+const actions = orderEntries(areas.map(({ entries }) => entries.quickAction));
 
 /** Links to the most frequent actions. */
 export function QuickActionsCard({ className }: { className?: string | undefined }) {

@@ -5,7 +5,7 @@ import { useFoundMembers } from '#features/members/web/use-found-members.ts';
 import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
 import { dayOf, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
-import { inOrder, type QuickAction } from '#web/area.ts';
+import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
 import { areas } from '../areas.ts';
 import { matches } from './matches.ts';
@@ -32,7 +32,7 @@ export function useCommands(typed: string): { groups: CommandGroup[]; isSearchin
   return { groups, isSearching: [people, expenses, wallets].some(({ isPending }) => isPending) };
 }
 
-const quickActions = inOrder(areas.map(({ entries }) => entries.quickAction));
+const quickActions = orderEntries(areas.map(({ entries }) => entries.quickAction));
 const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
 
 /** The quick actions and the screens of the navigation. */

@@ -21,7 +21,7 @@ const patterns: Record<'search' | 'kind' | 'action', RegExp> = {
   action: identifier,
 };
 
-export function auditSearch(raw: Record<string, unknown>): AuditSearch {
+export function parseAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const { actor, record, from, to } = raw;
   return {
     ...Object.fromEntries(

@@ -1,12 +1,12 @@
 import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
-import { auditSearch } from './search.ts';
+import { parseAuditSearch } from './search.ts';
 
 export type AuditAddress = ReturnType<typeof useAuditAddress>;
 
 /** The address of the audit log and the functions that change it. */
 export function useAuditAddress() {
-  const state = useScreenState({ from: '/audit', read: auditSearch });
+  const state = useScreenState({ from: '/audit', read: parseAuditSearch });
   const { record: _, ...filter } = state.search;
   return {
     search: state.search,

@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { joinPath, setUpPath } from '#features/identity/contract.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { openScreen, screen } from '#web/screen/screens.ts';
-import { chaptersSearch } from './search.ts';
+import { parseChaptersSearch } from './search.ts';
 
 /** Its screens have no entry in the navigation; links and menus lead to them. */
 const entries: AreaEntries = {};
@@ -13,7 +13,7 @@ export const chapterArea = {
       '/chapters',
       'Chapters',
       lazyRouteComponent(() => import('./chapters-screen.tsx'), 'ChaptersScreen'),
-      chaptersSearch,
+      parseChaptersSearch,
     ),
     openScreen(
       joinPath,

@@ -3,7 +3,7 @@ import { checkName } from '#features/identity/web/shared/checks.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type ChapterSettings, chapterSettings } from '../chapter-contract.ts';
-import { timeZoneOptions } from './time-zones.ts';
+import { listTimeZones } from './time-zones.ts';
 
 const policyOptions = [
   { value: 'open', label: 'Open: every member can edit everything' },
@@ -47,7 +47,7 @@ export function ChapterFields({
         label="Time Zone"
         required
         help="Dates are shown in this time zone. Existing calendars keep their own."
-        options={timeZoneOptions(timeZone)}
+        options={listTimeZones(timeZone)}
         error={errors.timeZone?.message}
         {...register('timeZone')}
       />

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { ChapterSummary } from '../installation-contract.ts';
 import { ChapterTable } from './chapter-table.tsx';
 import { chaptersQuery } from './installation-queries.ts';
-import { chaptersSearch } from './search.ts';
+import { parseChaptersSearch } from './search.ts';
 
 const dialogs = {
   create: lazyNamed(() => import('./create-chapter-dialog.tsx'), 'CreateChapterDialog'),
@@ -34,7 +34,7 @@ export function ChaptersScreen() {
 function Chapters() {
   const { search, open, closeDialog } = useScreenState({
     from: '/chapters',
-    read: chaptersSearch,
+    read: parseChaptersSearch,
     closed: { dialog: undefined },
   });
   const [page, setPage] = useState(1);

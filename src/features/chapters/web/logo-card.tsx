@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { maxLogoBytes, maxLogoSide, readLogo } from '../logo.ts';
 import { logoCalls } from '../logo-contract.ts';
-import { logoSource } from './shared/logo-source.ts';
+import { getLogoUrl } from './shared/logo-url.ts';
 
 /** Edits the chapter's logo, which is shown in the header of every screen. */
 export function LogoCard() {
@@ -47,7 +47,7 @@ export function LogoCard() {
         </Notice>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Logo chapterName={chapter.name} src={logoSource(chapter.logo)} />
+        <Logo chapterName={chapter.name} src={getLogoUrl(chapter.logo)} />
         <FileButton
           label="Logo file"
           accept="image/png,image/jpeg,image/webp"

@@ -1,6 +1,6 @@
 /** The search of the chapters' address. */
 export type ChaptersSearch = { dialog?: 'create' | undefined };
 
-export function chaptersSearch(raw: Record<string, unknown>): ChaptersSearch {
+export function parseChaptersSearch(raw: Record<string, unknown>): ChaptersSearch {
   return raw.dialog === 'create' ? { dialog: 'create' } : {};
 }

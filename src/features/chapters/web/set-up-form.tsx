@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import type { SignedOutView } from '#features/identity/contract.ts';
-import { begin } from '#features/identity/web/shared/change-session.ts';
+import { startSession } from '#features/identity/web/shared/change-session.ts';
 import {
   checkEmail,
   checkName,
@@ -18,7 +18,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { joiningCalls } from '../joining-contract.ts';
-import { timeZoneOptions } from './time-zones.ts';
+import { listTimeZones } from './time-zones.ts';
 
 type Proposal = NonNullable<SignedOutView['setUp']>;
 
@@ -38,7 +38,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
     ) => call(joiningCalls.setUp, { body: { token, ...typed } }),
     onSuccess: async (view) => {
       await router.navigate({ to: '/', replace: true });
-      begin(queryClient, view);
+      startSession(queryClient, view);
     },
   });
 
@@ -66,7 +66,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
       <Select
         label="Time Zone"
         required
-        options={timeZoneOptions(proposal.timeZone)}
+        options={listTimeZones(proposal.timeZone)}
         error={errors.timeZone?.message}
         {...register('timeZone')}
       />

@@ -3,7 +3,7 @@ import { MessageCircle, Users } from 'lucide-react';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { DirectoryCard } from './directory/directory-card.tsx';
-import { membersSearch } from './search.ts';
+import { parseMembersSearch } from './search.ts';
 
 const entries: AreaEntries = {
   pages: [{ label: 'Members', to: '/members', icon: Users }],
@@ -22,7 +22,7 @@ export const memberArea = {
       '/members',
       'Members',
       lazyRouteComponent(() => import('./members-screen.tsx'), 'MembersScreen'),
-      membersSearch,
+      parseMembersSearch,
     ),
   ],
   entries,

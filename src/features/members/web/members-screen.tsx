@@ -18,7 +18,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
 import { ExportMenu } from './directory/export-menu.tsx';
 import { MemberCardSkeletons, MemberCards } from './directory/member-cards.tsx';
-import { type MembersSearch, membersSearch } from './search.ts';
+import { type MembersSearch, parseMembersSearch } from './search.ts';
 
 const InactiveMembers = lazyNamed(
   () => import('./directory/inactive-members.tsx'),
@@ -48,7 +48,7 @@ const sortings: { value: Sorting; label: string }[] = [
 export function MembersScreen() {
   const { search, open, replace, closeDialog } = useScreenState({
     from: '/members',
-    read: membersSearch,
+    read: parseMembersSearch,
     closed: { dialog: undefined },
   });
   const { me } = useSession();

@@ -11,7 +11,7 @@ export type MembersSearch = {
   dialog?: 'invite' | 'import' | undefined;
 };
 
-export function membersSearch(raw: Record<string, unknown>): MembersSearch {
+export function parseMembersSearch(raw: Record<string, unknown>): MembersSearch {
   // The router parses `?q=12` as a number.
   const q = typeof raw.q === 'number' ? String(raw.q) : raw.q;
   const { sort, dialog } = raw;

@@ -3,7 +3,7 @@ import { BookOpen, Upload } from 'lucide-react';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { ResourcesCard } from './resources-card.tsx';
-import { resourcesSearch } from './search.ts';
+import { parseResourcesSearch } from './search.ts';
 
 const entries: AreaEntries = {
   pages: [{ label: 'Resources', to: '/resources', icon: BookOpen }],
@@ -17,7 +17,7 @@ export const resourceArea = {
       '/resources',
       'Resources',
       lazyRouteComponent(() => import('./resources-screen.tsx'), 'ResourcesScreen'),
-      resourcesSearch,
+      parseResourcesSearch,
     ),
   ],
   entries,

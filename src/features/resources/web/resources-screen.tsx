@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ResourceList } from '../contract.ts';
 import { resourcesQuery } from './queries.ts';
 import { ResourceCards, resourceGrid } from './resource-cards.tsx';
-import { type ResourcesSearch, resourcesSearch } from './search.ts';
+import { parseResourcesSearch, type ResourcesSearch } from './search.ts';
 
 const EditResourcesDialog = lazyNamed(
   () => import('./edit-resources-dialog.tsx'),
@@ -32,7 +32,7 @@ const dialogs: Record<'edit', ComponentType<Props>> = {
 export function ResourcesScreen() {
   const { search, open, closeDialog } = useScreenState({
     from: '/resources',
-    read: resourcesSearch,
+    read: parseResourcesSearch,
     closed: { dialog: undefined },
   });
   const isAdmin = useSession().me.role === 'admin';

@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
-import { transactionsSearch, walletsSearch } from './search.ts';
+import { parseTransactionsSearch, parseWalletsSearch } from './search.ts';
 
 const entries: AreaEntries = {
   pages: [{ label: 'Wallets', to: '/wallets', icon: Wallet }],
@@ -14,7 +14,7 @@ export const walletArea = {
       '/wallets',
       'Wallets',
       lazyRouteComponent(() => import('./wallets/wallets-screen.tsx'), 'WalletsScreen'),
-      walletsSearch,
+      parseWalletsSearch,
     ),
     screen(
       '/wallets/$walletId/transactions',
@@ -23,7 +23,7 @@ export const walletArea = {
         () => import('./transactions/transactions-screen.tsx'),
         'TransactionsScreen',
       ),
-      transactionsSearch,
+      parseTransactionsSearch,
     ),
   ],
   entries,

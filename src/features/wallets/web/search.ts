@@ -47,7 +47,7 @@ export type TransactionsSearch = ListSearch<TransactionSort> & {
 type Raw = Record<string, unknown>;
 
 /** Parses an address and ignores invalid values. */
-export function walletsSearch(raw: Raw): WalletsSearch {
+export function parseWalletsSearch(raw: Raw): WalletsSearch {
   return {
     ...listSearch(raw, walletSort),
     ownerId: id<'member'>().safeParse(raw['ownerId']).data,
@@ -56,7 +56,7 @@ export function walletsSearch(raw: Raw): WalletsSearch {
   };
 }
 
-export function transactionsSearch(raw: Raw): TransactionsSearch {
+export function parseTransactionsSearch(raw: Raw): TransactionsSearch {
   return {
     ...listSearch(raw, transactionSort),
     dialog: transactionsDialog.safeParse(raw['dialog']).data,

@@ -1,5 +1,5 @@
 import { Select } from '#web/ui/fields/select.tsx';
-import { type ChangeOrder, firstDirection, type Order } from './sorting.ts';
+import { type ChangeOrder, getFirstDirection, type Order } from './sorting.ts';
 
 /** Chooses the sort order on phones, where lists have no column headers. */
 export function SortSelect<Sort extends string>({
@@ -13,7 +13,7 @@ export function SortSelect<Sort extends string>({
   onSort: (change: ChangeOrder<Sort>) => void;
 }) {
   const orders = (Object.keys(columns) as Sort[]).flatMap((sort) => {
-    const direction = firstDirection(sort);
+    const direction = getFirstDirection(sort);
     const other = direction === 'asc' ? 'desc' : 'asc';
     return [
       { sort, direction, label: columns[sort][0] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ariaSort, nextOrder, parseOrder, toSorting } from './sorting.ts';
+import { getAriaSort, nextOrder, parseOrder, toSorting } from './sorting.ts';
 
 type Column = 'name' | 'balance' | 'created';
 const newest = (sorting: { sort?: Column; direction?: 'asc' | 'desc' }) =>
@@ -24,5 +24,8 @@ test('a header sorts by its column, and pressed again in the other direction', (
 
 test('only the sorted column is marked as sorted', () => {
   const order = newest({ sort: 'name' });
-  expect([ariaSort(order, 'name'), ariaSort(order, 'balance')]).toEqual(['ascending', 'none']);
+  expect([getAriaSort(order, 'name'), getAriaSort(order, 'balance')]).toEqual([
+    'ascending',
+    'none',
+  ]);
 });

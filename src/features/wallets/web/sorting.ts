@@ -12,7 +12,7 @@ export type Order<Sort> = { readonly sort: Sort; readonly direction: SortDirecti
 export type ChangeOrder<Sort> = (order: Order<Sort>) => Order<Sort>;
 
 /** Dates and amounts start with the newest and largest; names with A. */
-export function firstDirection(sort: string): SortDirection {
+export function getFirstDirection(sort: string): SortDirection {
   return ['created', 'updated', 'date', 'balance', 'amount'].includes(sort) ? 'desc' : 'asc';
 }
 
@@ -20,7 +20,7 @@ export function firstDirection(sort: string): SortDirection {
 export function parseOrder<Sort extends string>(sorting: Sorting<Sort>, newest: Sort): Order<Sort> {
   const sort = sorting.sort ?? newest;
   const direction = sorting.sort === undefined ? undefined : sorting.direction;
-  return { sort, direction: direction ?? firstDirection(sort) };
+  return { sort, direction: direction ?? getFirstDirection(sort) };
 }
 
 /** The address of a sort order, empty for the default. */
@@ -33,11 +33,11 @@ export function toSorting<Sort extends string>(order: Order<Sort>, newest: Sort)
 export function nextOrder<Sort extends string>(order: Order<Sort>, pressed: Sort): Order<Sort> {
   const isSameColumn = order.sort === pressed;
   const other = order.direction === 'asc' ? 'desc' : 'asc';
-  return { sort: pressed, direction: isSameColumn ? other : firstDirection(pressed) };
+  return { sort: pressed, direction: isSameColumn ? other : getFirstDirection(pressed) };
 }
 
 /** A column's `aria-sort`. */
-export function ariaSort<Sort>(order: Order<Sort>, column: Sort) {
+export function getAriaSort<Sort>(order: Order<Sort>, column: Sort) {
   if (order.sort !== column) return 'none' as const;
   return order.direction === 'asc' ? ('ascending' as const) : ('descending' as const);
 }

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { secondFactorRequired } from '#features/identity/factor-contract.ts';
-import { begin } from '#features/identity/web/shared/change-session.ts';
+import { startSession } from '#features/identity/web/shared/change-session.ts';
 import { checkName, checkNewPassword, passwordHelp } from '#features/identity/web/shared/checks.ts';
 import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
 import { describeSignInFailure } from '#features/identity/web/shared/sign-in-failure.ts';
@@ -46,7 +46,7 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
     onSuccess: async (view) => {
       // Replaces the address, so that Back does not return to a used link.
       await router.navigate({ to: '/', replace: true });
-      begin(queryClient, view);
+      startSession(queryClient, view);
     },
     onError: (error) => setNeedsCode(hasCode(error, secondFactorRequired)),
   });

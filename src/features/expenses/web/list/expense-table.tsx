@@ -7,7 +7,7 @@ import { type Person, shortNames } from '../people.ts';
 import type { ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseRow } from './expense-row.tsx';
 import { useRowKeys } from './row-keys.ts';
-import { ariaSort, type ChangeOrder, type Column, nextOrder, type Order } from './sorting.ts';
+import { type ChangeOrder, type Column, getAriaSort, nextOrder, type Order } from './sorting.ts';
 
 /** More rows than fit on a tall screen. */
 const initialRows = 16;
@@ -37,7 +37,7 @@ export function ExpenseTable({
   const names = shortNames(people);
   const rowKeys = useRowKeys(expenses);
   const by = (column: Column) => ({
-    sort: ariaSort(order, column),
+    sort: getAriaSort(order, column),
     onSort: () => onSort((wanted) => nextOrder(wanted, column)),
   });
   return (

@@ -6,8 +6,8 @@ import { shortNames, unknownName } from '../people.ts';
 import {
   type ChangeOrder,
   type Column,
-  firstDirection,
   formatShareLabels,
+  getFirstDirection,
   type Order,
   orderLabels,
 } from './sorting.ts';
@@ -63,7 +63,7 @@ function toDirectionChoices(
   column: Column,
   [words, otherWords]: readonly [string, string],
 ): Choice[] {
-  const first = firstDirection(column.sort);
+  const first = getFirstDirection(column.sort);
   return [
     { words, order: { ...column, direction: first } },
     { words: otherWords, order: { ...column, direction: first === 'asc' ? 'desc' : 'asc' } },

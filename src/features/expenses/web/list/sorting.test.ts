@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
-import { ariaSort, nextOrder, readOrder, toSortParams } from './sorting.ts';
+import { getAriaSort, nextOrder, readOrder, toSortParams } from './sorting.ts';
 
 const total = { sort: 'total' } as const;
 
@@ -12,17 +12,17 @@ test('the default order is newest first, which no header shows', () => {
     direction: undefined,
     memberId: undefined,
   });
-  expect(ariaSort(usual, total)).toBe('none');
+  expect(getAriaSort(usual, total)).toBe('none');
 });
 
 test('clicking a header sorts by it, reverses it, and then restores the default', () => {
   const first = nextOrder(readOrder({}), total);
-  expect([first, ariaSort(first, total)]).toEqual([
+  expect([first, getAriaSort(first, total)]).toEqual([
     { sort: 'total', direction: 'desc' },
     'descending',
   ]);
   const turned = nextOrder(first, total);
-  expect(ariaSort(turned, total)).toBe('ascending');
+  expect(getAriaSort(turned, total)).toBe('ascending');
   expect(nextOrder(turned, total)).toEqual(readOrder({}));
   expect(nextOrder(first, { sort: 'title' })).toEqual({ sort: 'title', direction: 'asc' });
 });
@@ -44,7 +44,7 @@ test('each member’s column sorts by that member’s share', () => {
     direction: 'desc',
     memberId: maya.memberId,
   });
-  expect([ariaSort(byMaya, maya), ariaSort(byMaya, diego)]).toEqual(['descending', 'none']);
+  expect([getAriaSort(byMaya, maya), getAriaSort(byMaya, diego)]).toEqual(['descending', 'none']);
   expect(nextOrder(byMaya, diego)).toEqual({ ...diego, direction: 'desc' });
   expect(nextOrder(byMaya, total).memberId).toBeUndefined();
   // Sorting by share without a member is ignored.

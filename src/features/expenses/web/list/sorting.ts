@@ -17,7 +17,7 @@ export type ChangeOrder = (order: Order) => Order;
 const newestFirst: Order = { sort: 'date', direction: 'desc' };
 
 /** Newest and largest first; names from A, and open before settled. */
-export function firstDirection(sort: ListSort): SortDirection {
+export function getFirstDirection(sort: ListSort): SortDirection {
   return sort === 'title' || sort === 'payer' || sort === 'status' ? 'asc' : 'desc';
 }
 
@@ -25,7 +25,7 @@ export function firstDirection(sort: ListSort): SortDirection {
 export function readOrder(params: Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'>): Order {
   const { sort, memberId } = params;
   if (sort === undefined) return newestFirst;
-  const direction = params.direction ?? firstDirection(sort);
+  const direction = params.direction ?? getFirstDirection(sort);
   if (sort !== 'member') return { sort, direction };
   return memberId === undefined ? newestFirst : { sort, memberId, direction };
 }
@@ -50,14 +50,14 @@ export function toExpenseList(search: ExpensesSearch): ExpenseList {
  * The order after clicking a column's header: sorted by it, then reversed, then the default order.
  */
 export function nextOrder(current: Order, pressed: Column): Order {
-  const first = firstDirection(pressed.sort);
+  const first = getFirstDirection(pressed.sort);
   if (!isSortedBy(current, pressed)) return { ...pressed, direction: first };
   if (current.direction !== first) return newestFirst;
   return { ...pressed, direction: first === 'asc' ? 'desc' : 'asc' };
 }
 
 /** A column's `aria-sort`. */
-export function ariaSort(order: Order, column: Column) {
+export function getAriaSort(order: Order, column: Column) {
   if (!isSortedBy(order, column)) return 'none' as const;
   return order.direction === 'asc' ? ('ascending' as const) : ('descending' as const);
 }

@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { oidcReturnKey } from '../../keys.ts';
 import { oidcCalls } from '../../oidc-contract.ts';
 import { sessionQuery } from '../queries.ts';
-import { begin } from '../shared/change-session.ts';
+import { startSession } from '../shared/change-session.ts';
 import { OidcButton } from '../shared/oidc-button.tsx';
 import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 
@@ -35,7 +35,7 @@ export function OidcReturnScreen() {
   const { data } = finish;
   useEffect(() => {
     if (!data) return;
-    begin(queryClient, data.session);
+    startSession(queryClient, data.session);
     // Replaces the address, so that Back does not return to a used callback.
     router.history.replace(data.returnTo);
   }, [data, queryClient, router]);

@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { authCalls, type SignedOutView } from '../../contract.ts';
-import { begin } from '../shared/change-session.ts';
+import { startSession } from '../shared/change-session.ts';
 import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 
 const roleNames = { member: 'Member', treasurer: 'Treasurer', admin: 'Admin' } as const;
@@ -19,7 +19,7 @@ export function DemoSignIns({ signIns }: { signIns: SignedOutView['demoSignIns']
     setBusyAs(body.email);
     setFailure(undefined);
     try {
-      begin(queryClient, await call(authCalls.signIn, { body }));
+      startSession(queryClient, await call(authCalls.signIn, { body }));
     } catch (error) {
       setFailure(error instanceof Error ? error : new Error(String(error)));
       setBusyAs(undefined);

@@ -11,7 +11,7 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { authCalls, type SignedInView } from '../../contract.ts';
 import { secondFactorRequired } from '../../factor-contract.ts';
 import { PasskeySignIn } from '../factors/passkey-sign-in.tsx';
-import { begin } from '../shared/change-session.ts';
+import { startSession } from '../shared/change-session.ts';
 import { checkEmail } from '../shared/checks.ts';
 import { PasswordField } from '../shared/password-field.tsx';
 import { SecondStepDialog } from '../shared/second-step-dialog.tsx';
@@ -20,7 +20,7 @@ import { describeSignInFailure } from '../shared/sign-in-failure.ts';
 /** Signs in with email and password. The input is kept after a failure. */
 export function SignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const enter = useCallback((view: SignedInView) => begin(queryClient, view), [queryClient]);
+  const enter = useCallback((view: SignedInView) => startSession(queryClient, view), [queryClient]);
   const [step, setStep] = useState<'password' | 'code' | 'expired'>('password');
   const form = useForm({ mode: 'onTouched', defaultValues: { email: '', password: '' } });
   const { errors } = form.formState;

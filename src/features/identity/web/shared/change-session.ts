@@ -8,7 +8,7 @@ import { claimData, forgetData } from '../sessions/data-owner.ts';
 import { broadcast } from '../sessions/session-channel.ts';
 
 /** Starts the session of `view`: after signing in, joining, setup or switching chapters. */
-export function begin(queryClient: QueryClient, view: SignedInView): void {
+export function startSession(queryClient: QueryClient, view: SignedInView): void {
   forgetToken();
   claimData(queryClient, view);
   queryClient.setQueryData(sessionQuery.queryKey, view);
@@ -20,14 +20,14 @@ export function begin(queryClient: QueryClient, view: SignedInView): void {
 export async function signOut(queryClient: QueryClient): Promise<void> {
   await preserveTheme(() => call(authCalls.signOut, {}));
   broadcast('signed-out');
-  await leave(queryClient);
+  await endSession(queryClient);
 }
 
 /**
  * Clears all data after the session ended here or in another tab. Resolves once the screens are
  * unmounted, so that navigating afterwards does not affect them.
  */
-export async function leave(queryClient: QueryClient): Promise<void> {
+export async function endSession(queryClient: QueryClient): Promise<void> {
   clearPersonal();
   forgetData(queryClient);
   await queryClient.resetQueries({ queryKey: sessionQuery.queryKey });

@@ -6,7 +6,7 @@ import { onSessionLost } from '#web/api/call.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { sessionQuery } from '../queries.ts';
 import { onSessionNews } from '../sessions/session-channel.ts';
-import { leave, signOut } from './change-session.ts';
+import { endSession, signOut } from './change-session.ts';
 import { useSwitchChapter } from './use-switch-chapter.ts';
 
 export type SessionActions = {
@@ -31,7 +31,7 @@ export function useSessionActions(): SessionActions {
       // A pending reply may be from before the change.
       if (news === 'changed')
         return void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      void leave(queryClient).then(() => router.navigate({ to: '/' }));
+      void endSession(queryClient).then(() => router.navigate({ to: '/' }));
     });
     return () => {
       stopLost();

@@ -16,7 +16,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { maxDescriptionLength, type Wallet } from '../../contract.ts';
-import { fullName } from '../full-name.ts';
+import { formatFullName } from '../format-full-name.ts';
 import { useUserNames } from '../use-user-names.ts';
 import { computeMovement, type FormKind, type TransactionForm } from './transaction-form.ts';
 
@@ -115,7 +115,7 @@ function UserField({
       options={[
         { value: '', label: 'Select a user' },
         ...(unlisted ? [{ value: unlisted, label: nameOf(unlisted) }] : []),
-        ...people.map((member) => ({ value: member.id, label: fullName(member) })),
+        ...people.map((member) => ({ value: member.id, label: formatFullName(member) })),
       ]}
       value={field.value}
       onValueChange={field.onChange}

@@ -6,7 +6,7 @@ import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
 import { getTransactionType } from '../../transaction.ts';
-import { ariaSort, type ChangeOrder, nextOrder, type Order } from '../sorting.ts';
+import { type ChangeOrder, getAriaSort, nextOrder, type Order } from '../sorting.ts';
 import { Amount } from './amount.tsx';
 import { TransactionActions, type TransactionHandlers } from './transaction-actions.tsx';
 
@@ -32,7 +32,7 @@ export function TransactionTable({
   onSort,
 }: TransactionTableProps & SortedProps) {
   const sortBy = (column: TransactionSort) => ({
-    sort: ariaSort(order, column),
+    sort: getAriaSort(order, column),
     onSort: () => onSort((current) => nextOrder(current, column)),
   });
   // Running balances exist only in chronological order.

@@ -2,7 +2,7 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import type { TransactionSort } from '../../contract.ts';
-import { type TransactionsDialog, transactionsSearch } from '../search.ts';
+import { parseTransactionsSearch, type TransactionsDialog } from '../search.ts';
 import { type ChangeOrder, parseOrder, toSorting } from '../sorting.ts';
 
 export type TransactionsAddress = ReturnType<typeof useTransactionsAddress>;
@@ -11,7 +11,7 @@ export type TransactionsAddress = ReturnType<typeof useTransactionsAddress>;
 export function useTransactionsAddress() {
   const state = useScreenState({
     from: '/wallets/$walletId/transactions',
-    read: transactionsSearch,
+    read: parseTransactionsSearch,
     closed: { dialog: undefined, subject: undefined },
   });
   const { search, getLatest } = state;

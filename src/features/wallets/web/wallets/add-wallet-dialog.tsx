@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { maxWalletNameLength, type NewWallet, newWallet } from '../../contract.ts';
-import { fullName } from '../full-name.ts';
+import { formatFullName } from '../format-full-name.ts';
 import { useCreateWallet } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 
@@ -93,7 +93,7 @@ export function AddWalletDialog({
           label="Owner"
           required
           placeholder="Select an owner"
-          options={members.map((member) => ({ value: member.id, label: fullName(member) }))}
+          options={members.map((member) => ({ value: member.id, label: formatFullName(member) }))}
           error={errors.ownerId?.message}
         />
         <Select

@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import type { WalletSort } from '../../contract.ts';
-import { type WalletsSearch, walletsSearch } from '../search.ts';
+import { parseWalletsSearch, type WalletsSearch } from '../search.ts';
 import { type ChangeOrder, parseOrder, toSorting } from '../sorting.ts';
 
 const noDialog: WalletsSearch = { dialog: undefined, wallet: undefined };
@@ -10,7 +10,7 @@ export type WalletsAddress = ReturnType<typeof useWalletsAddress>;
 
 /** The address of the wallets and the functions that change it. */
 export function useWalletsAddress() {
-  const state = useScreenState({ from: '/wallets', read: walletsSearch, closed: noDialog });
+  const state = useScreenState({ from: '/wallets', read: parseWalletsSearch, closed: noDialog });
   const { search, getLatest, closeDialog } = state;
   return {
     search,

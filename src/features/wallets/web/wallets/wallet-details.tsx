@@ -15,7 +15,7 @@ import { Money } from '#web/ui/money.tsx';
 import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { WalletDetail } from '../../contract.ts';
-import { fullName } from '../full-name.ts';
+import { formatFullName } from '../format-full-name.ts';
 import { walletQuery } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { BalanceOn } from '../transactions/balance-on.tsx';
@@ -75,7 +75,7 @@ const fieldHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
 const wideFields = [true, false, false, true, true, true];
 
 function Details({ wallet }: { wallet: WalletDetail }) {
-  const owner = fullName(wallet.user);
+  const owner = formatFullName(wallet.user);
   return (
     <dl className={grid}>
       <WalletField name="Current Balance" isWide>

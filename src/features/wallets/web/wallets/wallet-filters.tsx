@@ -4,7 +4,7 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { fullName } from '../full-name.ts';
+import { formatFullName } from '../format-full-name.ts';
 import { SortSelect } from '../sort-select.tsx';
 import { parseOrder } from '../sorting.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
@@ -41,7 +41,7 @@ export function WalletFilters({
         options={[
           { value: allOwners, label: 'All owners' },
           ...(isKnown ? [] : [{ value: ownerId, label: 'One owner' }]),
-          ...members.map((member) => ({ value: member.id, label: fullName(member) })),
+          ...members.map((member) => ({ value: member.id, label: formatFullName(member) })),
         ]}
         value={ownerId ?? allOwners}
         onValueChange={(value) => address.showOwner(value === allOwners ? undefined : value)}

@@ -1,6 +1,6 @@
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { fullName } from '../full-name.ts';
+import { formatFullName } from '../format-full-name.ts';
 import { useCanWrite } from '../use-can-write.ts';
 import { WalletActions } from './wallet-actions.tsx';
 import { WalletLink, type WalletTableProps } from './wallet-table.tsx';
@@ -27,7 +27,7 @@ export function WalletList({ wallets, zone, handlers }: WalletTableProps) {
             </div>
             <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-xs text-third">
               <span className="min-w-0 wrap-anywhere">
-                {fullName(wallet.user)} · {wallet.currencyCode}
+                {formatFullName(wallet.user)} · {wallet.currencyCode}
               </span>
               <span>
                 <span className="sr-only">Created </span>

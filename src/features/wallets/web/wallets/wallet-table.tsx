@@ -5,8 +5,8 @@ import { Money } from '#web/ui/money.tsx';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { Wallet, WalletSort } from '../../contract.ts';
-import { fullName } from '../full-name.ts';
-import { ariaSort, type ChangeOrder, nextOrder, type Order } from '../sorting.ts';
+import { formatFullName } from '../format-full-name.ts';
+import { type ChangeOrder, getAriaSort, nextOrder, type Order } from '../sorting.ts';
 import { WalletActions, type WalletHandlers } from './wallet-actions.tsx';
 
 /** Narrow enough on tablets to show the balance. */
@@ -30,7 +30,7 @@ export function WalletTable({
   onSort,
 }: WalletTableProps & SortedProps) {
   const sortBy = (column: WalletSort) => ({
-    sort: ariaSort(order, column),
+    sort: getAriaSort(order, column),
     onSort: () => onSort((current) => nextOrder(current, column)),
   });
   return (
@@ -65,7 +65,9 @@ export function WalletTable({
               </span>
             </Td>
             <Td>
-              <span className="block max-w-48 min-w-36 wrap-anywhere">{fullName(wallet.user)}</span>
+              <span className="block max-w-48 min-w-36 wrap-anywhere">
+                {formatFullName(wallet.user)}
+              </span>
             </Td>
             <Td>
               <Badge>{wallet.currencyCode}</Badge>

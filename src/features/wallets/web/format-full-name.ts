@@ -1,4 +1,4 @@
 /** 'Maya Chen'; a single name stands alone. */
-export function fullName(person: { firstName: string; lastName: string }): string {
+export function formatFullName(person: { firstName: string; lastName: string }): string {
   return `${person.firstName} ${person.lastName}`.trim();
 }
