@@ -1,4 +1,4 @@
-/** The audit log says every recorded action in words of its feature, never by its code. */
+/** Every recorded action has a phrase from its feature and is never shown by its code. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const recorded = globSync('features/*/server/**/*.ts', { cwd: src })
   ])
   .map(([, action = '']) => action);
 
-test('every action that is recorded has words', async () => {
+test('every recorded action has a phrase', async () => {
   const words = await Promise.all(
     wordsFiles.map(async (file): Promise<AuditWords> => (await import(join(src, file))).auditWords),
   );

@@ -1,4 +1,4 @@
-/** Every feature on the server, and what it is given of those above it. */
+/** Every feature on the server, with its dependencies on other features. */
 import { auditArea } from '#features/audit/server/area.ts';
 import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';

@@ -1,4 +1,4 @@
-/** What a server does beside serving. Nobody waits for it, so it is loaded once the server serves. */
+/** Background work of a server. Loaded once the server serves, because no one waits for it. */
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
 import { sealUntilDone } from '#server/audit/audit-chain.ts';
@@ -12,16 +12,16 @@ export type BackgroundWork = {
   readonly appUrl: string;
   readonly db: Db;
   readonly log: Log;
-  /** Where night is night: IANA. */
+  /** The time zone of nightly jobs. */
   readonly timeZone: string;
   readonly signal: AbortSignal;
   readonly areas: readonly Area[];
   readonly onFiguresChecked: () => void;
-  /** Work that comes in while the server serves: none where it has nothing to work with. */
+  /** Queues to work on; none if their dependencies are not configured. */
   readonly queues: (clock: () => Instant) => Promise<Queue[]>;
 };
 
-/** Works until the signal; settles when everything has ended. */
+/** Runs until the signal; resolves when everything has ended. */
 export async function startBackgroundWork(background: BackgroundWork): Promise<void> {
   const clock = (): Instant => toInstant(Temporal.Now.instant());
   const work = { ...background, clock };
@@ -33,7 +33,7 @@ async function checkAndWork(work: BackgroundWork & { clock: () => Instant }): Pr
     if (!work.signal.aborted) work.onFiguresChecked();
   });
   const queues = await work.queues(work.clock);
-  // Whoever waits for a mail does not wait for the figures too; without mail they come one by one.
+  // Concurrently, so that mail does not wait for the check of figures.
   if (queues.length === 0) await checked;
   if (work.signal.aborted) return;
   const { runJobs } = await import('#server/jobs/jobs.ts');

@@ -1,4 +1,4 @@
-/** The operator's command line. Each command lives in a file of its own, loaded when it is run. */
+/** The operator's command line. Each command has its own file, loaded when it is run. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CommandError } from '#server/config/command-error.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -20,7 +20,7 @@ type SeedOptions = DataOptions & {
   transactions: number;
 };
 
-/** Runs one command; the exit code: 0 done, 1 not done, 2 wrongly called. */
+/** Runs one command. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const program = commandLine();
   try {

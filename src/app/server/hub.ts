@@ -1,4 +1,4 @@
-/** Puts the hub together: one database, one identity service, every area. */
+/** Composes the server: database, identity and every feature. */
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
@@ -24,16 +24,16 @@ export type HubOptions = OperationServices & {
   db: Db;
   secret: string;
   publicUrl: () => string;
-  /** Whether this database holds a demo: only then are its sign-ins shown. */
+  /** Whether the database contains a demo, whose sign-ins are then shown. */
   isDemo: boolean;
   logger: FastifyServerOptions['logger'];
   maxDelay?: number;
-  /** What time it is, where a test says so. */
+  /** The clock, for tests. */
   clock?: () => Instant;
   onError?: (message: string) => void;
 };
 
-/** What sends the queued mails, each by the feature that queued it; none without a mail server. */
+/** Queues for mail, composed by the feature that queued it; none without a mail server. */
 export async function mailQueues(
   config: Config,
   services: IdentityServices,
@@ -94,7 +94,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   return { app, api, identity, areas };
 }
 
-/** Identity alone, for commands that need no server. */
+/** Only identity, for commands that need no server. */
 export function createIdentity({
   config,
   db,

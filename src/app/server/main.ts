@@ -1,8 +1,8 @@
-/** The program of `hub`: the command line, with compiled code kept from one start to the next. */
+/** The `hub` program: the command line, with compiled code cached between starts. */
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 
-// Beside this file, so that a new build takes the cache of the old one along.
+// Next to this file, so that a new build discards the old cache.
 enableCompileCache(join(import.meta.dirname, '.cache'));
 
 // Imported dynamically, because only what is loaded from now on is cached. An error is a bug and

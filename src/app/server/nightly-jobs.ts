@@ -1,4 +1,4 @@
-/** What the hub does at night, and when. */
+/** Nightly jobs and their schedule. */
 import type { Area, NightlyWork } from '#server/area.ts';
 import { checkAuditAndReport } from '#server/audit/audit-chain.ts';
 import { checkAndReport } from '#server/checks/figures.ts';

@@ -1,20 +1,20 @@
-/** What a load balancer and an operator ask of a running server. */
+/** Health endpoints for load balancers and operators. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { ok, refuse } from '#kit/result.ts';
 import { type FiguresSummary, summarizeFigures } from '#server/checks/reconciliation.ts';
 import type { Api } from '#server/http/serve.ts';
 
-/** Anybody may read it, so it names checks, and never a figure, an id or a chapter. */
+/** Public, so it contains names of checks but no figures, ids or chapters. */
 const readiness = z.object({
   status: z.literal('ready'),
   /**
-   * Whether all figures add up. `differs`: they do not, and money does not move where they do not.
-   * `explained`: they do not, and the operator has said why of each. `pending`: this server has not
-   * checked yet since it started.
+   * Whether all figures add up. `differs`: they do not, and money operations are suspended where
+   * they do not. `explained`: they do not, but the operator has explained all differences.
+   * `pending`: this server has not checked yet since it started.
    */
   reconciliation: z.enum(['pending', 'exact', 'differs', 'explained']),
-  /** How many differences nobody has explained, and the checks that found them. */
+  /** Unexplained differences, and the checks that found them. */
   differences: z.int(),
   checks: z.array(z.string()),
 });
@@ -40,7 +40,7 @@ export const operationCalls = {
 };
 
 export type OperationServices = {
-  /** The migrations the database still lacks; throws when the database is away. */
+  /** Pending migrations; throws if the database is unavailable. */
   pendingMigrations: () => Promise<readonly string[]>;
   /** Whether this server has checked all figures since it started. */
   hasCheckedFigures: () => boolean;

@@ -1,4 +1,4 @@
-/** The server on its database: filled when it is a demo, served until it is told to stop. */
+/** Runs the server on its database: fills the demo if requested, and serves until told to stop. */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -27,7 +27,7 @@ export async function runHub(options: {
   log: Log;
   stopping: Shutdown;
   address: Address;
-  /** Settles when the database at `address` answers. */
+  /** Resolves when the database at `address` responds. */
   place: Promise<Place>;
 }): Promise<void> {
   const { config, log, stopping, address, place } = options;
@@ -41,11 +41,11 @@ export async function runHub(options: {
     ending.abort();
     await background;
     await connected.close();
-    // One that is still coming up must not outlive us.
+    // A database that is still starting must not outlive us.
     const last = await place.catch(() => undefined);
     await last?.close();
   };
-  // Meanwhile: the database is opened while the server is put together.
+  // Opens the database while the server is being composed.
   const opened = openWhenPlaced(place, connected, config, log);
   opened.catch(() => {});
   try {
@@ -55,7 +55,7 @@ export async function runHub(options: {
       db: connected.db,
       secret: await loadInstallationSecret(config.secret, config.dataDir),
       publicUrl: () => publicUrl,
-      // A database with another answer is refused below, before anybody is served.
+      // Any other result is refused below, before anything is served.
       isDemo: config.isDemo,
       pendingMigrations: connected.pendingMigrations,
       hasCheckedFigures: () => hasCheckedFigures,
@@ -107,7 +107,7 @@ async function openWhenPlaced(
   await prepareDemo(await openPlace(await place, connected, log), config, log);
 }
 
-/** Fills the demo when asked to, and refuses to serve one when not. */
+/** Fills the demo if requested, and otherwise refuses to serve one. */
 async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Promise<void> {
   if (config.isDemo) return fillDemo(database, { config, log });
   if (await isDemoDatabase(database.db)) {
@@ -117,7 +117,7 @@ async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Pr
   }
 }
 
-/** The port it listens on, which the system chooses when 0 was asked for. */
+/** The actual port, which the system chooses for 0. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
   await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;

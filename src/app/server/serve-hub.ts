@@ -1,11 +1,11 @@
-/** `hub serve`: from a data folder to a listening server, and cleanly back. */
+/** `hub serve`: starts a server on a data directory and shuts it down cleanly. */
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { onSignal } from '#server/config/shutdown.ts';
 import { type Address, acquireDatabase } from '#server/postgres/supervisor.ts';
 
 export async function serveHub(config: Config): Promise<void> {
-  // Whoever read what we say may leave; that is no reason to stop serving.
+  // A closed stdout must not stop the server.
   process.stdout.on('error', () => {});
   const log = createLog(config.logLevel);
   const stopping = onSignal(log);

@@ -1,7 +1,7 @@
 /**
- * Who may make which call, as data: every route that is served × everybody there is. What is expected
- * follows from the contract's policy and from a few words of the sample (testing/matrix/sample.ts);
- * a new route is here by itself, and fails by name until it has what it needs.
+ * Authorization of every served route for every kind of caller. Expectations follow from the
+ * contract's policy and the sample (testing/matrix/sample.ts); new routes are covered automatically
+ * and fail by name until they have a sample.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     elsewhere.chapter,
     'admin',
   );
-  // A plain member otherwise: what they are in a chapter has no part in it.
+  // Otherwise a plain member: installation rights do not depend on chapter roles.
   installationAdmin = await here.chapter.person('Ines Heron');
   await grantInstallationAdmin(hub.db, installationAdmin.accountId, '2026-01-01T00:00:00.000Z');
 });
@@ -92,7 +92,7 @@ const kinds: readonly Kind[] = [
 
 const isWrite = ({ method }: Endpoint) => method !== 'GET';
 
-/** What the contract and the sample say must come of it. */
+/** The expected status by contract and sample. */
 function expectedOf(endpoint: Endpoint, kind: Kind, isStrict: boolean): number {
   const sample = sampleOf(endpoint);
   const done = sample.status ?? endpoint.status;
@@ -115,7 +115,7 @@ function expectedOf(endpoint: Endpoint, kind: Kind, isStrict: boolean): number {
 }
 
 async function callerOf(kind: Kind, endpoint: Endpoint): Promise<TestPerson | undefined> {
-  // Calls about identity end sessions: each is made in one of its own.
+  // Identity's calls may end sessions, so each gets its own.
   const isFresh = endpoint.policy === 'signed-in';
   switch (kind) {
     case 'nobody':
@@ -199,7 +199,7 @@ async function all(
   return wrong;
 }
 
-test('every route has a policy and what it takes to be tested; no sample is of a route that is gone', () => {
+test('every route has a policy and a sample, and every sample has a route', () => {
   expect(hub.endpoints.length).toBeGreaterThan(50);
   expect(hub.endpoints.flatMap((endpoint) => findMissingSamples(endpoint))).toEqual([]);
   const policies = ['anyone', 'signed-in', 'installation-admin', 'member', 'treasurer', 'admin'];
@@ -210,7 +210,7 @@ test('every route has a policy and what it takes to be tested; no sample is of a
 
 describe('with the chapter’s policy open', () => {
   test.each(kinds)(
-    'what %s may do is what the contracts say',
+    '%s may do exactly what the contracts say',
     async (kind) => {
       expect(await all((endpoint) => cell(endpoint, kind))).toEqual([]);
     },
@@ -218,7 +218,7 @@ describe('with the chapter’s policy open', () => {
   );
 });
 
-test('with the policy treasurer, a plain member moves no money of others', async () => {
+test('under the treasurer policy, a plain member moves no money of others', async () => {
   await setPolicy(here, 'treasurer');
   try {
     const written = hub.endpoints.filter((endpoint) => isWrite(endpoint) && needsMember(endpoint));
@@ -235,7 +235,7 @@ test('with the policy treasurer, a plain member moves no money of others', async
 const needsMember = ({ policy }: Endpoint) =>
   !['anyone', 'signed-in', 'installation-admin'].includes(policy);
 
-test('a call takes no other credential than its own', async () => {
+test('a call accepts no other credential than its own', async () => {
   const wrong = await all(async (endpoint) => {
     if (endpoint.policy === 'anyone' || endpoint.credential === 'cookie-or-bearer') return [];
     const way = endpoint.credential === 'cookie' ? 'bearer' : 'cookie';
@@ -248,7 +248,7 @@ test('a call takes no other credential than its own', async () => {
   expect(wrong).toEqual([]);
 });
 
-test('what is there under one parent is not there under another', async () => {
+test('a record is not found under another parent', async () => {
   const nested = hub.endpoints.filter((endpoint) => parametersOf(endpoint).length > 1);
   expect(nested.length).toBeGreaterThan(8);
   const wrong = await all(async (endpoint) => {

@@ -1,4 +1,4 @@
-/** The operator's commands as an operator runs them: real processes, beside a server that runs. */
+/** The operator's commands, as real processes next to a running server. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -51,7 +51,7 @@ describe('how it is called', () => {
     }
   }
 
-  test('every command has help, and the README names each of them', async () => {
+  test('every command has help and is listed in the README', async () => {
     const { code, text } = await said('--help');
     expect(code).toBe(0);
     const commands = [...text.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(
@@ -83,7 +83,7 @@ describe('how it is called', () => {
   });
 });
 
-test('a token is all that is printed, and works beside the running server', async () => {
+test('token prints only a token, which works on the running server', async () => {
   const { code, stdout } = await run('token', email.toUpperCase());
   expect(code).toBe(0);
   const reply = await callApp(hub.app, memberCalls.list, {
@@ -98,7 +98,7 @@ test('a token is all that is printed, and works beside the running server', asyn
   });
 });
 
-test('an account is connected with an issuer that is configured, once, and with no other', async () => {
+test('connect connects an account once, and only to a configured issuer', async () => {
   const issuer = 'https://id.example.org';
   vi.stubEnv('TRUSTED_ISSUERS', JSON.stringify([{ issuer, audience: 'hub' }]));
   const other = await run('connect', email, 'https://other.example.org', 'reports');
@@ -115,7 +115,7 @@ test('an account is connected with an issuer that is configured, once, and with 
   vi.stubEnv('TRUSTED_ISSUERS', undefined);
 });
 
-test('an invitation prints its link, and a role there is not is refused', async () => {
+test('invite prints its link and refuses unknown roles', async () => {
   const { code, stdout } = await run('invite', 'new@example.org', '--role', 'admin');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
@@ -124,7 +124,7 @@ test('an invitation prints its link, and a role there is not is refused', async 
   expect(refused.stderr).toContain('member, treasurer, admin');
 });
 
-test('a link to choose another password is printed for an account, and for nobody else', async () => {
+test('reset-password prints a link for existing accounts only', async () => {
   const hash = sql`
     update auth.account set password_hash = 'x' where email = ${email}`;
   await hash.execute(hub.db);
@@ -138,7 +138,7 @@ test('a link to choose another password is printed for an account, and for nobod
   expect([nobody.code, nobody.stdout]).toEqual([1, '']);
 });
 
-test('a chapter is made with an invitation for its admin; makers of chapters are named', async () => {
+test('create-chapter invites an admin, and installation admins can be granted', async () => {
   const made = await run('create-chapter', 'Oslo', '--admin', 'ola@example.org');
   expect([made.code, made.stderr]).toEqual([0, expect.stringMatching(/^Created the chapter Oslo/)]);
   expect(made.stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
@@ -158,7 +158,7 @@ test('a chapter is made with an invitation for its admin; makers of chapters are
   expect((await run('installation-admin', 'nobody@example.org')).code).toBe(1);
 });
 
-test('whoever lost their phone signs in by the password alone again; who had nothing is told so', async () => {
+test('reset-factors lets the password alone sign in again, and reports if there was nothing', async () => {
   const lost = await (await hub.chapter()).person('Lotte Lost');
   const found = await sql<{ email: string }>`
     select email from auth.account where id = ${lost.accountId}`.execute(hub.db);
@@ -183,7 +183,7 @@ test('whoever lost their phone signs in by the password alone again; who had not
   });
 });
 
-test('reconcile ends with 0 while everything adds up, and names what does not with 1', async () => {
+test('reconcile exits with 0 if all figures add up, and with 1 and the differences otherwise', async () => {
   const created = await treasurer.call(walletCalls.create, {
     body: { name: 'Purse', ownerId: treasurer.memberId, currencyCode: 'USD' },
   });
@@ -211,7 +211,7 @@ test('reconcile ends with 0 while everything adds up, and names what does not wi
   expect(found.stdout).toMatch(/\n[1-9]\d* differences?\n$/);
 });
 
-/** What no application can do: the triggers are switched off first. */
+/** Disables the triggers first, which no application can do. */
 async function asOwnerPastAllRules(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: hub.database.ownerUrl });
   await client.connect();
@@ -219,7 +219,7 @@ async function asOwnerPastAllRules(statement: string): Promise<void> {
   await client.end();
 }
 
-test('seed makes a chapter of the asked size in which everything adds up', async () => {
+test('seed creates a chapter of the given size whose figures add up', async () => {
   const seeded = await startTestHub();
   try {
     const command = runHub(

@@ -10,9 +10,9 @@ export type TestDatabase = {
 };
 
 /**
- * A migrated, empty database of one's own, with the rights it has in real use: a copy of the run's
- * template, made in some tens of milliseconds (not even migrated with `isMigrated: false`). Call
- * `drop` when done; open connections are ended.
+ * A new, migrated, empty database with production rights: a copy of the run's template, created in
+ * some tens of milliseconds (not migrated with `isMigrated: false`). Call `drop` when done; open
+ * connections are closed.
  */
 export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');

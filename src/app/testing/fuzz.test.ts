@@ -1,7 +1,7 @@
 /**
- * Requests made from the contracts, right ones and wrong ones: none ends in a failure of ours, none
- * that is wrong for certain is accepted, and every reply is what its contract says. `FUZZ_REQUESTS` and
- * `FUZZ_SEED` set how many and which; a failure prints both.
+ * Sends valid and invalid requests generated from the contracts: none causes a server failure, no
+ * invalid one is accepted, and every reply matches its contract. `FUZZ_REQUESTS` and `FUZZ_SEED`
+ * set how many and which; a failure prints both.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';

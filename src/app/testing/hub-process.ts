@@ -1,4 +1,6 @@
-/** The whole hub as real processes: started by its command line, asked by HTTP, killed by number. */
+/**
+ * Runs the server as real processes: started by its command line, used over HTTP, killed by pid.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +12,7 @@ import { exitsWithin, findPostmaster } from '#server/postgres/postmaster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
 
-/** The built server, which is what ships; whoever runs the tests builds it first. */
+/** The built server, which is what ships; build it before running the tests. */
 export const hubProgram = join(installationRoot, 'build', 'server', 'main.js');
 const startLimitMilliseconds = 180_000;
 const pressureLimitMilliseconds = 60_000;
@@ -25,7 +27,7 @@ export type Command = {
   stderr(): string;
 };
 
-/** Any command of the hub's command line, in a process group of its own. */
+/** Runs any `hub` command in its own process group. */
 export function runHub(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
   const child = spawn(process.execPath, [hubProgram, ...args], {
     detached: true,
@@ -46,7 +48,7 @@ export function runHub(args: readonly string[], env: NodeJS.ProcessEnv = {}): Co
 
 export type HubProcess = Command & {
   readonly url: string;
-  /** From its spawn to its first successful answer to `/api/ready`. */
+  /** Time from the spawn to the first successful reply of `/api/ready`. */
   readonly readyMilliseconds: number;
 };
 

@@ -1,4 +1,4 @@
-/** The real app on a real, fresh database, called without a socket, for tests of routes. */
+/** The real app on a new database, called without a socket, for tests of routes. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
@@ -25,9 +25,9 @@ import { listRoutes } from './list-routes.ts';
 export type TestReply<T> = {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The decoded reply of a call that was done; throws when it was refused, saying how. */
+  /** The decoded reply; throws with the refusal if refused. */
   value(): T;
-  /** The refusal of a call that was refused; throws when it was done. */
+  /** The refusal; throws if not refused. */
   refusal(): RefusalBody;
   text: string;
 };
@@ -35,7 +35,7 @@ export type TestReply<T> = {
 type Sent<E extends Endpoint> = {
   params?: z.output<E['params']>;
   query?: Partial<z.output<E['query']>> | Record<string, string | number>;
-  /** The body in domain terms; `raw` sends wire text as it is. */
+  /** The body as domain type; `raw` sends wire text unchanged. */
   body?: z.output<E['body']>;
   raw?: string;
   headers?: Record<string, string>;
@@ -52,7 +52,7 @@ export type TestPerson = {
 
 export type TestChapter = {
   id: Id<'chapter'>;
-  /** Adds an active member with an account and a living session. */
+  /** Adds an active member with an account and a valid session. */
   person(name: string, role?: Role): Promise<TestPerson>;
 };
 
@@ -62,15 +62,15 @@ export type TestHub = {
   database: Database & { ownerUrl: string; appUrl: string };
   config: Config;
   identity: IdentityServices;
-  /** A chapter with its main calendar, and nobody in it. */
+  /** An empty chapter with its main calendar. */
   chapter(name?: string): Promise<TestChapter>;
   request(options: InjectOptions): Promise<LightMyRequestResponse>;
-  /** Everything the app serves, as the framework knows it. */
+  /** All routes registered in Fastify. */
   routes(): readonly { method: string; url: string }[];
-  /** Everything served by a contract. */
+  /** All endpoints served by contract. */
   endpoints: readonly Endpoint[];
   areas: readonly Area[];
-  /** What the reconciliation finds: must be empty. */
+  /** Differences found by reconciliation; must be empty. */
   differences(): Promise<Difference[]>;
   close(): Promise<void>;
 };
@@ -101,7 +101,7 @@ export async function startTestHub(
     clock?: () => Instant;
     /** A fresh one unless given; it goes with the hub. */
     database?: TestDatabase;
-    /** Hears what identity tells the operator. */
+    /** Receives identity's messages to the operator. */
     onError?: (message: string) => void;
   } = {},
 ): Promise<TestHub> {
@@ -248,7 +248,7 @@ async function makePerson(
   };
 }
 
-/** Calls an endpoint of the app as its contract says, with these headers. */
+/** Calls an endpoint of the app by its contract, with these headers. */
 export async function callApp<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

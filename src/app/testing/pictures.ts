@@ -1,4 +1,4 @@
-/** Pictures for tests: as small as they can be, and as large as they say. */
+/** Minimal images for tests that declare any size. */
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, data: Buffer): Buffer {

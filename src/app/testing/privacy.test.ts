@@ -1,6 +1,6 @@
 /**
- * What a member hides can be found by nobody: not by any call that reads, search, order, count or
- * export. Every call is asked that there is; a new one is asked by itself.
+ * Hidden fields cannot be found by any call that reads, searches, sorts, counts or exports. New
+ * calls are covered automatically.
  */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -209,7 +209,7 @@ async function expectSeen(viewer: TestPerson, secrets: Secrets, isOwnSecret: boo
   }
 }
 
-test('as others see me is what others see, byte by byte', async () => {
+test('the preview as others is identical to what others see', async () => {
   for (const audience of audiences) {
     await hide(newSecrets(), audience);
     const params = { memberId: fixtures.owner.memberId };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Seconds in milliseconds, more of them while this machine is slower than an idle one. */
+/** Seconds in milliseconds, scaled up while this machine is slow. */
 export async function scaleSeconds(seconds: number): Promise<number> {
   const begun = performance.now();
   await once(spawn(process.execPath, ['-e', '0']), 'exit');

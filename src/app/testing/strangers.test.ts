@@ -34,17 +34,17 @@ async function statusesOf(addresses: readonly string[]): Promise<number[]> {
   return statuses;
 }
 
-test('an address made up in front of the proxy’s own word changes nothing', async () => {
+test('a forged address in front of the proxy’s entry has no effect', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `10.9.8.${index}, 192.0.2.77`);
   expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('all connections of one address count as one, also where the proxy names their ports', async () => {
+test('all connections of one address share a limit, even if the proxy adds ports', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `192.0.2.78:${4711 + index}`);
   expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test('all addresses of one IPv6 network count as one', async () => {
+test('all addresses of one IPv6 network share a limit', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `2001:db8:1:2::${index + 1}`);
   expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
   expect((await signIn('2001:db8:1:3::1', 'next.door@example.org')).statusCode).toBe(401);
@@ -66,7 +66,7 @@ test.each([
   expect(toNetwork(ip)).toBe(network);
 });
 
-test('a body is not even read for somebody who may not send it', async () => {
+test('the body of an unauthorized request is not read', async () => {
   const send = (url: string, headers: Record<string, string>) =>
     hub.request({
       method: 'POST',
@@ -84,7 +84,7 @@ test('a body is not even read for somebody who may not send it', async () => {
   expect((await send('/api/wallets', token)).statusCode).toBe(400);
 });
 
-test('strangers who wear out an address do not keep from their tokens who is signed in there', async () => {
+test('anonymous requests do not keep signed-in callers of an address from their tokens', async () => {
   const from = { 'x-forwarded-for': '192.0.2.7' };
   await join(hub, await hub.chapter(), 'ida@example.org');
   const browser = openBrowser(hub);
@@ -97,7 +97,7 @@ test('strangers who wear out an address do not keep from their tokens who is sig
   expect((await ask({ cookie: browser.cookie ?? '' })).statusCode).toBe(200);
 });
 
-test('strangers may not send large bodies', async () => {
+test('anonymous callers may not send large bodies', async () => {
   const reply = await hub.request({
     method: 'POST',
     url: '/api/auth/invitation/look',
@@ -107,7 +107,7 @@ test('strangers may not send large bodies', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large']);
 });
 
-test('a reply of the API is kept by no cache, however its address is spelled', async () => {
+test('replies of the API are not cached, however the URL is spelled', async () => {
   for (const url of ['/api/health', '/%61pi/health', 'http://elsewhere.example/api/health']) {
     const { statusCode, headers } = await hub.request({ url });
     expect([url, statusCode, headers['cache-control']]).toEqual([url, 200, 'no-store']);
@@ -118,7 +118,7 @@ test.each([
   ['what is not HTTP', 'NONSENSE\r\n\r\n', 400],
   ['an endless header', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['an address that is none', 'GET /api/%ZZ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-])('%s is refused in our own words, with headers', async (_, request, status) => {
+])('%s is refused with our own message and headers', async (_, request, status) => {
   const reply = await answerTo(request);
   const [head = '', body = ''] = reply.split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 
-/** An empty folder for the test that asks for it, gone when the test is over. */
+/** An empty folder for a test, removed afterward. */
 export async function temporaryFolder(): Promise<string> {
   const home = join(tmpdir(), 'chapter-hub-folder');
   await removeLeftovers(home);

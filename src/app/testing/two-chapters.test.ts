@@ -1,7 +1,7 @@
 /**
- * Two chapters on one installation: nothing of the one is ever visible or reachable from the other,
- * by any call with any id. Every route is asked by an admin of one chapter with every id of the other,
- * in its path, its query and its body; a new route and a new table are here by themselves.
+ * Isolation of two chapters on one installation: nothing of one is visible or reachable from the
+ * other. Every route is called by an admin of one chapter with every id of the other, in path,
+ * query and body; new routes and tables are covered automatically.
  */
 
 import { sql } from 'kysely';
@@ -173,7 +173,7 @@ async function callerFor(endpoint: Endpoint) {
     : here.admin;
 }
 
-test('every place for an id is found, and ids of every kind are tried', () => {
+test('every position of an id is found, and ids of every kind are tried', () => {
   const places = asked().flatMap((endpoint) => [
     ...parametersOf(endpoint),
     ...slotsOf(schemaOf(endpoint.query), {}).map(({ place }) => place),
@@ -197,7 +197,7 @@ test('every place for an id is found, and ids of every kind are tried', () => {
   expect(foreignIds.length).toBeGreaterThan(20);
 });
 
-test('no call with an id of another chapter finds, tells or changes anything of it', async () => {
+test('no call with an id of another chapter reads or changes anything of it', async () => {
   const before = await hashesOf(elsewhere.chapter.id);
   const wrong: string[] = [];
   let calls = 0;
@@ -245,7 +245,7 @@ async function searched(
   }
 }
 
-test('a thing may have the id of one of another chapter: then they are two', async () => {
+test('records of two chapters may have the same id', async () => {
   const before = await hashesOf(elsewhere.chapter.id);
   const [name = '', [place] = []] = Object.entries(freeToChoose)[0] ?? [];
   const endpoint = hub.endpoints.find((one) => nameOf(one) === name);
@@ -261,7 +261,7 @@ test('a thing may have the id of one of another chapter: then they are two', asy
   expect(await hashesOf(elsewhere.chapter.id)).toEqual(hashes);
 });
 
-test('a cookie with the other chapter’s name on it opens nothing there', async () => {
+test('a cookie with another chapter’s X-Chapter gives no access', async () => {
   for (const endpoint of asked()) {
     if (endpoint.credential === 'bearer') continue;
     const caller = await callerFor(endpoint);
@@ -279,7 +279,7 @@ test('a cookie with the other chapter’s name on it opens nothing there', async
   }
 });
 
-test('a foreign parent is not there, however many of its own are under it', async () => {
+test('a parent of another chapter is not found', async () => {
   for (const endpoint of asked()) {
     if (parametersOf(endpoint).length === 0 || sampleOf(endpoint).isAboutCaller) continue;
     const theirs = await buildValidRequest(endpoint, elsewhere, elsewhere.admin);

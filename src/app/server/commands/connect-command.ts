@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { newId } from '#server/database/ids.ts';
 import { withIdentity } from './with-identity.ts';
 
-/** Says whom an issuer's tokens about `subject` are about. */
+/** Connects an account to an issuer's subject. */
 export async function connectCommand(
   config: Config,
   wish: { email: string; issuer: string; subject: string },

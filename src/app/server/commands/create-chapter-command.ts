@@ -9,7 +9,7 @@ import { newId } from '#server/database/ids.ts';
 import '#server/http/zod-settings.ts';
 import { withIdentity } from './with-identity.ts';
 
-/** Makes a chapter with the outside links of the configuration, and invites its first admin. */
+/** Creates a chapter with the configured external links and invites its first admin. */
 export async function createChapterCommand(
   config: Config,
   wish: { name: string; admin: string; timeZone?: string; policy: string },

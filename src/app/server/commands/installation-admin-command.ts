@@ -8,7 +8,7 @@ import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { withIdentity } from './with-identity.ts';
 
-/** Says who makes chapters in the app; it counts with their next request. */
+/** Grants or revokes installation admin rights; effective with the account's next request. */
 export async function installationAdminCommand(
   config: Config,
   wish: { email: string; remove?: boolean },

@@ -19,16 +19,14 @@ import { createLog } from '#server/config/log.ts';
 import { databaseErrorCode } from '#server/database/db.ts';
 import { type OpenDatabase, openAnyDatabase } from '#server/database/open-database.ts';
 
-const longestWhy = 1_000;
+const maxReasonLength = 1_000;
 
 /**
- * Checks all figures as a server does, prints every difference and how many there are; the exit code
- * is 1 with any. With `explain`, says of each why it is there, which lets money move again, and the
- * exit code is 0.
- *
- * Checks the chain of each chapter's audit too, prints every break and where the chains end. Such an
- * end, kept elsewhere and given as `auditHead`, is looked for: nobody can have rewritten what was
- * before it. With any break the exit code is 1, explained or not.
+ * Checks all figures like a server does and prints every difference and their number; the exit code
+ * is 1 if there are any. `explain` explains each of them, which resumes money operations and gives
+ * exit code 0. Also checks the chain of each chapter's audit log and prints every break and the
+ * heads. A head noted elsewhere, given as `auditHead`, must still exist: nothing before it was
+ * rewritten. Any break gives exit code 1, explained or not.
  */
 export async function reconcileCommand(
   config: Config,
@@ -59,8 +57,10 @@ export async function reconcileCommand(
 
 function readWhy(text: string): string {
   const why = text.trim();
-  if (why !== '' && why.length <= longestWhy) return why;
-  throw new CommandError(`Give a reason of 1 to ${longestWhy} characters: --explain "<reason>"`);
+  if (why !== '' && why.length <= maxReasonLength) return why;
+  throw new CommandError(
+    `Give a reason of 1 to ${maxReasonLength} characters: --explain "<reason>"`,
+  );
 }
 
 async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void> {
@@ -76,12 +76,12 @@ async function explainAll({ ownerUrl }: OpenDatabase, why: string): Promise<void
   process.stdout.write(`${explained.length} explained. Money operations are resumed.\n`);
 }
 
-/** Whoever may run this command on the hub's machine. */
+/** The operating system user who runs the command. */
 function operator(): string {
   try {
     return `operator ${userInfo().username}`;
   } catch {
-    // In a container the user may have a number only.
+    // In a container, the user may only have a numeric id.
     return `operator ${process.getuid?.() ?? ''}`.trim();
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import { newId } from '#server/database/ids.ts';
 import { withIdentity } from './with-identity.ts';
 
-/** For somebody who lost their phone and their recovery codes: the password alone signs in again. */
+/** Helps someone who lost their phone and recovery codes: the password alone signs in again. */
 export async function resetFactorsCommand(config: Config, email: string): Promise<void> {
   await withIdentity(config, async (services) => {
     const address = email.trim().toLowerCase();

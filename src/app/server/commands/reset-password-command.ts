@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import { newId } from '#server/database/ids.ts';
 import { withIdentity } from './with-identity.ts';
 
-/** Prints a link for somebody who lost their password, where no mail can carry it. */
+/** Prints a reset link for someone who forgot their password, if the server sends no mail. */
 export async function resetPasswordCommand(config: Config, email: string): Promise<void> {
   await withIdentity(config, async (services) => {
     const by = { now: toInstant(Temporal.Now.instant()), newId };

@@ -3,7 +3,7 @@ import { createLog } from '#server/config/log.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { type SeedSize, seedChapter } from '../seed/seed.ts';
 
-/** Adds a chapter of the asked size and prints its id and the e-mail of its admin. */
+/** Adds a chapter of the given size and prints its id and its admin's email. */
 export async function seedCommand(config: Config, size: SeedSize): Promise<void> {
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {

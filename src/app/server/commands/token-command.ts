@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts';
 import { newId } from '#server/database/ids.ts';
 import { withIdentity } from './with-identity.ts';
 
-/** Prints a bearer token for scripts, and nothing else, so that it can be piped. */
+/** Prints only a bearer token for scripts, so that it can be piped. */
 export async function tokenCommand(
   config: Config,
   wish: { email: string; hours: number; chapter?: string },

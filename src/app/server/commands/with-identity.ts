@@ -7,7 +7,7 @@ import { createLog } from '#server/config/log.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { createIdentity } from '../hub.ts';
 
-/** Runs a command that acts on accounts and chapters, beside a running server or without one. */
+/** Runs a command on accounts and chapters, with or without a running server. */
 export async function withIdentity(
   config: Config,
   work: (services: IdentityServices) => Promise<void>,
@@ -28,7 +28,7 @@ export async function withIdentity(
   }
 }
 
-/** The chapter meant by `--chapter`, or the only one there is. */
+/** The chapter given by `--chapter`, or the only one. */
 export async function chosenChapter(
   { db }: Pick<IdentityServices, 'db'>,
   chosen: string | undefined,

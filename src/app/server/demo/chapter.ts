@@ -1,4 +1,4 @@
-/** The demo's chapter, its people, calendars and sign-ins. What is there already stays as it is. */
+/** Creates the demo's chapter, people, calendars and sign-ins; existing ones are kept. */
 
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
 import { createCalendar, createMainCalendar } from '#features/events/server/store.ts';
@@ -23,13 +23,13 @@ export type DemoChapter = {
 };
 
 export type Past = {
-  /** The instant of a local time so many days before the demo's today. */
+  /** The instant of a local time a number of days before the demo's today. */
   instant(daysAgo: number, hour: number, minute: number): Instant;
-  /** An id that an entity made at that time would have; each call another. */
+  /** A new id with the given time. */
   idAt<Kind extends string>(at: Instant): Id<Kind>;
 };
 
-/** The member at a place of the list of people. */
+/** The member at an index of the people. */
 export function memberAt({ people }: Pick<DemoChapter, 'people'>, index: number): Id<'member'> {
   const person = people[index];
   if (person === undefined) throw new Error(`the demo has no person ${index}`);
@@ -124,7 +124,7 @@ async function writeChapter(
   });
 }
 
-/** The sign-ins. Everybody else of the demo is a member without an account. */
+/** Demo sign-ins; all other people are members without an account. */
 async function makeAccounts(db: Db, chapter: DemoChapter): Promise<void> {
   for (const { email, password, role } of demoSignIns) {
     const index = demoPeople.findIndex((person) => person.email === email);

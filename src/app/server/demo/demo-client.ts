@@ -1,6 +1,6 @@
 /**
- * Makes the app's own calls in a member's name at a time of the past, without socket or token. A
- * call that was made before, by a start that was killed, gets its kept reply and does nothing.
+ * Makes API calls in a member's name at a past time, without socket or token. A call made before an
+ * interrupted start gets its stored reply and has no effect.
  */
 
 import { createHash } from 'node:crypto';
@@ -59,7 +59,7 @@ export async function createDemoClient(
     isBehindProxy: false,
     logger: false,
     clock: () => now,
-    // Of the call alone, so that ids do not depend on which calls an earlier start had made.
+    // Seeded per call, so that ids do not depend on which calls an earlier start made.
     newId: () => {
       ids += 1;
       const random = createHash('sha256').update(`demo ${calls} ${ids}`).digest();

@@ -1,7 +1,7 @@
 /**
- * Fills an empty database with the demo chapter: its people directly, everything they did through
- * the very calls the app makes, with the clock of the day they did it. The same on every run
- * relative to today. Killed in the middle, the next start goes on where it was.
+ * Fills an empty database with the demo chapter: people directly, and everything they did through
+ * the API, with the clock of that day. Identical on every run relative to today. An interrupted run
+ * is continued by the next start.
  */
 import { sql } from 'kysely';
 import { type Day, dayOf, isDay, toInstant } from '#kit/day.ts';
@@ -37,11 +37,11 @@ export async function fillDemo(
   log.info('Filling the demo chapter');
   await fill(database, today, config);
   await writeFact(db, filled);
-  // Plans made while the tables were empty would cost the ledger most of its speed.
+  // Query plans made for empty tables would slow the ledger down.
   await sql`analyze`.execute(db);
 }
 
-/** Marks the database before anything else is in it, with the day that everything is relative to. */
+/** Marks the database first, with the day that everything is relative to. */
 async function begin(db: Db, timeZone: string): Promise<Day> {
   const chapter = await db.selectFrom('chapter').select('id').limit(1).executeTakeFirst();
   if (chapter) {

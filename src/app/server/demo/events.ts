@@ -1,4 +1,4 @@
-/** What the demo chapter meets for: three years of it, two behind and one ahead. */
+/** The demo's events: two years of the past and one of the future. */
 import type { Day } from '#kit/day.ts';
 import type { SeededRandom } from './seeded-random.ts';
 

@@ -1,4 +1,4 @@
-/** What the demo chapter spends: some 400 expenses in every state, oldest first. */
+/** The demo's expenses: some 400 in every state, oldest first. */
 import { type ExpenseFields, expenseDefaults } from '#features/expenses/expense.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -17,7 +17,7 @@ export type DemoExpense = {
   fields: ExpenseFields;
   overrides: DemoOverride[];
   loggedBy: Id<'member'>;
-  /** Days after the expense on which it is settled; null while it is open. */
+  /** Days from the expense to its settlement; null if open. */
   settledAfterDays: number | null;
 };
 
@@ -95,20 +95,20 @@ const kinds: readonly Kind[] = [
 const count = 404;
 
 type Setting = {
-  /** Ids of members who had joined by a day so many days ago. */
+  /** Ids of members who had joined by a number of days ago. */
   membersOf: (daysAgo: number) => readonly Id<'member'>[];
-  /** The instant of a local time so many days ago. */
+  /** The instant of a local time a number of days ago. */
   instantOf: (daysAgo: number, hour: number, minute: number) => Instant;
-  /** Ids of events that took place within a few days of that day. */
+  /** Ids of events within a few days of that day. */
   eventsNear: (daysAgo: number) => readonly Id<'event'>[];
   newId: (at: Instant) => Id<'expense'>;
-  /** The person of the demo's member sign-in: takes part in what is still open. */
+  /** The demo's member sign-in, who participates in open expenses. */
   member: Id<'member'>;
 };
 
 export function demoExpenses(setting: Setting, random: SeededRandom): DemoExpense[] {
   return Array.from({ length: count }, (_, index) => {
-    // Denser towards today: a chapter grows.
+    // Denser toward today, as in a growing chapter.
     const age = 1 - index / count;
     const daysAgo = Math.floor(1_090 * age ** 1.4) + 1;
     return demoExpense(setting, random, daysAgo, index);
@@ -124,7 +124,7 @@ function demoExpense(
   const kind = random.pick(kinds);
   const members = setting.membersOf(daysAgo);
   const at = setting.instantOf(daysAgo, random.whole(8, 21), random.pick([0, 15, 30, 45]));
-  // Yesterday's is settled a day later at the earliest, which has not come yet.
+  // Yesterday's cannot be settled yet: that takes at least a day.
   const isOpen = daysAgo < 2 || (daysAgo < 45 && !random.percent(25));
   const participants = random.some(members, random.whole(...kind.people));
   if (isOpen && random.percent(55) && !participants.includes(setting.member))
@@ -160,7 +160,7 @@ function demoExpense(
   };
 }
 
-/** A carve-out for some, and now and then a fixed share for one: together well below the total. */
+/** Some equal overrides, and now and then a manual one: together well below the total. */
 function demoOverrides(fields: ExpenseFields, random: SeededRandom): DemoOverride[] {
   if (fields.participants.length < 3) return [];
   const part = (percent: number) => cents(Math.max(1, Math.floor((fields.amount * percent) / 100)));

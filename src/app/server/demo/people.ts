@@ -1,4 +1,4 @@
-/** The demo chapter's people. Invented; numbers and domains are the ones kept free for examples. */
+/** The demo's people, invented; phone numbers and domains are reserved for examples. */
 import type { Role } from '#kit/role.ts';
 
 export const demoPassword = 'demo-harbor-2026';
@@ -116,10 +116,10 @@ export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) 
     firstName: lastName ? firstName : null,
     lastName: lastName || null,
     email: known?.email ?? `${local}@demo.test`,
-    // One in nine has left the number out.
+    // One in nine has no phone number.
     primaryPhone: index % 9 === 7 ? null : `+1 619 555 01${String(index).padStart(2, '0')}`,
     role: known?.role ?? 'member',
-    // One in four has told nothing of it.
+    // One in four left it empty.
     company: index % 4 === 3 ? null : (companies[index % companies.length] ?? null),
     title: index % 4 === 3 ? null : (titles[index % titles.length] ?? null),
     city: index % 5 === 4 ? null : (cities[index % cities.length] ?? null),

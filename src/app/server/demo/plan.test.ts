@@ -1,4 +1,4 @@
-/** What the demo is made of. That it survives being killed is a law of src/server/crash. */
+/** The content of the demo; first-start.test.ts covers interruptions. */
 
 import { expect, test } from 'vitest';
 import { dayOf, type Instant, toInstant } from '#kit/day.ts';
@@ -43,12 +43,12 @@ function plan(seed: number) {
 
 const demo = plan(20_260);
 
-test('the demo is the same on every run of a day', () => {
+test('the demo is identical on every run of a day', () => {
   expect(JSON.stringify(plan(20_260))).toBe(JSON.stringify(demo));
   expect(JSON.stringify(plan(20_261))).not.toBe(JSON.stringify(demo));
 });
 
-test('it has sixty people, three years of events, and expenses and wallets of every kind', () => {
+test('the demo has sixty people, three years of events, and expenses and wallets of every kind', () => {
   const { members, events, expenses, wallets } = demo;
   const kindsOf = (values: unknown[]) => new Set(values).size;
   expect(kindsOf(members.map(({ id }) => id))).toBe(60);
@@ -62,7 +62,7 @@ test('it has sixty people, three years of events, and expenses and wallets of ev
   expect(kindsOf(wallets.map(({ currencyCode }) => currencyCode))).toBe(5);
 });
 
-test('some of what is next has answers of every kind, and more guests than seats', () => {
+test('upcoming events have RSVPs of every kind and more guests than spots', () => {
   const answers = demoAnswers(demo.events, today);
   expect(new Set(answers.map(({ event }) => event)).size).toBe(3);
   expect(new Set(answers.map(({ answer }) => answer)).size).toBe(3);
@@ -81,7 +81,7 @@ test('some of what is next has answers of every kind, and more guests than seats
   expect(isFull).toBe(true);
 });
 
-test('its series begin on a day that they name', () => {
+test('every series starts on a day of its rule', () => {
   for (const day of ['2026-03-09', '2026-03-15', '2026-12-31', '2028-02-29'] as const) {
     for (const { event } of demoSeries(day)) {
       const refusal = event.recurrence && refusalOfRule(event.startDate, ruleOf(event.recurrence));
@@ -90,7 +90,7 @@ test('its series begin on a day that they name', () => {
   }
 });
 
-test('nobody shares or pays what happened before the day they joined', () => {
+test('no one shares or pays an expense from before they joined', () => {
   const joined = new Map(demo.members.map((member) => [member.id, member.joined]));
   const early = demo.expenses.filter(({ fields }) =>
     [...fields.participants, fields.paidBy].some((person) => {
@@ -101,7 +101,7 @@ test('nobody shares or pays what happened before the day they joined', () => {
   expect(early).toEqual([]);
 });
 
-test('nothing is settled before it happened or after today began, whatever the seed', () => {
+test('no expense is settled before its date or after today began, for any seed', () => {
   const midnight = daysBefore(0, 0, 0);
   const expenses = Array.from({ length: 20 }, (_, seed) => plan(seed).expenses).flat();
   for (const { fields, settledAfterDays } of expenses) {

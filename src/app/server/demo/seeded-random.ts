@@ -1,6 +1,6 @@
-/** Repeatable random numbers: the same seed gives the same demo. Not for secrets. */
+/** Reproducible random numbers: the same seed gives the same demo. Not for secrets. */
 export type SeededRandom = {
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `least` to `most`, inclusive. */
   whole(least: number, most: number): number;
   /** True in about `percent` of 100 cases. */
   percent(percent: number): boolean;

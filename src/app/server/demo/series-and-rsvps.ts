@@ -1,4 +1,4 @@
-/** What the demo chapter does again and again, and who said that they come to what is next. */
+/** The demo's series and the RSVPs to upcoming events. */
 import type { NewEvent } from '#features/events/event.ts';
 import type { RsvpAnswer } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { type Day, type TimeOfDay, toDay } from '#kit/day.ts';
@@ -6,10 +6,10 @@ import type { DemoCalendar, DemoEvent } from './events.ts';
 
 export type DemoSeries = { calendar: DemoCalendar; event: NewEvent };
 
-/** When they were put on the calendar; a series has occurrences for 18 months from then on. */
+/** When the series were created; occurrences are generated for 18 months from then. */
 export const daysSinceSeries = 80;
 
-/** One without end every week, one of eight every other week with few seats. */
+/** An endless weekly series, and eight biweekly occurrences with few spots. */
 export function demoSeries(today: Day): DemoSeries[] {
   const monday = mondayOf(today);
   return [
@@ -68,10 +68,13 @@ function times(
 
 export type DemoAnswer = { event: number; person: number; answer: RsvpAnswer; guests: number };
 
-/** When they answered: after it was announced, before any deadline. */
+/** RSVPs come after the announcement and before any deadline. */
 export const daysSinceAnswers = 4;
 
-/** To the main calendar's next three events: more heads than seats to the first, if it is a small one. */
+/**
+ * RSVPs to the main calendar's next three events, with more people than spots for the first if it
+ * is small.
+ */
 export function demoAnswers(events: readonly DemoEvent[], today: Day): DemoAnswer[] {
   const next = events
     .map((event, index) => ({ event, index }))
@@ -88,7 +91,7 @@ export function demoAnswers(events: readonly DemoEvent[], today: Day): DemoAnswe
   );
 }
 
-/** Seats of the main calendar's events, and until when one may say that one comes. */
+/** Capacity and RSVP deadline of the main calendar's events. */
 export function capacityOf({ calendar, title }: DemoEvent) {
   const isSmall = /dinner|Pitch|fireside|clinic/.test(title);
   if (calendar !== 'Chapter events' || !isSmall) {

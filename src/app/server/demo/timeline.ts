@@ -1,4 +1,4 @@
-/** What the demo chapter's people did, as calls. */
+/** What the demo's people did, as API calls. */
 import { eventCalls } from '#features/events/contract.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
@@ -20,10 +20,10 @@ import {
 } from './series-and-rsvps.ts';
 import { demoWallets } from './wallets.ts';
 
-/** An event, and when it happens first. */
+/** An event and its first occurrence. */
 export type AddedEvent = { id: Id<'event'>; occurrenceId: Id<'occurrence'> };
 
-/** Puts the events on their calendars, in their order. */
+/** Creates the events in order. */
 export async function addEvents(
   client: DemoClient,
   chapter: DemoChapter,
@@ -56,7 +56,7 @@ export type TimelineAction = {
   run(client: DemoClient, at: Instant): Promise<unknown>;
 };
 
-/** What happens again and again, and the answers to what is next, one after the other. */
+/** Creates series and RSVPs, sequentially. */
 export function calendarActions(
   chapter: DemoChapter,
   {
@@ -118,7 +118,7 @@ export function moneyActions(
   return [...walletActions(chapter, past, random), ...expenses.flatMap(expenseActions)];
 }
 
-/** As a chapter lives: what was done earlier comes first, in the audit too. */
+/** In chronological order, also in the audit log. */
 export function sortByTime(actions: readonly TimelineAction[]): TimelineAction[] {
   return actions.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 }

@@ -1,4 +1,4 @@
-/** The demo chapter's wallets and what is paid into and out of them by hand. */
+/** The demo's wallets and their manual transactions. */
 import type { TransactionInput } from '#features/wallets/contract.ts';
 import { type Currency, cents } from '#kit/money.ts';
 import type { SeededRandom } from './seeded-random.ts';

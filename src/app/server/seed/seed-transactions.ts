@@ -1,11 +1,11 @@
-/** Movements of wallets in bulk, each posted through the ledger's own triggers. */
+/** Inserts wallet transactions in bulk, through the ledger's own triggers. */
 import { type Kysely, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { SeededRandom } from '../demo/seeded-random.ts';
 
-/** The chapter under way: wallets and all else belong to its `members`, in their order. */
+/** The chapter being seeded; its wallets belong to `members`, in order. */
 export type Seeding = {
   db: Kysely<Tables>;
   chapterId: Id<'chapter'>;
@@ -15,8 +15,8 @@ export type Seeding = {
 };
 
 /**
- * Rows of one statement. Everything a wallet's account was in the course of a transaction stays
- * until its end, so that larger batches get slower, not faster.
+ * Rows per statement. Versions of a wallet's account row remain until the end of the transaction,
+ * so larger batches are slower.
  */
 const batch = 500;
 
@@ -26,8 +26,8 @@ const whats = ['Dues', 'Dinner', 'Taxi', 'Venue deposit', 'Printing', 'Speaker g
 const whens = ['in January', 'in March', 'for the retreat', 'for the forum', 'at the harbor', ''];
 
 /**
- * Adds `count` movements, one after the other in the course of the last 700 days, each to any of
- * the wallets; wallet n is member n's.
+ * Adds `count` transactions, spread over the last 700 days and over all wallets; wallet n belongs
+ * to member n.
  */
 export async function seedTransactions(
   seeding: Seeding,
@@ -41,7 +41,7 @@ export async function seedTransactions(
       at timestamptz)`.execute(db);
   for (let done = 0; done < count; done += batch) {
     await seedBatch(seeding, wallets, planned(seeding, wallets, { count, done }));
-    // The triggers' plans were made for smaller tables.
+    // The triggers' query plans were made for smaller tables.
     if (isPowerOfTen(done / batch)) {
       const tables = sql`ledger_account, ledger_journal, ledger_entry, wallet_transaction`;
       await sql`analyze ${tables}`.execute(db);
@@ -75,7 +75,7 @@ function describe(random: SeededRandom): string {
   return `${random.pick(whats)} ${random.whole(1, 9_999)} ${random.pick(whens)}`.trim();
 }
 
-/** As the owner of the tables, whom the triggers hold to the ledger's rules like anybody else. */
+/** As the owner of the tables, who is bound by the ledger's triggers like any role. */
 async function seedBatch(
   { db, chapterId, members }: Seeding,
   wallets: readonly Id<'wallet'>[],
@@ -126,7 +126,7 @@ async function seedBatch(
   });
 }
 
-/** Ids of the age that the rows claim, so that they lie on disk as if entered day by day. */
+/** Ids with the rows' time, so that they are ordered on disk as if entered day by day. */
 function uuidV7(milliseconds: string) {
   return sql`(lpad(to_hex(${sql.ref(milliseconds)}), 12, '0') || '7'
     || substr(replace(gen_random_uuid()::text, '-', ''), 14))::uuid`;

@@ -1,6 +1,6 @@
 /**
- * A chapter of any size for measuring, written in bulk: the same rows that the app would write,
- * shares by the same split, money by the same ledger, hundreds at a time.
+ * Creates a chapter of any size for benchmarks, in bulk: the same rows the app would write, with
+ * the same splits and the same ledger.
  */
 import { sql } from 'kysely';
 import { createMainCalendar } from '#features/events/server/store.ts';
@@ -27,13 +27,13 @@ export async function seedChapter(
   { ownerUrl }: Pick<OpenDatabase, 'ownerUrl'>,
   size: SeedSize,
 ): Promise<Seeded> {
-  // A batch may take longer than a request ever may.
+  // A batch may take longer than a request.
   const { db, close } = connect(ownerUrl, {
     poolSize: 1,
     settings: { statement_timeout: '30min' },
   });
   try {
-    // Each batch finds what it belongs to by an index, however much there is by now.
+    // Updated statistics let each batch use indexes as tables grow.
     await sql`select set_config(name, 'off', false)
       from (values ('enable_hashjoin'), ('enable_mergejoin'), ('enable_seqscan')) known (name)`.execute(
       db,
@@ -46,7 +46,7 @@ export async function seedChapter(
     const wallets = await seedWallets(seeding);
     await seedTransactions(seeding, wallets, size.transactions);
     await inBatches(size.expenses, (count, done) => seedExpenses(seeding, count, done));
-    // Fresh statistics, and pages marked as seen by all, so that an index alone can answer.
+    // Updates statistics and the visibility map, so that index-only scans work.
     await sql`vacuum (analyze)`.execute(db);
     const [adminId] = seeding.members;
     if (adminId === undefined) throw new Error('a chapter without members has no admin');
@@ -71,7 +71,10 @@ function emailOf({ chapterId }: Seeding, index: number): string {
   return `member-${index}.${chapterId.slice(-6)}@seed.test`;
 }
 
-/** The chapter, its main calendar, and its members; the first is its admin and has an account. */
+/**
+ * Creates the chapter, its main calendar and its members; the first is its admin and has an
+ * account.
+ */
 async function seedPeople(seeding: Seeding, count: number): Promise<Id<'calendar'>> {
   const { db, chapterId, now } = seeding;
   const calendarId = newId<'calendar'>();
@@ -105,7 +108,7 @@ async function seedPeople(seeding: Seeding, count: number): Promise<Id<'calendar
   return calendarId;
 }
 
-/** For `hub token`: nobody knows its password. */
+/** For `hub token`; the password is unknown. */
 async function seedAdminAccount(tx: Tx, seeding: Seeding): Promise<void> {
   const { chapterId, now } = seeding;
   const [memberId] = seeding.members;

@@ -1,4 +1,4 @@
-/** A first start that is killed again and again ends as one that was left in peace. */
+/** A first start that is killed repeatedly ends with the same data as an undisturbed one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { dayOf, toInstant } from '#kit/day.ts';
@@ -20,7 +20,7 @@ import { expectReconciled } from './expect-exactly-once.ts';
 
 const limit = 480_000 * soak;
 
-test('killed at any moment, the demo chapter is complete in the end', {
+test('the demo is complete in the end even if its start was killed at any moment', {
   timeout: limit,
 }, async () => {
   const chance = createCrashRandom('First start');

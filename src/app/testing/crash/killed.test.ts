@@ -1,6 +1,6 @@
 /**
- * The whole hub, killed while people write: what was acknowledged is there, exactly once. Longer
- * with SOAK=15; CRASH_SEED repeats what a run did, though not the moments the machine chose.
+ * Kills the whole server during writes: everything acknowledged exists exactly once. SOAK=15 runs
+ * longer; CRASH_SEED repeats the requests, though not their timing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.removeDataDir());
 
-test('killing the server loses and doubles nothing, with its database or alone', {
+test('killing the server, with or without its database, neither loses nor duplicates anything', {
   timeout: limit,
 }, async () => {
   const starts: number[] = [];
@@ -58,7 +58,7 @@ test('killing the server loses and doubles nothing, with its database or alone',
   expect(median(starts)).toBeLessThan(Math.max(...limits));
 });
 
-test('killing the database leaves the server serving, and 503 is the worst it says', {
+test('killing the database leaves the server running, with 503 as the worst reply', {
   timeout: limit,
 }, async () => {
   const server = hub.current();
@@ -82,7 +82,7 @@ test('killing the database leaves the server serving, and 503 is the worst it sa
   expect(server.stderr()).not.toMatch(/unhandled|uncaught|because of a bug/i);
 });
 
-test('an answer lost after its commit is had by asking again, and nothing happens twice', {
+test('a reply lost after the commit is returned by a retry, and nothing happens twice', {
   timeout: limit,
 }, async () => {
   const proxy = await startLossyProxy(hub.current().url);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Passes requests on to a server and drops the connection when its answer comes: what a client sees
- * when the network fails after a commit.
+ * Forwards requests and drops the connection when the reply arrives, like a network failure after a
+ * commit.
  */
 export async function startLossyProxy(target: string) {
   const { hostname, port } = new URL(target);

@@ -1,4 +1,4 @@
-/** A hub that is killed with mails to send: none is lost, and what is sent again has the same name. */
+/** A server killed with queued mail loses none, and sends duplicates with the same Message-ID. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { type HubProcess, kill, removeDataDir, startHub } from '../hub-process.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await smtp.close();
 });
 
-test('a mail that was queued before kill -9 is sent after it, and once', async () => {
+test('a mail queued before a kill -9 is sent afterward, once', async () => {
   const first = await start();
   const authorization = await setUp(first);
   smtp.behavior = { refusesWith: 451 };

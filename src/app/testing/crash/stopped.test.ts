@@ -1,4 +1,4 @@
-/** Being told to stop, and starts that must not be: nothing is lost, and nothing left running. */
+/** Shutdowns and refused starts: nothing is lost and nothing is left running. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.removeDataDir());
 
-test('SIGTERM lets a request under way end, stops PostgreSQL and exits with 0', async () => {
+test('SIGTERM lets running requests finish, stops PostgreSQL and exits with 0', async () => {
   const { answer, release } = await heldRequest();
   const stopping = stop(hub.current());
   await expect.poll(() => isListening(hub.current().url)).toBe(false);
@@ -36,7 +36,7 @@ test('SIGTERM lets a request under way end, stops PostgreSQL and exits with 0', 
   await hub.start();
 });
 
-test('SIGTERM under parallel writers loses nothing that was acknowledged', async () => {
+test('SIGTERM during concurrent writes loses nothing that was acknowledged', async () => {
   writers.start();
   await sleep(chance.whole(100, 500));
   expect(await stop(hub.current())).toEqual({ code: 0, signal: null });
@@ -46,7 +46,7 @@ test('SIGTERM under parallel writers loses nothing that was acknowledged', async
   await expectExactlyOnce(hub, writers);
 });
 
-test('a second SIGTERM does not wait, and takes PostgreSQL along all the same', async () => {
+test('a second SIGTERM exits immediately and still stops PostgreSQL', async () => {
   const { answer, release } = await heldRequest();
   const stopping = stop(hub.current());
   await expect.poll(() => isListening(hub.current().url)).toBe(false);
@@ -72,7 +72,7 @@ test('SIGTERM at any moment of a start leaves nothing running', async () => {
   await hub.start();
 });
 
-test('a port in use is refused in plain words, and nothing is left running', async () => {
+test('a port in use is reported plainly, and nothing is left running', async () => {
   await stop(hub.current());
   const neighbour = createServer().listen(0, 'localhost');
   onTestFinished(() => void neighbour.close());
@@ -86,7 +86,7 @@ test('a port in use is refused in plain words, and nothing is left running', asy
   await hub.start();
 });
 
-test('a second server on the same data refuses, and the first goes on serving', async () => {
+test('a second server on the same data refuses to start, and the first keeps serving', async () => {
   const first = hub.current();
   const known = writers.writes.length;
   writers.start();

@@ -1,4 +1,4 @@
-/** A request made wrong in one known way. */
+/** Corrupts a request in one known way. */
 import type { Schema } from './schemas.ts';
 import { type Random, raw, wireText } from './values.ts';
 

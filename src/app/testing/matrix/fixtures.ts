@@ -1,4 +1,4 @@
-/** Two chapters with a person of every kind, and fresh things of theirs to call the API about. */
+/** Two chapters with people of every kind and new records to call the API about. */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { eventCalls } from '#features/events/contract.ts';

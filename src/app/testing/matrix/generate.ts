@@ -1,4 +1,4 @@
-/** Requests from contracts: right ones, ones at the edge, and ones that are wrong in one known way. */
+/** Generates requests from contracts: valid ones, edge cases and ones invalid in one known way. */
 import type { Endpoint } from '#kit/endpoint.ts';
 import {
   corruptBody,

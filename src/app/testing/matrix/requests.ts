@@ -1,4 +1,4 @@
-/** A sample sent as somebody: real HTTP, without decoding, so that whatever comes back is seen. */
+/** Sends samples as a given person over real HTTP, without decoding replies. */
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { TestHub, TestPerson } from '../hub.ts';

@@ -1,7 +1,6 @@
 /**
- * For each call a request that is right in every way but, perhaps, for who makes it. The tests that
- * hold every route to its policy ask for these: a new route with a body, or with a parameter of a new
- * kind, needs its line in the `server/testing/samples.ts` of its feature.
+ * Samples of valid requests for each call. Tests that cover every route use them: a new route with
+ * a body or a new kind of parameter needs a line in its feature's `server/testing/samples.ts`.
  */
 import type { TestPerson } from '../hub.ts';
 import type { Fixtures, Params } from './fixtures.ts';

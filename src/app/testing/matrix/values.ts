@@ -1,4 +1,4 @@
-/** Values of a schema, often at its edge, the same ones for the same seed. */
+/** Generates values of a schema, often edge cases, reproducibly by seed. */
 import type { Schema } from './schemas.ts';
 
 /** Numbers from 0 to below 1; the same seed gives the same ones. */

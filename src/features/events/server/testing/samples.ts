@@ -7,7 +7,8 @@ import { feedCalls } from '../../feed-contract.ts';
 
 export const samples: Samples = {
   'GET /calendar-feeds/{file}': {
-    // The secret in the path identifies the caller, who needs a feed of their own if they may have one.
+    // The secret in the path identifies the caller, who needs a feed of their own if they may have
+    // one.
     params: async ({ owner }, caller) => {
       const own = await caller.call(feedCalls.create);
       const made = own.status < 400 ? own : await owner.call(feedCalls.create);

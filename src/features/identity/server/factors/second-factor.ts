@@ -82,7 +82,8 @@ export async function confirmSecondFactor(
   const pending = await findSecondFactor(services.db, accountId);
   if (!pending) return notOn;
   if (pending.confirmedAt !== null) return alreadyOn;
-  // An open browser alone must not be able to guess the code of a setup that its owner left unfinished.
+  // An open browser alone must not be able to guess the code of a setup that its owner left
+  // unfinished.
   const counted = await countCodeAttempt(services.db, accountId);
   if (!counted.ok) return counted;
   const step = findStep(
