@@ -16,9 +16,9 @@ import { createScene } from '../testing/scene.ts';
 
 /** Each has its own chapter, so that they share only the database and its batches. */
 const atOnce = 5;
-/** The oldest PostgreSQL gets a tenth: there it is its SQL that is tried, not the logic. */
+/** The oldest PostgreSQL gets a fifth: there it is its SQL that is tried, not the logic. */
 const sequences = Number(
-  process.env['RANDOM_SEQUENCES'] ?? (process.env['HUB_TEST_POSTGRES'] ? 50 : 500),
+  process.env['RANDOM_SEQUENCES'] ?? (process.env['HUB_TEST_POSTGRES'] ? 100 : 500),
 );
 const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
 
