@@ -1,8 +1,8 @@
 /**
- * The import law. It reads every import of src/ and names the line that breaks it.
+ * The import law. Reads every import in the production code of src/ and reports the lines that break it.
  * Floors: kit ← the ground (server, web) ← features ← the roof (app). Within a feature: root ← its
- * server and web, which never meet. Features stand in an order, and see of a lower one only its
- * root, server/store.ts, web/queries.ts and its rooms called `shared`.
+ * server and web, which never import each other. Features are ordered, and of a lower one only its
+ * root, server/store.ts, web/queries.ts and folders called `shared` are visible.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 
 const src = fileURLToPath(new URL('.', import.meta.url));
 
-/** The features each one is built on, followed to their ends. */
+/** The features that each one may import, directly or not. */
 const builtOn: Record<string, readonly string[]> = {
   identity: [],
   chapters: ['identity'],
@@ -31,34 +31,35 @@ type Place =
   | { floor: 'roof'; side: Side }
   | { floor: 'feature'; feature: string; side: Side; file: string };
 
-function placeOf(path: string): Place {
+function findPlace(path: string): Place {
   const [first = '', second = '', ...rest] = path.split('/');
   if (first === 'kit') return { floor: 'kit' };
   if (first === 'server' || first === 'web') return { floor: 'ground', side: first };
-  if (first === 'app') return { floor: 'roof', side: sideOf(second) };
+  if (first === 'app') return { floor: 'roof', side: findSide(second) };
   if (first !== 'features') return { floor: 'top' };
-  const side = sideOf(rest[0]);
+  const side = findSide(rest[0]);
   const file = side === 'root' ? rest.join('/') : rest.slice(1).join('/');
   return { floor: 'feature', feature: second, side, file };
 }
 
-function sideOf(folder: string | undefined): Side {
+function findSide(folder: string | undefined): Side {
   return folder === 'server' || folder === 'web' || folder === 'testing' ? folder : 'root';
 }
 
-/** Why `from` may not import `to`, or undefined when it may. */
-function findBreach(from: string, to: string): string | undefined {
-  const a = placeOf(from);
-  const b = placeOf(to);
+/** Why `from` must not import `to`; undefined if it may. */
+function findViolation(from: string, to: string): string | undefined {
+  const a = findPlace(from);
+  const b = findPlace(to);
   if (a.floor === 'top' || b.floor === 'top') return undefined;
-  if (a.floor === 'kit') return b.floor === 'kit' ? undefined : 'kit imports kit alone';
+  if (a.floor === 'kit') return b.floor === 'kit' ? undefined : 'kit imports only kit';
   if (b.floor === 'kit') return undefined;
   const sides = [a.side, b.side];
-  if (sides.includes('server') && sides.includes('web')) return 'server and web never meet';
+  if (sides.includes('server') && sides.includes('web'))
+    return 'server and web never import each other';
   if (a.floor === 'roof') return undefined;
   if (b.floor === 'roof') return 'nothing imports the roof';
   if (a.floor === 'ground') {
-    return b.floor === 'ground' ? undefined : 'the ground imports kit and itself alone';
+    return b.floor === 'ground' ? undefined : 'the ground imports only kit and itself';
   }
   if (a.side === 'root' && b.side !== 'root') return 'a feature’s root imports only kit and roots';
   if (b.floor === 'ground' || a.feature === b.feature) return undefined;
@@ -67,7 +68,7 @@ function findBreach(from: string, to: string): string | undefined {
   }
   return isVisible(b.side, b.file)
     ? undefined
-    : 'of another feature only its root, server/store.ts, web/queries.ts and shared rooms are seen';
+    : 'of another feature, only its root, server/store.ts, web/queries.ts and `shared` are visible';
 }
 
 function isVisible(side: Side, file: string): boolean {
@@ -75,7 +76,7 @@ function isVisible(side: Side, file: string): boolean {
   return file === (side === 'server' ? 'store.ts' : 'queries.ts');
 }
 
-/** Lines of comments aside; a line may end an import that began further up. */
+/** Skips comments; the match may be the last line of a longer import. */
 const importLine =
   /(?:^|\n)(?![ \t]*(?:\/\/|\/?\*))[^\n]*?(?:from\s+|import\s+|import\()\s*['"]([^'"]+)['"]/g;
 
@@ -90,47 +91,52 @@ const imports: Import[] = sourceFiles.flatMap((from) => {
   const text = readFileSync(join(src, from), 'utf8');
   return [...text.matchAll(importLine)].flatMap((match) => {
     const specifier = match[1] ?? '';
-    const to = targetOf(from, specifier);
+    const to = resolveImport(from, specifier);
     const line = text.slice(0, (match.index ?? 0) + match[0].length).split('\n').length;
     return to === undefined ? [] : [{ from, to, specifier, line }];
   });
 });
 
-function targetOf(file: string, specifier: string): string | undefined {
+function resolveImport(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   if (specifier.startsWith('.')) return relative(src, resolve(src, dirname(file), specifier));
   return undefined;
 }
 
-test('every import keeps the law', () => {
+test('every import obeys the law', () => {
   const broken = imports.flatMap(({ from, to, specifier, line }) => {
-    const why = findBreach(from, to);
+    const why = findViolation(from, to);
     return why ? [`src/${from}:${line} imports ${specifier}: ${why}`] : [];
   });
   expect(broken).toEqual([]);
 });
 
+test('production code imports no test code', () => {
+  const isTestCode = (file: string) => /(^|\/)testing\/|\.test\.tsx?$/.test(file);
+  expect(imports.filter(({ to }) => isTestCode(to))).toEqual([]);
+});
+
 test('a feature imports its own files by relative path', () => {
   const broken = imports.filter(({ from, specifier }) => {
-    const place = placeOf(from);
+    const place = findPlace(from);
     return place.floor === 'feature' && specifier.startsWith(`#features/${place.feature}/`);
   });
   expect(broken).toEqual([]);
 });
 
-test('no imports form a circle', () => {
+test('there are no import cycles', () => {
   const next = Map.groupBy(imports, ({ from }) => from);
   const done = new Set<string>();
-  const circles: string[] = [];
+  const cycles: string[] = [];
   const follow = (file: string, path: readonly string[]): void => {
     const start = path.indexOf(file);
-    if (start >= 0) circles.push([...path.slice(start), file].join(' → '));
+    if (start >= 0) cycles.push([...path.slice(start), file].join(' → '));
     if (start >= 0 || done.has(file)) return;
     for (const { to } of next.get(file) ?? []) follow(to, [...path, file]);
     done.add(file);
   };
   for (const file of sourceFiles) follow(file, []);
-  expect(circles).toEqual([]);
+  expect(cycles).toEqual([]);
 });
 
 test('query keys begin with a key of keys.ts', () => {
@@ -139,13 +145,13 @@ test('query keys begin with a key of keys.ts', () => {
   expect(broken).toEqual([]);
 });
 
-/** More than this, and a folder holds rooms that are not drawn. */
-const maxFilesInRoom = 25;
+/** A larger folder needs subfolders. */
+const maxFilesPerFolder = 25;
 
-test('no room holds more files than can be taken in at a glance', () => {
-  const rooms = Map.groupBy(sourceFiles, (file) => dirname(file));
-  const crowded = [...rooms].filter(([, files]) => files.length > maxFilesInRoom);
-  expect(crowded.map(([room, files]) => `${room}: ${files.length}`)).toEqual([]);
+test('no folder has more than 25 production files', () => {
+  const folders = Map.groupBy(sourceFiles, (file) => dirname(file));
+  const crowded = [...folders].filter(([, files]) => files.length > maxFilesPerFolder);
+  expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
 });
 
 test('there are no barrels and no features without a place in the order', () => {
@@ -155,7 +161,7 @@ test('there are no barrels and no features without a place in the order', () => 
 });
 
 test('an area is a folder and one entry on each side', () => {
-  // Nothing is built on resources, and no other screen shows them: they stand for any new area.
+  // No feature imports resources and no other screen shows them, so they represent any new area.
   const isElsewhere = (file: string) => !file.startsWith('features/resources/');
   const lines = sourceFiles
     .filter((file) => /^(app|features)\//.test(file) && isElsewhere(file))
@@ -186,8 +192,8 @@ test.each([
   ['features/expenses/web/a.tsx', 'features/expenses/server/store.ts'],
   ['features/expenses/server/a.ts', 'features/wallets/server/b.ts'],
   ['features/identity/server/a.ts', 'features/members/server/store.ts'],
-])('the law refuses that %s imports %s', (from, to) => {
-  expect(findBreach(from, to)).toBeDefined();
+])('%s must not import %s', (from, to) => {
+  expect(findViolation(from, to)).toBeDefined();
 });
 
 test.each([
@@ -197,6 +203,6 @@ test.each([
   ['features/chapters/server/a.ts', 'features/identity/server/shared/session.ts'],
   ['features/expenses/web/a.tsx', 'web/ui/actions/button.tsx'],
   ['app/server/hub.ts', 'features/identity/server/routes.ts'],
-])('the law allows that %s imports %s', (from, to) => {
-  expect(findBreach(from, to)).toBeUndefined();
+])('%s may import %s', (from, to) => {
+  expect(findViolation(from, to)).toBeUndefined();
 });

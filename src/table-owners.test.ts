@@ -1,6 +1,7 @@
 /**
- * Tables have owners: a feature's SQL names its own tables and the ground's alone. What it needs of
- * others it asks of their `server/store.ts`, or is given by the roof. The exceptions say why.
+ * Tables have owners: a feature's SQL names only its own tables and the ground's. It gets other data
+ * through the owner's `server/store.ts` or from the roof, which may name every table. Exceptions give
+ * their reason.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,36 +18,36 @@ const owners = new Map<string, Owner>(
   }),
 );
 
-const nameOfSubject = 'what a record is about is named by one statement for a whole page';
+const nameOfSubject = 'one statement reads the names of all subjects on a page';
 
-/** By who names it and the table: why the owner is not asked instead. */
+/** By the naming feature and the table: why the owner is not asked instead. */
 const exceptions: Record<Owner, Record<string, string>> = {
   server: {
-    chapter: 'the ground cleans chapter by chapter, so that no statement holds many rows',
+    chapter: 'cleanup goes chapter by chapter, so that no statement locks many rows',
   },
   identity: {
-    chapter: 'every call finds its caller, their role, policy and zone in one statement',
-    member: 'every call finds its caller, their role, policy and zone in one statement',
-    calendar_feed: 'a new password ends private calendar addresses in its own transaction',
+    chapter: 'one statement reads the caller, role, policy and time zone of every call',
+    member: 'one statement reads the caller, role, policy and time zone of every call',
+    calendar_feed: 'a new password revokes calendar feeds in the same transaction',
   },
   chapters: {
-    account_chapter: 'joining makes an account a member in the transaction of the invitation',
-    installation_admin: 'granted and withdrawn with the chapters that it is about',
-    member: 'joining, inviting and counting admins decide about members under one lock',
-    'auth.account': 'who is invited, or founds a chapter, is found by address under one lock',
+    account_chapter: 'accepting an invitation links the account in the same transaction',
+    installation_admin: 'it is granted and revoked with the chapters it allows to create',
+    member: 'joining, inviting and counting admins check members under one lock',
+    'auth.account': 'invited people and first admins are found by email under one lock',
   },
   members: {
     'auth.account': 'an admin counts only while the account can sign in, in the same statement',
   },
   events: {
-    chapter: 'times of all chapters are derived again in one statement when zones change',
-    member: 'answers and feeds are read with the names and standing of their members',
-    'auth.account': 'a feed lasts as long as its account, asked in the same statement',
+    chapter: 'one statement rederives the instants of all chapters when time zone rules change',
+    member: 'RSVPs and feeds are read with the names and status of their members',
+    'auth.account': 'a feed is valid only while its account is, checked in the same statement',
   },
-  resources: { chapter: 'where a resource leads is read with the links of the settings' },
+  resources: { chapter: "the addresses of resources come from the chapter's links" },
   wallets: {
     member: 'wallets are sorted and searched by the names of their owners',
-    expense: 'what an owner is still to be reimbursed for is read with their wallet',
+    expense: 'the unsettled reimbursements of an owner are read with their wallet',
   },
   expenses: { member: 'lists and figures are sorted by the names of members' },
   audit: {
@@ -63,7 +64,7 @@ const exceptions: Record<Owner, Record<string, string>> = {
 const named =
   /(?:\b(?:from|join|update|into|using)\s+(?:hub\.)?((?:auth\.)?"?\w+"?))|(?:\b(?:selectFrom|innerJoin|leftJoin|insertInto|updateTable|deleteFrom)\(\s*['"`](\w+)(?: as \w+)?['"`])/g;
 
-/** The tables that a file's SQL names and that are not its own. */
+/** Tables of other owners in the SQL of a file. */
 function foreignTables(file: string): string[] {
   const [first = '', second = ''] = file.split('/');
   const self = first === 'features' ? second : first;
@@ -85,12 +86,12 @@ const found = files.flatMap((file) => {
   return foreignTables(file).map((table) => ({ file, self, table }));
 });
 
-test('SQL names the tables of its own feature', () => {
+test('SQL names only tables of its own feature', () => {
   const broken = found.filter(({ self, table }) => exceptions[self]?.[table] === undefined);
   expect(broken.map(({ file, table }) => `${file} names ${table}`)).toEqual([]);
 });
 
-test('every exception is needed', () => {
+test('every exception is still needed', () => {
   const needed = new Set(found.map(({ self, table }) => `${self} names ${table}`));
   const listed = Object.entries(exceptions).flatMap(([self, tables]) =>
     Object.keys(tables).map((table) => `${self} names ${table}`),
