@@ -63,7 +63,7 @@ export function operationRoutes(api: Api, services: OperationServices): void {
   });
 }
 
-/** What an earlier check found holds until the next: pending is only what nobody knows. */
+/** The result of an earlier check holds until the next one; `pending` means unknown. */
 function verdict({ unexplained, explained }: FiguresSummary, isChecked: boolean) {
   if (unexplained > 0) return 'differs';
   if (!isChecked) return 'pending';

@@ -93,7 +93,7 @@ async function ask(endpoint: Endpoint, random: Random): Promise<string | undefin
     ...(made.body === undefined ? {} : { payload: made.body }),
   });
   const { statusCode: status, body: text } = reply;
-  // Somebody who was shut out, or whose session ended, is followed by somebody else.
+  // People who lost access or their session are replaced by new ones.
   if (status === 401 && endpoint.policy !== 'anyone') caller = undefined;
   if (status < 300 && endpoint.method !== 'GET') samples.delete(endpoint);
   const wrong = verdict(endpoint, made, { status, text });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Read off the router's own listing, so that a route nobody declared shows too. */
+/** Reads the router's own listing, so that undeclared routes show up, too. */
 export function listRoutes(app: FastifyInstance): { method: string; url: string }[] {
   const routes: { method: string; url: string }[] = [];
   const parents: string[] = [];

@@ -51,7 +51,7 @@ afterAll(() => hub?.close());
 
 type Secrets = Readonly<Record<HideableField, string>>;
 
-/** Sorted before everybody else's or after them. */
+/** Values that sort before or after everyone else's. */
 function newSecrets(place: 'first' | 'last' = 'first'): Secrets {
   const word = () => `${place === 'first' ? 'a' : 'z'}q${randomBytes(6).toString('hex')}`;
   const digits = String(randomBytes(5).readUIntBE(0, 5)).padStart(13, '7');
@@ -69,7 +69,7 @@ function newSecrets(place: 'first' | 'last' = 'first'): Secrets {
 /** The part of a value that nothing else can have. */
 const core = (secret: string) => /[az]q[0-9a-f]{12}|\d{13}/.exec(secret)?.[0] ?? secret;
 
-/** What somebody would type who guesses: all of it, its beginning, a middle. */
+/** What someone would guess: the whole value, its beginning, a middle part. */
 function guesses(secret: string): string[] {
   const found = core(secret);
   return [secret, found.slice(0, 5), found.slice(3, 9)];
@@ -86,7 +86,7 @@ async function hide(secrets: Secrets, audience: Audience): Promise<void> {
     where member_id = ${fixtures.owner.memberId}`.execute(hub.db);
 }
 
-/** Somebody who came by an invitation to the very address that they hide. */
+/** Joins with an invitation to the address they hide. */
 async function joinedByInvitation(): Promise<void> {
   await sql`insert into hub.invitation (chapter_id, id, email, role, token_hash, invited_by,
       created_at, expires_at, accepted_at, member_id)
@@ -128,7 +128,7 @@ function variants(endpoint: Endpoint, asked: Asked): Asked[] {
 
 type Said = { readonly name: string; readonly text: string };
 
-/** Everything that every call tells somebody, also when asked for these. */
+/** Every reply to a viewer, also to requests for these values. */
 async function everythingTold(viewer: TestPerson, searched: readonly string[]): Promise<Said[]> {
   const told: Said[] = [];
   for (const { endpoint, asked, texts } of reads) {
@@ -190,7 +190,7 @@ describe.each(audiences)('what is for %s', (audience) => {
   );
 });
 
-/** Whoever may see a value finds it everywhere: the probe above would be blind otherwise. */
+/** Viewers who may see a value find it everywhere; otherwise the probe above would be blind. */
 async function expectSeen(viewer: TestPerson, secrets: Secrets, isOwnSecret: boolean) {
   const params = { memberId: fixtures.owner.memberId };
   const profile = (await viewer.call(profileCalls.profile, { params })).value();

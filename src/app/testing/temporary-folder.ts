@@ -9,7 +9,7 @@ export async function temporaryFolder(): Promise<string> {
   const home = join(tmpdir(), 'chapter-hub-folder');
   await removeLeftovers(home);
   const folder = scratchFolder(home);
-  // Open to walk through: under root the database works as somebody else.
+  // Traversable by all: as root, the database runs as another user.
   await mkdir(folder, { mode: 0o755 });
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;

@@ -166,7 +166,7 @@ function leaksOf({ text }: Answer, sent: string): string[] {
 const asked = () =>
   hub.endpoints.filter(({ policy }) => policy !== 'anyone' && policy !== 'installation-admin');
 
-/** Calls about identity end sessions: each is made by somebody new. */
+/** Identity's calls may end sessions, so each gets a new person. */
 async function callerFor(endpoint: Endpoint) {
   return endpoint.policy === 'signed-in'
     ? here.chapter.person(`Fay ${here.mark}`, 'admin')

@@ -1,4 +1,4 @@
-/** Figures that do not add up stop their chapter's money, and nothing else, until somebody says why. */
+/** Differences suspend the chapter's money operations, and nothing else, until explained. */
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

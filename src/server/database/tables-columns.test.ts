@@ -10,7 +10,7 @@ type Column = {
   column: string;
   kind: string;
   isNullable: boolean;
-  /** What an insert may leave out. Nobody inserts into a derived table, so it is not asked there. */
+  /** Columns an insert may omit. Not checked for derived tables, which are never inserted into. */
   isGenerated: boolean | undefined;
 };
 

@@ -1,4 +1,7 @@
-/** What a crash leaves running on the data: a start waits for nothing and shares with nobody. */
+/**
+ * Processes left running on the data after a crash: a start neither waits for them nor shares with
+ * them.
+ */
 import { spawn } from 'node:child_process';
 import { chmodSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -50,17 +53,17 @@ onLinux(
 
 onLinux('what a living hub is starting is left to it', async () => {
   const dataDir = await killedDatabase();
-  const neighbour = spawn('sleep', ['600']);
-  onTestFinished(() => void neighbour.kill('SIGKILL'));
+  const otherProcess = spawn('sleep', ['600']);
+  onTestFinished(() => void otherProcess.kill('SIGKILL'));
   const starting = await beginning(
     dataDir,
-    `${neighbour.pid}.${readStartTime(neighbour.pid ?? 0)}`,
+    `${otherProcess.pid}.${readStartTime(otherProcess.pid ?? 0)}`,
   );
   const next = start(dataDir);
   expect(await Promise.race([next, sleep(500)])).toBeUndefined();
   expect(isOn(dataDir, starting)).toBe(true);
-  // The neighbour ends, and its server is nobody's.
-  neighbour.kill('SIGKILL');
+  // The other process ends and orphans its server.
+  otherProcess.kill('SIGKILL');
   await next;
   expect(isOn(dataDir, starting)).toBe(false);
 });

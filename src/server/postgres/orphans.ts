@@ -29,7 +29,7 @@ export async function isStartedByNeighbour(clusterDir: string): Promise<boolean>
   const end = performance.now() + MAX_EXIT_SECONDS * 1_000;
   while (performance.now() < end) {
     const found = processesOn(clusterDir);
-    if (found.some(({ maker }) => maker === 'neighbour')) return true;
+    if (found.some(({ maker }) => maker === 'running')) return true;
     const orphans = found.filter((each) => isOrphan(each, found));
     if (orphans.length === 0) return false;
     for (const { pid } of orphans) kill(pid);
@@ -43,7 +43,7 @@ type Found = {
   readonly parent: number;
   /** According to its process title. */
   readonly isChild: boolean;
-  readonly maker: 'neighbour' | 'gone' | 'unknown';
+  readonly maker: 'running' | 'gone' | 'unknown';
 };
 
 /**
@@ -84,7 +84,7 @@ function readMaker(commandLine: string): Found['maker'] {
     new RegExp(`\\0${OWNER_SETTING}=(\\d+)\\.(\\d+)\\0`).exec(commandLine) ?? [];
   if (pid === undefined) return 'unknown';
   if (Number(pid) === process.pid) return 'gone';
-  return readStartTime(Number(pid)) === start ? 'neighbour' : 'gone';
+  return readStartTime(Number(pid)) === start ? 'running' : 'gone';
 }
 
 function kill(pid: number): void {

@@ -48,7 +48,7 @@ export async function findWrongWrites(
     const told = acknowledged === undefined ? 'unacknowledged' : 'acknowledged';
     wrong.push(`${mark}, ${told}, is there ${things} times and recorded ${records} times`);
   }
-  for (const mark of found.keys()) wrong.push(`${mark} is there, and nobody wrote it`);
+  for (const mark of found.keys()) wrong.push(`${mark} exists, but no one wrote it`);
   return wrong;
 }
 

@@ -17,7 +17,7 @@ export async function startLossyProxy(target: string) {
       socket.once('close', () => open.delete(socket));
     }
     client.pipe(upstream);
-    // Nobody waits for a server that is not there.
+    // Drops the client's connection if the server is not running.
     upstream.once('close', () => client.destroy());
     upstream.once('data', () => {
       swallowed += 1;

@@ -74,10 +74,10 @@ test('SIGTERM at any moment of a start leaves nothing running', async () => {
 
 test('a port in use is reported plainly, and nothing is left running', async () => {
   await stop(hub.current());
-  const neighbour = createServer().listen(0, 'localhost');
-  onTestFinished(() => void neighbour.close());
-  await once(neighbour, 'listening');
-  const { port } = neighbour.address() as AddressInfo;
+  const blocker = createServer().listen(0, 'localhost');
+  onTestFinished(() => void blocker.close());
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as AddressInfo;
   const refused = runHub(['serve', '--port', String(port), '--data', hub.dataDir]);
   expect(await refused.ended).toEqual({ code: 1, signal: null });
   expect(refused.stderr()).toBe(`Port ${port} is in use. Choose another with --port.\n`);

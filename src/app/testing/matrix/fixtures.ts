@@ -48,7 +48,7 @@ export async function cookieOf(hub: TestHub, { sessionId }: TestPerson): Promise
   return `hub_session=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-/** Somebody new who is shut out again; their session and token were good before. */
+/** A new person who loses access again; their session and token were valid before. */
 export async function disableMember(
   { chapter, admin, mark }: Fixtures,
   status: 'disabled' | 'removed',

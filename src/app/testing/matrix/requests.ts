@@ -78,7 +78,7 @@ export async function buildValidRequest(
 
 export type Credentials = Record<string, string>;
 
-/** What identifies somebody to this call; `way` other than the contract's is refused. */
+/** The credential for this call; `way` overrides the contract's to test its refusal. */
 export async function credentialsOf(
   hub: TestHub,
   endpoint: Endpoint,

@@ -20,11 +20,11 @@ export type Sample = {
   body?: (call: Call) => unknown;
   /** Under the chapter's policy `treasurer` a plain member makes it about what is their own alone. */
   isForOwnAlone?: true;
-  /** What it concerns is the caller's own, so that nobody else's is there. */
+  /** Concerns only the caller's own records, so there is no one else's. */
   isAboutCaller?: true;
   /** When a call that may be made is not answered with the contract's status. */
   status?: number;
-  /** For somebody shut out of their chapter, whose session lives on: not 401. */
+  /** The status for people without access to the chapter but with a valid session, if not 401. */
   statusShutOut?: number;
   /** Why a write of it leaves no record in the audit of a chapter. */
   leavesNoRecord?: string;

@@ -181,7 +181,7 @@ describe('the database refuses to its owner', () => {
   });
   refuses(() => owner, 'ledger_journal_whole', {
     'a journal without legs': journal(),
-    'a posting nobody sees': post(),
+    'a posting without a visible transaction': post(),
     'a reversal of what is still shown': reverse(':posting'),
     'a reversal of a reversal': reverse(':reversal'),
     'a reversal of a settlement': reverse(':settlement'),
@@ -195,7 +195,7 @@ describe('the database refuses to its owner', () => {
       edit('deleted_at = now()'),
     'a reversal without legs': journal('reverse', `':posting', null`) + edit('deleted_at = now()'),
     'a settlement that moves nothing': `select ledger_settle(':chapter', ':new', ':maya', ':open', '{}', '{}', ':at', ':at')`,
-    'a settlement nobody sees': `select ledger_settle(':chapter', ':new', ':maya', ':open', '{:other}', '{5}', ':at', ':at')`,
+    'a settlement without visible transactions': `select ledger_settle(':chapter', ':new', ':maya', ':open', '{:other}', '{5}', ':at', ':at')`,
   });
   refuses(() => owner, 'ledger_entry_chapter_id_wallet_id_currency_code_fkey', {
     'a leg in another currency than its wallet':
@@ -347,7 +347,7 @@ describe('the database does not let the server’s role bypass the ledger:', () 
     'to replace a function': `create or replace function hub.refuse_change() returns trigger language plpgsql as 'begin return null; end'`,
   });
   refuses(() => app, 'ledger_journal_whole', {
-    'to post what nobody sees': post(),
+    'to post without a visible transaction': post(),
   });
   refuses(() => app, 'wallet_transaction_reverses_posting', {
     'to hide what is not reversed': edit('deleted_at = now()'),

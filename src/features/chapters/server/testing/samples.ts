@@ -65,7 +65,7 @@ export const makers: Makers = {
     });
     return (JSON.parse(reply.body) as { hash: string }).hash;
   },
-  // Nobody looks after it yet.
+  // It has no admin yet.
   chapterId: async ({ hub, mark }) => (await hub.chapter(unique(`Branch ${mark}`))).id,
   invitationId: async ({ admin, mark }) => {
     const body = { email: `${mark.toLowerCase()}.${newId()}@example.org`, role: 'member' as const };

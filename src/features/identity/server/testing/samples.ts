@@ -63,7 +63,7 @@ export const samples: Samples = {
     params: async ({ hub }, { accountId }) => ({ passkeyId: await keepPasskey(hub.db, accountId) }),
     isAboutCaller: true,
   },
-  // Nobody else vouches for anybody here.
+  // No OIDC provider is configured here.
   'POST /auth/hosted/begin': { body: () => ({ returnTo: '/' }), status: 404 },
   'POST /auth/hosted/finish': { body: () => ({ answer: 'code=1&state=2' }), status: 404 },
   'POST /auth/hosted/connect': { body: () => ({ currentPassword: 'not mine' }), status: 422 },
