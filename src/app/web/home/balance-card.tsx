@@ -14,6 +14,7 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
   const { me } = useSession();
   const balances = useQuery(balancesQuery);
   const ownBalance = balances.data?.items.find((item) => item.participantId === me.memberId);
+  const isSettledUp = balances.data !== undefined && !ownBalance?.balance;
   return (
     <Card label="Your balance" className={className}>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -40,8 +41,8 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
         ) : (
           <LinkButton
             to="/expenses"
-            // Opens the expenses behind the balance.
-            search={ownBalance?.balance ? { panel: 'balance', member: me.memberId } : {}}
+            // Opens the expenses behind the balance, also before it has loaded.
+            search={isSettledUp ? {} : { panel: 'balance', member: me.memberId }}
             size="sm"
           >
             View Expenses
