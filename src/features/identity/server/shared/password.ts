@@ -73,7 +73,7 @@ const argon2Hash =
 
 async function matchesArgon2(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', expected = ''] = argon2Hash.exec(hash) ?? [];
-  if (expected === '') throw new Error('a password hash is of no known kind');
+  if (expected === '') throw new Error('unknown password hash format');
   const expectedKey = Buffer.from(expected, 'base64');
   const key = await argon2Key(password, {
     memory: Number(memory),
