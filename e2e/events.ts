@@ -37,6 +37,8 @@ type NewEvent = {
   inDays?: number;
   /** Starts at midnight today and ends tomorrow evening, so that it is in progress at any hour. */
   isOnNow?: boolean;
+  /** Starts in half an hour, so that it is the next event. */
+  isNext?: boolean;
   capacity?: number;
   rsvpClosesMinutesBefore?: number;
 };
@@ -52,7 +54,7 @@ export async function makeEvent(page: Page, input: NewEvent): Promise<MadeEvent>
     }>;
   });
   const calendarId = items.find((each) => each.isMain)?.id ?? '';
-  const { title, isOnNow = false, inDays = isOnNow ? 0 : 20, ...rest } = input;
+  const { title, isOnNow = false, isNext = false, inDays = isOnNow ? 0 : 20, ...rest } = input;
   count += 1;
   const now = Temporal.Now.zonedDateTimeISO('America/Los_Angeles');
   const unique = `${title} ${now.epochMilliseconds.toString(36)}${count}`;
@@ -66,13 +68,18 @@ export async function makeEvent(page: Page, input: NewEvent): Promise<MadeEvent>
       title: unique,
       description: 'Bring a friend.',
       location: 'Pier 5',
-      startDate: `${day.toString()}T${isOnNow ? '00' : '18'}:00:00`,
-      endDate: `${lastDay.toString()}T21:00:00`,
+      startDate: isNext
+        ? formatLocal(now.add({ minutes: 30 }))
+        : `${day.toString()}T${isOnNow ? '00' : '18'}:00:00`,
+      endDate: isNext ? formatLocal(now.add({ minutes: 90 })) : `${lastDay.toString()}T21:00:00`,
       ...rest,
     },
   );
   return { ...made, calendarId, title: unique };
 }
+
+const formatLocal = (time: Temporal.ZonedDateTime) =>
+  time.toPlainDateTime().toString({ smallestUnit: 'second' });
 
 /** Opens the search results for an event and returns its card. */
 export async function openCard(page: Page, title: string): Promise<Locator> {

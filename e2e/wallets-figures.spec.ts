@@ -1,5 +1,5 @@
 /** The amounts beside a wallet's balance: the balance on a past day and pending reimbursements. */
-import { dayOf, formatDay, toInstant } from '#kit/day.ts';
+import { formatDay, instantToDay, toInstant } from '#kit/day.ts';
 import { makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { findUsedWallet, findUser, makeTransaction, makeWallet, send, unique } from './wallets.ts';
@@ -47,7 +47,10 @@ test('the balance of a past day is the one after its last transaction', async ({
   const [day, last] = transactions
     .map(
       (one) =>
-        [dayOf(toInstant(Temporal.Instant.from(one.date)), 'America/Los_Angeles'), one] as const,
+        [
+          instantToDay(toInstant(Temporal.Instant.from(one.date)), 'America/Los_Angeles'),
+          one,
+        ] as const,
     )
     .find(([on, { balanceAfter }], place, all) => {
       const after = all[place - 1]?.[0];

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import {
   type Day,
   day,
-  dayOf,
   formatDateTime,
   formatDay,
   formatNextEvent,
@@ -12,10 +11,11 @@ import {
   formatTime,
   type Instant,
   instant,
-  instantOf,
+  instantToDay,
+  instantToLocal,
   type LocalDateTime,
   localDateTime,
-  localOf,
+  localToInstant,
   type TimeOfDay,
   toInstant,
 } from './day.ts';
@@ -75,13 +75,13 @@ describe('the wire', () => {
 
 describe('wall time and instant', () => {
   test('a time in a spring gap moves forward, and in an autumn fold the first one is used', () => {
-    expect(instantOf('2026-03-08T02:30', pacific)).toBe('2026-03-08T10:30:00.000Z');
-    expect(localOf('2026-03-08T10:30:00.000Z', pacific)).toBe('2026-03-08T03:30');
-    expect(instantOf('2026-11-01T01:30', pacific)).toBe('2026-11-01T08:30:00.000Z');
+    expect(localToInstant('2026-03-08T02:30', pacific)).toBe('2026-03-08T10:30:00.000Z');
+    expect(instantToLocal('2026-03-08T10:30:00.000Z', pacific)).toBe('2026-03-08T03:30');
+    expect(localToInstant('2026-11-01T01:30', pacific)).toBe('2026-11-01T08:30:00.000Z');
   });
 
   test('the day of an instant is the local day', () => {
-    expect(dayOf('2026-01-01T07:59:00.000Z', pacific)).toBe('2025-12-31');
+    expect(instantToDay('2026-01-01T07:59:00.000Z', pacific)).toBe('2025-12-31');
   });
 });
 

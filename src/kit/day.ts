@@ -78,7 +78,7 @@ export function parseLocal(text: string): LocalDateTime | undefined {
 }
 
 /** The day of a local time. */
-export function dayOfLocal(local: LocalDateTime): Day {
+export function localToDay(local: LocalDateTime): Day {
   return local.slice(0, 10) as Day;
 }
 
@@ -91,7 +91,7 @@ export function isTimeOfDay(text: string): text is TimeOfDay {
 }
 
 /** The time of day of a local time. */
-export function timeOfLocal(local: LocalDateTime): TimeOfDay {
+export function localToTime(local: LocalDateTime): TimeOfDay {
   return local.slice(11) as TimeOfDay;
 }
 
@@ -117,7 +117,7 @@ export const timeZone = z
   .check(z.maxLength(64), z.refine(isTimeZone, 'Must be an IANA time zone'));
 
 /** The instant of a local time in a zone; moved forward in a gap, the first one in a fold. */
-export function instantOf(local: LocalDateTime, zone: string): Instant {
+export function localToInstant(local: LocalDateTime, zone: string): Instant {
   const zoned = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, {
     disambiguation: 'compatible',
   });
@@ -126,15 +126,15 @@ export function instantOf(local: LocalDateTime, zone: string): Instant {
 
 /** When a day begins in a zone. */
 export function startOfDay(day: Day, zone: string): Instant {
-  return instantOf(`${day}T00:00`, zone);
+  return localToInstant(`${day}T00:00`, zone);
 }
 
-export function localOf(value: Instant, zone: string): LocalDateTime {
+export function instantToLocal(value: Instant, zone: string): LocalDateTime {
   return formatLocal(Temporal.Instant.from(value).toZonedDateTimeISO(zone).toPlainDateTime());
 }
 
-export function dayOf(value: Instant, zone: string): Day {
-  return dayOfLocal(localOf(value, zone));
+export function instantToDay(value: Instant, zone: string): Day {
+  return localToDay(instantToLocal(value, zone));
 }
 
 // en-US names. Not by `Intl`: its tables load slowly on phones, and their version differs between

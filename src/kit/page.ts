@@ -60,7 +60,7 @@ export function page<T>(items: T[], totalCount: number, request: PageRequest): P
   };
 }
 
-export function pageOf<T extends z.ZodMiniType>(item: T) {
+export function paged<T extends z.ZodMiniType>(item: T) {
   return z.object({
     items: z.array(item),
     totalCount: z.int(),

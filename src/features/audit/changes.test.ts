@@ -17,7 +17,7 @@ const { formatAction, describeRecord } = createPhrases([eventWords]);
 const naming: NameLookup = {
   fields: mergeFields([chapterFields, expenseFields, memberFields, walletFields]),
   nameOf: (id) => (id === maya ? 'Maya Chen' : id === tom ? 'Tom Becker' : undefined),
-  currencyOf: (id) => (id === purse ? 'EUR' : undefined),
+  getCurrency: (id) => (id === purse ? 'EUR' : undefined),
   timeZone: 'America/Los_Angeles',
 };
 const changes = (kind: string, before: unknown, after: unknown) =>

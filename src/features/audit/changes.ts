@@ -1,6 +1,13 @@
 /** Describes what a record changed: money formatted, people by name, nothing private. */
 import type { AuditFields, RecordFields } from '#kit/audit-words.ts';
-import { formatDateTime, formatDay, instantOf, isDay, parseInstant, parseLocal } from '#kit/day.ts';
+import {
+  formatDateTime,
+  formatDay,
+  isDay,
+  localToInstant,
+  parseInstant,
+  parseLocal,
+} from '#kit/day.ts';
 import { type Id, isId } from '#kit/id.ts';
 import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
 import { fieldName } from './field-names.ts';
@@ -20,7 +27,7 @@ export type NameLookup = {
   readonly fields: AuditFields;
   /** The name of any entity; undefined if unknown. */
   readonly nameOf: (id: Id) => string | undefined;
-  readonly currencyOf: (walletId: Id<'wallet'>) => Currency | undefined;
+  readonly getCurrency: (walletId: Id<'wallet'>) => Currency | undefined;
   /** The chapter's time zone. */
   readonly timeZone: string;
 };
@@ -32,7 +39,7 @@ export function describeChanges(record: Recorded, naming: NameLookup): Change[] 
   const kind = naming.fields[record.kind];
   const before = flattenFields(record.before, kind);
   const after = flattenFields(record.after, kind);
-  const currency = currencyOf(record, naming);
+  const currency = getCurrency(record, naming);
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return fields.flatMap((field) => {
     const name = fieldName(naming.fields, record.kind, field);
@@ -76,7 +83,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function currencyOf({ before, after }: Recorded, { currencyOf: find }: NameLookup): Currency {
+function getCurrency({ before, after }: Recorded, { getCurrency: find }: NameLookup): Currency {
   const walletId = [after, before].map((side) => isObject(side) && side['walletId']).find(Boolean);
   return (typeof walletId === 'string' && isId<'wallet'>(walletId) && find(walletId)) || 'USD';
 }
@@ -111,7 +118,7 @@ function formatValue(value: unknown, currency: Currency, { nameOf, timeZone }: N
     if (isDay(value)) return formatDay(value);
     // A local time, shown as is.
     const local = parseLocal(value);
-    return local === undefined ? value : formatDateTime(instantOf(local, 'UTC'), 'UTC');
+    return local === undefined ? value : formatDateTime(localToInstant(local, 'UTC'), 'UTC');
   }
   if (!isObject(value)) return JSON.stringify(value);
   // Such as an override, with its label and amount.

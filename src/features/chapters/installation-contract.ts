@@ -4,7 +4,7 @@ import { email } from '#features/identity/contract.ts';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { pageOf, pageQuery } from '#kit/page.ts';
+import { paged, pageQuery } from '#kit/page.ts';
 import { chapterSettings } from './chapter-contract.ts';
 import { sentInvitation } from './invitation-contract.ts';
 
@@ -44,7 +44,7 @@ export const installationCalls = {
     summary: 'List all chapters of the installation by name, with member counts and creation dates',
     policy: 'installation-admin',
     query: z.strictObject(pageQuery(200)),
-    reply: pageOf(chapterSummary),
+    reply: paged(chapterSummary),
   }),
   /** 409 `name_taken`, which also makes a repeated call harmless. */
   createChapter: endpoint({

@@ -5,7 +5,7 @@ import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { mailFailures, mailStates } from '#kit/mail.ts';
-import { pageOf, pageQuery } from '#kit/page.ts';
+import { paged, pageQuery } from '#kit/page.ts';
 import { roles } from '#kit/role.ts';
 import { invitationStates } from './invitation.ts';
 import { maxInviteeLength, maxInvitees } from './invitees.ts';
@@ -105,7 +105,7 @@ export const invitationCalls = {
     summary: "List the chapter's invitations, newest first",
     policy: 'admin',
     query: z.strictObject(pageQuery(40)),
-    reply: pageOf(listedInvitation),
+    reply: paged(listedInvitation),
   }),
   /**
    * For an open or expired invitation. 409 `invitation_closed` if revoked or accepted, 409

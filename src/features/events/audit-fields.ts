@@ -1,5 +1,5 @@
 import type { AuditFields } from '#kit/audit-words.ts';
-import { patternOf, type RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
+import { type RecurrencePattern, toPattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { describeColor } from './category-color.ts';
@@ -46,7 +46,7 @@ export const auditFields: AuditFields = {
       ...withFieldsPrefix(values),
       rule: (text) => {
         const rule = parseRule(String(text));
-        return rule.ok ? describeRecurrence(patternOf(rule.value)) : String(text);
+        return rule.ok ? describeRecurrence(toPattern(rule.value)) : String(text);
       },
     },
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
+import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { formatDays, formatTimeRange, formatTimes } from './format-times.ts';
 
 const zone = 'America/Los_Angeles';
@@ -19,8 +19,8 @@ test.each<[string, Instant, Instant]>([
 test('a card formats days and times separately and treats an overnight event as one day', () => {
   const timeZone = 'America/Los_Angeles';
   const format = (localStart: LocalDateTime, localEnd: LocalDateTime) => {
-    const occurrenceStartDate = instantOf(localStart, timeZone);
-    const occurrenceEndDate = instantOf(localEnd, timeZone);
+    const occurrenceStartDate = localToInstant(localStart, timeZone);
+    const occurrenceEndDate = localToInstant(localEnd, timeZone);
     const times = { localStart, localEnd, occurrenceStartDate, occurrenceEndDate, timeZone };
     return [formatDays(times), formatTimes(times)];
   };

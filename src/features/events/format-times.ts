@@ -1,12 +1,12 @@
 import { addDays } from '#kit/calendar/month.ts';
 import {
   type Day,
-  dayOf,
-  dayOfLocal,
   formatDateTime,
   formatTime,
   type Instant,
+  instantToDay,
   type LocalDateTime,
+  localToDay,
 } from '#kit/day.ts';
 import { lastDayOfOccurrence } from './group-by-day.ts';
 
@@ -16,7 +16,7 @@ import { lastDayOfOccurrence } from './group-by-day.ts';
  */
 export function formatTimeRange(from: Instant, to: Instant, zone: string): string {
   if (from === to) return formatTime(from, zone);
-  const format = dayOf(from, zone) === dayOf(to, zone) ? formatTime : formatDateTime;
+  const format = instantToDay(from, zone) === instantToDay(to, zone) ? formatTime : formatDateTime;
   return `${format(from, zone)} – ${format(to, zone)}`;
 }
 
@@ -30,7 +30,7 @@ type Times = {
 
 /** 'Friday, March 15, 2024', or a range of days if it spans several. */
 export function formatDays(times: Times): string {
-  const [first, last] = [dayOfLocal(times.localStart), lastDayOfOccurrence(times)];
+  const [first, last] = [localToDay(times.localStart), lastDayOfOccurrence(times)];
   if (first === last || isOvernight(times)) return formatFullDay(first);
   return `${formatFullDay(first)} – ${formatFullDay(last)}`;
 }
@@ -46,7 +46,7 @@ export function formatTimes(times: Times): string {
 /** Whether it ends the next day, at an earlier time of day than it started. */
 function isOvernight(times: Times): boolean {
   const { localStart, localEnd } = times;
-  const isNextDay = lastDayOfOccurrence(times) === addDays(dayOfLocal(localStart), 1);
+  const isNextDay = lastDayOfOccurrence(times) === addDays(localToDay(localStart), 1);
   return isNextDay && localEnd.slice(11) < localStart.slice(11);
 }
 

@@ -1,5 +1,5 @@
 import { addDays } from '#kit/calendar/month.ts';
-import { type Day, dayOfLocal, type LocalDateTime } from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 
 export type CalendarOccurrence = {
@@ -13,7 +13,7 @@ export function lastDayOfOccurrence({
   localStart,
   localEnd,
 }: Omit<CalendarOccurrence, 'occurrenceId'>): Day {
-  const endDay = dayOfLocal(localEnd);
+  const endDay = localToDay(localEnd);
   const endsAtMidnight = localEnd.endsWith('T00:00') && localEnd > localStart;
   return endsAtMidnight ? addDays(endDay, -1) : endDay;
 }
@@ -32,7 +32,7 @@ export function groupByDay<T extends CalendarOccurrence>(
   const unique = new Map(occurrences.map((each) => [each.occurrenceId, each]));
   for (const each of [...unique.values()].sort(compareOccurrences)) {
     const end = lastDayOfOccurrence(each);
-    const start = dayOfLocal(each.localStart);
+    const start = localToDay(each.localStart);
     let day: Day = start < first ? first : start;
     while (day <= end && day <= last) {
       byDay.get(day)?.push(each);

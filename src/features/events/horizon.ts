@@ -1,11 +1,11 @@
 import { lastDay } from '#kit/calendar/calendar-day.ts';
-import { type Day, dayOf, type Instant, toDay } from '#kit/day.ts';
+import { type Day, type Instant, instantToDay, toDay } from '#kit/day.ts';
 
 /** How far ahead every series has rows for its occurrences. */
 export const horizonMonths = 18;
 
 export function computeHorizon(now: Instant, zone: string): Day {
-  return toDay(Temporal.PlainDate.from(dayOf(now, zone)).add({ months: horizonMonths }));
+  return toDay(Temporal.PlainDate.from(instantToDay(now, zone)).add({ months: horizonMonths }));
 }
 
 /** How many years beyond its rows a series is shown; viewing later dates creates no rows. */

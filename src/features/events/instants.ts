@@ -1,4 +1,4 @@
-import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
+import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 
 /**
  * Converts local times in a zone to instants. A start inside a spring-forward gap moves forward that
@@ -9,7 +9,7 @@ export function toInstants(
   localEnd: LocalDateTime,
   zone: string,
 ): { startsAt: Instant; endsAt: Instant } {
-  const startsAt = instantOf(localStart, zone);
-  const endsAt = instantOf(localEnd, zone);
+  const startsAt = localToInstant(localStart, zone);
+  const endsAt = localToInstant(localEnd, zone);
   return { startsAt, endsAt: endsAt < startsAt ? startsAt : endsAt };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Day, dayOfLocal, formatLocal, type LocalDateTime } from '#kit/day.ts';
+import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
 import {
   addMinutes,
   endSeriesBefore,
@@ -44,7 +44,7 @@ function listOriginals(series: Series): LocalDateTime[] {
   return covered.value.originals;
 }
 
-const days = (series: Series) => listOriginals(series).map((each) => dayOfLocal(each));
+const days = (series: Series) => listOriginals(series).map((each) => localToDay(each));
 
 /** The occurrence's current state with `edit` applied. */
 function toEdit(

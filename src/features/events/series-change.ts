@@ -1,19 +1,19 @@
 /** Applies an edit of one occurrence to its series, for each scope. */
 
 import { lastDay } from '#kit/calendar/calendar-day.ts';
-import { addDays, firstDayOf, lastDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
+import { addDays, getFirstDay, getLastDay, type Month, toMonth } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import { type Day, dayOfLocal, type LocalDateTime, type TimeOfDay, timeOfLocal } from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay, localToTime, type TimeOfDay } from '#kit/day.ts';
 import {
+  generateOccurrences,
   invalid,
-  occurrencesOf,
   type RecurrenceRule,
   refusalOfRule,
   startNotInRule,
   type Weekday,
 } from '#kit/recurrence/recurrence.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
-import { findMovingWeekdays, shiftRule, weekdayOf } from '#kit/recurrence/shift-rule.ts';
+import { findMovingWeekdays, getWeekday, shiftRule } from '#kit/recurrence/shift-rule.ts';
 import { ok, type Result } from '#kit/result.ts';
 import {
   addMinutes,
@@ -121,18 +121,18 @@ function computeShift(
   edit: OccurrenceEdit,
 ): Shift {
   const [before, after] = [shown.start, edit.start];
-  const days = daysBetween(dayOfLocal(before), dayOfLocal(after));
+  const days = daysBetween(localToDay(before), localToDay(after));
   const { rule } = series;
   return {
     days,
-    time: timeOfLocal(before) === timeOfLocal(after) ? undefined : timeOfLocal(after),
+    time: localToTime(before) === localToTime(after) ? undefined : localToTime(after),
     moving: rule && edit.rule ? findMovingWeekdays(rule, edit.rule, original, days) : undefined,
   };
 }
 
 function applyShift(local: LocalDateTime, { days, time, moving }: Shift): LocalDateTime {
-  const isMoving = moving?.has(weekdayOf(local)) ?? true;
-  return `${addDays(dayOfLocal(local), isMoving ? days : 0)}T${time ?? timeOfLocal(local)}`;
+  const isMoving = moving?.has(getWeekday(local)) ?? true;
+  return `${addDays(localToDay(local), isMoving ? days : 0)}T${time ?? localToTime(local)}`;
 }
 
 /** The series with the edit's fields, times and rule, without its exceptions. */
@@ -171,14 +171,14 @@ function shiftSeries(
 /** Whether a rule that starts at `first` produces this day, ignoring its end. */
 function isOnRule(day: LocalDateTime, first: LocalDateTime, rule: RecurrenceRule): boolean {
   const endless: RecurrenceRule = { ...rule, end: { kind: 'never' } };
-  const only = { from: dayOfLocal(day), to: dayOfLocal(day) };
-  return !occurrencesOf(first, endless, only).next().done;
+  const only = { from: localToDay(day), to: localToDay(day) };
+  return !generateOccurrences(first, endless, only).next().done;
 }
 
 /** A new rule may have its first occurrence later than the old one. */
 function findFirstStart(start: LocalDateTime, rule: RecurrenceRule): LocalDateTime | undefined {
   const series = { start, end: start, rule, fields: noFields, exceptions: new Map() };
-  const from = dayOfLocal(start);
+  const from = localToDay(start);
   const soon = addDays(from, maxDaysToFirstStart);
   const [first] = generateOriginalStarts(series, { from, to: soon < lastDay ? soon : lastDay });
   return first;
@@ -194,7 +194,7 @@ function findFirstShiftedStart(
   rule: RecurrenceRule,
   shift: Shift,
 ): LocalDateTime | undefined {
-  const from = dayOfLocal(series.start);
+  const from = localToDay(series.start);
   // Every weekday occurs at least once within this window.
   const soon = addDays(from, 7 * ((series.rule?.interval ?? 1) + 1));
   const firsts = [...generateOriginalStarts(series, { from, to: soon < lastDay ? soon : lastDay })]
@@ -210,9 +210,9 @@ function findStartInSameMonth(
   rule: RecurrenceRule,
 ): LocalDateTime | undefined {
   if (findFirstStart(start, rule) === start) return start;
-  const month = monthOf(start);
-  const first = findFirstStart(`${firstDayOf(month)}T${timeOfLocal(start)}`, rule);
-  return first !== undefined && monthOf(first) === month ? first : undefined;
+  const month = toMonth(start);
+  const first = findFirstStart(`${getFirstDay(month)}T${localToTime(start)}`, rule);
+  return first !== undefined && toMonth(first) === month ? first : undefined;
 }
 
 /** Longer than any sensible rule waits for its first day: leap days can be 8 years apart. */
@@ -247,13 +247,13 @@ function mapOccurrences(
   };
   const all = [original, ...originals];
   for (const old of all) tryMove(old, applyShift(old, shift));
-  const time = timeOfLocal(after.start);
-  for (const old of all) tryMove(old, `${dayOfLocal(old)}T${time}`);
+  const time = localToTime(after.start);
+  for (const old of all) tryMove(old, `${localToDay(old)}T${time}`);
   if (after.rule?.frequency === 'monthly') {
     const unplaced = all.filter((each) => !newStartByOldStart.has(each));
     const startsByMonth = groupStartsByMonth(after, unplaced);
     for (const old of unplaced) {
-      for (const now of startsByMonth.get(monthOf(old)) ?? []) tryMove(old, now);
+      for (const now of startsByMonth.get(toMonth(old)) ?? []) tryMove(old, now);
     }
   }
   return newStartByOldStart;
@@ -261,11 +261,11 @@ function mapOccurrences(
 
 /** The series' starts by month, in the months of `locals`. Walks the series only once. */
 function groupStartsByMonth(series: Series, locals: readonly LocalDateTime[]) {
-  const months = locals.map(monthOf).sort();
+  const months = locals.map(toMonth).sort();
   const [first, last] = [months[0], months.at(-1)];
   if (first === undefined || last === undefined) return new Map<Month, LocalDateTime[]>();
-  const window = { from: firstDayOf(first), to: lastDayOf(last) };
-  return Map.groupBy(generateOriginalStarts(series, window), monthOf);
+  const window = { from: getFirstDay(first), to: getLastDay(last) };
+  return Map.groupBy(generateOriginalStarts(series, window), toMonth);
 }
 
 /** The overrides that the edited occurrence still needs to match the edit exactly. */

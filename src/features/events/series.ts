@@ -6,10 +6,10 @@
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import { type Day, dayOfLocal, formatLocal, type LocalDateTime, toDay } from '#kit/day.ts';
+import { type Day, formatLocal, type LocalDateTime, localToDay, toDay } from '#kit/day.ts';
 import {
+  generateOccurrences,
   invalid,
-  occurrencesOf,
   type RecurrenceRule,
   type Window,
 } from '#kit/recurrence/recurrence.ts';
@@ -75,7 +75,7 @@ export function defaultTimesAt(series: LocalTimes, original: LocalDateTime): Loc
 
 /** In local time, where every day has 24 hours. */
 export function minutesBetween(from: LocalDateTime, to: LocalDateTime): number {
-  const days = daysBetween(dayOfLocal(from), dayOfLocal(to));
+  const days = daysBetween(localToDay(from), localToDay(to));
   return days * 1_440 + minuteOfDay(to) - minuteOfDay(from);
 }
 
@@ -90,8 +90,8 @@ export function addMinutes(local: LocalDateTime, minutes: number): LocalDateTime
 /** Yields the original starts within a window of days, in order. */
 export function* generateOriginalStarts(series: Series, window: Window): Generator<LocalDateTime> {
   const { start, rule } = series;
-  if (rule) return yield* occurrencesOf(start, rule, window);
-  const day = dayOfLocal(start);
+  if (rule) return yield* generateOccurrences(start, rule, window);
+  const day = localToDay(start);
   if (day >= window.from && day <= window.to) yield start;
 }
 
@@ -106,7 +106,7 @@ const maxDaysSearched = 21_915;
 
 /** The day by which a series that ends by count must have reached its count. */
 function findSearchLimit({ start, rule }: Series): Day {
-  const from = Temporal.PlainDate.from(dayOfLocal(start));
+  const from = Temporal.PlainDate.from(localToDay(start));
   const until = from.add({ days: maxDaysSearched * (rule?.interval ?? 1) });
   return until.year < 9999 ? toDay(until) : lastDay;
 }
@@ -125,7 +125,7 @@ export function expandSeries(
   series: Series,
   horizon: Day,
 ): Result<{ originals: LocalDateTime[]; until: Day | null }> {
-  const from = dayOfLocal(series.start);
+  const from = localToDay(series.start);
   const to = horizon > from ? horizon : from;
   if (!reachesItsCount(series)) {
     return invalid(`The series does not reach that many occurrences by ${findSearchLimit(series)}`);
@@ -145,8 +145,8 @@ export function expandSeries(
 
 /** Checks the first ten years. Occurrences are at least a day apart. */
 function overlapsTooOften(series: Series): boolean {
-  const from = dayOfLocal(series.start);
-  if (series.rule === null || daysBetween(from, dayOfLocal(series.end)) < maxOverlapping)
+  const from = localToDay(series.start);
+  if (series.rule === null || daysBetween(from, localToDay(series.end)) < maxOverlapping)
     return false;
   const tenYears = addDays(from, 3_653);
   const to = tenYears < lastDay ? tenYears : lastDay;
@@ -166,10 +166,10 @@ export function hasEndedBy(series: Series, day: Day): boolean {
     case 'never':
       return false;
     case 'until':
-      return dayOfLocal(end.until) <= day;
+      return localToDay(end.until) <= day;
     case 'count':
       return (
-        [...generateOriginalStarts(series, { from: dayOfLocal(start), to: day })].length >=
+        [...generateOriginalStarts(series, { from: localToDay(start), to: day })].length >=
         end.count
       );
     default:
@@ -182,13 +182,13 @@ export function createOccurrenceLookup(
   series: Series,
   horizon: Day,
 ): (original: LocalDateTime) => boolean {
-  const from = dayOfLocal(series.start);
+  const from = localToDay(series.start);
   const isCounted = series.rule?.end.kind === 'count';
   // A series that ends by count is always walked from its start, so walk it only once.
   const to = isCounted ? findSearchLimit(series) : horizon;
   const known = new Set(generateOriginalStarts(series, { from, to }));
   return (original) => {
-    const day = dayOfLocal(original);
+    const day = localToDay(original);
     if (day < from) return false;
     if (isCounted || day <= to) return known.has(original);
     const [only] = generateOriginalStarts(series, { from: day, to: day });
@@ -208,7 +208,7 @@ export function endSeriesBefore(series: Series, original: LocalDateTime): Series
   const end: RecurrenceRule['end'] =
     rule.end.kind === 'count'
       ? { kind: 'count', count: countBefore(series, original) }
-      : { kind: 'until', until: `${addDays(dayOfLocal(original), -1)}T23:59` };
+      : { kind: 'until', until: `${addDays(localToDay(original), -1)}T23:59` };
   return {
     ...series,
     rule: { ...rule, end },
@@ -233,7 +233,7 @@ export function startSeriesAt(series: Series, original: LocalDateTime): Series {
 }
 
 function countBefore(series: Series, original: LocalDateTime): number {
-  const window = { from: dayOfLocal(series.start), to: addDays(dayOfLocal(original), -1) };
+  const window = { from: localToDay(series.start), to: addDays(localToDay(original), -1) };
   return [...generateOriginalStarts(series, window)].length;
 }
 

@@ -4,7 +4,7 @@ import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { money, moneyTotal } from '#kit/money.ts';
-import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
+import { paged, pageQuery, sortQuery } from '#kit/page.ts';
 import { text } from '#kit/text.ts';
 import {
   type Expense,
@@ -107,7 +107,7 @@ export const expenseCalls = {
           error: 'memberId is required when sorting by member',
         }),
       ),
-    reply: z.object({ expenses: pageOf(listedExpense), participants: z.array(participant) }),
+    reply: z.object({ expenses: paged(listedExpense), participants: z.array(participant) }),
   }),
   total: totalCall,
   balances: balancesCall,
@@ -120,7 +120,7 @@ export const expenseCalls = {
     cacheUntilNextCommit: true,
     params: z.object({ participantId: id<'member'>() }),
     query: z.strictObject(pageQuery(40)),
-    reply: z.object({ balance: moneyTotal, expenses: pageOf(balancePart) }),
+    reply: z.object({ balance: moneyTotal, expenses: paged(balancePart) }),
   }),
   settleUp: endpoint({
     method: 'GET',
@@ -208,7 +208,7 @@ export const expenseCalls = {
     params: expenseParams,
     // Pages are short, because each event contains the whole expense twice.
     query: z.strictObject(pageQuery(20, 20)),
-    reply: z.object({ events: pageOf(expenseEvent) }),
+    reply: z.object({ events: paged(expenseEvent) }),
   }),
   settle: endpoint({
     method: 'POST',

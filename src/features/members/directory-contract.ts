@@ -3,7 +3,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
-import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
+import { paged, pageQuery, sortQuery } from '#kit/page.ts';
 import { text } from '#kit/text.ts';
 import { member } from './contract.ts';
 import { directorySorts } from './directory.ts';
@@ -32,7 +32,7 @@ export const directoryCalls = {
     summary: 'Search active members by the fields the caller may see, page by page',
     policy: 'member',
     query: z.strictObject({ ...directoryQuery, ...pageQuery(60) }),
-    reply: pageOf(listedMember),
+    reply: paged(listedMember),
   }),
   /** 422 `too_many_members` for more than ten thousand. */
   export: endpoint({

@@ -4,7 +4,7 @@ import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { currencies, money, moneyTotal } from '#kit/money.ts';
-import { pageOf, pageQuery, sortQuery } from '#kit/page.ts';
+import { paged, pageQuery, sortQuery } from '#kit/page.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 
@@ -144,7 +144,7 @@ export const walletCalls = {
       searchTerm,
       ownerId: z.optional(id<'member'>()),
     }),
-    reply: z.object({ wallets: pageOf(wallet) }),
+    reply: z.object({ wallets: paged(wallet) }),
   }),
   create: endpoint({
     method: 'POST',
@@ -174,7 +174,7 @@ export const walletCalls = {
     cacheUntilNextCommit: true,
     params: walletParams,
     query: z.strictObject({ ...pageQuery(50), ...sortQuery(transactionSorts), searchTerm }),
-    reply: z.object({ transactions: pageOf(listedTransaction) }),
+    reply: z.object({ transactions: paged(listedTransaction) }),
   }),
   transaction: endpoint({
     method: 'GET',
@@ -196,7 +196,7 @@ export const walletCalls = {
     cacheUntilNextCommit: true,
     params: transactionParams,
     query: z.strictObject(pageQuery(50, 50)),
-    reply: pageOf(transactionVersion),
+    reply: paged(transactionVersion),
   }),
   balance: endpoint({
     method: 'GET',

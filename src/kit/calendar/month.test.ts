@@ -3,10 +3,10 @@ import {
   addDays,
   addMonths,
   datesOfYear,
-  firstDayOf,
+  getFirstDay,
+  getLastDay,
   isMonth,
-  lastDayOf,
-  monthOf,
+  toMonth,
 } from './month.ts';
 
 test('a year has twelve months with every day once and its weekday', () => {
@@ -25,8 +25,8 @@ test('adding months works across years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
-  expect([firstDayOf('2024-02'), lastDayOf('2024-02')]).toEqual(['2024-02-01', '2024-02-29']);
-  expect(monthOf('2026-11-20')).toBe('2026-11');
+  expect([getFirstDay('2024-02'), getLastDay('2024-02')]).toEqual(['2024-02-01', '2024-02-29']);
+  expect(toMonth('2026-11-20')).toBe('2026-11');
 });
 
 test('months stay within the supported years', () => {

@@ -21,7 +21,7 @@ export function isMonth(text: string): text is Month {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= firstMonth && text <= lastMonth;
 }
 
-export function monthOf(day: Day | LocalDateTime): Month {
+export function toMonth(day: Day | LocalDateTime): Month {
   return day.slice(0, 7) as Month;
 }
 
@@ -34,11 +34,11 @@ export function addDays(day: Day, days: number): Day {
   return toDay(Temporal.PlainDate.from(day).add({ days }));
 }
 
-export function firstDayOf(month: Month): Day {
+export function getFirstDay(month: Month): Day {
   return `${month}-01`;
 }
 
-export function lastDayOf(month: Month): Day {
+export function getLastDay(month: Month): Day {
   return `${month}-${Temporal.PlainYearMonth.from(month).daysInMonth}`;
 }
 

@@ -1,4 +1,4 @@
-import { type Day, dayOfLocal, type LocalDateTime } from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay } from '#kit/day.ts';
 
 /** The longest window one call may request: a year and some margin. */
 export const maxWindowDays = 400;
@@ -16,5 +16,5 @@ export const maxEventDays = 365;
 
 /** Whether an event is within the maximum length. */
 export function isShortEnough(start: LocalDateTime, end: LocalDateTime): boolean {
-  return daysBetween(dayOfLocal(start), dayOfLocal(end)) <= maxEventDays;
+  return daysBetween(localToDay(start), localToDay(end)) <= maxEventDays;
 }

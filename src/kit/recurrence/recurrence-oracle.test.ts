@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { expect, test } from 'vitest';
 import { parseValidRule, randomRule } from '#features/events/testing/random-rules.ts';
-import { type Day, dayOfLocal, formatLocal, type LocalDateTime } from '#kit/day.ts';
+import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
-import { occurrencesOf } from './recurrence.ts';
+import { generateOccurrences } from './recurrence.ts';
 
 /** More of them, and others: `RANDOM_RUNS=1000000 RANDOM_SEED=7`. */
 const runs = Number(process.env['RANDOM_RUNS'] ?? 5_000);
@@ -29,7 +29,7 @@ function theirs(start: LocalDateTime, rule: string): LocalDateTime[] {
 /** What an endless rule names within four years from a day on: nothing, for some. */
 function someOf(near: Day, rule: string): LocalDateTime[] {
   const window = { from: near, to: addDays(near, fourYears) };
-  return [...occurrencesOf(`${near}T18:30`, parseValidRule(rule), window).take(compared)];
+  return [...generateOccurrences(`${near}T18:30`, parseValidRule(rule), window).take(compared)];
 }
 
 test(
@@ -41,10 +41,10 @@ test(
       fc.property(randomRule, nearDay, fc.boolean(), (text, near, hasCount) => {
         const [start, ...more] = someOf(near, text);
         if (start === undefined) return;
-        const last = dayOfLocal(more.at(-1) ?? start).replaceAll('-', '');
+        const last = localToDay(more.at(-1) ?? start).replaceAll('-', '');
         const rule = `${text};${hasCount ? `COUNT=${more.length + 1}` : `UNTIL=${last}T235959`}`;
         const window = { from: near, to: '2099-12-31' } as const;
-        const ours = [...occurrencesOf(start, parseValidRule(rule), window)];
+        const ours = [...generateOccurrences(start, parseValidRule(rule), window)];
         expect([rule, start, ours]).toEqual([rule, start, theirs(start, rule)]);
         count += 1;
       }),

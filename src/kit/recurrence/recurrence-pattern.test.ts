@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseValidRule } from '#features/events/testing/random-rules.ts';
 import { frequencies, type RecurrenceRule, weekdays } from './recurrence.ts';
-import { patternOf, recurrencePattern, ruleOf } from './recurrence-pattern.ts';
+import { recurrencePattern, toPattern, toRule } from './recurrence-pattern.ts';
 import { formatRule } from './rule-text.ts';
 import { shiftRule } from './shift-rule.ts';
 
@@ -29,7 +29,7 @@ const sent = fc.record({
 
 function expectReadBack(rule: RecurrenceRule): void {
   expect(parseValidRule(formatRule(rule))).toEqual(rule);
-  expect(recurrencePattern.parse(patternOf(rule))).toEqual(patternOf(rule));
+  expect(recurrencePattern.parse(toPattern(rule))).toEqual(toPattern(rule));
 }
 
 test('every accepted pattern survives conversion, also after shifting', () => {
@@ -37,7 +37,7 @@ test('every accepted pattern survives conversion, also after shifting', () => {
     fc.property(sent, fc.integer({ min: 0, max: 3_000_000 }), (pattern, days) => {
       const taken = recurrencePattern.safeParse(pattern);
       if (!taken.success) return;
-      const rule = ruleOf(taken.data);
+      const rule = toRule(taken.data);
       expectReadBack(rule);
       expectReadBack(shiftRule(rule, '1900-01-01T18:00', days));
     }),
@@ -46,5 +46,5 @@ test('every accepted pattern survives conversion, also after shifting', () => {
 });
 
 test('an end after the last day is returned as the last day', () => {
-  expect(patternOf(parseValidRule('FREQ=DAILY;UNTIL=99991231')).endBy).toBe('9998-12-31');
+  expect(toPattern(parseValidRule('FREQ=DAILY;UNTIL=99991231')).endBy).toBe('9998-12-31');
 });

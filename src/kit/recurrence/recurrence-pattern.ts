@@ -1,6 +1,6 @@
 /** The wire format of recurrence rules; recurrence.ts defines their meaning. */
 import * as z from 'zod/mini';
-import { type Day, dayOfLocal } from '#kit/day.ts';
+import { type Day, localToDay } from '#kit/day.ts';
 import { textLike } from '#kit/text.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { calendarDay, lastDay } from '../calendar/calendar-day.ts';
@@ -74,7 +74,7 @@ export const recurrencePattern = z
   );
 export type RecurrencePattern = z.output<typeof recurrencePattern>;
 
-export function ruleOf(pattern: RecurrencePattern): RecurrenceRule {
+export function toRule(pattern: RecurrencePattern): RecurrenceRule {
   const { frequency, interval, byMonthDay, byMonth, weekStart, endBy, count } = pattern;
   const byDay = pattern.byDay.map(readByDay);
   return { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end: toEnd(endBy, count) };
@@ -94,7 +94,7 @@ function formatByDay({ weekday, nth }: ByDay): string {
   return `${nth ?? ''}${weekday}`;
 }
 
-export function patternOf(rule: RecurrenceRule): RecurrencePattern {
+export function toPattern(rule: RecurrenceRule): RecurrencePattern {
   const { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end } = rule;
   return {
     frequency,
@@ -103,7 +103,7 @@ export function patternOf(rule: RecurrenceRule): RecurrencePattern {
     byMonthDay: [...byMonthDay],
     byMonth: [...byMonth],
     weekStart,
-    endBy: end.kind === 'until' ? withinLastDay(dayOfLocal(end.until)) : null,
+    endBy: end.kind === 'until' ? withinLastDay(localToDay(end.until)) : null,
     count: end.kind === 'count' ? end.count : null,
   };
 }

@@ -1,17 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseValidRule } from '#features/events/testing/random-rules.ts';
-import { dayOfLocal, type LocalDateTime } from '#kit/day.ts';
+import { type LocalDateTime, localToDay } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
-import { occurrencesOf, refusalOfRule } from './recurrence.ts';
+import { generateOccurrences, refusalOfRule } from './recurrence.ts';
 
 function first(count: number, start: LocalDateTime, text: string): LocalDateTime[] {
-  const from = dayOfLocal(start);
-  return [...occurrencesOf(start, parseValidRule(text), { from, to: '2110-12-31' }).take(count)];
+  const from = localToDay(start);
+  return [
+    ...generateOccurrences(start, parseValidRule(text), { from, to: '2110-12-31' }).take(count),
+  ];
 }
 
 const days = (start: LocalDateTime, text: string, count: number) =>
-  first(count, start, text).map((each) => dayOfLocal(each));
+  first(count, start, text).map((each) => localToDay(each));
 
 /** The examples of RFC 5545, section 3.8.5.3, of the frequencies and parts that are supported. */
 test.each<[string, LocalDateTime, string, string[]]>([
@@ -242,8 +244,8 @@ test('starting at a later day finds the same occurrences as iterating from the s
       const from = addDays('2026-01-29', offset);
       const rule = parseValidRule(text);
       const to = addDays(from, 500);
-      const near = [...occurrencesOf(start, rule, { from, to })];
-      const all = [...occurrencesOf(start, rule, { from: '2026-01-29', to })];
+      const near = [...generateOccurrences(start, rule, { from, to })];
+      const all = [...generateOccurrences(start, rule, { from: '2026-01-29', to })];
       const far = all.filter((each) => each >= from);
       expect(near).toEqual(far);
     }),
@@ -268,8 +270,8 @@ test('starting centuries later finds the same occurrences, too', () => {
         const start: LocalDateTime = `${first}T18:30`;
         const from = addDays(first, offset);
         const window = { from, to: addDays(from, 12 * 366) };
-        const all = occurrencesOf(start, parseValidRule(text), { ...window, from: first });
-        expect([...occurrencesOf(start, parseValidRule(text), window)]).toEqual(
+        const all = generateOccurrences(start, parseValidRule(text), { ...window, from: first });
+        expect([...generateOccurrences(start, parseValidRule(text), window)]).toEqual(
           [...all].filter((each) => each >= window.from),
         );
       },
@@ -283,7 +285,7 @@ test('iteration stops after the last occurrence of a count', () => {
   const window = { from: '2028-02-29', to: '9998-12-31' } as const;
   // To the end of time it were minutes, and no test may last as long.
   for (let time = 0; time < 20; time += 1) {
-    expect([...occurrencesOf('2028-02-29T18:00', rule, window)]).toHaveLength(2);
+    expect([...generateOccurrences('2028-02-29T18:00', rule, window)]).toHaveLength(2);
   }
 });
 

@@ -4,7 +4,7 @@
  * without a zone, so that clock changes have no effect; local times are converted to instants
  * elsewhere. Unknown parts are refused, never ignored.
  */
-import { type Day, dayOfLocal, type LocalDateTime, timeOfLocal, toDay } from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay, localToTime, toDay } from '#kit/day.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
@@ -47,12 +47,12 @@ export type Window = { readonly from: Day; readonly to: Day };
  * The occurrences of a series within a window, in order. The first occurrence is `start` itself,
  * which `refusalOfRule` ensures.
  */
-export function* occurrencesOf(
+export function* generateOccurrences(
   start: LocalDateTime,
   rule: RecurrenceRule,
   { from, to }: Window,
 ): Generator<LocalDateTime> {
-  const [firstDay, time] = [dayOfLocal(start), timeOfLocal(start)];
+  const [firstDay, time] = [localToDay(start), localToTime(start)];
   let count = 0;
   // Searching for one more than the last could continue to the last year.
   const isCountedOut = () => rule.end.kind === 'count' && count >= rule.end.count;
@@ -180,12 +180,12 @@ function listDaysOfMonth(
   const monthDays = byMonthDay.length === 0 && byDay.length === 0 ? [start.day] : byMonthDay;
   return days
     .filter((day) => monthDays.length === 0 || isOnMonthDay(day, monthDays))
-    .filter((day) => byDay.length === 0 || isNthOf(day, byDay, day.day, day.daysInMonth))
+    .filter((day) => byDay.length === 0 || isNth(day, byDay, day.day, day.daysInMonth))
     .map(toDay);
 }
 
 /** Whether a day at `place` of `length` days in its period matches one of the weekdays. */
-function isNthOf(
+function isNth(
   day: Temporal.PlainDate,
   byDay: readonly ByDay[],
   place: number,
@@ -204,16 +204,16 @@ function listDaysOfYear(
   start: Temporal.PlainDate,
   { byDay, byMonth, byMonthDay }: RecurrenceRule,
 ): Day[] {
-  const monthsOf = (months: readonly number[]) =>
+  const toMonths = (months: readonly number[]) =>
     months.map((month) => first.with({ month })).sort(Temporal.PlainDate.compare);
   const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
   if (byMonth.length > 0) {
-    return monthsOf(byMonth).flatMap((month) =>
+    return toMonths(byMonth).flatMap((month) =>
       listDaysOfMonth(month, start, { byDay, byMonthDay }),
     );
   }
   if (byMonthDay.length > 0) {
-    return monthsOf(everyMonth)
+    return toMonths(everyMonth)
       .flatMap((month) => listDaysOfMonth(month, start, { byDay: [], byMonthDay }))
       .filter((day) => byDay.length === 0 || isNthOfYear(Temporal.PlainDate.from(day), byDay));
   }
@@ -225,7 +225,7 @@ function listDaysOfYear(
 }
 
 function isNthOfYear(day: Temporal.PlainDate, byDay: readonly ByDay[]): boolean {
-  return isNthOf(day, byDay, day.dayOfYear, day.daysInYear);
+  return isNth(day, byDay, day.dayOfYear, day.daysInYear);
 }
 
 /**
@@ -253,8 +253,8 @@ export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refus
   if (rule.end.kind === 'until' && rule.end.until < start) {
     return invalid('The series ends before it starts');
   }
-  const day = dayOfLocal(start);
-  const [first] = occurrencesOf(start, rule, { from: day, to: day });
+  const day = localToDay(start);
+  const [first] = generateOccurrences(start, rule, { from: day, to: day });
   return first === start ? undefined : startNotInRule();
 }
 

@@ -1,4 +1,4 @@
-import { type Day, dayOfLocal, type LocalDateTime, timeOfLocal, toDay } from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay, localToTime, toDay } from '#kit/day.ts';
 import { lastDay } from '../calendar/calendar-day.ts';
 import { type ByDay, type RecurrenceRule, type Weekday, weekdays } from './recurrence.ts';
 
@@ -14,7 +14,7 @@ export function shiftRule(
 ): RecurrenceRule {
   if (days === 0) return rule;
   const { end } = rule;
-  const from = Temporal.PlainDate.from(dayOfLocal(occurrence));
+  const from = Temporal.PlainDate.from(localToDay(occurrence));
   const moved = from.add({ days });
   return {
     ...rule,
@@ -22,14 +22,14 @@ export function shiftRule(
     byMonthDay: shiftMonthDays(rule, from, moved),
     end:
       end.kind === 'until'
-        ? { kind: 'until', until: `${shiftEnd(end.until, days)}T${timeOfLocal(end.until)}` }
+        ? { kind: 'until', until: `${shiftEnd(end.until, days)}T${localToTime(end.until)}` }
         : end,
   };
 }
 
 /** Never past the last possible day. */
 function shiftEnd(until: LocalDateTime, days: number): Day {
-  const moved = Temporal.PlainDate.from(dayOfLocal(until)).add({ days });
+  const moved = Temporal.PlainDate.from(localToDay(until)).add({ days });
   return Temporal.PlainDate.compare(moved, lastDay) > 0 ? lastDay : toDay(moved);
 }
 
@@ -67,7 +67,7 @@ export function findMovingWeekdays(
   if (before.frequency !== 'weekly' || after.frequency !== 'weekly' || days % 7 === 0) {
     return undefined;
   }
-  const own = weekdayOf(occurrence);
+  const own = getWeekday(occurrence);
   const old = before.byDay.length === 0 ? [own] : before.byDay.map(({ weekday }) => weekday);
   const named = new Set(after.byDay.map(({ weekday }) => weekday));
   if (old.every((weekday) => named.has(weekdayAfter(weekday, days)))) return undefined;
@@ -75,8 +75,8 @@ export function findMovingWeekdays(
   return moving.length < old.length ? new Set(moving) : undefined;
 }
 
-export function weekdayOf(local: LocalDateTime): Weekday {
-  const { dayOfWeek } = Temporal.PlainDate.from(dayOfLocal(local));
+export function getWeekday(local: LocalDateTime): Weekday {
+  const { dayOfWeek } = Temporal.PlainDate.from(localToDay(local));
   return weekdays[dayOfWeek - 1] ?? 'MO';
 }
 

@@ -54,7 +54,7 @@ export async function sealUntilDone({ db, log, clock, signal }: Sealing): Promis
   let seen: string | undefined;
   while (!signal.aborted) {
     try {
-      const snapshot = await snapshotOf(db);
+      const snapshot = await readSnapshot(db);
       if (snapshot !== seen) {
         const waiting = await db.selectFrom('audit_waiting').select('chapter_id').execute();
         for (const { chapter_id: chapterId } of waiting) await sealAudit(db, chapterId, clock());
@@ -70,7 +70,7 @@ export async function sealUntilDone({ db, log, clock, signal }: Sealing): Promis
 }
 
 /** Changes with every commit. */
-async function snapshotOf(db: Db): Promise<string | undefined> {
+async function readSnapshot(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ snapshot: string }>`
     select pg_current_snapshot()::text as snapshot`.execute(db);
   return rows[0]?.snapshot;

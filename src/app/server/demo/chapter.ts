@@ -5,7 +5,7 @@ import { createCalendar, createMainCalendar } from '#features/events/server/stor
 import { createAccount } from '#features/identity/server/shared/account-store.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { createMembers } from '#features/members/server/store.ts';
-import { type Day, formatLocal, type Instant, instantOf, toInstant } from '#kit/day.ts';
+import { type Day, formatLocal, type Instant, localToInstant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { ChapterDefaults } from '#server/config/config.ts';
 import type { Db } from '#server/database/db.ts';
@@ -45,7 +45,7 @@ export function calendarNamed({ calendars }: DemoChapter, name: string): Id<'cal
 export function createPast(today: Day, timeZone: string): Past['instant'] {
   return (daysAgo, hour, minute) => {
     const day = Temporal.PlainDate.from(today).subtract({ days: daysAgo });
-    return instantOf(formatLocal(day.toPlainDateTime({ hour, minute })), timeZone);
+    return localToInstant(formatLocal(day.toPlainDateTime({ hour, minute })), timeZone);
   };
 }
 

@@ -4,7 +4,7 @@
  * is continued by the next start.
  */
 import { sql } from 'kysely';
-import { type Day, dayOf, isDay, toInstant } from '#kit/day.ts';
+import { type Day, instantToDay, isDay, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
@@ -49,7 +49,7 @@ async function begin(db: Db, timeZone: string): Promise<Day> {
       'The demo needs an empty database, but this one has a chapter. Choose another data directory.',
     );
   }
-  const today = dayOf(toInstant(Temporal.Now.instant()), timeZone);
+  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
   await writeFact(db, today);
   return today;
 }

@@ -96,9 +96,9 @@ const count = 404;
 
 type Setting = {
   /** Ids of members who had joined by a number of days ago. */
-  membersOf: (daysAgo: number) => readonly Id<'member'>[];
+  getMembers: (daysAgo: number) => readonly Id<'member'>[];
   /** The instant of a local time a number of days ago. */
-  instantOf: (daysAgo: number, hour: number, minute: number) => Instant;
+  getInstant: (daysAgo: number, hour: number, minute: number) => Instant;
   /** Ids of events within a few days of that day. */
   eventsNear: (daysAgo: number) => readonly Id<'event'>[];
   newId: (at: Instant) => Id<'expense'>;
@@ -122,8 +122,8 @@ function demoExpense(
   index: number,
 ): DemoExpense {
   const kind = random.pick(kinds);
-  const members = setting.membersOf(daysAgo);
-  const at = setting.instantOf(daysAgo, random.whole(8, 21), random.pick([0, 15, 30, 45]));
+  const members = setting.getMembers(daysAgo);
+  const at = setting.getInstant(daysAgo, random.whole(8, 21), random.pick([0, 15, 30, 45]));
   // Yesterday's cannot be settled yet: that takes at least a day.
   const isOpen = daysAgo < 2 || (daysAgo < 45 && !random.percent(25));
   const participants = random.some(members, random.whole(...kind.people));

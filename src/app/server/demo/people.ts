@@ -96,7 +96,7 @@ const companies = [
 const titles = ['Founder', 'Managing partner', 'Co-founder'];
 const cities = ['San Diego', 'La Jolla', 'Carlsbad', 'Chula Vista'];
 
-const signInOf: Record<string, { email: string; role: Role }> = {
+const signIns: Record<string, { email: string; role: Role }> = {
   'Maya Chen': { email: 'member@demo.test', role: 'member' },
   'Diego Alvarez': { email: 'treasurer@demo.test', role: 'treasurer' },
   'Priya Raman': { email: 'admin@demo.test', role: 'admin' },
@@ -105,7 +105,7 @@ const signInOf: Record<string, { email: string; role: Role }> = {
 export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) => {
   const [firstName = displayName, ...rest] = displayName.split(' ');
   const lastName = rest.join(' ');
-  const known = signInOf[displayName];
+  const known = signIns[displayName];
   const local = displayName
     .normalize('NFD')
     .toLowerCase()

@@ -1,17 +1,17 @@
 /** The content of the demo; first-start.test.ts covers interruptions. */
 
 import { expect, test } from 'vitest';
-import { dayOf, type Instant, toInstant } from '#kit/day.ts';
+import { type Instant, instantToDay, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
 import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
-import { ruleOf } from '#kit/recurrence/recurrence-pattern.ts';
+import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { createPast } from './chapter.ts';
 import { demoEvents } from './events.ts';
 import { demoExpenses } from './expenses.ts';
 import { demoPeople } from './people.ts';
 import { createSeededRandom } from './seeded-random.ts';
-import { capacityOf, demoAnswers, demoSeries } from './series-and-rsvps.ts';
+import { demoAnswers, demoSeries, getCapacity } from './series-and-rsvps.ts';
 import { demoWallets } from './wallets.ts';
 
 const today = '2026-03-09';
@@ -28,9 +28,9 @@ function plan(seed: number) {
   });
   const expenses = demoExpenses(
     {
-      membersOf: (daysAgo) =>
+      getMembers: (daysAgo) =>
         members.filter(({ joinedDaysAgo }) => joinedDaysAgo >= daysAgo).map(({ id }) => id),
-      instantOf: daysBefore,
+      getInstant: daysBefore,
       eventsNear: () => [],
       newId,
       member: members[0]?.id ?? testId(''),
@@ -75,7 +75,7 @@ test('upcoming events have RSVPs of every kind and more guests than spots', () =
   );
   const isFull = [...heads].some(([index, going]) => {
     const event = demo.events[index];
-    const seats = (event && capacityOf(event).capacity) ?? Number.POSITIVE_INFINITY;
+    const seats = (event && getCapacity(event).capacity) ?? Number.POSITIVE_INFINITY;
     return going.reduce((sum, { guests }) => sum + 1 + guests, 0) > seats;
   });
   expect(isFull).toBe(true);
@@ -84,7 +84,7 @@ test('upcoming events have RSVPs of every kind and more guests than spots', () =
 test('every series starts on a day of its rule', () => {
   for (const day of ['2026-03-09', '2026-03-15', '2026-12-31', '2028-02-29'] as const) {
     for (const { event } of demoSeries(day)) {
-      const refusal = event.recurrence && refusalOfRule(event.startDate, ruleOf(event.recurrence));
+      const refusal = event.recurrence && refusalOfRule(event.startDate, toRule(event.recurrence));
       expect([event.title, refusal ?? undefined]).toEqual([event.title, undefined]);
     }
   }
@@ -95,7 +95,9 @@ test('no one shares or pays an expense from before they joined', () => {
   const early = demo.expenses.filter(({ fields }) =>
     [...fields.participants, fields.paidBy].some((person) => {
       const since = person === null ? undefined : joined.get(person);
-      return since !== undefined && dayOf(since, zone) > dayOf(fields.expenseDate, zone);
+      return (
+        since !== undefined && instantToDay(since, zone) > instantToDay(fields.expenseDate, zone)
+      );
     }),
   );
   expect(early).toEqual([]);

@@ -11,7 +11,7 @@ export const daysSinceSeries = 80;
 
 /** An endless weekly series, and eight biweekly occurrences with few spots. */
 export function demoSeries(today: Day): DemoSeries[] {
-  const monday = mondayOf(today);
+  const monday = getMonday(today);
   return [
     {
       calendar: 'Learning',
@@ -52,7 +52,7 @@ const weekly = {
   count: null,
 };
 
-function mondayOf(today: Day): Temporal.PlainDate {
+function getMonday(today: Day): Temporal.PlainDate {
   const day = Temporal.PlainDate.from(today);
   return day.subtract({ days: day.dayOfWeek - 1 });
 }
@@ -92,7 +92,7 @@ export function demoAnswers(events: readonly DemoEvent[], today: Day): DemoAnswe
 }
 
 /** Capacity and RSVP deadline of the main calendar's events. */
-export function capacityOf({ calendar, title }: DemoEvent) {
+export function getCapacity({ calendar, title }: DemoEvent) {
   const isSmall = /dinner|Pitch|fireside|clinic/.test(title);
   if (calendar !== 'Chapter events' || !isSmall) {
     return { capacity: null, rsvpClosesMinutesBefore: null };

@@ -11,12 +11,12 @@ import { type DemoEvent, demoCalendars } from './events.ts';
 import { type DemoExpense, demoExpenses } from './expenses.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import {
-  capacityOf,
   type DemoSeries,
   daysSinceAnswers,
   daysSinceSeries,
   demoAnswers,
   demoSeries,
+  getCapacity,
 } from './series-and-rsvps.ts';
 import { demoWallets } from './wallets.ts';
 
@@ -34,7 +34,7 @@ export async function addEvents(
   for (const event of events) {
     const { calendar, start, end, ...said } = event;
     const times = { startDate: formatLocal(start), endDate: formatLocal(end) };
-    const body = { ...said, ...times, ...capacityOf(event), recurrence: null };
+    const body = { ...said, ...times, ...getCapacity(event), recurrence: null };
     addedEvents.push(await addEvent(client, chapter, { calendar, event: body }, at));
   }
   return addedEvents;
@@ -102,9 +102,9 @@ export function moneyActions(
   const ages = events.map((event) => base.since(event.start.toPlainDate()).days);
   const expenses = demoExpenses(
     {
-      membersOf: (daysAgo) =>
+      getMembers: (daysAgo) =>
         chapter.people.filter(({ joinedDaysAgo }) => joinedDaysAgo >= daysAgo).map(({ id }) => id),
-      instantOf: past.instant,
+      getInstant: past.instant,
       eventsNear: (daysAgo) =>
         eventIds.filter((_, index) => {
           const isMain = events[index]?.calendar === demoCalendars[0];

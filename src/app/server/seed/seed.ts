@@ -53,7 +53,7 @@ export async function seedChapter(
     return {
       chapterId: seeding.chapterId,
       adminId,
-      adminEmail: emailOf(seeding, 0),
+      adminEmail: makeEmail(seeding, 0),
     };
   } finally {
     await close();
@@ -67,7 +67,7 @@ async function inBatches(
   for (let done = 0; done < total; done += batch) await work(Math.min(batch, total - done), done);
 }
 
-function emailOf({ chapterId }: Seeding, index: number): string {
+function makeEmail({ chapterId }: Seeding, index: number): string {
   return `member-${index}.${chapterId.slice(-6)}@seed.test`;
 }
 
@@ -114,7 +114,7 @@ async function seedAdminAccount(tx: Tx, seeding: Seeding): Promise<void> {
   const [memberId] = seeding.members;
   if (memberId === undefined) throw new Error('a chapter without members has no admin');
   const account = {
-    email: emailOf(seeding, 0),
+    email: makeEmail(seeding, 0),
     name: 'Member 0',
     passwordHash: await hashPassword(newToken()),
     isEmailVerified: true,

@@ -1,7 +1,7 @@
 /** A first start that is killed repeatedly ends with the same data as an undisturbed one. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { dayOf, toInstant } from '#kit/day.ts';
+import { instantToDay, toInstant } from '#kit/day.ts';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import {
@@ -131,5 +131,5 @@ async function expectSignIn(url: string): Promise<void> {
 }
 
 function chapterDay(): string {
-  return dayOf(toInstant(Temporal.Now.instant()), 'America/Los_Angeles');
+  return instantToDay(toInstant(Temporal.Now.instant()), 'America/Los_Angeles');
 }

@@ -1,5 +1,5 @@
 import { areas } from '#app/web/areas.ts';
-import { dayOf, toInstant } from '#kit/day.ts';
+import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { orderEntries } from '#web/area.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -10,7 +10,7 @@ const actions = orderEntries(areas.map(({ entries }) => entries.quickAction));
 /** Links to the most frequent actions. */
 export function QuickActionsCard({ className }: { className?: string | undefined }) {
   const { chapter } = useSession();
-  const today = dayOf(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   return (
     <Card title="Quick Actions" className={className}>
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">

@@ -3,7 +3,7 @@ import { House, type LucideIcon } from 'lucide-react';
 import { useFoundExpenses } from '#features/expenses/web/use-found-expenses.ts';
 import { useFoundMembers } from '#features/members/web/use-found-members.ts';
 import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
-import { dayOf, toInstant } from '#kit/day.ts';
+import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
@@ -39,7 +39,7 @@ const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
 function useStaticCommands(): [actions: Command[], places: Command[]] {
   const navigate = useNavigate();
   const { chapter } = useSession();
-  const today = dayOf(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   const entry = (label: string, icon: LucideIcon, link: Link): Command => ({
     id: label,
     label,

@@ -252,7 +252,7 @@ async function findNames(
   );
   return {
     nameOf: (id) => names.get(id),
-    currencyOf: (id) => currencies.get(id),
+    getCurrency: (id) => currencies.get(id),
     timeZone,
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLocal, instantOf, type LocalDateTime } from '#kit/day.ts';
+import { formatLocal, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { Exception, Series } from '../series.ts';
@@ -176,7 +176,7 @@ test.each(['America/Los_Angeles', 'Europe/Dublin', 'Asia/Kathmandu', 'UTC', 'Aus
       const converted = Temporal.Instant.from(`${local.toString()}${offset}`).toString({
         fractionalSecondDigits: 3,
       });
-      expect(converted).toBe(instantOf(formatLocal(local), zone));
+      expect(converted).toBe(localToInstant(formatLocal(local), zone));
     }
   },
 );

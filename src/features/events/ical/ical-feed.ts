@@ -1,7 +1,7 @@
 /** Formats a chapter's events as iCalendar, for one member. */
 
 import { plural } from '#kit/counts.ts';
-import { type Instant, instantOf, type LocalDateTime } from '#kit/day.ts';
+import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
@@ -141,6 +141,6 @@ function formatUtcRule({ series, timeZone }: FeedEvent): string {
   if (!rule) return '';
   const text = formatRule(rule);
   if (rule.end.kind !== 'until') return text;
-  const until = formatBasicInstant(instantOf(rule.end.until, timeZone)).replace(/00Z$/, '59Z');
+  const until = formatBasicInstant(localToInstant(rule.end.until, timeZone)).replace(/00Z$/, '59Z');
   return text.replace(/UNTIL=[^;]*/, `UNTIL=${until}`);
 }

@@ -1,6 +1,6 @@
 /** Converts the events of an iCalendar file, or says why they are not supported. */
 import * as z from 'zod/mini';
-import { dayOfLocal, type LocalDateTime, timeOfLocal } from '#kit/day.ts';
+import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -240,7 +240,7 @@ function toException(
 /** A date without a time refers to the occurrence on that day. */
 function toOriginalStart(time: IcalTime, start: LocalDateTime, zone: string): LocalDateTime {
   const local = toZone(time, zone);
-  return time.isDay ? `${dayOfLocal(local)}T${timeOfLocal(start)}` : local;
+  return time.isDay ? `${localToDay(local)}T${localToTime(start)}` : local;
 }
 
 /** Walks the series only once, however many starts are looked up. */
@@ -249,7 +249,7 @@ function createLookup(
   fields: EventFields,
 ): (original: LocalDateTime) => boolean {
   const series = { start, end, rule, fields, exceptions: new Map() };
-  return createOccurrenceLookup(series, dayOfLocal(start));
+  return createOccurrenceLookup(series, localToDay(start));
 }
 
 const noFields: EventFields = {

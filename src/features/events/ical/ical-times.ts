@@ -1,5 +1,11 @@
 /** Parses and formats iCalendar dates, times and durations. */
-import { formatLocal, type Instant, instantOf, type LocalDateTime, localOf } from '#kit/day.ts';
+import {
+  formatLocal,
+  type Instant,
+  instantToLocal,
+  type LocalDateTime,
+  localToInstant,
+} from '#kit/day.ts';
 import { isTimeZone } from '#kit/time-zone.ts';
 import { addMinutes } from '../series.ts';
 import type { Property } from './ical-lines.ts';
@@ -49,7 +55,7 @@ function parseOne(text: string, zone: string | null): IcalTime | undefined {
 /** Floating times and dates stay as they are. */
 export function toZone({ local, isDay, zone }: IcalTime, targetZone: string): LocalDateTime {
   if (isDay || zone === null || zone === targetZone) return local;
-  return localOf(instantOf(local, zone), targetZone);
+  return instantToLocal(localToInstant(local, zone), targetZone);
 }
 
 /** 90 for `PT1H30M`; undefined if the duration is invalid or negative. */

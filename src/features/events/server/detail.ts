@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { patternOf } from '#kit/recurrence/recurrence-pattern.ts';
+import { toPattern } from '#kit/recurrence/recurrence-pattern.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { EventDetail } from '../event.ts';
 import { parseStoredRule } from './event-store.ts';
@@ -74,7 +74,7 @@ function toDetail(row: DetailRow): Omit<EventDetail, 'rsvp' | 'participants'> {
     categoryColor: row.category_color,
     isRecurring: row.recurrence !== null,
     isException: row.is_exception,
-    recurrencePattern: row.recurrence === null ? null : patternOf(parseStoredRule(row.recurrence)),
+    recurrencePattern: row.recurrence === null ? null : toPattern(parseStoredRule(row.recurrence)),
     series: { startDate: row.series_start, endDate: row.series_end },
     capacity: row.capacity,
     rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before,

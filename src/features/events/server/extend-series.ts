@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import { type Day, dayOfLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
+import { type Day, type Instant, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Window } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
@@ -105,7 +105,7 @@ async function findMissing(
 }
 
 function countDaysSpanned({ start, end }: LocalTimes): number {
-  return daysBetween(dayOfLocal(start), dayOfLocal(end));
+  return daysBetween(localToDay(start), localToDay(end));
 }
 
 /** One more than the limit shows that there are too many. */
@@ -202,9 +202,9 @@ async function extendOne(
   const missing = takeUpToLimit(generateOriginalStarts(series, window));
   const next = missing[maxOccurrences];
   // Only a server that was off for decades is this far behind; the rest follows the next night.
-  const until = next === undefined ? horizon : addDays(dayOfLocal(next), -1);
+  const until = next === undefined ? horizon : addDays(localToDay(next), -1);
   const created = missing
-    .filter((original) => dayOfLocal(original) <= until && !existing.has(original))
+    .filter((original) => localToDay(original) <= until && !existing.has(original))
     .map((original) => resolveOccurrence(series, original));
   await insertRows(tx, chapterId, event, created, newId);
   await saveExpandedUntil(tx, chapterId, event.id, hasEndedBy(series, until) ? null : until);

@@ -6,7 +6,7 @@ import {
   type TestHub,
   type TestPerson,
 } from '#app/testing/hub.ts';
-import { dayOfLocal } from '#kit/day.ts';
+import { localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
@@ -300,7 +300,7 @@ test('a window is refused if it has more than 10,000 occurrences', async () => {
   const person = await (await hub.chapter('Full')).person('Ana');
   const calendar = await mainCalendar(person);
   const event = await createEvent({ ...dinner, title: 'Many' }, person);
-  const day = dayOfLocal(event.startDate);
+  const day = localToDay(event.startDate);
   const listWindow = () =>
     person.call(eventCalls.list, {
       params: { calendarId: calendar },

@@ -1,5 +1,5 @@
 import { datesOfYear } from '#kit/calendar/month.ts';
-import { type Day, localOf } from '#kit/day.ts';
+import { type Day, instantToLocal } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import type { Db } from '#server/database/db.ts';
@@ -61,7 +61,7 @@ export function eventRoutes(api: Api, countExpenses: CountExpenses): void {
   api.serve(eventCalls.dates, async ({ db, caller, params, query, now }) => {
     const calendar = await findCalendar(db, caller.chapterId, params.calendarId);
     if (!calendar) return notFound('Calendar');
-    const year = query.year ?? Number(localOf(now, calendar.timeZone).slice(0, 4));
+    const year = query.year ?? Number(instantToLocal(now, calendar.timeZone).slice(0, 4));
     return ok({ items: datesOfYear(year) });
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
-import { dayOfLocal, formatLocal, type LocalDateTime } from '#kit/day.ts';
+import { formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
@@ -201,7 +201,7 @@ test('the summary counts this month’s events, upcoming attendees, days to the 
   await scene.ana.call(rsvpCalls.answer, { params: { occurrenceId: next.occurrenceId }, body });
   const figures = (await scene.maya.call(eventCalls.figures)).value();
   const today = Temporal.Now.plainDateISO(zone);
-  const day = Temporal.PlainDate.from(dayOfLocal(next.startDate));
+  const day = Temporal.PlainDate.from(localToDay(next.startDate));
   expect(figures).toEqual({
     eventsThisMonth: day.month === today.month ? 1 : 0,
     totalRsvps: 3,

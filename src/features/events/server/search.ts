@@ -1,8 +1,8 @@
 /** Searches and counts events across all calendars of a chapter. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { addMonths, firstDayOf, monthOf } from '#kit/calendar/month.ts';
+import { addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import { type Day, dayOf, type Instant, instantOf } from '#kit/day.ts';
+import { type Day, type Instant, instantToDay, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { PageRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
@@ -206,10 +206,10 @@ export async function readFigures(
   { chapterId, timeZone }: Caller,
   now: Instant,
 ): Promise<EventSummary> {
-  const today = dayOf(now, timeZone);
-  const month = monthOf(today);
-  const [from, to] = [firstDayOf(month), firstDayOf(addMonths(month, 1))].map((day: Day) =>
-    instantOf(`${day}T00:00`, timeZone),
+  const today = instantToDay(now, timeZone);
+  const month = toMonth(today);
+  const [from, to] = [getFirstDay(month), getFirstDay(addMonths(month, 1))].map((day: Day) =>
+    localToInstant(`${day}T00:00`, timeZone),
   );
   const isConfirmed = sql`chapter_id = ${chapterId} and status = 'confirmed'`;
   const [figures, years] = await Promise.all([
@@ -232,7 +232,7 @@ export async function readFigures(
   return {
     eventsThisMonth: found?.this_month ?? 0,
     totalRsvps: found?.heads ?? 0,
-    daysUntilNextEvent: next === null ? null : daysBetween(today, dayOf(next, timeZone)),
+    daysUntilNextEvent: next === null ? null : daysBetween(today, instantToDay(next, timeZone)),
     years,
   };
 }

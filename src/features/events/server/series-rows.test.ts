@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
-import { type Day, dayOfLocal, type Instant, type LocalDateTime, toInstant } from '#kit/day.ts';
+import { type Day, type Instant, type LocalDateTime, localToDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -250,7 +250,7 @@ async function expectedIn(scene: Scene, startDate: Day, endDate: Day): Promise<s
   const beyond = addDays(endDate, 800);
   return events
     .flatMap(({ id, series }) => {
-      const window = { from: dayOfLocal(series.start), to: beyond < lastDay ? beyond : lastDay };
+      const window = { from: localToDay(series.start), to: beyond < lastDay ? beyond : lastDay };
       const originals = new Set([
         ...generateOriginalStarts(series, window),
         ...series.exceptions.keys(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '#kit/calendar/month.ts';
-import { dayOfLocal, toDay } from '#kit/day.ts';
+import { localToDay, toDay } from '#kit/day.ts';
 import { eventCalls } from '../contract.ts';
 import {
   eightTuesdays,
@@ -73,7 +73,7 @@ describe('a series', () => {
       return reply.value().items.filter((each) => each.eventId === event.id);
     };
     const [first, again] = [await look(), await look()];
-    expect(first.map((each) => dayOfLocal(each.localStart))).toEqual([
+    expect(first.map((each) => localToDay(each.localStart))).toEqual([
       '2035-06-05',
       '2035-06-12',
       '2035-06-19',

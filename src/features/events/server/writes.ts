@@ -1,7 +1,7 @@
 /** Every write of an event: lock and load it, apply the change, save it with its rows, audit it. */
 import type { Id } from '#kit/id.ts';
 import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
-import { ruleOf } from '#kit/recurrence/recurrence-pattern.ts';
+import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
@@ -43,7 +43,7 @@ export async function createEvent(
   const calendar = await findCalendar(tx, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
   const { startDate: start, endDate: end, recurrence, ...fields } = input;
-  const rule = recurrence && ruleOf(recurrence);
+  const rule = recurrence && toRule(recurrence);
   const refused = rule && refusalOfRule(start, rule);
   if (refused) return refused;
   const series: Series = { start, end, rule, fields, exceptions: new Map() };
@@ -99,7 +99,7 @@ export async function updateEvent(
   const { event, row } = loaded.value;
   const before = await findDetail(work, event, row.id);
   const { scope, occurrenceId: _, startDate, endDate, recurrence, ...fields } = change;
-  const rule = recurrence === undefined ? undefined : recurrence && ruleOf(recurrence);
+  const rule = recurrence === undefined ? undefined : recurrence && toRule(recurrence);
   const edit: OccurrenceEdit = { start: startDate, end: endDate, rule, fields };
   const changed = await updateByScope[effectiveScope(scope, loaded.value)](
     work,

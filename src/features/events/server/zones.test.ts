@@ -6,7 +6,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
-import { formatLocal, type Instant, instantOf, type LocalDateTime, toInstant } from '#kit/day.ts';
+import {
+  formatLocal,
+  type Instant,
+  type LocalDateTime,
+  localToInstant,
+  toInstant,
+} from '#kit/day.ts';
 
 const [firstYear, lastYear] = [1970, 2037];
 
@@ -63,7 +69,7 @@ function listMomentsAround(zone: string, change: Temporal.ZonedDateTime): Moment
     return {
       zone,
       local,
-      instant: instantOf(local, zone),
+      instant: localToInstant(local, zone),
       apartMinutes: isTwice ? -forward : 0,
       change: toInstant(change.toInstant()),
       wallAfter: change.toPlainDateTime().toString(),
@@ -133,5 +139,5 @@ test.each<[string, string, LocalDateTime, Instant]>([
   ['a gap at midnight', 'America/Havana', '2026-03-08T00:30', '2026-03-08T05:30:00.000Z'],
   ['an offset of 45 minutes', 'Asia/Kathmandu', '2026-07-01T12:00', '2026-07-01T06:15:00.000Z'],
 ])('a local time is converted to its instant: %s', (_, zone, local, instant) => {
-  expect(instantOf(local, zone)).toBe(instant);
+  expect(localToInstant(local, zone)).toBe(instant);
 });

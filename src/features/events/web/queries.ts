@@ -4,7 +4,7 @@
  */
 
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { firstDayOf, lastDayOf, type Month } from '#kit/calendar/month.ts';
+import { getFirstDay, getLastDay, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
@@ -46,7 +46,7 @@ export function monthQuery(
   calendarId: Id<'calendar'> | typeof allCalendars | undefined,
   month: Month,
 ) {
-  return eventsBetweenQuery(calendarId, firstDayOf(month), lastDayOf(month));
+  return eventsBetweenQuery(calendarId, getFirstDay(month), getLastDay(month));
 }
 
 /** An event at one of its occurrences, by default the next one. */

@@ -1,6 +1,6 @@
 /** Reads the parameters of the calendar's and events' addresses and drops invalid ones. */
 import * as z from 'zod/mini';
-import { isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
+import { isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import { allCalendars } from './calendar/all-calendars.ts';
@@ -48,7 +48,7 @@ export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
 }
 
 /** The days that the calendar can show. */
-const reachableDay = day.check(z.refine((text) => isMonth(monthOf(text))));
+const reachableDay = day.check(z.refine((text) => isMonth(toMonth(text))));
 
 function pick<Name extends string, Value extends string>(
   name: Name,

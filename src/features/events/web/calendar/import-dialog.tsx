@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '#kit/counts.ts';
-import { dayOfLocal, formatDay } from '#kit/day.ts';
+import { formatDay, localToDay } from '#kit/day.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -143,7 +143,7 @@ function Report({ items }: { items: readonly ImportedEvent[] }) {
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">{item.title}</p>
               <p className="text-xs text-third">
-                {item.startDate === null ? 'No date' : formatDay(dayOfLocal(item.startDate))}
+                {item.startDate === null ? 'No date' : formatDay(localToDay(item.startDate))}
                 {item.isRecurring && ', repeats'}
               </p>
               {item.reason !== null && <p className="text-xs text-second">{item.reason}</p>}

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { firstDayOf, isMonth, type Month, monthOf } from '#kit/calendar/month.ts';
+import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import { moveDayByKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import type { OpenEventPanel } from '../panel/event-link.tsx';
@@ -34,13 +34,13 @@ export function MonthGrid(props: MonthGridProps) {
   const [isByKeys, setIsByKeys] = useState(false);
   /** The day in another month to focus as soon as that month is rendered. */
   const target = useRef<Day | undefined>(undefined);
-  const active = monthOf(cursor) === month ? cursor : findInitialDay(month, today, chosenDay);
+  const active = toMonth(cursor) === month ? cursor : findInitialDay(month, today, chosenDay);
 
   const focus = (day: Day) =>
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
 
   useEffect(() => {
-    if (target.current === undefined || monthOf(target.current) !== month) return;
+    if (target.current === undefined || toMonth(target.current) !== month) return;
     focus(target.current);
     target.current = undefined;
   });
@@ -52,11 +52,11 @@ export function MonthGrid(props: MonthGridProps) {
     const next = moveDayByKey(from, event.key, event.shiftKey);
     if (next === undefined) return;
     event.preventDefault();
-    if (!isMonth(monthOf(next))) return;
+    if (!isMonth(toMonth(next))) return;
     setCursor(next);
-    if (monthOf(next) === month && target.current === undefined) return focus(next);
+    if (toMonth(next) === month && target.current === undefined) return focus(next);
     target.current = next;
-    props.onMonthChange(monthOf(next));
+    props.onMonthChange(toMonth(next));
   };
 
   return (
@@ -94,14 +94,14 @@ export function MonthGrid(props: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(firstDayOf(month)).map((week) => (
+          {weeksOfMonth(getFirstDay(month)).map((week) => (
             <tr key={week[0]} className="border-b border-soft last:border-b-0">
               {week.map((day) => (
                 <DayCell
                   key={day}
                   day={day}
                   events={eventsByDay.get(day) ?? noEvents}
-                  isOut={monthOf(day) !== month}
+                  isOut={toMonth(day) !== month}
                   isToday={day === today}
                   isActive={day === active}
                   isChosen={day === chosenDay}
@@ -145,6 +145,6 @@ function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean 
 const noEvents: readonly ShownOccurrence[] = [];
 
 function findInitialDay(month: Month, today: Day, chosenDay: Day | undefined): Day {
-  if (chosenDay !== undefined && monthOf(chosenDay) === month) return chosenDay;
-  return monthOf(today) === month ? today : firstDayOf(month);
+  if (chosenDay !== undefined && toMonth(chosenDay) === month) return chosenDay;
+  return toMonth(today) === month ? today : getFirstDay(month);
 }

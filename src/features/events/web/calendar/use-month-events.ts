@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addMonths, firstDayOf, type Month } from '#kit/calendar/month.ts';
+import { addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
@@ -34,7 +34,7 @@ export function useMonthEvents(
   const [shown, before, after] = results.map((result) => result.data);
   const eventsByDay = useMemo(() => {
     const occurrences = [before, shown, after].flatMap((each) => each ?? []);
-    return groupByDay(weeksOfMonth(firstDayOf(month)).flat(), occurrences);
+    return groupByDay(weeksOfMonth(getFirstDay(month)).flat(), occurrences);
   }, [month, shown, before, after]);
   const [current] = results;
   return {

@@ -1,4 +1,4 @@
-import { firstDayOf, type Month, monthOf } from '#kit/calendar/month.ts';
+import { getFirstDay, type Month, toMonth } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -23,7 +23,7 @@ export function useShownMonth(
   today: Day,
 ): ShownMonth {
   const isCompact = useMedia('(width < 40rem)');
-  const month = search.month ?? monthOf(search.day ?? search.create ?? today);
+  const month = search.month ?? toMonth(search.day ?? search.create ?? today);
   const isLive = search.view === undefined;
   const events = useMonthEvents(isLive ? calendarId : undefined, month);
   return {
@@ -37,5 +37,5 @@ export function useShownMonth(
 
 /** The day whose list a phone shows by default. */
 function findInitialDay(month: Month, today: Day): Day {
-  return monthOf(today) === month ? today : firstDayOf(month);
+  return toMonth(today) === month ? today : getFirstDay(month);
 }

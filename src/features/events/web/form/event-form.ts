@@ -2,10 +2,10 @@ import { daysBetween, maxEventDays } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import {
   type Day,
-  dayOfLocal,
   type LocalDateTime,
+  localToDay,
+  localToTime,
   type TimeOfDay,
-  timeOfLocal,
   toTimeOfDay,
 } from '#kit/day.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
@@ -94,7 +94,7 @@ export function toEventForm(event: EventDetail): FilledEventForm {
 }
 
 function splitLocal(local: LocalDateTime): [Day, TimeOfDay] {
-  return [dayOfLocal(local), timeOfLocal(local)];
+  return [localToDay(local), localToTime(local)];
 }
 
 export const requiredFieldsMessage = 'Please fill in all required fields';
@@ -148,7 +148,7 @@ export function toEventChange(form: FilledEventForm, before: EventDetail): Event
   const recurrence = toRecurrence(form, form.startDate, known);
   const isKept =
     scope === 'one' ||
-    isSameRecurrence(recurrence, form.startDate, known, dayOfLocal(before.startDate));
+    isSameRecurrence(recurrence, form.startDate, known, localToDay(before.startDate));
   return {
     scope,
     occurrenceId: before.occurrenceId,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
-import { monthOf } from '#kit/calendar/month.ts';
+import { toMonth } from '#kit/calendar/month.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard } from '#web/ui/area-card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -11,7 +11,7 @@ export function NextEventCard() {
   const next = useQuery(nextEventQuery);
   const event = next.data;
   // The event need not be on the default calendar.
-  const eventMonth = event && { calendar: event.calendarId, month: monthOf(event.localStart) };
+  const eventMonth = event && { calendar: event.calendarId, month: toMonth(event.localStart) };
   return (
     <AreaCard
       title="Upcoming Events"

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { addMonths, firstDayOf, type Month } from '#kit/calendar/month.ts';
+import { addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -50,7 +50,7 @@ export function EventCalendarCard({
             aria-live="polite"
             className="min-w-36 text-center sm:min-w-40 text-base font-semibold"
           >
-            {formatMonthTitle(firstDayOf(month))}
+            {formatMonthTitle(getFirstDay(month))}
           </h3>
           <IconButton
             variant="outline"

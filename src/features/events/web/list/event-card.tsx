@@ -1,6 +1,6 @@
 import { CalendarDays, Clock, MapPin, Repeat, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { dayOfLocal, formatDay, type Instant, toInstant } from '#kit/day.ts';
+import { formatDay, type Instant, localToDay, toInstant } from '#kit/day.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -17,7 +17,7 @@ export function EventListCard({ event }: { event: EventCard }) {
   const { title, description, location, rsvp, rsvpDeadline, timeZone } = event;
   const headingId = useId();
   /** Includes the day, because events that repeat share a title. */
-  const label = `${title}, ${formatDay(dayOfLocal(event.localStart))}`;
+  const label = `${title}, ${formatDay(localToDay(event.localStart))}`;
   const now = toInstant(Temporal.Now.instant());
   const status = toStatus(event, now);
   const hasEnded = event.occurrenceEndDate <= now;

@@ -1,4 +1,4 @@
-import { dayOfLocal, formatDay, type LocalDateTime } from '#kit/day.ts';
+import { formatDay, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { describeColor } from '../../category-color.ts';
@@ -43,5 +43,5 @@ export function toDetailLines(details: ComparedDetails): { name: string; words: 
 function localTime(local: LocalDateTime): string {
   const time = Temporal.PlainTime.from(local.slice(11));
   const words = time.toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' });
-  return `${formatDay(dayOfLocal(local))}, ${words.replaceAll('\u202f', ' ')}`;
+  return `${formatDay(localToDay(local))}, ${words.replaceAll('\u202f', ' ')}`;
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { monthOf } from '#kit/calendar/month.ts';
+import { toMonth } from '#kit/calendar/month.ts';
 import { allCalendars, type ShownOccurrence } from '../calendar/all-calendars.ts';
 import { eventQuery } from '../queries.ts';
 
@@ -51,7 +51,7 @@ export function EventLink({
       to="/calendar"
       search={{
         calendar: isAmongAll ? allCalendars : calendarId,
-        month: monthOf(localStart),
+        month: toMonth(localStart),
         event: eventId,
         occurrence: occurrenceId,
         eventCalendar: isAmongAll ? calendarId : undefined,

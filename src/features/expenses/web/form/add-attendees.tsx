@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
-import { dayOfLocal, formatDay, toDay } from '#kit/day.ts';
+import { formatDay, localToDay, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
@@ -69,7 +69,7 @@ function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
         Add Attendees
       </Button>
       <span role="status" className="text-xs text-third">
-        {add.data ?? `On ${formatDay(dayOfLocal(localStart))}`}
+        {add.data ?? `On ${formatDay(localToDay(localStart))}`}
       </span>
       {add.isError && (
         <span role="alert" className="text-xs text-owes">

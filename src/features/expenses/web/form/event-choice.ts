@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { calendarsQuery, eventsBetweenQuery } from '#features/events/web/queries.ts';
-import { type Day, dayOfLocal, formatShortDate, type Instant, toInstant } from '#kit/day.ts';
+import { type Day, formatShortDate, type Instant, localToDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 
@@ -59,7 +59,7 @@ export function findNearestOccurrence(
   day: Day,
 ): Occurrence | undefined {
   const daysAway = ({ localStart }: Occurrence) =>
-    Math.abs(Temporal.PlainDate.from(day).until(dayOfLocal(localStart)).days);
+    Math.abs(Temporal.PlainDate.from(day).until(localToDay(localStart)).days);
   return occurrences
     .filter((each) => each.eventId === eventId)
     .toSorted((one, other) => daysAway(one) - daysAway(other))[0];

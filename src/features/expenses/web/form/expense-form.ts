@@ -3,12 +3,12 @@
  */
 import {
   type Day,
-  dayOf,
   type Instant,
-  instantOf,
-  localOf,
+  instantToDay,
+  instantToLocal,
+  localToInstant,
+  localToTime,
   type TimeOfDay,
-  timeOfLocal,
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { centsFromTyped, centsToText, maxCents } from '#kit/money.ts';
@@ -75,7 +75,7 @@ export function toExpenseForm(expense: Expense, zone: string): ExpenseForm {
 }
 
 function toLocalFields(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'time'> {
-  return { day: dayOf(at, zone), time: timeOfLocal(localOf(at, zone)) };
+  return { day: instantToDay(at, zone), time: localToTime(instantToLocal(at, zone)) };
 }
 
 /**
@@ -112,7 +112,7 @@ function toExpenseDate({ day, time }: ExpenseForm, zone: string, known?: Instant
     const before = toLocalFields(known, zone);
     if (before.day === day && before.time === time) return known;
   }
-  return instantOf(`${day}T${time}`, zone);
+  return localToInstant(`${day}T${time}`, zone);
 }
 
 export type FormProblems = {

@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import { plural } from '#kit/counts.ts';
-import { dayOf, formatShortDate, type Instant } from '#kit/day.ts';
+import { formatShortDate, type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -89,6 +89,7 @@ function formatPeople(count: number): string {
 /** 'Nov 14', with the year if it is not this year. */
 function ShortDate({ at, zone }: { at: Instant; zone: string }) {
   const thisYear = Temporal.Now.zonedDateTimeISO(zone).year;
-  if (dayOf(at, zone).slice(0, 4) !== String(thisYear)) return <DateText at={at} zone={zone} />;
+  if (instantToDay(at, zone).slice(0, 4) !== String(thisYear))
+    return <DateText at={at} zone={zone} />;
   return <time dateTime={at}>{formatShortDate(at, zone).replace(/, \d+$/, '')}</time>;
 }

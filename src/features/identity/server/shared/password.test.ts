@@ -49,7 +49,9 @@ test('no password matches without a hash', async () => {
 });
 
 test('a hash of an unknown kind is an error, not a wrong password', async () => {
-  await expect(matchesHash('$2b$10$abcdefghijklmnopqrstuu', 'x')).rejects.toThrow('unknown password hash format');
+  await expect(matchesHash('$2b$10$abcdefghijklmnopqrstuu', 'x')).rejects.toThrow(
+    'unknown password hash format',
+  );
 });
 
 test('many passwords at once do not hold up the reading of a file', async () => {

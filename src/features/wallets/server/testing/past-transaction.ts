@@ -1,7 +1,7 @@
 /** Transactions on past days, which the API cannot create but an import could. */
 import { sql } from 'kysely';
 import type { TestPerson } from '#app/testing/hub.ts';
-import { instantOf, type LocalDateTime } from '#kit/day.ts';
+import { type LocalDateTime, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
@@ -12,7 +12,7 @@ export async function addPastTransaction(
   { chapterId, memberId }: TestPerson,
   { walletId, local, amount }: { walletId: Id<'wallet'>; local: LocalDateTime; amount: number },
 ): Promise<Id<'transaction'>> {
-  const at = instantOf(local, 'America/Los_Angeles');
+  const at = localToInstant(local, 'America/Los_Angeles');
   const id = newId<'transaction'>();
   const journalId = newId();
   await sql`

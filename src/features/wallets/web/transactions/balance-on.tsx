@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Day, dayOf, formatDay, toInstant } from '#kit/day.ts';
+import { type Day, formatDay, instantToDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -18,7 +18,7 @@ export function BalanceOn({
   onDayChange: (day: Day | '') => void;
 }) {
   const { timeZone } = useSession().chapter;
-  const today = dayOf(toInstant(Temporal.Now.instant()), timeZone);
+  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
       <DateField
