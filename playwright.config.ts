@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './e2e/start-hub.ts',
   fullyParallel: false,
-  workers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism(),
+  // One more than cores, because each waits for the page now and then.
+  workers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism() + 1,
   // A flaky journey counts as failed.
   retries: 0,
   // These only end journeys that wait for something that never happens; a busy machine may need many

@@ -14,7 +14,8 @@ const database = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism(),
+    // One more than cores, because each waits for a database now and then.
+    maxWorkers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism() + 1,
     // Generous, because tests must also pass on a busy machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -46,8 +46,10 @@ await runPart('Unit, API and database tests on the embedded PostgreSQL', () =>
 );
 
 for (const { major, binDir } of findMachinePostgres()) {
+  // The tests of src/app try every route, whose SQL the others have run.
+  const args = ['--project', 'database', 'src/features', 'src/server'];
   await runPart(`Database tests on this machine's PostgreSQL ${major}`, () =>
-    runVitest(`postgres-${major}`, ['--project', 'database'], { HUB_TEST_POSTGRES: binDir }),
+    runVitest(`postgres-${major}`, args, { HUB_TEST_POSTGRES: binDir }),
   );
 }
 

@@ -79,7 +79,7 @@ export async function makeEvent(page: Page, input: NewEvent): Promise<MadeEvent>
 }
 
 const formatLocal = (time: Temporal.ZonedDateTime) =>
-  time.toPlainDateTime().toString({ smallestUnit: 'second' });
+  `${time.toPlainDateTime().toString({ smallestUnit: 'minute' })}:00`;
 
 /** Opens the search results for an event and returns its card. */
 export async function openCard(page: Page, title: string): Promise<Locator> {

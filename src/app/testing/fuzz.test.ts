@@ -13,10 +13,7 @@ import { type Asked, buildValidRequest, credentialsOf, findFlaw } from './matrix
 import { makers } from './matrix/samples.ts';
 import { type Random, randomFrom } from './matrix/values.ts';
 
-/** The oldest PostgreSQL gets a tenth: there it is its SQL that is tried, not the requests. */
-const requests = Number(
-  process.env['FUZZ_REQUESTS'] ?? (process.env['HUB_TEST_POSTGRES'] ? 2_000 : 20_000),
-);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 
 let hub: TestHub;
