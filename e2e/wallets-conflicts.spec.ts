@@ -104,7 +104,7 @@ test.describe('two people change the same transaction', () => {
     await expect(question).toContainText('Someone else changed this transaction.');
     await expect(question).toContainText('Edited by you');
     await expect(question).toContainText(/\+\$5\.00.*\+\$7\.00/);
-    await expectAccessible(page, 'delete, changed meanwhile', '[role=alertdialog]');
+    await expectAccessible(page, 'delete, changed by someone else', '[role=alertdialog]');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Transaction deleted successfully');
     await expect(page.getByText('No transactions found')).toBeVisible();

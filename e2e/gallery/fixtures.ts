@@ -24,7 +24,7 @@ export const people = [
 const payers = people.slice(0, 6);
 
 const longTitle =
-  'A very long title of an expense that somebody typed without a thought for the width of columns';
+  'A very long title of an expense that someone typed without thinking of the width of columns';
 
 export const expenses: readonly ListedExpense[] = [
   makeExpense(0, 'Harbor dinner', '2026-11-15T03:30:00.000Z', open, 68420),

@@ -176,7 +176,7 @@ async function cell(endpoint: Endpoint, kind: Kind, isStrict = false): Promise<s
     const flaw = findFlaw(endpoint, answer);
     if (flaw) say(flaw);
   }
-  // Who belongs to both is told the names of both by identity's own calls.
+  // A member of both learns the names of both from identity's own calls.
   const mayName = kind === 'member of both, the other active' && !needsMember(endpoint);
   if (isForeign && !mayName && answer.text.includes(here.mark))
     say('shows what is of the other chapter');

@@ -76,7 +76,7 @@ describe('how it is called', () => {
     'token a@b.test --hours 25',
     'seed --members 0',
     'seed --events 1e3',
-  ])('wrong use is told and ends with 2: hub %s', async (line) => {
+  ])('wrong usage is reported with exit code 2: hub %s', async (line) => {
     const { code, text } = await said(...line.split(' ').filter(Boolean));
     expect(code).toBe(2);
     expect(text).not.toBe('');

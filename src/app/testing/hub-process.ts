@@ -129,7 +129,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended by itself.
   }
 }
 

@@ -280,18 +280,18 @@ export async function callApp<E extends Endpoint>(
     ...(payload === undefined ? {} : { payload }),
   });
   const isDone = reply.statusCode < 400;
-  const told = `${endpoint.method} ${path} answered ${reply.statusCode}: ${reply.body}`;
+  const description = `${endpoint.method} ${path} answered ${reply.statusCode}: ${reply.body}`;
   return {
     status: reply.statusCode,
     headers: reply.headers as IncomingHttpHeaders,
     text: reply.body,
     value: () => {
-      if (!isDone) throw new Error(told);
+      if (!isDone) throw new Error(description);
       const wire: unknown = reply.body === '' ? undefined : JSON.parse(reply.body);
       return z.decode(endpoint.reply, wire as never) as z.output<E['reply']>;
     },
     refusal: () => {
-      if (isDone) throw new Error(told);
+      if (isDone) throw new Error(description);
       return JSON.parse(reply.body) as RefusalBody;
     },
   };

@@ -129,8 +129,8 @@ function variants(endpoint: Endpoint, asked: Asked): Asked[] {
 type Said = { readonly name: string; readonly text: string };
 
 /** Every reply to a viewer, also to requests for these values. */
-async function everythingTold(viewer: TestPerson, searched: readonly string[]): Promise<Said[]> {
-  const told: Said[] = [];
+async function readEverything(viewer: TestPerson, searched: readonly string[]): Promise<Said[]> {
+  const replies: Said[] = [];
   for (const { endpoint, asked, texts } of reads) {
     const credentials = await credentialsOf(hub, endpoint, viewer);
     const searches = texts.flatMap((name) => searched.map((text) => ({ [name]: text })));
@@ -138,16 +138,16 @@ async function everythingTold(viewer: TestPerson, searched: readonly string[]): 
       const query = { ...asked.query, ...search };
       const answer = await send(hub, endpoint, credentials, { ...asked, query });
       const name = `${nameOf(endpoint)} ${JSON.stringify(query)}`;
-      told.push({ name, text: `${answer.status} ${answer.text}` });
+      replies.push({ name, text: `${answer.status} ${answer.text}` });
     }
   }
-  return told;
+  return replies;
 }
 
 /** The calls that tell a secret, folded lines of cards put together again. */
-function tellers(told: readonly Said[], secrets: Secrets): string[] {
+function findRevealing(replies: readonly Said[], secrets: Secrets): string[] {
   const cores = Object.values(secrets).map(core);
-  return told
+  return replies
     .filter(({ text }) => {
       const whole = text.replaceAll('\\r\\n ', '').toLowerCase();
       return cores.some((secret) => whole.includes(secret));
@@ -165,7 +165,7 @@ const mayTell: Record<(typeof viewers)[number], readonly Audience[]> = {
 
 describe.each(audiences)('what is for %s', (audience) => {
   test.each(viewers)(
-    'is told to the %s by what may tell it, and by nothing else',
+    'is revealed to the %s only by the calls that may reveal it',
     async (who) => {
       const [secrets, others] = [newSecrets('first'), newSecrets('last')];
       await hide(secrets, audience);
@@ -174,17 +174,17 @@ describe.each(audiences)('what is for %s', (audience) => {
       const searched = Object.values(secrets).flatMap((secret) =>
         mayKnow ? [core(secret)] : guesses(secret),
       );
-      const told = await everythingTold(viewer, searched);
-      expect(told.length).toBeGreaterThan(100);
+      const replies = await readEverything(viewer, searched);
+      expect(replies.length).toBeGreaterThan(100);
       if (mayKnow) {
         await expectSeen(viewer, secrets, who === 'owner' && audience !== 'members');
         return;
       }
-      expect(tellers(told, secrets)).toEqual([]);
+      expect(findRevealing(replies, secrets)).toEqual([]);
       // Nor does anything else depend on it: with another value every reply is the same, byte by
       // byte.
       await hide(others, audience);
-      expect(await everythingTold(viewer, searched)).toEqual(told);
+      expect(await readEverything(viewer, searched)).toEqual(replies);
     },
     480_000,
   );
@@ -204,7 +204,7 @@ async function expectSeen(viewer: TestPerson, secrets: Secrets, isOwnSecret: boo
     const { totalCount } = (
       await viewer.call(directoryCalls.search, { query: { q: secret } })
     ).value();
-    // Also whoever hides it is searched for as others search for them.
+    // Searching for oneself works as it does for others, whatever is hidden.
     expect([secret, totalCount]).toEqual([secret, isOwnSecret ? 0 : 1]);
   }
 }

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { fieldName, knownName, mergeFields } from './field-names.ts';
 
-const told = { event: { names: { series: null, start: 'starts' } } };
+const fields = { event: { names: { series: null, start: 'starts' } } };
 
 test('fields of older versions are labeled by their identifiers', () => {
-  expect(fieldName(told, 'event', 'start')).toBe('starts');
-  expect(fieldName(told, 'event', 'petName')).toBe('pet name');
-  expect(fieldName(told, 'member', 'profile.pronouns')).toBe('profile pronouns');
+  expect(fieldName(fields, 'event', 'start')).toBe('starts');
+  expect(fieldName(fields, 'event', 'petName')).toBe('pet name');
+  expect(fieldName(fields, 'member', 'profile.pronouns')).toBe('profile pronouns');
 });
 
 test('nested fields of a hidden field are hidden, too', () => {
-  expect(fieldName(told, 'event', 'series.startDate')).toBeNull();
-  expect(knownName(told, 'event', 'petName')).toBeUndefined();
+  expect(fieldName(fields, 'event', 'series.startDate')).toBeNull();
+  expect(knownName(fields, 'event', 'petName')).toBeUndefined();
 });
 
 test('a kind that one feature keeps private stays private beside another feature’s fields', () => {

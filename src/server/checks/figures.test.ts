@@ -187,8 +187,8 @@ describe('while figures differ,', () => {
   test('every difference is logged without text written by members', async () => {
     await damage(100);
     const lines = await check();
-    const told = lines.filter((line) => line['subjectId'] === walletId);
-    expect(told).toMatchObject([
+    const logged = lines.filter((line) => line['subjectId'] === walletId);
+    expect(logged).toMatchObject([
       {
         level: 50,
         check: 'balance equals its visible transactions',

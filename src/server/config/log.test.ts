@@ -48,10 +48,10 @@ test('a failed statement is logged without what its row or its values say', () =
     detail: 'Failing row contains (1, Dinner at Maya Chen).',
     where: 'unnamed portal parameter $1 = maya@example.org',
   });
-  const told = logged(error);
-  expect(told).toMatchObject({ type: 'DatabaseError', code: '23502', table: 'calendar' });
-  expect(told['stack']).toContain('log.test.ts');
-  expect(JSON.stringify(told)).not.toMatch(/maya/i);
+  const entry = logged(error);
+  expect(entry).toMatchObject({ type: 'DatabaseError', code: '23502', table: 'calendar' });
+  expect(entry['stack']).toContain('log.test.ts');
+  expect(JSON.stringify(entry)).not.toMatch(/maya/i);
   const { message, stack, ...fields } = error;
   expect(JSON.stringify(logged({ message, stack, ...fields }))).not.toMatch(/maya/i);
 });

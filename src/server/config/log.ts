@@ -16,7 +16,7 @@ export function createLog(level: string, destination: DestinationStream = stderr
 
 /**
  * The message and the details of a failed statement may quote what a member wrote, so they are left
- * out. A connection that was refused (`FATAL`) quotes nobody.
+ * out. The message of a refused connection (`FATAL`) contains no member data.
  */
 function describeError(error: unknown): unknown {
   const described: unknown = pino.stdSerializers.err(error as Error);

@@ -57,18 +57,22 @@ test('a failing batch fails only its own items, and the next one is sent', async
   const { batches, send } = sender();
   const gather = coalesce(send, 2);
   const all = [1, 2, 3].map(gather);
-  const told = Promise.allSettled(all);
+  const outcomes = Promise.allSettled(all);
   await settle();
   batches[0]?.fail(new Error('lost'));
   await settle();
   batches[1]?.end();
-  expect((await told).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+    'fulfilled',
+  ]);
 });
 
 test('an item without an answer is rejected', async () => {
   const gather = coalesce(async (items: readonly number[]) => items.slice(1), 2);
-  const told = await Promise.allSettled([gather(1), gather(2)]);
-  expect(told.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  const outcomes = await Promise.allSettled([gather(1), gather(2)]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
 test('an item that waited long behind a failing batch fails with it', async () => {

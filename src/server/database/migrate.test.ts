@@ -164,7 +164,7 @@ test('a run killed during a migration leaves nothing, and the next one completes
   while ((await query(ownerUrl, isSleeping)).length === 0) await sleep(30);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // Whoever waited for what was killed would wait for longer than a test may take.
+  // Waiting for the killed process would take longer than a test may.
   await writeFile(join(dir, '0002_long.sql'), 'create table hub.long (id int);');
   expect(await migrate(ownerUrl, { dir, log: quiet })).toEqual({ applied: ['0002_long.sql'] });
   expect(await tables(ownerUrl)).toEqual(['before', 'long', 'migration']);

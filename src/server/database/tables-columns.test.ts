@@ -106,7 +106,7 @@ async function columnsInCatalogue(derived: ReadonlySet<string>): Promise<Column[
   return rows.map(({ table, column, type, isNullable, isGenerated }) => ({
     table,
     column,
-    // Money is told by its name, and is never anything but bigint.
+    // Money is recognized by its name, and is always bigint.
     kind:
       type === 'bigint' && column.endsWith('_cents') ? 'cents' : (kindsInCatalogue[type] ?? type),
     isNullable,
@@ -119,8 +119,9 @@ test('tables.ts matches the database’s tables, columns, types, nullability and
   const derived = new Set(
     inCode.filter(({ isGenerated }) => isGenerated === undefined).map(({ table }) => table),
   );
-  const told = (columns: Column[]) => columns.map((column) => JSON.stringify(column)).sort();
+  const toSortedText = (columns: Column[]) =>
+    columns.map((column) => JSON.stringify(column)).sort();
   const inCatalogue = await columnsInCatalogue(derived);
   expect(inCatalogue.length).toBeGreaterThan(150);
-  expect(told(inCode)).toEqual(told(inCatalogue));
+  expect(toSortedText(inCode)).toEqual(toSortedText(inCatalogue));
 });

@@ -10,7 +10,7 @@ async function limited(isBehindProxy: boolean): Promise<TestHub> {
   return hub;
 }
 
-/** The statuses of attempts to sign in, each told to come from an address of its own. */
+/** The statuses of attempts to sign in, each from an address of its own. */
 async function attempts(target: TestHub, emails: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const [index, email] of emails.entries()) {

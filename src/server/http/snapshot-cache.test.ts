@@ -102,7 +102,7 @@ test('a committed change by any means is seen, an uncommitted one is not', async
   await hub.db.transaction().execute(async (tx) => {
     await rename('Not yet').execute(tx);
     expect(await titleNow()).toBe('After');
-    // Another commit meanwhile makes a new snapshot, in which this one is still not there.
+    // Another commit makes a new snapshot, in which this one is still not there.
     await logExpense(await createScene(hub));
     expect(await titleNow()).toBe('After');
   });

@@ -195,7 +195,7 @@ describe('jobs', () => {
     const states = async () =>
       (await owner.query(`select state from jobs.job where name = 'once'`)).rows;
     await expect.poll(states).toEqual([{ state: 'completed' }]);
-    // Each server asks again, so that whoever takes a job that is another's, or done, has done it.
+    // Each server asks again, so that a job taken twice or taken when done would show.
     await sleep(4 * pollSeconds * 1_000);
     await Promise.all(servers.map(({ stop }) => stop()));
     expect(done).toHaveLength(1);

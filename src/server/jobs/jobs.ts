@@ -176,6 +176,6 @@ async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
 
 /** pg-boss reports errors of workers as plain objects. */
 function isOutage(error: object): boolean {
-  const told = error instanceof Error ? error : Object.assign(new Error(), error);
-  return toFailure(told).refusal.code === 'database_unavailable';
+  const failure = error instanceof Error ? error : Object.assign(new Error(), error);
+  return toFailure(failure).refusal.code === 'database_unavailable';
 }

@@ -132,7 +132,7 @@ test('a deferred mail is retried with increasing delay and arrives once', async 
 test('a mail is abandoned after the last retry', async () => {
   hub.smtp.behavior = { refusesWith: 451 };
   const { invitation } = await invite('never.there@example.org');
-  // Not what is under way: that attempt has been told whether it is the last.
+  // Not the attempt in progress: it already knows whether it is the last.
   const makeLast = () =>
     owner.query(
       `update jobs.job set retry_count = retry_limit, start_after = now(), started_on = now()

@@ -88,7 +88,7 @@ test('a lingering session of a killed server does not count as a running one', a
   process.kill(Number(session), 'SIGSTOP');
   await kill(killed.child);
   const starting = start(dataDir);
-  // It asks many times meanwhile, and is not told that another hub has it.
+  // It asks many times in the meantime, and never gets the reply that another hub has it.
   expect(await Promise.race([starting, sleep(500)])).toBeUndefined();
   process.kill(Number(session), 'SIGCONT');
   expect((await starting).pid).toBe(pid);
@@ -363,7 +363,7 @@ function signalPostmaster(dataDir: string, signal: NodeJS.Signals): void {
   try {
     if (running) process.kill(running.pid, signal);
   } catch {
-    // It ended by itself meanwhile.
+    // It has ended by itself.
   }
 }
 

@@ -21,7 +21,7 @@ async function start(dataDir: string) {
   return server;
 }
 
-/** On Linux alone can it be told whose a process is. */
+/** Only Linux shows which hub owns a process. */
 const onLinux = test.runIf(process.platform === 'linux');
 
 onLinux(

@@ -88,8 +88,8 @@ function operator(): string {
 
 function line(found: FoundDifference): string {
   const { chapterId, check, subjectId, expected, actual, isExplained } = found;
-  const told = `${check}: ${subjectId} of chapter ${chapterId}: expected ${expected}, found ${actual}`;
-  return `${told}${isExplained ? ' (explained)' : ''}\n`;
+  const line = `${check}: ${subjectId} of chapter ${chapterId}: expected ${expected}, found ${actual}`;
+  return `${line}${isExplained ? ' (explained)' : ''}\n`;
 }
 
 function breakLine({ chapterId, seq, recordId, problem }: AuditBreak): string {

@@ -10,7 +10,7 @@ export type Write = {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body: unknown;
-  /** What a PUT or DELETE is about to replace: nobody else writes to it. */
+  /** What a PUT or DELETE is about to replace: no one else writes to it. */
   readonly version?: number;
   /** How often it was sent. */
   attempts: number;
@@ -126,7 +126,7 @@ export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
 
 /**
  * A repeated POST is answered as it was. A repeated PUT or DELETE finds what it did itself, because
- * nobody else writes there: another version (412), or nothing any more (404).
+ * no one else writes there: another version (412), or nothing any more (404).
  */
 function isDone({ method, attempts }: Write, status: number): boolean {
   const isRepeated = method !== 'POST' && attempts > 1;

@@ -28,7 +28,7 @@ const left = `
 
 /**
  * Where what is in the database differs from what was acknowledged: an acknowledged write is there
- * exactly once, any other at most once, and nothing is there that nobody wrote.
+ * exactly once, any other at most once, and nothing unwritten appears.
  */
 export async function findWrongWrites(
   dataDir: string,
@@ -45,8 +45,8 @@ export async function findWrongWrites(
     found.delete(mark);
     const isRight = acknowledged === undefined ? things <= 1 : things === 1;
     if (isRight && things === records) continue;
-    const told = acknowledged === undefined ? 'unacknowledged' : 'acknowledged';
-    wrong.push(`${mark}, ${told}, is there ${things} times and recorded ${records} times`);
+    const state = acknowledged === undefined ? 'unacknowledged' : 'acknowledged';
+    wrong.push(`${mark}, ${state}, is there ${things} times and recorded ${records} times`);
   }
   for (const mark of found.keys()) wrong.push(`${mark} exists, but no one wrote it`);
   return wrong;

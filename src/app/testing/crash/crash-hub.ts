@@ -121,6 +121,6 @@ export function median(figures: readonly number[]): number {
 
 export function figures(milliseconds: readonly number[]): string {
   const most = Math.max(...milliseconds);
-  const told = `median ${Math.round(median(milliseconds))} ms, most ${Math.round(most)} ms`;
-  return `${told}, of ${milliseconds.length}`;
+  const summary = `median ${Math.round(median(milliseconds))} ms, most ${Math.round(most)} ms`;
+  return `${summary}, of ${milliseconds.length}`;
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.removeDataDir());
 
-test('a start on damaged figures says so, moves no money, and does again when told why', async () => {
+test('a start on damaged figures reports it and suspends money until it is explained', async () => {
   const [walletId = testId<'wallet'>('none')] = hub.wallets;
   const transaction = await post(hub.current().url, walletId);
   expect(transaction.status).toBe(201);
@@ -35,11 +35,11 @@ test('a start on damaged figures says so, moves no money, and does again when to
     expect(await post(url, walletId)).toMatchObject({ status: 503, code: 'figures_differ' });
     expect((await get(url, `/wallets/${walletId}`)).status).toBe(200);
   }
-  const told = second
+  const logged = second
     .stderr()
     .split('\n')
     .filter((line) => line.includes('Figures do not add up'));
-  expect(told.map((line) => JSON.parse(line))).toMatchObject([
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     { check: differing.checks[0], subjectId: walletId, expected: '10 in 1', actual: '110 in 1' },
     { check: differing.checks[1], subjectId: walletId, expected: '10 at 1', actual: '110 at 1' },
   ]);

@@ -30,7 +30,7 @@ test('the demo is complete in the end even if its start was killed at any moment
   say(
     `first start: ready after ${Math.round(peaceful.milliseconds)} ms; killed ${killed.kills} times`,
   );
-  // The demo is made relative to today, which may have become yesterday meanwhile; and at three in
+  // The demo is made relative to today, which may have become yesterday; and at three in
   // the morning keys of its past are cleaned away and its series go on.
   const isNight = [peaceful, killed].some(({ contents }) => Number(contents.jobs) > 0);
   if (today !== chapterDay() || isNight) return;

@@ -65,7 +65,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** One of several forms is told by its literals. */
+/** One of several forms is recognized by its literals. */
 function sampleFor(option: Schema, sample: unknown): unknown {
   const literals = Object.entries(option.properties ?? {}).flatMap(([name, inner]) =>
     inner.const === undefined ? [] : [[name, inner.const]],

@@ -112,7 +112,7 @@ export async function setUp(
     if (accountId === undefined) return accountExists;
     const firstAdmin = { accountId, email, displayName: name, firstName, lastName };
     await createChapterWithAdmin(tx, prepareChapter, chapter, firstAdmin, origin);
-    // Whoever sets up the installation becomes its admin.
+    // The person who sets up the installation becomes its admin.
     await grantInstallationAdmin(tx, accountId, origin.now);
     return ok(accountId);
   });

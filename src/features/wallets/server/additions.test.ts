@@ -114,8 +114,8 @@ test('concurrent requests with one key add once and get the same reply', async (
   const done = same.filter(({ status }) => status === 201);
   expect(done.length).toBeGreaterThan(0);
   expect(new Set(done.map(({ text, headers }) => text + headers.etag)).size).toBe(1);
-  const told = same.filter(({ status }) => status !== 201).map((reply) => reply.refusal().code);
-  expect(new Set(told)).toEqual(new Set(told.length > 0 ? ['request_in_flight'] : []));
+  const codes = same.filter(({ status }) => status !== 201).map((reply) => reply.refusal().code);
+  expect(new Set(codes)).toEqual(new Set(codes.length > 0 ? ['request_in_flight'] : []));
   expect(await readBalance(walletId, maya)).toBe(100);
   expect(await readBalance(other, maya)).toBe(2_000);
   expect((await send({ walletId, key })).text).toBe(done[0]?.text);

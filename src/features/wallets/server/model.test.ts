@@ -90,7 +90,7 @@ function pick<T>(items: readonly T[], number: number): T | undefined {
 
 function personOf(model: Model, number: number): TestPerson {
   const person = pick(model.people, number);
-  if (!person) throw new Error('nobody is there');
+  if (!person) throw new Error('there is no such person');
   return person;
 }
 

@@ -170,7 +170,7 @@ export async function promote(
 }
 
 /**
- * Changes the capacity of occurrences, null for unlimited, and promotes whoever now fits. Refused if
+ * Changes the capacity of occurrences, null for unlimited, and promotes those who now fit. Refused if
  * more spots are taken already: no one ever loses a spot.
  */
 export async function setCapacity(

@@ -73,9 +73,9 @@ test('a first password signs in, is audited, notifies the owner and ends every o
     join hub.member m on m.chapter_id = a.chapter_id and m.id = a.entity_id
     where m.account_id = ${accountId}`.execute(hub.db);
   expect(audited.rows).toEqual([{ action: 'account.password-set' }]);
-  const told = await sql`select data ->> 'change' as change from jobs.job
+  const notices = await sql`select data ->> 'change' as change from jobs.job
     where data ->> 'accountId' = ${accountId}`.execute(hub.db);
-  expect(told.rows).toEqual([{ change: 'password-set' }]);
+  expect(notices.rows).toEqual([{ change: 'password-set' }]);
 });
 
 test('a first password is set within ten minutes of signing in, and only once', async () => {

@@ -79,9 +79,9 @@ test('a mailed link resets the password once, ends every session and notifies th
   expect([again.status, again.refusal().code]).toEqual([404, 'reset_unusable']);
   expect((await openBrowser(hub).call(resetCalls.preview, { token: link })).status).toBe(404);
   expect(await signIn(email, newPassword)).toBe(200);
-  const told = await hub.smtp.mailTo(email, 2);
-  expect(told.subject).toBe('Your password was reset');
-  expect(told.text).not.toContain('#');
+  const notice = await hub.smtp.mailTo(email, 2);
+  expect(notice.subject).toBe('Your password was reset');
+  expect(notice.text).not.toContain('#');
   const member = await hub.db
     .selectFrom('member')
     .select('id')
