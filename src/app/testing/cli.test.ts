@@ -17,9 +17,13 @@ let hub: TestHub;
 let treasurer: TestPerson;
 let email: string;
 
+/** Needed once another test has created a chapter. */
+let here: string[];
 beforeAll(async () => {
   hub = await startTestHub();
-  treasurer = await (await hub.chapter()).person('Diego Alvarez', 'treasurer');
+  const chapter = await hub.chapter();
+  here = ['--chapter', chapter.id];
+  treasurer = await chapter.person('Diego Alvarez', 'treasurer');
   const found = (await treasurer.call(memberCalls.list)).value().items[0];
   email = found?.email ?? '';
 });
@@ -116,10 +120,10 @@ test('connect connects an account once, and only to a configured issuer', async 
 });
 
 test('invite prints its link and refuses unknown roles', async () => {
-  const { code, stdout } = await run('invite', 'new@example.org', '--role', 'admin');
+  const { code, stdout } = await run('invite', 'new@example.org', '--role', 'admin', ...here);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^https:\/\/hub\.example\.org\/join#\S{40,}\n$/);
-  const refused = await run('invite', 'new@example.org', '--role', 'owner');
+  const refused = await run('invite', 'new@example.org', '--role', 'owner', ...here);
   expect([refused.code, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toContain('member, treasurer, admin');
 });

@@ -61,11 +61,11 @@ describe('replies for repeated requests', () => {
   test('are deleted after exactly one day, in every chapter', async () => {
     const tom = await (await hub.chapter('Elsewhere')).person('Tom Becker');
     const times = ['2026-05-01T11:59:59.999Z', '2026-05-01T12:00:00.000Z', now] as const;
-    await keepKeys('a', times);
-    await keepKeys('b', times, tom);
+    await keepKeys('ours', times);
+    await keepKeys('theirs', times, tom);
     expect(await cleanIdempotencyKeys(hub.db, now)).toBe(2);
-    expect(await keysLike('a')).toEqual(['a1', 'a2']);
-    expect(await keysLike('b')).toEqual(['b1', 'b2']);
+    expect(await keysLike('ours')).toEqual(['ours1', 'ours2']);
+    expect(await keysLike('theirs')).toEqual(['theirs1', 'theirs2']);
     expect(await cleanIdempotencyKeys(hub.db, now)).toBe(0);
   });
 
@@ -157,6 +157,9 @@ describe('jobs', () => {
   test('run nightly from end to end with the server’s role', async () => {
     const now = '2030-01-01T00:00:00.000Z';
     await keepKeys('night', ['2029-12-30T00:00:00.000Z']);
+    const nia = await (await hub.chapter('Damaged')).person('Nia Night');
+    const body = { name: 'Travel', ownerId: nia.memberId, currencyCode: 'USD' } as const;
+    const walletId = (await nia.call(walletCalls.create, { body })).value().id;
     const { stop, lines } = work((signal) =>
       nightlyJobs(
         {
@@ -172,7 +175,8 @@ describe('jobs', () => {
     await expect.poll(() => exists('check-figures')).toBe(1);
     await owner.query(`
       begin; set local session_replication_role = replica;
-      update hub.ledger_account set balance_cents = balance_cents + 1; commit`);
+      update hub.ledger_account set balance_cents = balance_cents + 1
+      where wallet_id = '${walletId}'; commit`);
     await startNow('clean-idempotency-keys');
     await startNow('check-figures');
     await expect.poll(() => keysLike('night')).toEqual([]);

@@ -219,4 +219,5 @@ test('disabled accounts and former installation admins are refused', async () =>
   expect((await list()).status).toBe(200);
   await sql`update auth.account set disabled_at = now() where id = ${accountId}`.execute(hub.db);
   expect((await list()).status).toBe(401);
+  await sql`update auth.account set disabled_at = null where id = ${accountId}`.execute(hub.db);
 });

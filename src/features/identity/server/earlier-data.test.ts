@@ -85,7 +85,8 @@ test('a session continues, and its next token is signed with the earlier key', a
   expect(decodeProtectedHeader(token)).toEqual({ typ: 'at+jwt', alg: 'EdDSA', kid });
   const headers = { authorization: `Bearer ${token}` };
   const { items } = (await callApp(hub.app, ownAccountCalls.sessions, headers)).value();
-  expect(items).toMatchObject([{ isThis: true, userAgent: 'lightMyRequest' }]);
+  const current = items.filter(({ isThis }) => isThis);
+  expect(current).toMatchObject([{ userAgent: 'lightMyRequest' }]);
   const { keys } = (await callApp(hub.app, authCalls.jwks, {})).value();
   expect(keys.map((key) => key.kid)).toEqual([kid]);
 });

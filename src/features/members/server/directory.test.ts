@@ -117,13 +117,14 @@ describe('an export', () => {
 });
 
 test('a client of the specification gets texts where it expects texts', async () => {
-  const hidden = await chapter.person('Hidden Hana');
+  const elsewhere = await hub.chapter('Hidden');
+  const [hidden, vera] = [await elsewhere.person('Hana'), await elsewhere.person('Vera', 'admin')];
   await hub.db
     .updateTable('member')
     .set({ privacy: JSON.stringify({ email: 'me', primaryPhone: 'me' }), primary_phone: '+1 1' })
     .where('id', '=', hidden.memberId)
     .execute();
-  const { items } = (await maya.call(memberCalls.list)).value();
+  const { items } = (await vera.call(memberCalls.list)).value();
   expect(items.find(({ id }) => id === hidden.memberId)).toMatchObject({
     email: '',
     primaryPhone: null,

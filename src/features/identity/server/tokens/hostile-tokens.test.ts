@@ -191,7 +191,10 @@ describe.each(['browser', 'operator', 'issuer'] as const)('tokens of the %s', (n
   });
 });
 
-test('no URL in a token is ever fetched, and the issuer only once', () => {
+test('no URL in a token is ever fetched, and the issuer only once', async () => {
+  expect(await getStatus(await sources.issuer.genuine())).toBe(200);
+  const elsewhere = { jku: `${issuer.issuer}/elsewhere` };
+  expect(await getStatus(await byAttacker(sources.issuer, elsewhere))).toBe(401);
   expect(issuer.requests).toEqual(['/.well-known/openid-configuration', '/jwks']);
 });
 
