@@ -67,7 +67,10 @@ export function Select<Value extends string>({
               if (event.key === 'Escape' && isListOpen(event.currentTarget))
                 event.stopPropagation();
             }}
-            className={clsx('select text-ellipsis pr-9', look === 'field' ? inputClass : toolbarClass)}
+            className={clsx(
+              'select text-ellipsis pr-9',
+              look === 'field' ? inputClass : toolbarClass,
+            )}
           >
             {placeholder !== undefined && (
               <option value="" disabled hidden>
