@@ -60,6 +60,8 @@ test('a member logs an expense for three, settles it, and finds the transactions
   await question.getByRole('button', { name: 'Settle Expense' }).click();
   await expect(page.getByText('Expense settled successfully')).toBeVisible();
   await expect(panel).toContainText('settled');
+  await expect(panel).toContainText(/Paid from wallet \$33\.3[34]/);
+  await expect(panel).not.toContainText('Owes');
   expect(await readBalances(page)).toEqual(before);
 
   const movements = await readWalletTransactions(page, title);
@@ -75,7 +77,10 @@ test('a member logs an expense for three, settles it, and finds the transactions
   expect(stdout).toMatch(/^(audit .*\n)*0 differences\n$/);
 
   const mine = movements.find(({ amount }) => amount === 10_000);
-  await page.goto(`/wallets/${mine?.walletId}/transactions`);
+  await panel.getByRole('link', { name: 'Reimbursed to wallet $100.00' }).click();
+  await expect(page.getByRole('dialog', { name: 'History' })).toContainText('+$100.00');
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(new RegExp(`/wallets/${mine?.walletId}/transactions`));
   await expect(page.getByRole('row', { name: new RegExp(title) }).first()).toBeVisible();
   await expect(page.getByText('+$100.00').first()).toBeVisible();
 });

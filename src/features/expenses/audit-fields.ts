@@ -13,6 +13,7 @@ export const auditFields: AuditFields = {
       status: 'status',
       settledAt: 'settled at',
       settledBy: 'settled by',
+      settlementTransactions: null,
       deletedAt: 'deleted at',
     },
     money: ['amount', 'payerReimbursementAmount'],

@@ -137,10 +137,21 @@ const openExpense = z.extend(entity, {
   settledAt: z.null(),
   settledBy: z.null(),
 });
+/** A wallet transaction of a settlement: a share if negative, the payer's reimbursement if positive. */
+const settlementTransaction = z.object({
+  transactionId: id<'transaction'>(),
+  walletId: id<'wallet'>(),
+  memberId: id<'member'>(),
+  amount: money,
+});
+export type SettlementTransaction = z.output<typeof settlementTransaction>;
+
 const settledExpense = z.extend(entity, {
   status: z.literal('settled'),
   settledAt: instant,
   settledBy: id<'member'>(),
+  /** Not in lists. Empty if the expense was settled outside wallets. */
+  settlementTransactions: z.optional(z.array(settlementTransaction)),
 });
 
 /** Only open expenses can be deleted, and they can be restored. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { expenseCalls } from '../contract.ts';
@@ -79,10 +80,33 @@ describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
     expect(await readCompanyBalance(hub, scene)).toBe(90_00 - credit);
   });
 
+  test('names the wallet transaction of each share and of the reimbursement', async () => {
+    const { ann } = scene;
+    const expense = await logged(true);
+    const params = { expenseId: expense.id };
+    const settled = (await ann.call(expenseCalls.settle, { params })).value();
+    if (settled.status !== 'settled') throw new Error('the expense must be settled');
+    const found = settled.settlementTransactions ?? [];
+    const shares = expense.participantBreakdowns.map((each) => [
+      each.participantId,
+      -each.amountOwed,
+    ]);
+    const reimbursement = credit === 0 ? [] : [[expense.paidBy, credit]];
+    expect(found.map((each) => [each.memberId, each.amount])).toEqual([
+      ...shares,
+      ...reimbursement,
+    ]);
+    for (const { walletId, transactionId, memberId, amount } of found) {
+      const page = await ann.call(walletCalls.transactions, { params: { walletId } });
+      const listed = page.value().transactions.items.find(({ id }) => id === transactionId);
+      expect(listed).toMatchObject({ userId: memberId, amount, expenseId: expense.id });
+    }
+  });
+
   test('without wallets only changes the status', async () => {
     const expense = await logged(false);
     const reply = await scene.ann.call(expenseCalls.settle, { params: { expenseId: expense.id } });
-    expect(reply.value().status).toBe('settled');
+    expect(reply.value()).toMatchObject({ status: 'settled', settlementTransactions: [] });
     expect(await readWallets(scene)).toEqual({});
   });
 });

@@ -1,9 +1,10 @@
 /** Reads and locks expenses. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { listSettlementTransactions } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { DeletedExpense, Expense, ListedExpense } from '../expense.ts';
+import type { DeletedExpense, Expense, ListedExpense, SettledExpense } from '../expense.ts';
 import { toListedExpense } from './expense-row.ts';
 
 /** Includes shares and overrides as JSON, so that a page of expenses is one statement. */
@@ -54,13 +55,26 @@ async function findListed(
   return row && toListedExpense(row);
 }
 
+/** An expense that is not deleted; if settled, with the transactions of its settlement. */
 export async function findExpense(
   db: Db,
   chapterId: Id<'chapter'>,
   id: Id<'expense'>,
 ): Promise<Expense | undefined> {
   const expense = await findListed(db, chapterId, id);
-  return expense?.status === 'deleted' ? undefined : expense;
+  if (expense?.status === 'deleted') return undefined;
+  return expense?.status === 'settled' ? addTransactions(db, chapterId, expense) : expense;
+}
+
+export async function addTransactions(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  expense: SettledExpense,
+): Promise<SettledExpense> {
+  const settlementTransactions = expense.useWalletTransactions
+    ? await listSettlementTransactions(db, chapterId, expense.id)
+    : [];
+  return { ...expense, settlementTransactions };
 }
 
 /**

@@ -20,7 +20,7 @@ import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revi
 import { computeSettlementEntries } from '../settle.ts';
 import { refusalOfRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
-import { lockDeletedExpense, lockExpense } from './store.ts';
+import { addTransactions, lockDeletedExpense, lockExpense } from './store.ts';
 
 /** The context of a write: its transaction, caller, time and ids. */
 export type Work = {
@@ -119,7 +119,7 @@ export async function settleExpense(work: Work, id: Id<'expense'>): Promise<Resu
   }
   await saveExpense(tx, caller.chapterId, expense);
   await record(work, 'expense.settle', loaded.value, expense);
-  return ok(expense);
+  return ok(await addTransactions(tx, caller.chapterId, expense));
 }
 
 /** Locks an open expense that the caller may change and whose latest version they have seen. */

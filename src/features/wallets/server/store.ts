@@ -7,7 +7,7 @@ import type { Cents } from '#kit/money.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
-import type { Tx } from '#server/database/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { maxDescriptionLength } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
@@ -61,6 +61,36 @@ export async function postSettlement(
         with ordinality as moved (id, wallet_id, user_id, amount_cents, description, leg)
   `.execute(tx);
   });
+}
+
+export type SettlementTransaction = {
+  readonly transactionId: Id<'transaction'>;
+  readonly walletId: Id<'wallet'>;
+  readonly memberId: Id<'member'>;
+  readonly amount: Cents;
+};
+
+/** The transactions of an expense's settlement, in the order of its legs. */
+export async function listSettlementTransactions(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  expenseId: Id<'expense'>,
+): Promise<SettlementTransaction[]> {
+  return db
+    .selectFrom('ledger_journal as j')
+    .innerJoin('wallet_transaction as t', (join) =>
+      join.onRef('t.chapter_id', '=', 'j.chapter_id').onRef('t.journal_id', '=', 'j.id'),
+    )
+    .select([
+      't.id as transactionId',
+      't.wallet_id as walletId',
+      't.user_id as memberId',
+      't.amount_cents as amount',
+    ])
+    .where('j.chapter_id', '=', chapterId)
+    .where('j.expense_id', '=', expenseId)
+    .orderBy('t.leg')
+    .execute();
 }
 
 type Opening = { readonly actorId: Id<'member'>; readonly now: Instant; readonly newId: NewId };

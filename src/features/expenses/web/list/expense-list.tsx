@@ -6,6 +6,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { shortNames, unknownName } from '../people.ts';
+import { toSettledWords } from '../settle/settled-words.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps } from './expense-table.tsx';
@@ -71,10 +72,20 @@ export function ExpenseList({
 }
 
 function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
-  if (expense.status !== 'open') return <ExpenseStatus status={expense.status} />;
-  if (expense.paidBy === me) return <span className="shrink-0">Paid</span>;
+  if (expense.status === 'deleted') return <ExpenseStatus status={expense.status} />;
   const own = expense.participantBreakdowns.find((share) => share.participantId === me);
-  if (!own || own.amountOwed === 0) return null;
+  const hasShare = own !== undefined && own.amountOwed !== 0;
+  if (expense.status === 'settled') {
+    if (!hasShare || expense.paidBy === me) return <ExpenseStatus status={expense.status} />;
+    return (
+      <span className="shrink-0">
+        <span aria-hidden="true">✓ </span>
+        {toSettledWords(expense)} <Money cents={own.amountOwed} />
+      </span>
+    );
+  }
+  if (expense.paidBy === me) return <span className="shrink-0">Paid</span>;
+  if (!hasShare) return null;
   return (
     <span className="shrink-0 font-medium text-owes">
       You owe <Money cents={own.amountOwed} />

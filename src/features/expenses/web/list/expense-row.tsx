@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -8,6 +9,7 @@ import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { cellClass, Td, Tr } from '#web/ui/table.tsx';
 import type { Expense, ListedExpense } from '../../expense.ts';
 import type { Person } from '../people.ts';
+import { toSettledWords } from '../settle/settled-words.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
@@ -43,6 +45,7 @@ export function ExpenseRow({
 
 /** An expense as a row, with one column per person. */
 function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowContext) {
+  const { me } = useSession();
   const owed = new Map(
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
   );
@@ -86,6 +89,8 @@ function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowCo
         <Share
           key={person.id}
           isPayer={person.id === expense.paidBy}
+          isMe={person.id === me.memberId}
+          settledWords={expense.status === 'settled' ? toSettledWords(expense) : undefined}
           owed={owed.get(person.id)}
           isLast={person === people.at(-1)}
         />
@@ -117,21 +122,37 @@ function PayerName({ name }: { name: string | undefined }) {
  */
 function Share({
   isPayer,
+  isMe,
+  settledWords,
   owed,
   isLast,
 }: {
   isPayer: boolean;
+  isMe: boolean;
+  /** How the share was paid; undefined if it is still owed. */
+  settledWords: string | undefined;
   owed: Expense['amount'] | undefined;
   isLast: boolean;
 }) {
   const classes = isLast ? lastClasses : innerClasses;
   if (isPayer) return <td className={classes.quiet}>Paid</td>;
   if (owed === undefined) return <td className={classes.quiet}>-</td>;
-  return <td className={owed === 0 ? classes.quiet : classes.owes}>{formatMoney(owed)}</td>;
+  if (owed === 0) return <td className={classes.quiet}>{formatMoney(owed)}</td>;
+  if (settledWords !== undefined) {
+    return (
+      <td className={classes.quiet} title={settledWords}>
+        <span className="sr-only">{settledWords} </span>
+        <span aria-hidden="true">✓ </span>
+        {formatMoney(owed)}
+      </td>
+    );
+  }
+  return <td className={isMe ? classes.owes : classes.neutral}>{formatMoney(owed)}</td>;
 }
 
 const toCellClasses = (className: string) => ({
   quiet: cellClass({ isNumeric: true, className: `text-third ${className}` }),
+  neutral: cellClass({ isNumeric: true, className }),
   owes: cellClass({ isNumeric: true, className: `text-owes ${className}` }),
 });
 const innerClasses = toCellClasses('');

@@ -1,6 +1,8 @@
 import clsx from 'clsx';
+import { Pencil } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -8,8 +10,9 @@ import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { unknownName } from '../people.ts';
+import { SettledCredit, SettledShare } from './settled-amount.tsx';
 
-/** The payer first, then what each participant owes. */
+/** The payer first, then what each participant owes or, once settled, how they paid it. */
 export function MemberBreakdown({
   expense,
   names,
@@ -19,6 +22,7 @@ export function MemberBreakdown({
   names: ReadonlyMap<Id<'member'>, string>;
   handlers: ExpenseHandlers;
 }) {
+  const { me } = useSession();
   const getName = (id: Id<'member'>) => names.get(id) ?? unknownName;
   const own = expense.participantBreakdowns.find((share) => share.participantId === expense.paidBy);
   const others = expense.participantBreakdowns
@@ -36,7 +40,7 @@ export function MemberBreakdown({
           <Line
             id={expense.paidBy}
             name={getName(expense.paidBy)}
-            remark={describeOwnShare(own?.amountOwed)}
+            remark={<PayerRemark expense={expense} share={own?.amountOwed} />}
           >
             <span className="text-third">
               Paid <Money cents={expense.amount} />
@@ -45,15 +49,16 @@ export function MemberBreakdown({
         )}
         {others.map(({ participantId, amountOwed }) => (
           <Line key={participantId} id={participantId} name={getName(participantId)}>
-            <Owes
-              amount={amountOwed}
-              onOverride={
-                expense.status === 'open'
-                  ? () => handlers.ask('manual-override', expense.id, participantId)
-                  : undefined
-              }
-              name={getName(participantId)}
-            />
+            {expense.status === 'settled' ? (
+              <SettledShare expense={expense} memberId={participantId} amount={amountOwed} />
+            ) : (
+              <Owes
+                amount={amountOwed}
+                isMe={participantId === me.memberId}
+                onOverride={() => handlers.ask('manual-override', expense.id, participantId)}
+                name={getName(participantId)}
+              />
+            )}
           </Line>
         ))}
       </ul>
@@ -61,34 +66,50 @@ export function MemberBreakdown({
   );
 }
 
-/** What a participant owes. While the expense is open, a click opens the manual override dialog. */
+/** What a participant of an open expense owes, in red for oneself. Opens the manual override dialog. */
 function Owes({
   amount,
+  isMe,
   onOverride,
   name,
 }: {
   amount: Cents;
-  onOverride: (() => void) | undefined;
+  isMe: boolean;
+  onOverride: () => void;
   name: string;
 }) {
-  const look = amount === 0 ? 'text-third' : 'font-medium text-owes';
-  const words = (
-    <>
-      Owes <Money cents={amount} />
-    </>
-  );
-  if (!onOverride) return <span className={look}>{words}</span>;
   return (
     <TextButton
       className={clsx(
-        'underline decoration-dotted',
-        amount === 0 ? 'text-third!' : 'font-medium text-owes!',
+        'group',
+        amount === 0 ? 'text-third!' : isMe ? 'font-medium text-owes!' : 'text-second!',
       )}
       onClick={onOverride}
     >
-      {words}
+      <Pencil
+        aria-hidden="true"
+        className="mr-1.5 inline size-3.5 align-[-0.1em] opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
+      />
+      Owes <Money cents={amount} />
       <span className="sr-only">, override for {name}</span>
     </TextButton>
+  );
+}
+
+/** The payer's own share and, once settled, what they got back. */
+function PayerRemark({ expense, share }: { expense: Expense; share: Cents | undefined }) {
+  if (expense.status === 'open') return describeOwnShare(share);
+  return (
+    <span className="flex flex-col items-start gap-1">
+      {share === undefined ? (
+        describeOwnShare(share)
+      ) : (
+        <span>
+          Own share: <SettledShare expense={expense} memberId={expense.paidBy} amount={share} />
+        </span>
+      )}
+      <SettledCredit expense={expense} />
+    </span>
   );
 }
 
@@ -104,7 +125,7 @@ function Line({
 }: {
   id: Id<'member'>;
   name: string;
-  remark?: string;
+  remark?: React.ReactNode;
   children: React.ReactNode;
 }) {
   return (
