@@ -15,6 +15,7 @@ const rareWord = 'lighthouse';
 /** Paths below `/api/expenses`. */
 const reads = {
   balances: () => '/balances',
+  standings: () => '/standings',
   'first page': () => '?skip=0&take=40',
   'page 250': () => '?skip=996&take=4',
   search: () => `?skip=0&take=40&searchTerm=${rareWord}`,

@@ -49,7 +49,10 @@ const exceptions: Record<Owner, Record<string, string>> = {
     member: 'wallets are sorted and searched by the names of their owners',
     expense: 'the unsettled reimbursements of an owner are read with their wallet',
   },
-  expenses: { member: 'lists and figures are sorted by the names of members' },
+  expenses: {
+    member: 'lists and figures are sorted by the names of members',
+    wallet_total: 'standings are read with the balances in other currencies beside them',
+  },
   audit: {
     calendar: nameOfSubject,
     event: nameOfSubject,

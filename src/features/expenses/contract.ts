@@ -16,7 +16,7 @@ import {
 } from './expense.ts';
 import { expenseStatuses, listSorts } from './listing.ts';
 import { patchBody } from './patch.ts';
-import { balancesCall, totalCall } from './summary-contract.ts';
+import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
 
 const tag = 'Expenses';
 const expenseParams = z.object({ expenseId: id<'expense'>() });
@@ -111,6 +111,7 @@ export const expenseCalls = {
   }),
   total: totalCall,
   balances: balancesCall,
+  standings: standingsCall,
   balanceParts: endpoint({
     method: 'GET',
     path: '/expenses/balances/{participantId}',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { moneyTotal } from '#kit/money.ts';
+import { currencies, moneyTotal } from '#kit/money.ts';
 
 const tag = 'Expenses';
 
@@ -13,6 +13,21 @@ const memberBalance = z.object({
   balance: moneyTotal,
 });
 export type MemberBalance = z.output<typeof memberBalance>;
+
+/**
+ * What a member has (positive) or has to pay (negative) in US dollars: `open`, credits minus shares
+ * over all open expenses, plus `wallet`, the balances of their US dollar wallets. Other currencies
+ * stand beside it and are never added; those that are zero are left out.
+ */
+const memberStanding = z.object({
+  memberId: id<'member'>(),
+  name: z.string(),
+  open: moneyTotal,
+  wallet: moneyTotal,
+  standing: moneyTotal,
+  otherCurrencies: z.array(z.object({ currency: z.enum(currencies), balance: moneyTotal })),
+});
+export type MemberStanding = z.output<typeof memberStanding>;
 
 export const totalCall = endpoint({
   method: 'GET',
@@ -33,4 +48,15 @@ export const balancesCall = endpoint({
   policy: 'member',
   cacheUntilNextCommit: true,
   reply: z.object({ items: z.array(memberBalance), company: moneyTotal }),
+});
+
+export const standingsCall = endpoint({
+  method: 'GET',
+  path: '/expenses/standings',
+  tag,
+  summary:
+    "What every member has or has to pay: open expenses plus US dollar wallets; with the chapter's standing, they sum to zero",
+  policy: 'member',
+  cacheUntilNextCommit: true,
+  reply: z.object({ items: z.array(memberStanding), chapter: moneyTotal }),
 });

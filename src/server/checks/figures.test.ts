@@ -215,8 +215,12 @@ describe('while figures differ,', () => {
     expect(await ready()).toEqual({
       status: 'ready',
       reconciliation: 'differs',
-      differences: 2,
-      checks: ['balance equals its visible transactions', 'stored balance equals its entries'],
+      differences: 3,
+      checks: [
+        'balance equals its visible transactions',
+        'standings and the chapter add up to zero',
+        'stored balance equals its entries',
+      ],
     });
   });
 });
@@ -226,7 +230,7 @@ describe('an explanation', () => {
     await damage(100);
     await check();
     expect((await add()).status).toBe(503);
-    expect(await explain('The bank says so')).toHaveLength(2);
+    expect(await explain('The bank says so')).toHaveLength(3);
     expect((await add()).status).toBe(201);
     expect((await ready()).reconciliation).toBe('explained');
     const kept = await hub.db
@@ -295,6 +299,6 @@ test('concurrent checks find and store the same differences', async () => {
     .select(['check_name', 'subject_id', 'expected', 'actual'])
     .execute();
   const differences = await hub.differences();
-  expect(found).toHaveLength(2);
+  expect(found).toHaveLength(3);
   expect(differences.filter(({ subjectId }) => subjectId === walletId)).toHaveLength(2);
 });

@@ -81,6 +81,7 @@ test('the reconciliation finds a figure that does not match its expenses', async
   await move(1);
   expect(await hub.differences()).toMatchObject([
     { check: 'kept balance equals its expenses', subjectId: scene.ben.memberId },
+    { check: 'standings and the chapter add up to zero', subjectId: scene.chapter.id },
   ]);
   await move(-1);
   await owner.end();

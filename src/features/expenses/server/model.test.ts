@@ -30,10 +30,11 @@ afterAll(() => hub?.close());
 
 async function expectModelState(model: Model): Promise<void> {
   const caller = pick(model.people, 0) as TestPerson;
-  const [live, trash, balances, total, wallets] = await Promise.all([
+  const [live, trash, balances, standings, total, wallets] = await Promise.all([
     caller.call(expenseCalls.list, { query: { take: 200 } }),
     caller.call(expenseCalls.list, { query: { take: 200, status: 'deleted' } }),
     caller.call(expenseCalls.balances),
+    caller.call(expenseCalls.standings),
     caller.call(expenseCalls.total),
     caller.call(walletCalls.list, { query: { take: 200 } }),
   ]);
@@ -83,6 +84,14 @@ async function expectModelState(model: Model): Promise<void> {
     expect(balance).toBe(owed.get(participantId) ?? 0);
   }
   expect(company + items.reduce((all, item) => all + item.balance, 0)).toBe(0);
+  let members = 0;
+  for (const { memberId, open, wallet, standing } of standings.value().items) {
+    const [expenses, purse] = [owed.get(memberId) ?? 0, model.walletBalances.get(memberId) ?? 0];
+    expect([open, wallet, standing]).toEqual([expenses, purse, expenses + purse]);
+    members += expenses + purse;
+  }
+  expect(standings.value().items).toHaveLength(model.people.length);
+  expect(standings.value().chapter + members).toBe(0);
   const stored = wallets.value().wallets.items.map((each) => [each.ownerId, each.currentBalance]);
   expect(new Map(stored as [Id<'member'>, number][])).toEqual(model.walletBalances);
 }

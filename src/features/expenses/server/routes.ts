@@ -8,6 +8,7 @@ import { listExpenses } from './expense-list.ts';
 import { readBalanceParts, readBalances, readTotal } from './figures.ts';
 import { readHistory } from './history.ts';
 import { createExpenseLogger } from './log-expenses.ts';
+import { readStandings } from './standings.ts';
 import { findExpense } from './store.ts';
 import {
   addExpenseOverride,
@@ -28,6 +29,9 @@ export function expenseRoutes(api: Api): void {
   );
   api.serve(expenseCalls.balances, async ({ db, caller }) =>
     ok(await readBalances(db, caller.chapterId)),
+  );
+  api.serve(expenseCalls.standings, async ({ db, caller }) =>
+    ok(await readStandings(db, caller.chapterId)),
   );
   api.serve(expenseCalls.balanceParts, async ({ db, caller, params, query }) => {
     const parts = await readBalanceParts(db, caller.chapterId, params.participantId, query);

@@ -81,6 +81,14 @@ export type ExpenseFigureView = Derived<{
   amount: number;
 }>;
 
+export type MemberStandingView = Derived<{
+  chapter_id: Id<'chapter'>;
+  member_id: Id<'member'>;
+  open_cents: Cents;
+  wallet_cents: Cents;
+  standing_cents: Cents;
+}>;
+
 export type DifferenceView = Derived<{
   chapter_id: Id<'chapter'>;
   check_name: string;
@@ -100,5 +108,7 @@ declare module '#server/database/tables.ts' {
     expense_figure_now: ExpenseFigureView;
     expense_figure_recomputed: ExpenseFigureView;
     expense_reconciliation: DifferenceView;
+    member_standing: MemberStandingView;
+    standing_reconciliation: DifferenceView;
   }
 }

@@ -89,6 +89,14 @@ export type WalletTransactionHistoryTable = Derived<{
   updated_by: Id<'member'>;
 }>;
 
+/** Stored balances by owner and currency. */
+export type WalletTotalView = Derived<{
+  chapter_id: Id<'chapter'>;
+  owner_id: Id<'member'>;
+  currency_code: Currency;
+  balance_cents: Cents;
+}>;
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     wallet: WalletTable;
@@ -97,5 +105,6 @@ declare module '#server/database/tables.ts' {
     ledger_entry: LedgerEntryTable;
     wallet_transaction: WalletTransactionTable;
     wallet_transaction_history: WalletTransactionHistoryTable;
+    wallet_total: WalletTotalView;
   }
 }

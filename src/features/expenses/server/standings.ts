@@ -1,0 +1,44 @@
+/** Reads what members have or have to pay, as the view `member_standing` defines it. */
+import { sql } from 'kysely';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
+import type { Db } from '#server/database/db.ts';
+import type { MemberStanding } from '../summary-contract.ts';
+
+export type Standings = { items: MemberStanding[]; chapter: Cents };
+
+/**
+ * Standings of all active members, and of former ones unless they have nothing and owe nothing. With
+ * the chapter's, they sum to zero. Amounts beyond what a client's numbers represent exactly are reported
+ * as that bound.
+ */
+export async function readStandings(db: Db, chapterId: Id<'chapter'>): Promise<Standings> {
+  const { rows } = await sql<MemberStanding & { chapter: Cents }>`
+    select s.member_id as "memberId", m.display_name as name,
+      s.open_cents as open, ${bounded(sql`s.wallet_cents`)} as wallet,
+      ${bounded(sql`s.standing_cents`)} as standing,
+      coalesce(other.balances, '[]') as "otherCurrencies",
+      ${bounded(sql`-sum(s.standing_cents) over ()`)} as chapter
+    from member_standing s
+    join member m on m.chapter_id = s.chapter_id and m.id = s.member_id
+    left join (
+      select owner_id, jsonb_agg(jsonb_build_object('currency', currency_code,
+        'balance', ${bounded(sql`balance_cents`)}) order by currency_code) as balances
+      from wallet_total
+      where chapter_id = ${chapterId} and currency_code <> 'USD' and balance_cents <> 0
+      group by owner_id
+    ) other on other.owner_id = s.member_id
+    where s.chapter_id = ${chapterId}
+      and (m.status = 'active' or s.open_cents <> 0 or s.wallet_cents <> 0
+        or other.balances is not null)
+    order by m.display_name collate "und-x-icu", m.id
+  `.execute(db);
+  const items = rows.map(({ memberId, name, open, wallet, standing, otherCurrencies }) => {
+    return { memberId, name, open, wallet, standing, otherCurrencies };
+  });
+  return { items, chapter: rows[0]?.chapter ?? cents(0) };
+}
+
+function bounded(amount: ReturnType<typeof sql>) {
+  return sql`greatest(least(${amount}, ${maxTotalCents}), ${-maxTotalCents})`;
+}
