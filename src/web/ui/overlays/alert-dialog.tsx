@@ -2,6 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
+import { keepToastsAbove } from './toast-floor.ts';
 
 export type AlertDialogProps = {
   open: boolean;
@@ -52,7 +53,10 @@ export function AlertDialog({
               <Base.Description className="mt-1.5 text-second">{description}</Base.Description>
               {children && <div className="mt-4">{children}</div>}
             </div>
-            <div className="flex flex-wrap justify-end gap-2 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-sm:flex-col-reverse sm:px-6">
+            <div
+              ref={keepToastsAbove}
+              className="flex flex-wrap justify-end gap-2 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-sm:flex-col-reverse sm:px-6"
+            >
               <Base.Close ref={cancel} disabled={isBusy} render={<Button>{cancelLabel}</Button>} />
               <Button variant={tone} isBusy={isBusy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}

@@ -6,6 +6,7 @@ import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
+import { keepToastsAbove } from './toast-floor.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -75,7 +76,10 @@ export function Dialog({
         {children}
       </div>
       {footer && (
-        <div className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line max-sm:*:flex-1 px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
+        <div
+          ref={keepToastsAbove}
+          className="flex shrink-0 flex-wrap justify-end gap-2 border-t border-line max-sm:*:flex-1 px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6"
+        >
           {footer}
         </div>
       )}

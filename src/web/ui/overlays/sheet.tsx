@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '../actions/icon-button.tsx';
 import { useMedia } from '../use-media.ts';
 import { scrimClass } from './popup-class.ts';
+import { keepToastsAbove } from './toast-floor.ts';
 
 export type SheetProps = {
   open: boolean;
@@ -91,7 +92,10 @@ export function Sheet({
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (
-            <div className="flex gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            <div
+              ref={isSidePanel ? undefined : keepToastsAbove}
+              className="flex gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+            >
               {footer}
             </div>
           )}

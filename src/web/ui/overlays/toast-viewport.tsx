@@ -9,7 +9,8 @@ import { onToast, type ToastKind } from './toast.ts';
 const manager = Base.createToastManager<{ kind: ToastKind }>();
 
 /**
- * The stack of toasts at the upper right, placed where it covers no buttons of the page or a panel.
+ * The stack of toasts at the bottom left, above the footer of an open dialog. There it covers neither
+ * the buttons of a dialog nor the title of a panel, which are what is pressed next.
  * Toasts are swiped away, closed, or disappear by themselves.
  */
 export function ToastViewport() {
@@ -41,7 +42,7 @@ export function ToastViewport() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="fixed inset-x-4 top-18 z-10 mx-auto max-w-90 outline-none sm:right-6 sm:left-auto sm:w-90">
+        <Base.Viewport className="toasts fixed inset-x-4 z-10 mx-auto max-w-90 outline-none sm:right-auto sm:left-6 sm:w-90">
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
@@ -61,7 +62,7 @@ function Toasts() {
       <Base.Root
         key={message.id}
         toast={message}
-        swipeDirection={['right', 'up']}
+        swipeDirection={['left', 'down']}
         className="toast"
       >
         <Base.Content className="flex items-start gap-3 p-3.5">
