@@ -60,6 +60,19 @@ export const expenseDefaults = {
   payerReimbursementAmount: null,
 } as const satisfies Partial<ExpenseFields>;
 
+/** `equal` splits an amount among some participants; `manual` fixes what one participant owes. */
+const overrideTypes = ['equal', 'manual'] as const;
+
+/** The editable fields of an override. `manual` has exactly one participant. */
+export const overrideBody = z.strictObject({
+  type: z.enum(overrideTypes),
+  amount: money,
+  /** Defaults to 'Manual override for {name}' for `manual`. */
+  label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength)), ''),
+  participantIds: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
+});
+export type OverrideFields = z.output<typeof overrideBody>;
+
 /** Title, amount, date and participants are required. */
 export const newExpense = z.strictObject({
   ...expenseFields,
@@ -90,21 +103,10 @@ export const newExpense = z.strictObject({
     z.array(z.string()).check(z.maxLength(0, 'Receipts can only be added to an existing expense')),
     [],
   ),
+  /** Added to the new expense one after another, all or none. */
+  overrides: z.optional(z.array(overrideBody).check(z.maxLength(maxOverrides))),
 });
 export type NewExpense = z.output<typeof newExpense>;
-
-/** `equal` splits an amount among some participants; `manual` fixes what one participant owes. */
-const overrideTypes = ['equal', 'manual'] as const;
-
-/** The editable fields of an override. `manual` has exactly one participant. */
-export const overrideBody = z.strictObject({
-  type: z.enum(overrideTypes),
-  amount: money,
-  /** Defaults to 'Manual override for {name}' for `manual`. */
-  label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength)), ''),
-  participantIds: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
-});
-export type OverrideFields = z.output<typeof overrideBody>;
 
 export const override = z.object({
   id: id<'override'>(),

@@ -39,6 +39,24 @@ export function addOverride(
   return limitParticipants([...others, { id, ...fields }]);
 }
 
+/** Adds overrides to a new expense, one after another. Refusals say which one they are about. */
+export function addOverrides(
+  amount: Cents,
+  added: readonly OverrideFields[],
+  newId: () => Id<'override'>,
+): Result<Override[]> {
+  let overrides: Override[] = [];
+  for (const [index, fields] of added.entries()) {
+    const result = addOverride({ amount, overrides }, newId(), fields);
+    if (!result.ok) {
+      const { field } = result.refusal;
+      return { ok: false, refusal: { ...result.refusal, field: `overrides.${index}.${field}` } };
+    }
+    overrides = result.value;
+  }
+  return ok(overrides);
+}
+
 function limitParticipants(overrides: Override[]): Result<Override[]> {
   const listed = overrides.reduce((sum, override) => sum + override.participantIds.length, 0);
   if (listed <= maxOverrideParticipants) return ok(overrides);

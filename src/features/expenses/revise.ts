@@ -19,15 +19,19 @@ type Creation = {
 };
 
 /** Builds a new expense with its shares from fields that passed `checkExpense`. */
-export function buildExpense(fields: ExpenseFields, creation: Creation): Result<OpenExpense> {
-  const shares = splitFields(creation.id, fields, []);
+export function buildExpense(
+  fields: ExpenseFields,
+  creation: Creation,
+  overrides: readonly Override[] = [],
+): Result<OpenExpense> {
+  const shares = splitFields(creation.id, fields, overrides);
   if (!shares.ok) return shares;
   return ok({
     id: creation.id,
     ...fields,
     participants: fields.participants.toSorted(),
     participantBreakdowns: shares.value,
-    overrides: [],
+    overrides: overrides.map(sortParticipants),
     receiptIds: [],
     status: 'open',
     settledAt: null,
@@ -60,10 +64,7 @@ export function revise(
     ...fields,
     participants: fields.participants.toSorted(),
     participantBreakdowns: shares.value,
-    overrides: overrides.map((override) => ({
-      ...override,
-      participantIds: override.participantIds.toSorted(),
-    })),
+    overrides: overrides.map(sortParticipants),
   };
   if (isSame(expense, revised)) return ok(expense);
   return ok({ ...revised, updatedAt: now, version: expense.version + 1 });
@@ -101,6 +102,11 @@ function splitFields(
 ): Result<Share[]> {
   return splitExpense({ expenseId, total, participants, overrides });
 }
+
+const sortParticipants = (override: Override): Override => ({
+  ...override,
+  participantIds: override.participantIds.toSorted(),
+});
 
 function isSame(before: OpenExpense, after: OpenExpense): boolean {
   const serialize = (expense: OpenExpense) =>

@@ -1,5 +1,6 @@
 /** Creates an expense: validates it, then logs it and claims its idempotency key in one statement. */
 import { ok, type Result, refuse } from '#kit/result.ts';
+import type { Db } from '#server/database/db.ts';
 import {
   type Claim,
   keyReused,
@@ -7,13 +8,15 @@ import {
   type StoredReply,
 } from '#server/database/idempotency.ts';
 import { checkExpense } from '../draft.ts';
-import type { NewExpense, OpenExpense } from '../expense.ts';
+import type { NewExpense, OpenExpense, OverrideFields } from '../expense.ts';
 import { refusalOfWriter } from '../may-write.ts';
+import { addOverrides } from '../override.ts';
 import { buildExpense } from '../revise.ts';
 import type { LogExpense, Outcome } from './log-expenses.ts';
-import { unknownEvent, unknownMember, type Work } from './writes.ts';
+import { fillInLabel, unknownEvent, unknownMember, type Work } from './writes.ts';
 
 export type CreateContext = Omit<Work, 'tx' | 'ifMatch'> & {
+  readonly db: Db;
   readonly log: LogExpense;
   readonly claim: Claim | undefined;
   readonly replyOf: (expense: OpenExpense) => StoredReply;
@@ -24,7 +27,7 @@ export async function createExpense(
   input: NewExpense,
 ): Promise<Result<StoredReply>> {
   const { chapterId, memberId: actorId } = work.caller;
-  const validated = validate(work, input);
+  const validated = await validate(work, input);
   if (!validated.ok) {
     // An invalid request is refused, unless its idempotency key already has an outcome.
     if (!claim) return validated;
@@ -38,14 +41,19 @@ export async function createExpense(
   return result.ok ? toReply(result.value, ok(reply)) : result;
 }
 
-function validate(
-  { caller, now, newId }: Pick<Work, 'caller' | 'now' | 'newId'>,
+async function validate(
+  { db, caller, now, newId }: Pick<CreateContext, 'db' | 'caller' | 'now' | 'newId'>,
   input: NewExpense,
-): Result<OpenExpense> {
-  const { id = newId(), receiptIds: _, ...draft } = input;
+): Promise<Result<OpenExpense>> {
+  const { id = newId(), receiptIds: _, overrides: stated = [], ...draft } = input;
   const fields = checkExpense(draft);
   if (!fields.ok) return fields;
-  const created = buildExpense(fields.value, { id, createdBy: caller.memberId, now });
+  const labeled: OverrideFields[] = [];
+  for (const each of stated) labeled.push(await fillInLabel(db, caller.chapterId, each));
+  const overrides = addOverrides(fields.value.amount, labeled, newId);
+  if (!overrides.ok) return overrides;
+  const creation = { id, createdBy: caller.memberId, now };
+  const created = buildExpense(fields.value, creation, overrides.value);
   if (!created.ok) return created;
   return refusalOfWriter(caller, created.value) ?? created;
 }

@@ -2,7 +2,12 @@
 import type { Selectable } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Expense, ListedExpense, OpenExpense, Override, Share } from '../expense.ts';
-import type { ExpenseParticipantTable, ExpenseTable } from './tables.ts';
+import type {
+  ExpenseOverrideParticipantTable,
+  ExpenseOverrideTable,
+  ExpenseParticipantTable,
+  ExpenseTable,
+} from './tables.ts';
 
 type Row = Selectable<ExpenseTable>;
 
@@ -65,6 +70,36 @@ export function toShareRows(
     member_id: participantId,
     share_cents: amountOwed,
   }));
+}
+
+export function toOverrideRows(
+  chapterId: Id<'chapter'>,
+  { id, overrides, updatedAt }: OpenExpense,
+): Selectable<ExpenseOverrideTable>[] {
+  return overrides.map((override) => ({
+    chapter_id: chapterId,
+    expense_id: id,
+    id: override.id,
+    type: override.type,
+    amount_cents: override.amount,
+    label: override.label,
+    manual_member_id: override.type === 'manual' ? (override.participantIds[0] ?? null) : null,
+    created_at: updatedAt,
+  }));
+}
+
+export function toOverrideParticipantRows(
+  chapterId: Id<'chapter'>,
+  { id, overrides }: OpenExpense,
+): Selectable<ExpenseOverrideParticipantTable>[] {
+  return overrides.flatMap((override) =>
+    override.participantIds.map((participantId) => ({
+      chapter_id: chapterId,
+      expense_id: id,
+      override_id: override.id,
+      member_id: participantId,
+    })),
+  );
 }
 
 /** A row with its shares and overrides, which have their own tables. */

@@ -2,7 +2,7 @@
  * Logs expenses in batches: those that arrive while a statement runs are sent together in the next.
  * For each expense, as if it came alone, the database claims the idempotency key, checks references,
  * stores and audits the expense, and stores the reply (`log_expenses` in
- * migrations/0030_expense_rows.sql).
+ * migrations/0033_logged_overrides.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
@@ -11,7 +11,12 @@ import { createBatch, getConflictKeys, type Undecided } from '#server/database/b
 import type { Db } from '#server/database/db.ts';
 import type { Claim, StoredReply } from '#server/database/idempotency.ts';
 import type { OpenExpense } from '../expense.ts';
-import { toExpenseRow, toShareRows } from './expense-row.ts';
+import {
+  toExpenseRow,
+  toOverrideParticipantRows,
+  toOverrideRows,
+  toShareRows,
+} from './expense-row.ts';
 import { refusalOfRange } from './figures.ts';
 
 export type LogRequest = {
@@ -67,6 +72,10 @@ function toStatementInput({ chapterId, actorId, claim, logged }: LogRequest) {
       audit_id: logged.auditId,
       expense: toExpenseRow(chapterId, logged.expense),
       shares: toShareRows(chapterId, logged.expense),
+      ...(logged.expense.overrides.length > 0 && {
+        overrides: toOverrideRows(chapterId, logged.expense),
+        override_participants: toOverrideParticipantRows(chapterId, logged.expense),
+      }),
       after: logged.expense,
     }),
   };

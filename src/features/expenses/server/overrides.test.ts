@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import type { TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { expenseCalls } from '../contract.ts';
-import { findShare, logExpense, readEverything, type Scene, toParams } from '../testing/scene.ts';
+import type { OverrideFields } from '../expense.ts';
+import {
+  createBody,
+  findShare,
+  logExpense,
+  readEverything,
+  type Scene,
+  toParams,
+} from '../testing/scene.ts';
 import { setUpScenes } from '../testing/set-up-scenes.ts';
 
 let scene: Scene;
@@ -12,6 +21,62 @@ setUpScenes((_, theScene) => {
 });
 
 describe('overrides', () => {
+  test('of a new expense are stored with it in one statement, all or none', async () => {
+    const { ann, ben, cid, dora } = scene;
+    const manual = (amount: number, of: TestPerson): OverrideFields => ({
+      type: 'manual',
+      amount: cents(amount),
+      label: '',
+      participantIds: [of.memberId],
+    });
+    const wine: OverrideFields = {
+      type: 'equal',
+      amount: cents(20_00),
+      label: 'Wine',
+      participantIds: [ben.memberId, ann.memberId],
+    };
+    const create = async (overrides: OverrideFields[], key: string) =>
+      ann.call(expenseCalls.create, {
+        body: { ...createBody(scene), overrides },
+        headers: { 'idempotency-key': key },
+      });
+    const created = await create([wine, manual(40_00, cid)], 'dinner');
+    expect([created.status, created.headers.etag]).toEqual([201, '"1"']);
+    const dinner = created.value();
+    expect([ann, ben, cid].map((each) => findShare(dinner, each))).toEqual([30_00, 30_00, 40_00]);
+    expect(dinner.overrides.map(({ label }) => label)).toEqual([
+      'Wine',
+      'Manual override for Cid Chen',
+    ]);
+    const params = toParams(dinner);
+    expect((await ben.call(expenseCalls.detail, { params })).value()).toEqual(dinner);
+    expect((await create([wine, manual(40_00, cid)], 'dinner')).text).toBe(created.text);
+    const { events } = (await ben.call(expenseCalls.history, { params })).value();
+    expect(events.items.map(({ action, after }) => [action, after])).toEqual([
+      ['expense.create', dinner],
+    ]);
+
+    const before = await readEverything(scene);
+    for (const [overrides, field] of [
+      [[wine, { ...wine, label: '' }], 'overrides.1.label'],
+      [[manual(-1, cid)], 'overrides.0.amount'],
+      [[{ ...wine, amount: cents(100_00) }], 'overrides.0.amount'],
+      [[wine, manual(80_01, cid)], 'amount'],
+      [[manual(1, dora)], 'participantIds'],
+    ] as const) {
+      const refused = await create([...overrides], crypto.randomUUID());
+      expect([refused.status, refused.refusal().field]).toEqual([422, field]);
+    }
+    expect(await readEverything(scene)).toBe(before);
+    // It changes and settles like any other.
+    const overrideId = dinner.overrides[0]?.id ?? testId('');
+    const removed = await ann.call(expenseCalls.removeOverride, {
+      params: { ...params, overrideId },
+    });
+    expect(findShare(removed.value(), ben)).toBe(30_00);
+    expect((await ann.call(expenseCalls.settle, { params })).status).toBe(200);
+  });
+
   test('change the shares, and removing them restores the shares', async () => {
     const { ann, ben, cid } = scene;
     const expense = await logExpense(scene);

@@ -54,7 +54,7 @@ export function expenseRoutes(api: Api): void {
   });
   const log = createExpenseLogger(api.db);
   api.serveIdempotentStatement(expenseCalls.create, ({ body, ...creating }) =>
-    createExpense({ ...creating, log }, body),
+    createExpense({ ...creating, db: api.db, log }, body),
   );
   api.serve(expenseCalls.patch, ({ params, query, body, ...work }) =>
     patchExpense(work, params.expenseId, body, query.dropOverrides),

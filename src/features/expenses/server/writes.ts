@@ -9,7 +9,7 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
-import type { Tx } from '#server/database/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
 import { maxLabelLength } from '../expense.ts';
@@ -48,7 +48,7 @@ export async function addExpenseOverride(
   id: Id<'expense'>,
   fields: OverrideFields,
 ): Promise<Result<Expense>> {
-  const labeled = await fillInLabel(work, fields);
+  const labeled = await fillInLabel(work.tx, work.caller.chapterId, fields);
   return saveChange(work, id, 'expense.override.create', (expense) =>
     toRevision(expense, addOverride(expense, work.newId(), labeled)),
   );
@@ -184,10 +184,15 @@ function hasOverride(expense: OpenExpense, overrideId: Id<'override'>): boolean 
   return expense.overrides.some((override) => override.id === overrideId);
 }
 
-async function fillInLabel({ tx, caller }: Work, fields: OverrideFields): Promise<OverrideFields> {
+/** A manual override without a label is named after its participant. */
+export async function fillInLabel(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  fields: OverrideFields,
+): Promise<OverrideFields> {
   const [participant] = fields.participantIds;
   if (fields.type !== 'manual' || fields.label !== '' || !participant) return fields;
-  const [member] = await listMemberNames(tx, caller.chapterId, [participant]);
+  const [member] = await listMemberNames(db, chapterId, [participant]);
   const label = defaultManualLabel(member?.displayName ?? 'participant');
   return { ...fields, label: label.slice(0, maxLabelLength) };
 }
