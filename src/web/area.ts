@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Day } from '#kit/day.ts';
+import type { Endpoint } from '#kit/endpoint.ts';
 
 export type Place = NonNullable<LinkProps['to']>;
 
@@ -19,6 +20,8 @@ export type Page = {
 export type QuickAction = {
   readonly label: string;
   readonly icon: LucideIcon;
+  /** The call it leads to, if not every member may make it. */
+  readonly call?: Pick<Endpoint, 'policy'>;
   readonly link: (today: Day) => Pick<LinkProps, 'to' | 'search'>;
   /** Placed after those of all other areas. */
   readonly isLast?: true;

@@ -1,6 +1,7 @@
 import { areas } from '#app/web/areas.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries } from '#web/area.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -10,11 +11,13 @@ const actions = orderEntries(areas.map(({ entries }) => entries.quickAction));
 /** Links to the most frequent actions. */
 export function QuickActionsCard({ className }: { className?: string | undefined }) {
   const { chapter } = useSession();
+  const mayCall = useMayCall();
+  const offered = actions.filter(({ call }) => !call || mayCall(call));
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   return (
     <Card title="Quick Actions" className={className}>
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
-        {actions.map(({ label, icon: Icon, link }) => (
+        {offered.map(({ label, icon: Icon, link }) => (
           <LinkButton
             key={label}
             {...link(today)}

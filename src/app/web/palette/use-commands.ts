@@ -5,6 +5,7 @@ import { useFoundMembers } from '#features/members/web/use-found-members.ts';
 import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
 import { areas } from '../areas.ts';
@@ -39,6 +40,7 @@ const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
 function useStaticCommands(): [actions: Command[], places: Command[]] {
   const navigate = useNavigate();
   const { chapter } = useSession();
+  const mayCall = useMayCall();
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   const entry = (label: string, icon: LucideIcon, link: Link): Command => ({
     id: label,
@@ -47,7 +49,9 @@ function useStaticCommands(): [actions: Command[], places: Command[]] {
     run: () => void navigate(link),
   });
   return [
-    quickActions.map(({ label, icon, link }) => entry(label, icon, link(today))),
+    quickActions
+      .filter(({ call }) => !call || mayCall(call))
+      .map(({ label, icon, link }) => entry(label, icon, link(today))),
     [
       entry('Home', House, { to: '/' }),
       ...pages.map(({ label, icon, to }) => entry(label, icon, { to })),

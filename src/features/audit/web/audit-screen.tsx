@@ -1,13 +1,13 @@
 import { Lock } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { AuditWords } from '#kit/audit-words.ts';
-import { roleSuffices } from '#kit/role.ts';
-import { useSession } from '#web/api/session.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { auditCalls } from '../contract.ts';
 import { createPhrases } from '../words.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -24,9 +24,9 @@ const panels: Record<'record', ComponentType<ScreenOverlayProps<AuditSearch>>> =
 
 /** The chapter's audit log for its admins; `words` are the texts of all features. */
 export function AuditScreen({ words }: { words: readonly AuditWords[] }) {
-  const { me } = useSession();
+  const mayCall = useMayCall();
   const phrases = createPhrases(words);
-  if (roleSuffices(me.role, 'admin')) {
+  if (mayCall(auditCalls.list)) {
     return (
       <PhrasesContext value={phrases}>
         <Audit />

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { roleSuffices } from '#kit/role.ts';
-import { useSession } from '#web/api/session.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { chapterCalls } from '../chapter-contract.ts';
 import { ChapterCard } from './chapter-form.tsx';
 import { LogoCard } from './logo-card.tsx';
 
 /** The chapter's settings for admins. */
 export function ChapterCards({ children }: { children?: ReactNode }) {
-  const { me } = useSession();
-  if (!roleSuffices(me.role, 'admin')) {
+  const mayCall = useMayCall();
+  if (!mayCall(chapterCalls.change)) {
     return (
       <Card label="Chapter">
         <EmptyState title="Only admins can change chapter settings">

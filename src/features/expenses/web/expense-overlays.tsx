@@ -7,10 +7,13 @@ import {
   type ScreenOverlayProps,
   useCloseWhenMissing,
 } from '#web/screen/overlays.tsx';
+import { useInitial } from '#web/screen/use-initial.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../expense.ts';
 import { noFilter, pickFilter } from './list/filter.ts';
 import { expenseQuery } from './queries.ts';
 import type { ExpenseDialog, ExpensesSearch } from './search.ts';
+import { useExpenseRights } from './use-expense-rights.ts';
 import type { ExpensesAddress } from './use-expenses-address.ts';
 
 const ExpensePanel = lazyNamed(() => import('./panel/expense-panel.tsx'), 'ExpensePanel');
@@ -106,7 +109,10 @@ export function ExpenseOverlays({ address }: { address: ExpensesAddress }) {
   );
 }
 
-/** A dialog for the open expense in the address. Closes if there is no such expense. */
+/**
+ * A dialog for the open expense in the address. Closes if there is no such expense, and with the
+ * reason if the member may not do this to it.
+ */
 function withOpenExpense(Dialog: ComponentType<Props & { expense: OpenExpense }>) {
   function LoadExpense({ expenseId, ...overlay }: Props & { expenseId: Id<'expense'> }) {
     const client = useQueryClient();
@@ -114,7 +120,14 @@ function withOpenExpense(Dialog: ComponentType<Props & { expense: OpenExpense }>
     const expense = useLastOpen(query.data);
     const isFinal = query.isError || query.data?.status === 'settled';
     useCloseWhenMissing(isFinal && !expense, overlay);
-    return expense && <Dialog {...overlay} expense={expense} />;
+    const rights = useExpenseRights();
+    const isToSettle = overlay.search.dialog === 'settle';
+    const reasonAgainst = isToSettle ? rights.reasonAgainstSettling : rights.reasonAgainstWriting;
+    // Checked once on opening, so that a later change of rights does not discard the input.
+    const decided = useInitial(expense && { reason: reasonAgainst(expense) });
+    const reason = decided?.reason;
+    useCloseWhenMissing(reason !== undefined, overlay, () => toast.error(reason ?? ''));
+    return expense && reason === undefined && <Dialog {...overlay} expense={expense} />;
   }
   return function OpenExpenseDialog(overlay: Props) {
     const { subject } = overlay.search;

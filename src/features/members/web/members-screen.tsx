@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileUp, UserPlus, UsersRound } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef } from 'react';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { formatCount, plural } from '#kit/counts.ts';
-import { roleSuffices } from '#kit/role.ts';
-import { useSession } from '#web/api/session.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { useScreenState } from '#web/screen/screen-state.ts';
@@ -15,6 +15,8 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { importCalls } from '../import-contract.ts';
+import { membershipCalls } from '../membership-contract.ts';
 import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
 import { ExportMenu } from './directory/export-menu.tsx';
 import { MemberCardSkeletons, MemberCards } from './directory/member-cards.tsx';
@@ -51,7 +53,7 @@ export function MembersScreen() {
     read: parseMembersSearch,
     closed: { dialog: undefined },
   });
-  const { me } = useSession();
+  const mayCall = useMayCall();
   const count = useQuery(memberCountQuery);
   const members = useInfiniteQuery(directoryQuery(search));
   const [typed, setTyped] = useTypedSearch(
@@ -69,7 +71,10 @@ export function MembersScreen() {
     [members.data],
   );
   const total = pages.at(-1)?.totalCount ?? 0;
-  const isAdmin = roleSuffices(me.role, 'admin');
+  const mayOpen = {
+    invite: mayCall(invitationCalls.inviteMany),
+    import: mayCall(importCalls.import),
+  };
 
   return (
     <>
@@ -78,7 +83,7 @@ export function MembersScreen() {
         actions={
           <>
             <ExportMenu search={search} />
-            {isAdmin && (
+            {mayOpen.import && (
               <Button
                 icon={<FileUp aria-hidden="true" />}
                 onClick={() => void open({ dialog: 'import' })}
@@ -86,7 +91,7 @@ export function MembersScreen() {
                 Import
               </Button>
             )}
-            {isAdmin && (
+            {mayOpen.invite && (
               <Button
                 variant="primary"
                 icon={<UserPlus aria-hidden="true" />}
@@ -144,7 +149,7 @@ export function MembersScreen() {
           )
         }
       </QueryView>
-      {isAdmin && (
+      {mayCall(membershipCalls.inactive) && (
         <Suspense>
           <InactiveMembers />
         </Suspense>
@@ -153,7 +158,7 @@ export function MembersScreen() {
         dialogs={[
           {
             overlays: dialogs,
-            openName: isAdmin ? search.dialog : undefined,
+            openName: search.dialog && mayOpen[search.dialog] ? search.dialog : undefined,
             onClose: closeDialog,
           },
         ]}

@@ -2,12 +2,18 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { BookOpen, Upload } from 'lucide-react';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
+import { resourceCalls } from '../contract.ts';
 import { ResourcesCard } from './resources-card.tsx';
 import { parseResourcesSearch } from './search.ts';
 
 const entries: AreaEntries = {
   pages: [{ label: 'Resources', to: '/resources', icon: BookOpen }],
-  quickAction: { label: 'Upload Resource', icon: Upload, link: () => ({ to: '/resources' }) },
+  quickAction: {
+    label: 'Upload Resource',
+    icon: Upload,
+    call: resourceCalls.change,
+    link: () => ({ to: '/resources', search: { dialog: 'edit' } }),
+  },
   homeCard: { Card: ResourcesCard },
 };
 

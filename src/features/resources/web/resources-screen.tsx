@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Pencil } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { useSession } from '#web/api/session.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { useScreenState } from '#web/screen/screen-state.ts';
@@ -12,7 +12,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { ResourceList } from '../contract.ts';
+import { type ResourceList, resourceCalls } from '../contract.ts';
 import { resourcesQuery } from './queries.ts';
 import { ResourceCards, resourceGrid } from './resource-cards.tsx';
 import { parseResourcesSearch, type ResourcesSearch } from './search.ts';
@@ -35,7 +35,7 @@ export function ResourcesScreen() {
     read: parseResourcesSearch,
     closed: { dialog: undefined },
   });
-  const isAdmin = useSession().me.role === 'admin';
+  const canEdit = useMayCall()(resourceCalls.change);
   const list = useQuery(resourcesQuery);
   const edit = () => void open({ dialog: 'edit' });
   return (
@@ -44,7 +44,7 @@ export function ResourcesScreen() {
         title="Resources"
         subtitle="The chapter's platforms, learning, and documents"
         actions={
-          isAdmin && (
+          canEdit && (
             <Button icon={<Pencil aria-hidden="true" />} onClick={edit}>
               Edit Resources
             </Button>
@@ -71,9 +71,9 @@ export function ResourcesScreen() {
               <EmptyState
                 title="No resources yet"
                 icon={<BookOpen />}
-                action={isAdmin && <Button onClick={edit}>Add a Resource</Button>}
+                action={canEdit && <Button onClick={edit}>Add a Resource</Button>}
               >
-                {isAdmin
+                {canEdit
                   ? 'Add the links that members look for.'
                   : 'An admin can add the first resources.'}
               </EmptyState>
@@ -85,7 +85,7 @@ export function ResourcesScreen() {
         dialogs={[
           {
             overlays: dialogs,
-            openName: isAdmin ? search.dialog : undefined,
+            openName: canEdit ? search.dialog : undefined,
             onClose: closeDialog,
           },
         ]}

@@ -2,9 +2,10 @@ import { ArchiveRestore, History } from 'lucide-react';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { DeletedExpense } from '../../expense.ts';
 import { useRestore } from '../panel/use-restore.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
 import type { ExpenseHandlers } from './expense-actions.tsx';
 
-/** The menu of a deleted expense: restore and history. */
+/** The menu of a deleted expense: history and, if the member may change it, restore. */
 export function DeletedActions({
   expense,
   handlers,
@@ -13,11 +14,14 @@ export function DeletedActions({
   handlers: ExpenseHandlers;
 }) {
   const restore = useRestore();
+  const canRestore = useExpenseRights().reasonAgainstWriting(expense) === undefined;
   return (
     <Menu
       label={`Actions for ${expense.title}`}
       items={[
-        { label: 'Restore', icon: <ArchiveRestore />, onSelect: () => restore(expense) },
+        ...(canRestore
+          ? [{ label: 'Restore', icon: <ArchiveRestore />, onSelect: () => restore(expense) }]
+          : []),
         {
           label: 'History',
           icon: <History />,

@@ -4,6 +4,7 @@ import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import type { Expense } from '../../expense.ts';
 import type { ExpenseDialog } from '../search.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
 
 /** The actions on an expense, which the screen performs by changing the address. */
 export type ExpenseHandlers = {
@@ -12,7 +13,7 @@ export type ExpenseHandlers = {
   readonly ask: (dialog: ExpenseDialog, expenseId?: Id<'expense'>, part?: Id) => void;
 };
 
-/** The menu of an expense. A settled expense can only be viewed. */
+/** The menu of an expense, with what the member may do. A settled expense can only be viewed. */
 export function ExpenseActions({
   expense,
   handlers,
@@ -23,6 +24,7 @@ export function ExpenseActions({
   /** False if the expense is already being viewed. */
   canView?: boolean | undefined;
 }) {
+  const rights = useExpenseRights();
   const view: MenuItem[] = [
     { label: 'View', icon: <Eye />, onSelect: () => handlers.view(expense.id) },
   ];
@@ -33,6 +35,8 @@ export function ExpenseActions({
       icon: <SlidersHorizontal />,
       onSelect: () => handlers.ask('add-override', expense.id),
     },
+  ];
+  const settle: MenuItem[] = [
     {
       label: 'Settle Expense',
       icon: <HandCoins />,
@@ -52,10 +56,18 @@ export function ExpenseActions({
     onSelect: () => handlers.ask('delete', expense.id),
   };
   const isOpen = expense.status === 'open';
+  const canChange = isOpen && rights.reasonAgainstWriting(expense) === undefined;
+  const canSettle = isOpen && rights.reasonAgainstSettling(expense) === undefined;
   return (
     <Menu
       label={`Actions for ${expense.title}`}
-      items={[...(canView ? view : []), ...(isOpen ? [...changes, history, remove] : [history])]}
+      items={[
+        ...(canView ? view : []),
+        ...(canChange ? changes : []),
+        ...(canSettle ? settle : []),
+        history,
+        ...(canChange ? [remove] : []),
+      ]}
     />
   );
 }

@@ -7,6 +7,7 @@ import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { shortNames, unknownName } from '../people.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
 
 /** The overrides of an expense. */
 export function OverrideList({
@@ -19,12 +20,14 @@ export function OverrideList({
   handlers: ExpenseHandlers;
 }) {
   const { overrides, participants } = expense;
+  const { reasonAgainstWriting } = useExpenseRights();
+  const canChange = expense.status === 'open' && reasonAgainstWriting(expense) === undefined;
   const short = shortNames(participants.map((id) => ({ id, name: names.get(id) ?? unknownName })));
   return (
     <SheetSection
       title="Overrides"
       aside={
-        expense.status === 'open' && (
+        canChange && (
           <TextButton
             className="touch-target font-medium"
             onClick={() => handlers.ask('add-override', expense.id)}
@@ -52,7 +55,7 @@ export function OverrideList({
                     .join(', ')}
                 </p>
               </div>
-              {expense.status === 'open' && (
+              {canChange && (
                 <Menu
                   label={`Actions for ${override.label}`}
                   items={[

@@ -14,6 +14,7 @@ import { ExpenseActions, type ExpenseHandlers } from '../list/expense-actions.ts
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { OverrideList } from '../overrides/override-list.tsx';
 import { expenseQuery } from '../queries.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
 import { MemberBreakdown } from './member-breakdown.tsx';
@@ -72,22 +73,38 @@ function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHan
 }
 
 function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHandlers }) {
-  if (expense.status === 'settled') {
-    return <Button onClick={() => handlers.ask('history', expense.id)}>History</Button>;
+  const { reasonAgainstWriting, reasonAgainstSettling } = useExpenseRights();
+  const reason = expense.status === 'open' ? reasonAgainstWriting(expense) : undefined;
+  if (expense.status === 'settled' || reason !== undefined) {
+    return (
+      <>
+        {reason !== undefined && <Reason>{reason}</Reason>}
+        <Button onClick={() => handlers.ask('history', expense.id)}>History</Button>
+      </>
+    );
   }
+  const reasonNotToSettle = reasonAgainstSettling(expense);
   return (
     <>
-      <Button
-        variant="primary"
-        className="flex-1"
-        onClick={() => handlers.ask('settle', expense.id)}
-      >
-        Settle Expense
-      </Button>
+      {reasonNotToSettle !== undefined && <Reason>{reasonNotToSettle}</Reason>}
+      {reasonNotToSettle === undefined && (
+        <Button
+          variant="primary"
+          className="flex-1"
+          onClick={() => handlers.ask('settle', expense.id)}
+        >
+          Settle Expense
+        </Button>
+      )}
       <Button onClick={() => handlers.ask('edit', expense.id)}>Edit Expense</Button>
       <ExpenseActions expense={expense} handlers={handlers} canView={false} />
     </>
   );
+}
+
+/** Why actions are missing, where one would look for them. */
+function Reason({ children }: { children: string }) {
+  return <p className="basis-full text-xs text-third">{children}.</p>;
 }
 
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -10,6 +10,7 @@ import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { unknownName } from '../people.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
 import { SettledCredit, SettledShare } from './settled-amount.tsx';
 
 /** The payer first, then what each participant owes or, once settled, how they paid it. */
@@ -23,6 +24,7 @@ export function MemberBreakdown({
   handlers: ExpenseHandlers;
 }) {
   const { me } = useSession();
+  const canOverride = useExpenseRights().reasonAgainstWriting(expense) === undefined;
   const getName = (id: Id<'member'>) => names.get(id) ?? unknownName;
   const own = expense.participantBreakdowns.find((share) => share.participantId === expense.paidBy);
   const others = expense.participantBreakdowns
@@ -55,7 +57,11 @@ export function MemberBreakdown({
               <Owes
                 amount={amountOwed}
                 isMe={participantId === me.memberId}
-                onOverride={() => handlers.ask('manual-override', expense.id, participantId)}
+                onOverride={
+                  canOverride
+                    ? () => handlers.ask('manual-override', expense.id, participantId)
+                    : undefined
+                }
                 name={getName(participantId)}
               />
             )}
@@ -66,7 +72,10 @@ export function MemberBreakdown({
   );
 }
 
-/** What a participant of an open expense owes, in red for oneself. Opens the manual override dialog. */
+/**
+ * What a participant of an open expense owes, in red for oneself. Opens the manual override dialog,
+ * if the member may override.
+ */
 function Owes({
   amount,
   isMe,
@@ -75,17 +84,19 @@ function Owes({
 }: {
   amount: Cents;
   isMe: boolean;
-  onOverride: () => void;
+  onOverride: (() => void) | undefined;
   name: string;
 }) {
+  const tone = amount === 0 ? 'text-third!' : isMe ? 'font-medium text-owes!' : 'text-second!';
+  if (!onOverride) {
+    return (
+      <span className={tone}>
+        Owes <Money cents={amount} />
+      </span>
+    );
+  }
   return (
-    <TextButton
-      className={clsx(
-        'group',
-        amount === 0 ? 'text-third!' : isMe ? 'font-medium text-owes!' : 'text-second!',
-      )}
-      onClick={onOverride}
-    >
+    <TextButton className={clsx('group', tone)} onClick={onOverride}>
       <Pencil
         aria-hidden="true"
         className="mr-1.5 inline size-3.5 align-[-0.1em] opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"

@@ -19,6 +19,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
 import type { ExpenseFilter } from '../search.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
 import { maxExpenses, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
 import { WalletChanges } from './wallet-changes.tsx';
 
@@ -37,7 +38,10 @@ export function SettleManyDialog({
   // Undefined means all, until the user selects some.
   const [chosen, setChosen] = useState<readonly Id<'expense'>[]>();
   const found = list.data?.expenses.items.filter((expense) => expense.status === 'open') ?? [];
-  const expenses = found.filter(({ id }) => !settle.data?.settled.includes(id));
+  const unsettled = found.filter(({ id }) => !settle.data?.settled.includes(id));
+  const { reasonAgainstSettling } = useExpenseRights();
+  const expenses = unsettled.filter((expense) => reasonAgainstSettling(expense) === undefined);
+  const forTreasurer = unsettled.length - expenses.length;
   const selected = expenses.filter(({ id }) => chosen?.includes(id) ?? true);
   const confirm = useSubmitOnce(
     async () => {
@@ -86,6 +90,7 @@ export function SettleManyDialog({
       {expenses.length > 0 ? (
         <div className="flex flex-col gap-4">
           {settle.data && !settle.isPending && <SettleOutcome outcome={settle.data} />}
+          {forTreasurer > 0 && <Notice>{describeForTreasurer(forTreasurer)}</Notice>}
           {more > 0 && (
             <Notice>
               Showing the first {maxExpenses}. {more} more can be settled afterward.
@@ -109,7 +114,11 @@ export function SettleManyDialog({
           {list.error.message}
         </ErrorState>
       ) : list.data ? (
-        <EmptyState title="Nothing to settle">None of these expenses is open.</EmptyState>
+        <EmptyState title="Nothing to settle">
+          {forTreasurer > 0
+            ? describeForTreasurer(forTreasurer)
+            : 'None of these expenses is open.'}
+        </EmptyState>
       ) : (
         <Loading label="Loading expenses...">
           <SkeletonRows rows={4} />
@@ -117,6 +126,11 @@ export function SettleManyDialog({
       )}
     </Dialog>
   );
+}
+
+function describeForTreasurer(count: number): string {
+  const verb = count === 1 ? 'needs' : 'need';
+  return `${plural(count, 'open expense')} ${verb} a treasurer or an admin to settle.`;
 }
 
 function OpenExpenses({

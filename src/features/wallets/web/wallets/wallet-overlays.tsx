@@ -9,7 +9,7 @@ import { useInitial } from '#web/screen/use-initial.ts';
 import { treasurerNeeded } from '../../write-permission.ts';
 import { knownWalletQuery } from '../queries.ts';
 import type { WalletsSearch } from '../search.ts';
-import { useCanWrite } from '../use-can-write.ts';
+import { useCanAddWallets, useCanWrite } from '../use-can-write.ts';
 import { useCloseWithReason } from '../use-close-with-reason.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
@@ -51,7 +51,12 @@ export function WalletOverlays({
 
 function NewWallet({ address, members, open, onClose }: Props) {
   const canWrite = useCanWrite();
-  if (!members) return null;
+  const canAdd = useCanAddWallets();
+  useCloseWithReason(canAdd ? undefined : 'Ask a treasurer or an admin to add a wallet', {
+    open,
+    onClose,
+  });
+  if (!members || !canAdd) return null;
   return (
     <AddWalletDialog
       members={members.filter((member) => canWrite(member.id))}

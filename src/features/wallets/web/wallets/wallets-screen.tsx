@@ -4,6 +4,7 @@ import { membersQuery } from '#features/members/web/queries.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { useCanAddWallets } from '../use-can-write.ts';
 import { useWalletsAddress } from './use-wallets-address.ts';
 import { WalletFilters } from './wallet-filters.tsx';
 import { WalletOverlays } from './wallet-overlays.tsx';
@@ -13,6 +14,7 @@ import { Wallets } from './wallets.tsx';
 export function WalletsScreen() {
   const address = useWalletsAddress();
   const members = useQuery(membersQuery);
+  const canAdd = useCanAddWallets();
   return (
     <>
       <PageHeader title="Wallets" subtitle="Manage user wallets and track balances" />
@@ -20,15 +22,17 @@ export function WalletsScreen() {
         title="All Wallets"
         isFlush
         actions={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" />}
-            // A wallet needs an owner, so the members must be loaded.
-            disabled={!members.data}
-            onClick={address.addWallet}
-          >
-            Add Wallet
-          </Button>
+          canAdd && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              // A wallet needs an owner, so the members must be loaded.
+              disabled={!members.data}
+              onClick={address.addWallet}
+            >
+              Add Wallet
+            </Button>
+          )
         }
       >
         <WalletFilters

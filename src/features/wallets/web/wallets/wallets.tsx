@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { walletListQuery } from '../queries.ts';
 import { parseOrder } from '../sorting.ts';
+import { useCanAddWallets } from '../use-can-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 import { WalletList } from './wallet-list.tsx';
 import { WalletTable } from './wallet-table.tsx';
@@ -62,6 +63,7 @@ function LoadingWallets() {
 }
 
 function NoWallets({ address }: { address: WalletsAddress }) {
+  const canAdd = useCanAddWallets();
   const { search, ownerId } = address.search;
   if (search !== undefined || ownerId !== undefined) {
     return (
@@ -76,7 +78,9 @@ function NoWallets({ address }: { address: WalletsAddress }) {
   }
   return (
     <EmptyState title="No wallets found" icon={<WalletCards />}>
-      Add one, or settle an expense with wallet transactions.
+      {canAdd
+        ? 'Add one, or settle an expense with wallet transactions.'
+        : 'You get one when an expense of yours settles with wallet transactions, or from a treasurer.'}
     </EmptyState>
   );
 }

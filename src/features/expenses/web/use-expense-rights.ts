@@ -1,0 +1,22 @@
+import { useSession } from '#web/api/session.ts';
+import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
+
+type Rights = {
+  /** Why the server would refuse a change of the expense; undefined if it would not. */
+  readonly reasonAgainstWriting: (
+    expense: Parameters<typeof refusalOfWriter>[1],
+  ) => string | undefined;
+  readonly reasonAgainstSettling: (
+    expense: Parameters<typeof refusalOfSettler>[1],
+  ) => string | undefined;
+};
+
+/** What the server lets the member do with expenses, by its own decisions. */
+export function useExpenseRights(): Rights {
+  const { me, chapter } = useSession();
+  const writer = { memberId: me.memberId, role: me.role, policy: chapter.policy };
+  return {
+    reasonAgainstWriting: (expense) => refusalOfWriter(writer, expense)?.refusal.message,
+    reasonAgainstSettling: (expense) => refusalOfSettler(writer, expense)?.refusal.message,
+  };
+}
