@@ -22,7 +22,7 @@ test('an admin disables, enables and removes a member, who loses access at once'
   await page.goto(`/members?q=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('Even', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${name} is even`)).toBeVisible();
   await expect(page.getByText('No wallets yet.')).toBeVisible();
   await expectAccessible(page, 'member');
 

@@ -100,7 +100,12 @@ test("a screen's code and first reads are fetched once, before the app's code ha
     await route.continue();
   });
   await page.goto('/expenses', { waitUntil: 'commit' });
-  const first = ['/api/auth/session', '/api/expenses?skip=0&take=40', '/api/expenses/balances'];
+  const first = [
+    '/api/auth/session',
+    '/api/expenses?skip=0&take=40',
+    '/api/expenses/balances',
+    '/api/expenses/standings',
+  ];
   await expect.poll(() => requests).toEqual(first);
   expect(scripts).toHaveLength(1);
   code.resolve();

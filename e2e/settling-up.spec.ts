@@ -1,13 +1,42 @@
 /** The settle-up plan and the expenses behind it. */
+import type { Page } from '@playwright/test';
 import { findPanel, makeExpense } from './expenses.ts';
 import { expect, readApi, signInQuickly, test } from './journey.ts';
-import { unique } from './wallets.ts';
+import { send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 type Balances = { items: { participantId: string; name: string; balance: number }[] };
 
 const pair = ['Maya Chen', 'Diego Alvarez'];
+
+type Standing = { memberId: string; name: string; open: number; wallet: number; standing: number };
+
+const dollars = (amount: number) =>
+  Math.abs(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** Home, Expenses and the member's page say what the API says, and link to what is behind it. */
+async function expectStandingEverywhere(page: Page): Promise<Standing> {
+  const { items } = await readApi<{ items: Standing[] }>(page, '/expenses/standings');
+  const own = items.find(({ name }) => name === 'Maya Chen');
+  if (!own) throw new Error('Maya has no standing');
+  for (const [path, name] of [
+    ['/', 'Your balance'],
+    ['/expenses', 'Bank Balance'],
+    [`/members/${own.memberId}`, 'Balance'],
+  ] as const) {
+    await page.goto(path);
+    const card = page.getByRole('region', { name, exact: true });
+    await expect(card).toContainText(
+      `${own.standing < 0 ? 'To pay' : 'You have'} ${dollars(own.standing)}`,
+    );
+    await expect(card).toContainText(dollars(own.open));
+    const wallet = card.getByRole('link', { name: /^Wallet/ });
+    await expect(wallet).toContainText(dollars(own.wallet));
+    await expect(wallet).toHaveAttribute('href', new RegExp(`ownerId=.*${own.memberId}`));
+  }
+  return own;
+}
 
 test.describe('settling up', () => {
   test('the plan clears the member balances, and every payment links to its expenses', async ({
@@ -97,6 +126,26 @@ test.describe('settling up', () => {
     await expect(plan).not.toContainText(`of them ${least.name}'s`);
   });
 
+  test('what a member has to pay is the same on every screen, also once it has moved to wallets', async ({
+    page,
+  }) => {
+    const title = unique('Moved');
+    const expense = await makeExpense(page, {
+      title,
+      amount: 90,
+      people: ['Diego Alvarez', 'Maya Chen'],
+      useWalletTransactions: true,
+    });
+    await page.goto('/');
+    const before = await expectStandingEverywhere(page);
+    await send(page, 'POST', `/expenses/${expense.id}/settle`);
+    const after = await expectStandingEverywhere(page);
+    expect(after.standing).toBe(before.standing);
+    expect([after.open - before.open, after.wallet - before.wallet].map(Math.round)).toEqual([
+      45, -45,
+    ]);
+  });
+
   test('pressing a balance shows the expenses behind it', async ({ page }) => {
     const title = unique('Explained');
     await makeExpense(page, { title, amount: 20, people: pair });
@@ -109,11 +158,11 @@ test.describe('settling up', () => {
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
 
-    // Home shows the balance, too, and links to the expenses.
+    // Home says what is to pay, and links to the expenses that are part of it.
     await page.goto('/');
     await page
       .getByRole('region', { name: 'Your balance' })
-      .getByRole('link', { name: 'View Expenses' })
+      .getByRole('link', { name: /^Open (shares|credits)/ })
       .click();
     await expect(panel.getByRole('button', { name: title })).toBeVisible();
   });

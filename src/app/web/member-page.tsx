@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { MemberEvents } from '#features/events/web/member-events.tsx';
-import { Balance, MemberBalance } from '#features/expenses/web/balances/member-balance.tsx';
-import { balancesQuery } from '#features/expenses/web/balances-query.ts';
+import { describeStanding, findStanding } from '#features/expenses/standing.ts';
+import { StandingSummary } from '#features/expenses/web/balances/standing-summary.tsx';
+import { standingsQuery } from '#features/expenses/web/balances-query.ts';
 import { MemberScreen } from '#features/members/web/profile/member-screen.tsx';
 import { memberWalletsQuery } from '#features/wallets/web/member-wallets-query.ts';
 import { MemberWallets } from '#features/wallets/web/wallets/member-wallets.tsx';
 import type { Id } from '#kit/id.ts';
-import { cents } from '#kit/money.ts';
+import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 
@@ -16,7 +19,7 @@ export function MemberPage() {
     <MemberScreen
       cards={(memberId) => (
         <>
-          <MemberBalance memberId={memberId} />
+          <Standing memberId={memberId} />
           <MemberEvents memberId={memberId} />
           <MemberWallets memberId={memberId} />
         </>
@@ -26,21 +29,34 @@ export function MemberPage() {
   );
 }
 
+function Standing({ memberId }: { memberId: Id<'member'> }) {
+  return (
+    <Card
+      title="Balance"
+      actions={
+        <LinkButton to="/expenses" search={{ panel: 'settle-up', member: memberId }} size="sm">
+          Settle Up
+        </LinkButton>
+      }
+    >
+      <StandingSummary memberId={memberId} />
+    </Card>
+  );
+}
+
 function OpenItems({ memberId }: { memberId: Id<'member'> }) {
-  const balances = useQuery(balancesQuery);
+  const standings = useQuery(standingsQuery);
   const wallets = useQuery(memberWalletsQuery(memberId));
-  const memberBalance = balances.data?.items.find((item) => item.participantId === memberId);
+  const item = standings.data && findStanding(standings.data.items, memberId);
   const nonEmptyWallets = wallets.data?.filter((wallet) => wallet.currentBalance !== 0);
   return (
     <DetailList>
       <Detail name="Balance">
-        {balances.data ? (
-          <Balance balance={memberBalance?.balance ?? cents(0)} />
-        ) : balances.isError ? (
-          'Failed to load member balances'
-        ) : (
-          'Loading...'
-        )}
+        {item
+          ? describeWithAmount(item.standing, item.name ?? 'This member')
+          : standings.isError
+            ? "Couldn't load what they have to pay."
+            : 'Loading...'}
       </Detail>
       <Detail name="Wallets">
         {wallets.isError && 'Failed to fetch wallets'}
@@ -57,4 +73,9 @@ function OpenItems({ memberId }: { memberId: Id<'member'> }) {
       </Detail>
     </DetailList>
   );
+}
+
+function describeWithAmount(standing: Cents, name: string): string {
+  const words = describeStanding(standing, name);
+  return standing === 0 ? words : `${words} ${formatMoney(cents(Math.abs(standing)))}`;
 }

@@ -1,2 +1,6 @@
 /** Query keys; a write invalidates everything below a key. */
+import { walletTotalsKey } from '#features/wallets/keys.ts';
+
 export const expensesKey = ['expenses'] as const;
+/** Standings change with expenses and with wallets, whose writes invalidate this key themselves. */
+export const standingsKey = [...walletTotalsKey, 'standings'] as const;

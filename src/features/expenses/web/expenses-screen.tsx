@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankBalanceCard } from './balances/bank-balance-card.tsx';
 import { MemberBalancesCard } from './balances/member-balances-card.tsx';
-import { balancesQuery } from './balances-query.ts';
+import { balancesQuery, standingsQuery } from './balances-query.ts';
 import { ExpenseOverlays } from './expense-overlays.tsx';
 import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
 import { toExpenseList } from './list/sorting.ts';
@@ -33,5 +33,6 @@ export async function prefetchExpenses(client: QueryClient, search: ExpensesSear
   await Promise.all([
     client.prefetchQuery(expenseListQuery(toExpenseList(search))),
     client.prefetchQuery(balancesQuery),
+    client.prefetchQuery(standingsQuery),
   ]);
 }

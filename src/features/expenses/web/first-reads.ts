@@ -1,7 +1,7 @@
 /** The expenses screen's first requests. `vite.config.ts` writes them into the page, so no React here. */
 import { buildAddress } from '#web/api/request.ts';
 import { expenseCalls } from '../contract.ts';
-import { balancesCall } from '../summary-contract.ts';
+import { balancesCall, standingsCall } from '../summary-contract.ts';
 import type { ExpenseFilter, ExpensesSearch } from './search.ts';
 
 /** As the specification requires. */
@@ -20,4 +20,5 @@ export function toListQuery({ page, ...narrowing }: ExpenseList) {
 export const firstReads = (): string[] => [
   buildAddress(expenseCalls.list, { query: toListQuery({ page: 1 }) }),
   buildAddress(balancesCall, {}),
+  buildAddress(standingsCall, {}),
 ];

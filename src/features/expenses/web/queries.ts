@@ -16,7 +16,7 @@ import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, ListedExpense, NewExpense } from '../expense.ts';
-import { expensesKey } from '../keys.ts';
+import { expensesKey, standingsKey } from '../keys.ts';
 import type { PatchOperation } from '../patch.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
 
@@ -120,11 +120,12 @@ export function cacheExpense(client: QueryClient, expense: Expense): void {
   void invalidateExpenses(client, queryKey);
 }
 
-/** Invalidates everything about expenses except the query that is already up to date. */
+/** Invalidates standings and everything about expenses except the query that is up to date. */
 export function invalidateExpenses(
   client: QueryClient,
   known: readonly unknown[] = [],
 ): Promise<void> {
+  void client.invalidateQueries({ queryKey: standingsKey });
   return client.invalidateQueries({
     queryKey: expensesKey,
     predicate: (query) => query.queryKey.join() !== known.join(),

@@ -231,7 +231,7 @@ function cacheTransaction(client: QueryClient, transaction: Transaction): void {
 }
 
 /**
- * Refetches what a write may have changed: the lists of wallets, and everything of that wallet except
+ * Refetches what a write may have changed: the lists of wallets, their totals, and everything of that wallet except
  * the transaction itself, which a closing dialog still shows.
  */
 function refresh(
@@ -242,7 +242,10 @@ function refresh(
   void client.invalidateQueries({
     queryKey: walletsKey,
     predicate: ({ queryKey: [, kind, of, id] }) =>
-      kind === 'list' || (of === walletId && !(kind === 'transaction' && id === transactionId)),
+      kind === 'list' ||
+      kind === 'of' ||
+      kind === 'totals' ||
+      (of === walletId && !(kind === 'transaction' && id === transactionId)),
   });
   if (transactionId === undefined) return;
   const { queryKey } = transactionQuery({ walletId, transactionId });

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, centsToText } from '#kit/money.ts';
+import { type Cents, centsToText } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
@@ -11,22 +9,21 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { balancesQuery } from '../balances-query.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { parseEnteredBankBalance } from './bank-balance.ts';
+import { StandingSummary } from './standing-summary.tsx';
 import { useBankBalance } from './use-bank-balance.ts';
 
 /**
- * The bank balance, which is stored only in this browser, and the user's own balance, which comes
- * first on a phone because it matters most.
+ * The bank balance, which is stored only in this browser, and what the user has or has to pay,
+ * which comes first on a phone because it matters most.
  */
 export function BankBalanceCard({ address }: { address: ExpensesAddress }) {
   const { chapter, me } = useSession();
   const [balance, saveBalance] = useBankBalance(chapter.id);
   return (
     <Card label="Bank Balance" className="flex flex-col gap-4">
-      <OwnBalance memberId={me.memberId} address={address} />
+      <OwnStanding memberId={me.memberId} address={address} />
       <div className="-order-1 max-sm:order-1 max-sm:border-line max-sm:not-first:border-t max-sm:not-first:pt-3">
         <BankBalance balance={balance} onChange={saveBalance} />
       </div>
@@ -124,52 +121,17 @@ function focusAndSelect(input: HTMLInputElement | null): void {
   input?.select();
 }
 
-/** The user's own balance, with links to its expenses and to settling up. */
-function OwnBalance({ memberId, address }: { memberId: Id<'member'>; address: ExpensesAddress }) {
-  const balances = useQuery(balancesQuery);
-  const own = balances.data?.items.find((item) => item.participantId === memberId)?.balance;
-  if (balances.isPending) {
-    return (
-      <div className="border-line sm:border-t sm:pt-3" aria-hidden="true">
-        {/* As high as the content, so that nothing below moves. */}
-        <Skeleton className="h-11 w-40 max-sm:h-20" />
-      </div>
-    );
-  }
-  // The Member Balances card shows the error and a retry button.
-  if (balances.isError && !balances.data) return null;
-  const owed = own ?? cents(0);
+/** What the user has or has to pay, with links to what is behind it and to settling up. */
+function OwnStanding({ memberId, address }: { memberId: Id<'member'>; address: ExpensesAddress }) {
   return (
     <div className="border-line sm:border-t sm:pt-3">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3 max-sm:flex-col">
-        <span className="text-second max-sm:font-medium max-sm:text-third">
-          {describeOwnBalance(owed)}
-        </span>
-        {/* No minus sign, because the text already says "You owe". */}
-        <Money
-          cents={cents(Math.abs(owed))}
-          isSigned={owed > 0}
-          tone={owed === 0 ? 'quiet' : owed > 0 ? 'owed' : 'owes'}
-          className={clsx('font-semibold', 'max-sm:text-figure max-sm:tracking-tight')}
-        />
-      </p>
-      {owed === 0 ? (
-        <p className="mt-1 text-third">Nothing to pay or collect</p>
-      ) : (
-        <p className="mt-1 flex flex-wrap gap-x-4 font-medium">
-          <TextButton className="touch-target" onClick={() => address.showBalance(memberId)}>
-            See Why
-          </TextButton>
-          <TextButton className="touch-target" onClick={() => address.showSettleUp()}>
-            How to Settle
-          </TextButton>
-        </p>
-      )}
+      <StandingSummary memberId={memberId} onOpenShares={() => address.showBalance(memberId)} />
+      <TextButton
+        className="mt-1 font-medium pointer-coarse:min-h-11"
+        onClick={() => address.showSettleUp()}
+      >
+        How to Settle
+      </TextButton>
     </div>
   );
-}
-
-function describeOwnBalance(balance: Cents): string {
-  if (balance === 0) return "You're settled up";
-  return balance > 0 ? "You're owed" : 'You owe';
 }

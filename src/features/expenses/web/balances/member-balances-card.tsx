@@ -28,6 +28,7 @@ export function MemberBalancesCard({
     <Card
       title="Member Balances"
       heading="label"
+      description="Open expenses only"
       actions={
         balances.data?.items.some(({ balance }) => balance !== 0) && (
           <Button

@@ -1,0 +1,27 @@
+import type { Id } from '#kit/id.ts';
+import { type Cents, zeroCents } from '#kit/money.ts';
+import type { MemberStanding } from './summary-contract.ts';
+
+/** What is said before the amount of a standing; a standing of zero has no amount. */
+export function describeStanding(standing: Cents, name?: string): string {
+  if (standing === 0) return name === undefined ? 'Even' : `${name} is even`;
+  if (standing > 0) return name === undefined ? 'You have' : `${name} has`;
+  return name === undefined ? 'To pay' : `${name} has to pay`;
+}
+
+/** Of former members only those are listed who have or owe something, so that no entry means zero. */
+export function findStanding(
+  items: readonly MemberStanding[],
+  memberId: Id<'member'>,
+): Omit<MemberStanding, 'name'> & { name: string | undefined } {
+  return (
+    items.find((item) => item.memberId === memberId) ?? {
+      memberId,
+      name: undefined,
+      open: zeroCents,
+      wallet: zeroCents,
+      standing: zeroCents,
+      otherCurrencies: [],
+    }
+  );
+}

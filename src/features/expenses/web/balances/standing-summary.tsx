@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import type { Id } from '#kit/id.ts';
+import { type Cents, type Currency, cents } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { describeStanding, findStanding } from '../../standing.ts';
+import type { MemberStanding } from '../../summary-contract.ts';
+import { standingsQuery } from '../balances-query.ts';
+
+/**
+ * What a member has or has to pay, and the two parts it consists of, each linked to what is behind it.
+ * The same on every screen, and as high while it loads.
+ */
+export function StandingSummary({
+  memberId,
+  onOpenShares,
+}: {
+  memberId: Id<'member'>;
+  /** Shows the open expenses on the same screen; by default a link to the expenses screen. */
+  onOpenShares?: (() => void) | undefined;
+}) {
+  const { me } = useSession();
+  const standings = useQuery(standingsQuery);
+  const isMe = memberId === me.memberId;
+  if (standings.data) {
+    const item = findStanding(standings.data.items, memberId);
+    return (
+      <Layout
+        figure={<StandingFigure {...item} isMe={isMe} />}
+        parts={[
+          <OpenShares key="open" {...item} onClick={onOpenShares} />,
+          <WalletPart key="wallet" memberId={memberId} label="Wallet" balance={item.wallet} />,
+          ...item.otherCurrencies.map(({ currency, balance }) => (
+            <WalletPart
+              key={currency}
+              memberId={memberId}
+              label={`Not included: ${currency}`}
+              balance={balance}
+              currency={currency}
+            />
+          )),
+        ]}
+      />
+    );
+  }
+  if (standings.isError) {
+    return (
+      <div role="alert" className="flex min-h-24 flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-second">
+          {isMe ? "Couldn't load what you have to pay." : "Couldn't load what they have to pay."}
+        </p>
+        <Button
+          size="sm"
+          isBusy={standings.isFetching}
+          busyLabel="Retrying..."
+          onClick={() => void standings.refetch()}
+        >
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Loading label={isMe ? 'Loading your balance...' : 'Loading balance...'}>
+      <Layout
+        figure={<Skeleton className="h-7 w-44" />}
+        parts={['open', 'wallet'].map((part) => <Skeleton key={part} className="h-3.5 w-32" />)}
+      />
+    </Loading>
+  );
+}
+
+function Layout({ figure, parts }: { figure: ReactNode; parts: readonly ReactNode[] }) {
+  return (
+    <div className="@container min-w-0 flex-1">
+      <div className="flex min-h-9 flex-wrap items-baseline gap-x-2.5">{figure}</div>
+      <ul className="mt-1 @min-[24rem]:flex @min-[24rem]:flex-wrap @min-[24rem]:gap-x-6">
+        {parts.map((part, place) => (
+          <li key={place} className="flex min-h-7 items-center pointer-coarse:min-h-11">
+            {part}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function StandingFigure({
+  standing,
+  name,
+  isMe,
+}: Pick<MemberStanding, 'standing'> & { name: string | undefined; isMe: boolean }) {
+  const words = describeStanding(standing, isMe ? undefined : (name ?? 'This member'));
+  if (standing === 0) {
+    return <p className="text-base font-medium leading-9! text-ink wrap-anywhere">{words}</p>;
+  }
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-second">
+      <span className="min-w-0 wrap-anywhere">{words}</span>{' '}
+      <Money
+        // No minus sign, because the text already says "To pay".
+        cents={cents(Math.abs(standing))}
+        // Red only for what the user has to pay.
+        tone={!isMe ? 'plain' : standing < 0 ? 'owes' : 'owed'}
+        className={clsx(
+          'text-title-phone font-semibold tracking-tight sm:text-title',
+          !isMe && 'text-ink',
+        )}
+      />
+    </p>
+  );
+}
+
+function OpenShares({
+  memberId,
+  open,
+  onClick,
+}: Pick<MemberStanding, 'memberId' | 'open'> & { onClick?: (() => void) | undefined }) {
+  const content = (
+    <PartContent label={open > 0 ? 'Open credits' : 'Open shares'} amount={cents(Math.abs(open))} />
+  );
+  return onClick ? (
+    <TextButton className={partClass} onClick={onClick}>
+      {content}
+    </TextButton>
+  ) : (
+    <TextLink to="/expenses" search={{ panel: 'balance', member: memberId }} className={partClass}>
+      {content}
+    </TextLink>
+  );
+}
+
+function WalletPart({
+  memberId,
+  label,
+  balance,
+  currency,
+}: {
+  memberId: Id<'member'>;
+  label: string;
+  balance: Cents;
+  currency?: Currency;
+}) {
+  return (
+    <TextLink to="/wallets" search={{ ownerId: memberId }} className={partClass}>
+      <PartContent label={label} amount={balance} currency={currency} />
+    </TextLink>
+  );
+}
+
+const partClass = 'w-full';
+
+function PartContent({
+  label,
+  amount,
+  currency,
+}: {
+  label: string;
+  amount: Cents;
+  currency?: Currency | undefined;
+}) {
+  return (
+    <span className="flex flex-wrap justify-between gap-x-1.5">
+      {label} <Money cents={amount} currency={currency} className="font-medium" />
+    </span>
+  );
+}
