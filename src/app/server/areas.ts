@@ -11,6 +11,7 @@ import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
 import { identityArea } from '#features/identity/server/area.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { memberArea } from '#features/members/server/area.ts';
+import { paymentArea } from '#features/payments/server/area.ts';
 import { resourceArea } from '#features/resources/server/area.ts';
 import { walletArea } from '#features/wallets/server/area.ts';
 import type { Area } from '#server/area.ts';
@@ -34,6 +35,7 @@ export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly
     eventArea(countExpensesOfEvent),
     walletArea,
     expenseArea,
+    paymentArea,
     resourceArea,
   ];
   return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];

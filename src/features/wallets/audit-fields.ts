@@ -20,9 +20,10 @@ export const auditFields: AuditFields = {
       date: 'date',
       origin: 'origin',
       expenseId: 'expense',
+      paymentId: 'payment',
     },
     values: {
-      origin: (origin) => (origin === 'manual' ? 'entered manually' : 'settlement'),
+      origin: (origin) => (origin === 'manual' ? 'entered manually' : String(origin)),
     },
     money: ['amount'],
   },

@@ -55,9 +55,13 @@ export const transaction = z.object({
   /** Free text; not validated as JSON. */
   metadataJson: z.string(),
   date: instant,
-  /** `settlement`: written by settling an expense; cannot be edited or deleted individually. */
-  origin: z.enum(['manual', 'settlement']),
+  /**
+   * `settlement`: written by settling an expense; `payment`: by a confirmed payment. Neither can be
+   * edited or deleted individually.
+   */
+  origin: z.enum(['manual', 'settlement', 'payment']),
   expenseId: z.nullable(id<'expense'>()),
+  paymentId: z.nullable(id<'payment'>()),
   /** Counts from 1; the ETag that `If-Match` is compared with. */
   version: z.int(),
   createdAt: instant,

@@ -47,6 +47,7 @@ export function newTransaction(
     date: now,
     origin: 'manual',
     expenseId: null,
+    paymentId: null,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -55,7 +56,7 @@ export function newTransaction(
 
 /**
  * Returns the next version, or the same object if nothing changed. The date stays: an edit corrects
- * what happened then. Refuses transactions written by a settlement (409).
+ * what happened then. Refuses transactions written by a settlement or payment (409).
  */
 export function reviseTransaction(
   before: Transaction,
@@ -76,7 +77,7 @@ export function reviseTransaction(
   return ok({ ...kept, ...stated, version: before.version + 1, updatedAt: now });
 }
 
-/** Transactions written by a settlement cannot be edited or deleted individually (409). */
+/** Transactions of a settlement or payment cannot be edited or deleted individually (409). */
 export function refusalOfChange(transaction: Pick<Transaction, 'origin'>): Refused | undefined {
   switch (transaction.origin) {
     case 'manual':
@@ -86,6 +87,12 @@ export function refusalOfChange(transaction: Pick<Transaction, 'origin'>): Refus
         'conflict',
         'settlement_transaction',
         "This transaction comes from a settled expense and can't be changed",
+      );
+    case 'payment':
+      return refuse(
+        'conflict',
+        'payment_transaction',
+        "This transaction comes from a payment and can't be changed. A treasurer can take the payment back.",
       );
     default:
       return transaction.origin satisfies never;

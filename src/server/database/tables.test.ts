@@ -108,6 +108,7 @@ test('only the server’s own functions run with their owner’s rights', async 
   expect(rows.map((row) => row.name)).toEqual([
     'add_to_wallets',
     'check_figures',
+    'ledger_pay',
     'ledger_post',
     'ledger_reverse',
     'ledger_settle',

@@ -20,6 +20,8 @@ export type Sample = {
   body?: (call: Call) => unknown;
   /** Under the chapter's policy `treasurer` a plain member makes it about what is their own alone. */
   isForOwnAlone?: true;
+  /** Only those it concerns may make it, in either policy; its params make the caller one of them. */
+  isForPartiesAlone?: true;
   /** Concerns only the caller's own records, so there is no one else's. */
   isAboutCaller?: true;
   /** When a call that may be made is not answered with the contract's status. */

@@ -10,7 +10,7 @@ import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents, currencies, maxCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { type TransactionInput, walletCalls } from '../contract.ts';
+import { type Transaction, type TransactionInput, walletCalls } from '../contract.ts';
 import { toSignedAmount } from '../transaction.ts';
 import { addExpense, settle } from './testing/settle.ts';
 
@@ -35,7 +35,7 @@ type Shown = {
   id: Id<'transaction'>;
   amount: Cents;
   version: number;
-  origin: 'manual' | 'settlement';
+  origin: Transaction['origin'];
 };
 type WalletModel = { id: Id<'wallet'>; owner: Id<'member'>; currency: Currency; shown: Shown[] };
 type Model = { people: TestPerson[]; chapterId: Id<'chapter'>; wallets: WalletModel[] };

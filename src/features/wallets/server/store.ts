@@ -1,5 +1,5 @@
-/** Posts settlements on behalf of the expenses feature. */
-import { sql } from 'kysely';
+/** Posts settlements and payments on behalf of other features. */
+import { type RawBuilder, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -13,17 +13,20 @@ import { maxDescriptionLength } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 import { insertWallet } from './wallet-store.ts';
 
-export type Settlement = {
-  readonly expenseId: Id<'expense'>;
+/** Movements per member: positive for a credit, never 0; a member may occur twice. */
+type Legs = readonly {
+  readonly memberId: Id<'member'>;
+  readonly amountCents: Cents;
+  readonly description: string;
+}[];
+
+type Posting = {
   readonly actorId: Id<'member'>;
   readonly effectiveAt: Instant;
-  /** Movements per member: positive for a credit, never 0; a member may occur twice. */
-  readonly legs: readonly {
-    readonly memberId: Id<'member'>;
-    readonly amountCents: Cents;
-    readonly description: string;
-  }[];
+  readonly legs: Legs;
 };
+
+export type Settlement = Posting & { readonly expenseId: Id<'expense'> };
 
 /**
  * Posts an expense's settlement: one journal that moves every leg on its member's settlement wallet
@@ -39,22 +42,87 @@ export async function postSettlement(
   now: Instant,
   newId: NewId,
 ): Promise<Result<undefined>> {
-  const { legs, actorId, expenseId, effectiveAt } = settlement;
+  const { actorId, expenseId, effectiveAt } = settlement;
+  return postLegs({ tx, chapterId, now, newId }, settlement, {
+    origin: 'settlement',
+    expenseId,
+    paymentId: null,
+    referenceId: null,
+    post: (journalId, wallets, amounts) => sql`ledger_settle(${chapterId}, ${journalId}, ${actorId},
+      ${expenseId}, ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now})`,
+  });
+}
+
+export type PaymentPosting = Posting & {
+  readonly paymentId: Id<'payment'>;
+  readonly referenceId: string | null;
+  /** `pay_back` takes a payment back by the opposite movements. */
+  readonly kind: 'pay' | 'pay_back';
+};
+
+/**
+ * Posts a payment like a settlement. The database refuses a second posting of the same kind, and at
+ * the commit one that differs from the payment, which the caller has locked and saves in the same
+ * transaction.
+ */
+export async function postPayment(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  payment: PaymentPosting,
+  now: Instant,
+  newId: NewId,
+): Promise<Result<undefined>> {
+  const { actorId, paymentId, referenceId, kind, effectiveAt } = payment;
+  return postLegs({ tx, chapterId, now, newId }, payment, {
+    origin: 'payment',
+    expenseId: null,
+    paymentId,
+    referenceId,
+    post: (journalId, wallets, amounts) => sql`ledger_pay(${chapterId}, ${journalId}, ${actorId},
+      ${paymentId}, ${kind}, ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now})`,
+  });
+}
+
+type Work = {
+  readonly tx: Tx;
+  readonly chapterId: Id<'chapter'>;
+  readonly now: Instant;
+  readonly newId: NewId;
+};
+
+type Source = {
+  readonly origin: 'settlement' | 'payment';
+  readonly expenseId: Id<'expense'> | null;
+  readonly paymentId: Id<'payment'> | null;
+  readonly referenceId: string | null;
+  readonly post: (
+    journalId: Id<'journal'>,
+    wallets: readonly (Id<'wallet'> | undefined)[],
+    amounts: readonly Cents[],
+  ) => RawBuilder<unknown>;
+};
+
+async function postLegs(
+  { tx, chapterId, now, newId }: Work,
+  { legs, actorId, effectiveAt }: Posting,
+  { origin, expenseId, paymentId, referenceId, post }: Source,
+): Promise<Result<undefined>> {
   if (legs.length === 0) return ok(undefined);
   const members = [...new Set(legs.map((leg) => leg.memberId))];
   const walletIds = await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
   const wallets = legs.map((leg) => walletIds.get(leg.memberId));
   const amounts = legs.map((leg) => leg.amountCents);
-  const journalId = newId();
+  const journalId = newId<'journal'>();
   return catchRefusal(refusalOfRange, async () => {
     await sql`
       insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
-        amount_cents, description, occurred_at, origin, expense_id, created_at, updated_at, updated_by)
+        amount_cents, description, reference_id, occurred_at, origin, expense_id, payment_id,
+        created_at, updated_at, updated_by)
       select ${chapterId}::uuid, moved.id, moved.wallet_id, ${journalId}::uuid, moved.leg, moved.user_id,
-        moved.amount_cents, moved.description, ${effectiveAt}::timestamptz, 'settlement',
-        ${expenseId}::uuid, ${now}::timestamptz, ${now}::timestamptz, ${actorId}::uuid
-      from ledger_settle(${chapterId}, ${journalId}, ${actorId}, ${expenseId},
-          ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now}),
+        moved.amount_cents, moved.description, ${referenceId}::text, ${effectiveAt}::timestamptz,
+        ${origin}::text, ${expenseId}::uuid, ${paymentId}::uuid,
+        ${now}::timestamptz, ${now}::timestamptz, ${actorId}::uuid
+      from ${post(journalId, wallets, amounts)},
         unnest(${legs.map(() => newId())}::uuid[], ${wallets}::uuid[],
           ${legs.map((leg) => leg.memberId)}::uuid[], ${amounts}::bigint[],
           ${legs.map((leg) => leg.description.slice(0, maxDescriptionLength))}::text[])
@@ -94,6 +162,30 @@ export async function listSettlementTransactions(
 }
 
 type Opening = { readonly actorId: Id<'member'>; readonly now: Instant; readonly newId: NewId };
+
+export type PaymentTransaction = SettlementTransaction & { readonly date: Instant };
+
+/** The transactions of a payment and of its counter-entry, oldest first. */
+export async function listPaymentTransactions(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  paymentId: Id<'payment'>,
+): Promise<PaymentTransaction[]> {
+  return db
+    .selectFrom('wallet_transaction')
+    .select([
+      'id as transactionId',
+      'wallet_id as walletId',
+      'user_id as memberId',
+      'amount_cents as amount',
+      'occurred_at as date',
+    ])
+    .where('chapter_id', '=', chapterId)
+    .where('payment_id', '=', paymentId)
+    .orderBy('created_at')
+    .orderBy('leg')
+    .execute();
+}
 
 /**
  * Finds each member's settlement wallet, their oldest in US dollars, and opens missing ones. Locks

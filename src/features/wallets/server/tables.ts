@@ -31,9 +31,10 @@ export type LedgerAccountTable = Derived<{
 export type LedgerJournalTable = Derived<{
   chapter_id: Id<'chapter'>;
   id: Id<'journal'>;
-  kind: 'post' | 'reverse' | 'settle';
+  kind: 'post' | 'reverse' | 'settle' | 'pay' | 'pay_back';
   reverses_id: Id<'journal'> | null;
   expense_id: Id<'expense'> | null;
+  payment_id: Id<'payment'> | null;
   actor_id: Id<'member'>;
   effective_at: Instant;
   recorded_at: Instant;
@@ -66,8 +67,9 @@ export type WalletTransactionTable = {
   reference_id: string | null;
   metadata_json: Generated<string>;
   occurred_at: Instant;
-  origin: 'manual' | 'settlement';
+  origin: 'manual' | 'settlement' | 'payment';
   expense_id: Id<'expense'> | null;
+  payment_id: Id<'payment'> | null;
   created_at: Instant;
   updated_at: Instant;
   updated_by: Id<'member'>;

@@ -1,0 +1,175 @@
+/** The API of payments: what members and the chapter have paid each other outside of the hub. */
+import * as z from 'zod/mini';
+import { day, instant } from '#kit/day.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { money } from '#kit/money.ts';
+import { paged, pageQuery } from '#kit/page.ts';
+import { requiredText, trimmedText } from '#kit/text.ts';
+
+export const maxReferenceLength = 255;
+export const maxNoteLength = 500;
+export const maxReasonLength = 500;
+
+export const paymentMethods = ['cash', 'check', 'bank', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentStatuses = [
+  'waiting',
+  'confirmed',
+  'rejected',
+  'withdrawn',
+  'taken_back',
+] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+const person = z.object({ id: id<'member'>(), name: z.string() });
+
+export const payment = z.object({
+  id: id<'payment'>(),
+  /** Who paid; null is the chapter. */
+  from: z.nullable(person),
+  /** Who was paid; null is the chapter. */
+  to: z.nullable(person),
+  amount: money,
+  paidOn: day,
+  method: z.enum(paymentMethods),
+  reference: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  /**
+   * `waiting`: said by one side alone; nothing is posted. `confirmed`: posted in the ledger.
+   * `taken_back`: posted and taken back by a counter-entry.
+   */
+  status: z.enum(paymentStatuses),
+  saidBy: person,
+  saidAs: z.enum(['payer', 'payee', 'treasurer']),
+  decidedBy: z.nullable(person),
+  decidedAt: z.nullable(instant),
+  takenBackBy: z.nullable(person),
+  takenBackAt: z.nullable(instant),
+  /** Why it was rejected or taken back. */
+  reason: z.nullable(z.string()),
+  /** Counts from 1; the ETag that `If-Match` is compared with. */
+  version: z.int(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Payment = z.output<typeof payment>;
+
+export const paymentDetail = z.extend(payment, {
+  /** What it and its counter-entry posted to wallets, oldest first. */
+  transactions: z.array(
+    z.object({
+      transactionId: id<'transaction'>(),
+      walletId: id<'wallet'>(),
+      memberId: id<'member'>(),
+      amount: money,
+      date: instant,
+    }),
+  ),
+});
+export type PaymentDetail = z.output<typeof paymentDetail>;
+
+export const newPayment = z.strictObject({
+  /** Null is the chapter. */
+  fromMemberId: z.nullable(id<'member'>()),
+  toMemberId: z.nullable(id<'member'>()),
+  amount: money.check(z.refine((amount) => amount > 0, 'Amount must be greater than 0')),
+  paidOn: day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later')),
+  method: z.enum(paymentMethods),
+  reference: z.optional(trimmedText(maxReferenceLength)),
+  note: z.optional(trimmedText(maxNoteLength)),
+  /** Records it although one of the same sides and amount within three days is recorded already. */
+  isDuplicateAllowed: z.optional(z.boolean()),
+});
+export type NewPayment = z.output<typeof newPayment>;
+
+const reasonBody = z.strictObject({ reason: requiredText(maxReasonLength, 'Say why') });
+const params = z.strictObject({ paymentId: id<'payment'>() });
+const version = (reply: Payment) => reply.version;
+const tag = 'Payments';
+
+export const paymentCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/payments',
+    tag,
+    summary: 'List the payments the caller may see, newest first: their own, or all for treasurers',
+    policy: 'member',
+    query: z.strictObject({
+      ...pageQuery(40),
+      memberId: z.optional(id<'member'>()),
+      status: z.optional(z.enum(paymentStatuses)),
+    }),
+    reply: z.object({ payments: paged(payment) }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/payments/{paymentId}',
+    tag,
+    summary: 'Read a payment with the transactions it posted',
+    policy: 'member',
+    params,
+    reply: paymentDetail,
+    version,
+  }),
+  record: endpoint({
+    method: 'POST',
+    path: '/payments',
+    tag,
+    summary: 'Record a payment; a treasurer’s is posted at once, any other waits for confirmation',
+    policy: 'member',
+    movesMoney: true,
+    body: newPayment,
+    reply: paymentDetail,
+    version,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/payments/{paymentId}/confirm',
+    tag,
+    summary: 'Confirm a payment that the other side recorded, and post it',
+    policy: 'member',
+    movesMoney: true,
+    params,
+    reply: paymentDetail,
+    status: 200,
+    version,
+  }),
+  reject: endpoint({
+    method: 'POST',
+    path: '/payments/{paymentId}/reject',
+    tag,
+    summary: 'Reject a payment that the other side recorded',
+    policy: 'member',
+    params,
+    body: reasonBody,
+    reply: paymentDetail,
+    status: 200,
+    version,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/payments/{paymentId}/withdraw',
+    tag,
+    summary: 'Withdraw a payment one has recorded, while it is waiting',
+    policy: 'member',
+    params,
+    reply: paymentDetail,
+    status: 200,
+    version,
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/payments/{paymentId}/take-back',
+    tag,
+    summary: 'Take a confirmed payment back by a counter-entry',
+    policy: 'treasurer',
+    movesMoney: true,
+    params,
+    body: reasonBody,
+    reply: paymentDetail,
+    status: 200,
+    version,
+  }),
+};

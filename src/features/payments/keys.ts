@@ -1,0 +1,2 @@
+/** Where the browser caches payments. */
+export const paymentsKey = ['payments'] as const;

@@ -1,0 +1,201 @@
+/** Reads and writes rows of payments. */
+import { type Selectable, sql } from 'kysely';
+import { listMemberNames } from '#features/members/server/store.ts';
+import { listPaymentTransactions } from '#features/wallets/server/store.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import type { MemberCaller } from '#kit/caller.ts';
+import type { Id } from '#kit/id.ts';
+import { type Page, type PageRequest, page } from '#kit/page.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Payment, PaymentDetail, PaymentStatus } from '../contract.ts';
+import { keepsTheBooks, maySee, type PaymentFacts, toFacts } from '../payment.ts';
+import type { PaymentTable } from './tables.ts';
+
+type Viewer = Pick<MemberCaller, 'chapterId' | 'memberId' | 'role'>;
+type Row = Selectable<PaymentTable>;
+
+/** Payments closer than this, of the same sides and amount, may be the same one. */
+const duplicateDays = 3;
+
+/** The payments the viewer may see, newest first. */
+export async function listPayments(
+  db: Db,
+  viewer: Viewer,
+  request: PageRequest & {
+    readonly memberId?: Id<'member'> | undefined;
+    readonly status?: PaymentStatus | undefined;
+  },
+): Promise<Page<Payment>> {
+  const { chapterId, memberId } = viewer;
+  let found = db.selectFrom('payment').where('chapter_id', '=', chapterId);
+  const sides = [keepsTheBooks(viewer) ? undefined : memberId, request.memberId];
+  for (const side of sides) {
+    if (side === undefined) continue;
+    found = found.where((row) =>
+      row.or([row('from_member_id', '=', side), row('to_member_id', '=', side)]),
+    );
+  }
+  if (request.status !== undefined) found = found.where('status', '=', request.status);
+  const [rows, { total }] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(request.skip)
+      .limit(request.take)
+      .execute(),
+    found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return page(await toPayments(db, chapterId, rows), Number(total), request);
+}
+
+/** Undefined if there is none, or none that the viewer may see. */
+export async function findPaymentDetail(
+  db: Db | Tx,
+  viewer: Viewer,
+  id: Id<'payment'>,
+): Promise<PaymentDetail | undefined> {
+  const payment = await findPayment(db, viewer, id);
+  if (!payment) return undefined;
+  return { ...payment, transactions: await listPaymentTransactions(db, viewer.chapterId, id) };
+}
+
+/** `lock` serializes those who decide. */
+export async function findPayment(
+  db: Db | Tx,
+  viewer: Viewer,
+  id: Id<'payment'>,
+  lock?: 'lock',
+): Promise<Payment | undefined> {
+  let query = db
+    .selectFrom('payment')
+    .selectAll()
+    .where('chapter_id', '=', viewer.chapterId)
+    .where('id', '=', id);
+  if (lock) query = query.forNoKeyUpdate();
+  const row = await query.executeTakeFirst();
+  if (!row) return undefined;
+  const [payment] = await toPayments(db, viewer.chapterId, [row]);
+  return payment && maySee(viewer, toFacts(payment)) ? payment : undefined;
+}
+
+export type PaymentStatement = Pick<PaymentFacts, 'fromMemberId' | 'toMemberId'> &
+  Pick<Payment, 'amount' | 'paidOn'>;
+
+/**
+ * The latest payment that may be the same one. Serializes those who record the same sides and
+ * amount, so that two at once find each other.
+ */
+export async function lockDuplicate(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  { fromMemberId, toMemberId, amount, paidOn }: PaymentStatement,
+): Promise<Payment | undefined> {
+  const key = ['payment', chapterId, fromMemberId, toMemberId, amount].join('/');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('chapter_id', '=', chapterId)
+    .where('amount_cents', '=', amount)
+    .where('paid_on', '>=', addDays(paidOn, -duplicateDays))
+    .where('paid_on', '<=', addDays(paidOn, duplicateDays))
+    .where('from_member_id', 'is not distinct from', fromMemberId)
+    .where('to_member_id', 'is not distinct from', toMemberId)
+    .where('status', 'in', ['waiting', 'confirmed'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && (await toPayments(tx, chapterId, [row]))[0];
+}
+
+export async function insertPayment(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  payment: Payment,
+): Promise<void> {
+  await tx
+    .insertInto('payment')
+    .values({
+      chapter_id: chapterId,
+      id: payment.id,
+      from_member_id: payment.from?.id ?? null,
+      to_member_id: payment.to?.id ?? null,
+      amount_cents: payment.amount,
+      paid_on: payment.paidOn,
+      method: payment.method,
+      reference: payment.reference,
+      note: payment.note,
+      said_by: payment.saidBy.id,
+      said_as: payment.saidAs,
+      created_at: payment.createdAt,
+      ...decisionOf(payment),
+    })
+    .execute();
+}
+
+export async function savePayment(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  payment: Payment,
+): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set(decisionOf(payment))
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', payment.id)
+    .execute();
+}
+
+function decisionOf(payment: Payment) {
+  return {
+    status: payment.status,
+    decided_by: payment.decidedBy?.id ?? null,
+    decided_at: payment.decidedAt,
+    taken_back_by: payment.takenBackBy?.id ?? null,
+    taken_back_at: payment.takenBackAt,
+    reason: payment.reason,
+    version: payment.version,
+    updated_at: payment.updatedAt,
+  };
+}
+
+async function toPayments(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  rows: readonly Row[],
+): Promise<Payment[]> {
+  const ids = rows.flatMap((row) => [
+    row.from_member_id,
+    row.to_member_id,
+    row.said_by,
+    row.decided_by,
+    row.taken_back_by,
+  ]);
+  const named = await listMemberNames(db, chapterId, [...new Set(ids.filter((id) => id !== null))]);
+  const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
+  const toPerson = (id: Id<'member'>) => ({ id, name: names.get(id) ?? '' });
+  const toSide = (id: Id<'member'> | null) => (id === null ? null : toPerson(id));
+  return rows.map((row) => ({
+    id: row.id,
+    from: toSide(row.from_member_id),
+    to: toSide(row.to_member_id),
+    amount: row.amount_cents,
+    paidOn: row.paid_on,
+    method: row.method,
+    reference: row.reference,
+    note: row.note,
+    status: row.status,
+    saidBy: toPerson(row.said_by),
+    saidAs: row.said_as,
+    decidedBy: toSide(row.decided_by),
+    decidedAt: row.decided_at,
+    takenBackBy: toSide(row.taken_back_by),
+    takenBackAt: row.taken_back_at,
+    reason: row.reason,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}
