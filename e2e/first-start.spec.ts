@@ -34,6 +34,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   await page.goto(setUpLink);
   await expect(page.getByLabel('Chapter Name')).toHaveValue('San Diego');
   await expectAccessible(page, 'set-up');
+  await expect(page.getByRole('radio', { name: /^Restricted/ })).toBeChecked();
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('Email').fill('ada@example.org');
@@ -41,6 +42,10 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   await page.getByRole('button', { name: 'Create Chapter' }).click();
   await expect(page.getByText('No upcoming events')).toBeVisible();
 
+  await page.goto(`${base}/settings/chapter`);
+  await expect(page.getByRole('radio', { name: /^Restricted/ })).toBeChecked();
+  await expect(page.getByRole('radio', { name: /^Open/ })).toBeEnabled();
+  await expectAccessible(page, 'settings of an empty chapter');
   for (const [path, text] of [
     ['/', 'No upcoming events'],
     ['/expenses', 'No expenses found'],

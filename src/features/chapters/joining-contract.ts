@@ -10,6 +10,7 @@ import {
 } from '#features/identity/contract.ts';
 import { instant, timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
+import { chapterPolicies } from '#kit/role.ts';
 import { requiredText } from '#kit/text.ts';
 
 const firstName = requiredText(100);
@@ -78,6 +79,8 @@ export const joiningCalls = {
       lastName,
       chapterName: z.optional(requiredText(100)),
       timeZone: z.optional(timeZone),
+      /** By default `open`. */
+      policy: z.optional(z.enum(chapterPolicies)),
     }),
     reply: signedInView,
   }),

@@ -59,11 +59,12 @@ test('ten concurrent set-ups: exactly one creates a chapter', async () => {
   expect(await hub.db.selectFrom('member').select('id').execute()).toHaveLength(1);
 });
 
-test('the first chapter can have another name and time zone', async () => {
+test('the first chapter can have another name, time zone and policy', async () => {
   const token = readToken(await ensureSetUpLink(hub.identity));
-  const body = { ...person, token, chapterName: 'Kathmandu', timeZone: 'Asia/Kathmandu' };
+  const stated = { timeZone: 'Asia/Kathmandu', policy: 'treasurer' } as const;
+  const body = { ...person, token, chapterName: 'Kathmandu', ...stated };
   const made = (await openBrowser(hub).call(joiningCalls.setUp, body)).value();
-  expect(made.chapter).toMatchObject({ name: 'Kathmandu', timeZone: 'Asia/Kathmandu' });
+  expect(made.chapter).toMatchObject({ name: 'Kathmandu', ...stated });
 });
 
 test('a wrong, replaced or expired link creates nothing', async () => {

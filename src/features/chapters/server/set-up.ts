@@ -11,6 +11,7 @@ import {
 } from '#features/identity/server/shared/session.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import type { ChapterPolicy } from '#kit/role.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { setUpLifetime } from '../invitation.ts';
@@ -76,6 +77,7 @@ export type SetUp = {
   lastName: string;
   chapterName?: string | undefined;
   timeZone?: string | undefined;
+  policy?: ChapterPolicy | undefined;
 };
 
 const unusable = refuse(
@@ -149,7 +151,7 @@ function newChapter(
     id: newId(),
     name: input.chapterName ?? defaults.name,
     timeZone: input.timeZone ?? defaults.timeZone,
-    policy: 'open',
+    policy: input.policy ?? 'open',
     links: pickLinks(defaults),
   };
 }

@@ -3,12 +3,8 @@ import { checkName } from '#features/identity/web/shared/checks.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type ChapterSettings, chapterSettings } from '../chapter-contract.ts';
+import { PolicyField } from './policy-field.tsx';
 import { listTimeZones } from './time-zones.ts';
-
-const policyOptions = [
-  { value: 'open', label: 'Open: every member can edit everything' },
-  { value: 'treasurer', label: "Restricted: only treasurers edit other members' money" },
-];
 
 const linkFields = [
   ['chapterSiteUrl', 'Chapter Site'],
@@ -51,13 +47,7 @@ export function ChapterFields({
         error={errors.timeZone?.message}
         {...register('timeZone')}
       />
-      <Select
-        label="Policy"
-        required
-        options={policyOptions}
-        error={errors.policy?.message}
-        {...register('policy')}
-      />
+      <PolicyField register={register('policy')} />
       {linkFields.map(([name, label]) => (
         <TextField
           key={name}

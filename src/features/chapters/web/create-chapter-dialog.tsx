@@ -32,7 +32,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
     defaultValues: {
       name: '',
       timeZone: chapter.timeZone,
-      policy: 'open',
+      policy: 'treasurer',
       // Chapters of one network share these links, but not the cleared ones.
       links: { ...chapter.links, chapterSiteUrl: '', localPlatformUrl: '' },
       who: 'me',

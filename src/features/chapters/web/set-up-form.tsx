@@ -11,6 +11,7 @@ import {
 } from '#features/identity/web/shared/checks.ts';
 import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
 import { describeSignInFailure } from '#features/identity/web/shared/sign-in-failure.ts';
+import type { ChapterPolicy } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -18,24 +19,34 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { joiningCalls } from '../joining-contract.ts';
+import { PolicyField } from './policy-field.tsx';
 import { listTimeZones } from './time-zones.ts';
 
 type Proposal = NonNullable<SignedOutView['setUp']>;
+type SetUpFields = Proposal & { policy: ChapterPolicy } & Record<
+    'firstName' | 'lastName' | 'email' | 'password',
+    string
+  >;
 
 /** The first chapter and its first admin. */
 export function SetUpForm({ token, proposal }: { token: string; proposal: Proposal }) {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const form = useForm({
+  const form = useForm<SetUpFields>({
     mode: 'onTouched',
-    defaultValues: { ...proposal, firstName: '', lastName: '', email: '', password: '' },
+    defaultValues: {
+      ...proposal,
+      policy: 'treasurer',
+      firstName: '',
+      lastName: '',
+      email: '',
+      password: '',
+    },
   });
   const { register } = form;
   const { errors } = form.formState;
   const setUp = useMutation({
-    mutationFn: (
-      typed: Proposal & Record<'firstName' | 'lastName' | 'email' | 'password', string>,
-    ) => call(joiningCalls.setUp, { body: { token, ...typed } }),
+    mutationFn: (typed: SetUpFields) => call(joiningCalls.setUp, { body: { token, ...typed } }),
     onSuccess: async (view) => {
       await router.navigate({ to: '/', replace: true });
       startSession(queryClient, view);
@@ -70,6 +81,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         error={errors.timeZone?.message}
         {...register('timeZone')}
       />
+      <PolicyField register={register('policy')} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label="First Name"
