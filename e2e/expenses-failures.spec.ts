@@ -162,6 +162,7 @@ test.describe('the database is stopped', () => {
 
     await chooseAction(page, expense.title, 'Settle Expense');
     const settling = findAlertDialog(page, 'Settle Expense');
+    await settling.getByLabel('How was it paid?').fill('Cash');
     await withoutDatabase(hub, async () => {
       await press(settling, 'Settle Expense');
       await expectToast(page, 'Failed to settle expense');

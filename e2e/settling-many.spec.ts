@@ -51,14 +51,21 @@ async function countSettlementTransactions(page: Page, { title }: MadeExpense): 
   return count;
 }
 
-test('the listed expenses are settled except those that are unchecked', async ({ page }) => {
+test('the chosen expenses are settled, after what happens to every standing is shown', async ({
+  page,
+}) => {
   const [word, a, b, c] = await createThreeExpenses(page);
   await page.goto(listPath(word));
   await page.getByRole('button', { name: 'Settle These...' }).click();
   const dialog = findDialog(page, 'Settle Expenses');
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  const none = dialog.getByRole('button', { name: 'Settle Expenses' });
+  await expect(none).toBeDisabled();
+  await expect(none).toHaveAccessibleDescription('Choose what to settle.');
+  await dialog.getByRole('button', { name: 'Select All' }).click();
   await expect(dialog).toContainText('Total $70.02');
-  const wallets = dialog.getByRole('region', { name: 'Wallets' });
+  const wallets = dialog.getByRole('region', { name: 'Moved to Wallets' });
+  await expect(wallets).toContainText('Every standing stays the same');
   await expect(wallets.getByRole('listitem')).toHaveText([
     /Diego Alvarez-\$35\.01/,
     /Maya Chen\+\$35\.01/,
@@ -82,11 +89,37 @@ test('the listed expenses are settled except those that are unchecked', async ({
   // Settled expenses are not offered again, and a list without open ones says so.
   await page.getByRole('button', { name: 'Settle These...' }).click();
   await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
   await expectToast(page, 'Expense settled successfully');
   await page.getByRole('button', { name: 'Settle These...' }).click();
   await expect(dialog).toContainText('None of these expenses is open.');
-  await expect(dialog.getByRole('button', { name: 'Settle 0 Expenses' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Settle Expenses' })).toBeDisabled();
+});
+
+test('an expense paid outside asks how, and strikes the amounts off', async ({ page }) => {
+  const title = unique('Tickets');
+  await makeExpense(page, { title, amount: 50, people: pair });
+  await page.goto(listPath(title, '&dialog=settle-shown'));
+  const dialog = findDialog(page, 'Settle Expenses');
+  await dialog.getByRole('checkbox').check();
+  const struckOff = dialog.getByRole('region', { name: 'Paid Outside' });
+  await expect(struckOff.getByRole('listitem')).toHaveText([
+    /Diego Alvarez-\$25\.00/,
+    /\+\$25\.00/,
+  ]);
+  await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
+  const how = dialog.getByLabel('How was it paid?');
+  await expect(how).toBeFocused();
+  await expect(how).toHaveAccessibleDescription(/Say how it was paid/);
+  await how.fill('Cash at the door');
+  await expectAccessible(page, 'settle outside', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
+  await expectToast(page, 'Expense settled successfully');
+  await findRow(page, title).getByRole('button', { name: title }).first().click();
+  const panel = findPanel(page, title);
+  await expect(panel).toContainText('Cash at the door');
+  await expect(panel).toContainText('Paid outside $25.00');
 });
 
 test.describe('failures', () => {
@@ -100,6 +133,7 @@ test.describe('failures', () => {
     await page.goto(listPath(word, '&dialog=settle-shown'));
     const dialog = findDialog(page, 'Settle Expenses');
     await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+    await dialog.getByRole('button', { name: 'Select All' }).click();
     const { version } = await readExpense(page, b.id);
     await send(
       page,
@@ -142,6 +176,7 @@ test.describe('failures', () => {
     });
     await page.goto(listPath(word, '&dialog=settle-shown'));
     const dialog = findDialog(page, 'Settle Expenses');
+    await dialog.getByRole('button', { name: 'Select All' }).click();
     await dialog.getByRole('button', { name: 'Settle 3 Expenses' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Stopped at:');
     await page.unrouteAll({ behavior: 'wait' });
@@ -163,8 +198,7 @@ test('all open expenses can be settled from the settle-up panel', async ({ page 
   await findPanel(page, 'Settle Up').getByRole('button', { name: 'Settle Expenses...' }).click();
   const dialog = findDialog(page, 'Settle Expenses');
   await expect(dialog.getByRole('checkbox').nth(3)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Clear' }).click();
-  await expect(dialog.getByRole('button', { name: 'Settle 0 Expenses' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: 'Settle Expenses' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(findPanel(page, 'Settle Up')).toBeVisible();

@@ -13,6 +13,7 @@ export const auditFields: AuditFields = {
       status: 'status',
       settledAt: 'settled at',
       settledBy: 'settled by',
+      settlementNote: 'settlement note',
       settlementTransactions: null,
       deletedAt: 'deleted at',
     },

@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
-import type { Share } from './expense.ts';
+import type { ExpenseFields, Share } from './expense.ts';
 import { computePayerCredit, type ReimbursementFields } from './settle.ts';
 
 /** An open expense with its shares. */
@@ -31,6 +31,26 @@ export function computeBalances(openExpenses: Iterable<ExpenseWithShares>): Bala
     }
   }
   return { members, company: cents(-sumCents(members.values())) };
+}
+
+/** The effect of settling on each member and the company account, without amounts of zero. */
+export type SettlementEffect = {
+  /** Moved from open balances to wallets, so that standings stay the same. */
+  readonly moved: Balances;
+  /** Struck off open balances, because it was paid outside: standings change by the opposite. */
+  readonly struckOff: Balances;
+};
+
+export function computeSettlementEffect(
+  expenses: readonly (ExpenseWithShares & Pick<ExpenseFields, 'useWalletTransactions'>)[],
+): SettlementEffect {
+  const settleVia = (useWallets: boolean): Balances => {
+    const { members, company } = computeBalances(
+      expenses.filter((expense) => expense.useWalletTransactions === useWallets),
+    );
+    return { members: new Map([...members].filter(([, amount]) => amount !== 0)), company };
+  };
+  return { moved: settleVia(true), struckOff: settleVia(false) };
 }
 
 /** The specification's badge: `Even`, `Owed $12.00` (to the member) or `Owes $12.00`. */

@@ -5,12 +5,13 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { money, moneyTotal } from '#kit/money.ts';
 import { paged, pageQuery, sortQuery } from '#kit/page.ts';
-import { text } from '#kit/text.ts';
+import { requiredText, text } from '#kit/text.ts';
 import {
   type Expense,
   expense,
   listedExpense,
   maxCategoryLength,
+  maxSettlementNoteLength,
   newExpense,
   overrideBody,
 } from './expense.ts';
@@ -79,6 +80,11 @@ const filter = {
   from: z.optional(filterDay),
   to: z.optional(filterDay),
 };
+
+const settleBody = z.strictObject({
+  /** How the shares were paid, for an expense that is settled outside wallets. */
+  note: z.optional(requiredText(maxSettlementNoteLength)),
+});
 
 const booleanText = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (word) => word === 'true',
@@ -219,6 +225,8 @@ export const expenseCalls = {
     policy: 'member',
     movesMoney: true,
     params: expenseParams,
+    /** May be absent. */
+    body: z.optional(settleBody),
     reply: expense,
     status: 200,
     version,

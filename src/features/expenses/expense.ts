@@ -12,6 +12,7 @@ export const maxTitleLength = 200;
 export const maxDescriptionLength = 5_000;
 export const maxCategoryLength = 100;
 export const maxLabelLength = 200;
+export const maxSettlementNoteLength = 200;
 /** Bounds the size of a write, a reply and a journal. */
 export const maxParticipants = 500;
 /** Equal and manual together, so that every participant can have a manual one. */
@@ -152,6 +153,8 @@ const settledExpense = z.extend(entity, {
   status: z.literal('settled'),
   settledAt: instant,
   settledBy: id<'member'>(),
+  /** How it was paid: 'cash at dinner'. */
+  settlementNote: z.optional(z.string()),
   /** Not in lists. Empty if the expense was settled outside wallets. */
   settlementTransactions: z.optional(z.array(settlementTransaction)),
 });

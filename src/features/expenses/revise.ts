@@ -74,12 +74,14 @@ export function toSettled(
   expense: OpenExpense,
   settledBy: Id<'member'>,
   now: Instant,
+  note?: string,
 ): SettledExpense {
   return {
     ...expense,
     status: 'settled',
     settledAt: now,
     settledBy,
+    settlementNote: note,
     updatedAt: now,
     version: expense.version + 1,
   };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
-import { computeBalances, formatBalance } from './balances.ts';
-import { computePayerCredit, computeSettlementEntries, computeWalletChanges } from './settle.ts';
+import { computeBalances, computeSettlementEffect, formatBalance } from './balances.ts';
+import { computePayerCredit, computeSettlementEntries } from './settle.ts';
 import { expenseWith, person, randomExpense, runs, uuid } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
@@ -26,6 +26,9 @@ const debits = [
   [ben, -30_00],
   [cid, -30_00],
 ];
+
+const listMoved = (expenses: Parameters<typeof computeSettlementEffect>[0]) =>
+  computeSettlementEffect(expenses).moved.members;
 
 describe('the entries of a settlement', () => {
   test.each([
@@ -105,25 +108,46 @@ describe('the wallet changes of several settlements', () => {
   const taxi = expenseWith({ amount: cents(30_00), paidBy: ben });
 
   test('are added up per member, without changes of zero', () => {
-    expect(Object.fromEntries(computeWalletChanges([dinner]))).toEqual({
+    expect(Object.fromEntries(listMoved([dinner]))).toEqual({
       [payer]: 60_00,
       [ben]: -30_00,
       [cid]: -30_00,
     });
-    expect(Object.fromEntries(computeWalletChanges([dinner, taxi]))).toEqual({
+    expect(Object.fromEntries(listMoved([dinner, taxi]))).toEqual({
       [payer]: 50_00,
       [ben]: -10_00,
       [cid]: -40_00,
     });
     const back = expenseWith({ amount: cents(90_00), paidBy: ben });
     const third = expenseWith({ amount: cents(90_00), paidBy: cid });
-    expect([...computeWalletChanges([dinner, back, third])]).toEqual([]);
+    expect([...listMoved([dinner, back, third])]).toEqual([]);
   });
 
   test('leave out expenses that do not use wallets', () => {
     const apart = expenseWith({ amount: cents(90_00), useWalletTransactions: false });
-    expect(computeWalletChanges([apart, taxi])).toEqual(computeWalletChanges([taxi]));
+    expect(listMoved([apart, taxi])).toEqual(listMoved([taxi]));
+    const { struckOff } = computeSettlementEffect([apart, taxi]);
+    expect(Object.fromEntries(struckOff.members)).toEqual({
+      [payer]: 60_00,
+      [ben]: -30_00,
+      [cid]: -30_00,
+    });
   });
+
+  test('are, with what is struck off, exactly the open balances', () => {
+    fc.assert(
+      fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
+        const { moved, struckOff } = computeSettlementEffect(expenses);
+        const balances = computeBalances(expenses);
+        for (const [member, balance] of balances.members) {
+          const sum = (moved.members.get(member) ?? 0) + (struckOff.members.get(member) ?? 0);
+          expect(sum).toBe(balance);
+        }
+        expect(moved.company + struckOff.company).toBe(balances.company);
+      }),
+      { numRuns: Math.ceil(runs / 20) },
+    );
+  }, 600_000);
 
   test('are the sums of the settlement entries', () => {
     fc.assert(
@@ -131,7 +155,7 @@ describe('the wallet changes of several settlements', () => {
         const entries = expenses
           .filter((expense) => expense.useWalletTransactions)
           .flatMap((expense) => computeSettlementEntries(expense, expense.participantBreakdowns));
-        const changes = computeWalletChanges(expenses);
+        const changes = listMoved(expenses);
         for (const member of new Set(entries.map((entry) => entry.memberId))) {
           const ofMember = entries.filter((entry) => entry.memberId === member);
           expect(changes.get(member) ?? 0).toBe(

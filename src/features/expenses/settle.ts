@@ -56,22 +56,3 @@ export function computeSettlementEntries(
     }));
   return [...debits, ...credits].filter((entry) => entry.amountCents !== 0);
 }
-
-type SettlingExpense = ReimbursementFields &
-  Pick<ExpenseFields, 'title' | 'useWalletTransactions'> & {
-    readonly participantBreakdowns: readonly Share[];
-  };
-
-/** The change of each member's wallet if all these expenses settle, without changes of zero. */
-export function computeWalletChanges(
-  expenses: readonly SettlingExpense[],
-): ReadonlyMap<Id<'member'>, Cents> {
-  const changes = new Map<Id<'member'>, Cents>();
-  const entries = expenses
-    .filter((expense) => expense.useWalletTransactions)
-    .flatMap((expense) => computeSettlementEntries(expense, expense.participantBreakdowns));
-  for (const { memberId, amountCents } of entries) {
-    changes.set(memberId, cents((changes.get(memberId) ?? 0) + amountCents));
-  }
-  return new Map([...changes].filter(([, amount]) => amount !== 0));
-}

@@ -57,7 +57,7 @@ function operation(endpoint: Endpoint): Json {
     ...(hasContent(endpoint.body)
       ? {
           requestBody: {
-            required: true,
+            required: !z.safeParse(endpoint.body, undefined).success,
             content: {
               [endpoint.bodyType]: {
                 schema:

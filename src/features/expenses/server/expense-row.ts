@@ -56,6 +56,7 @@ export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): 
     status: expense.status === 'settled' ? 'settled' : 'open',
     settled_at: expense.settledAt,
     settled_by: expense.settledBy,
+    settlement_note: expense.status === 'settled' ? (expense.settlementNote ?? null) : null,
     deleted_at: expense.status === 'deleted' ? expense.deletedAt : null,
   };
 }
@@ -114,7 +115,13 @@ export function toListedExpense(row: ExpenseRow): ListedExpense {
     overrides: row.overrides,
   };
   if (row.settled_at !== null && row.settled_by !== null) {
-    return { ...entity, status: 'settled', settledAt: row.settled_at, settledBy: row.settled_by };
+    return {
+      ...entity,
+      status: 'settled',
+      settledAt: row.settled_at,
+      settledBy: row.settled_by,
+      settlementNote: row.settlement_note ?? undefined,
+    };
   }
   return row.deleted_at === null
     ? { ...entity, status: 'open', settledAt: null, settledBy: null }

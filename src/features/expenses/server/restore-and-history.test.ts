@@ -95,7 +95,7 @@ test('the history lists who changed what, with the expense before and after, new
   expect(
     events.items.map(({ action, by, before, after }) => [action, by?.name, before, after]),
   ).toEqual([
-    ['expense.settle', 'Ann Abel', restored, settled],
+    ['expense.settle', 'Ann Abel', restored, { ...settled, settlementTransactions: undefined }],
     ['expense.restore', 'Cid Chen', null, restored],
     ['expense.delete', 'Cid Chen', edited, null],
     ['expense.update', 'Ben Burns', created, edited],

@@ -61,7 +61,9 @@ export function expenseRoutes(api: Api): void {
   );
   api.serve(expenseCalls.remove, ({ params, ...work }) => deleteExpense(work, params.expenseId));
   api.serve(expenseCalls.restore, ({ params, ...work }) => restoreExpense(work, params.expenseId));
-  api.serve(expenseCalls.settle, ({ params, ...work }) => settleExpense(work, params.expenseId));
+  api.serve(expenseCalls.settle, ({ params, body, ...work }) =>
+    settleExpense(work, params.expenseId, body?.note),
+  );
   api.serve(expenseCalls.addOverride, ({ params, body, ...work }) =>
     addExpenseOverride(work, params.expenseId, body),
   );

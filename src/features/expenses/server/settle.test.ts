@@ -3,6 +3,7 @@ import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
+import { computeSettlementEffect } from '../balances.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
 import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
@@ -108,6 +109,60 @@ describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
     const reply = await scene.ann.call(expenseCalls.settle, { params: { expenseId: expense.id } });
     expect(reply.value()).toMatchObject({ status: 'settled', settlementTransactions: [] });
     expect(await readWallets(scene)).toEqual({});
+  });
+});
+
+test('settling moves standings as its preview says', async () => {
+  const { ann, ben, dora } = scene;
+  const expenses = [
+    await logExpense(scene, { amount: cents(100_00), useWalletTransactions: true }),
+    await logExpense(scene, { amount: cents(40_01), paidBy: ben.memberId }),
+    await logExpense(scene, {
+      amount: cents(70_00),
+      paidBy: dora.memberId,
+      payerReimbursementType: 'Partial',
+      payerReimbursementAmount: cents(20_00),
+    }),
+  ];
+  const readStandings = async () => {
+    const { items, chapter } = (await ann.call(expenseCalls.standings)).value();
+    return { members: new Map(items.map((each) => [each.memberId, each.standing])), chapter };
+  };
+  const before = await readStandings();
+  const { struckOff } = computeSettlementEffect(expenses);
+  for (const { id } of expenses) {
+    (await ann.call(expenseCalls.settle, { params: { expenseId: id } })).value();
+  }
+  const after = await readStandings();
+  for (const [member, standing] of before.members) {
+    expect(after.members.get(member)).toBe(standing - (struckOff.members.get(member) ?? 0));
+  }
+  expect(after.chapter).toBe(before.chapter - struckOff.company);
+});
+
+describe('a settlement note', () => {
+  test('is kept with the expense, in lists and in its history', async () => {
+    const { ann, ben } = scene;
+    const params = { expenseId: (await logExpense(scene)).id };
+    const body = { note: '  Cash at dinner ' };
+    const settled = (await ben.call(expenseCalls.settle, { params, body })).value();
+    expect(settled).toMatchObject({ settlementNote: 'Cash at dinner' });
+    const { expenses } = (await ann.call(expenseCalls.list)).value();
+    expect(expenses.items[0]).toMatchObject({ settlementNote: 'Cash at dinner' });
+    const { events } = (await ann.call(expenseCalls.history, { params })).value();
+    expect(events.items[0]).toMatchObject({
+      action: 'expense.settle',
+      after: { settlementNote: 'Cash at dinner' },
+    });
+  });
+
+  test.each(['', '  ', 'x'.repeat(201), 'a\u0000b', 7, null])('refuses %j', async (note) => {
+    const { ann } = scene;
+    const params = { expenseId: (await logExpense(scene)).id };
+    const before = await readEverything(scene);
+    const reply = await ann.call(expenseCalls.settle, { params, raw: JSON.stringify({ note }) });
+    expect([400, 422]).toContain(reply.status);
+    expect(await readEverything(scene)).toBe(before);
   });
 });
 

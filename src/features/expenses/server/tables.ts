@@ -27,6 +27,7 @@ export type ExpenseTable = {
   status: Generated<'open' | 'settled'>;
   settled_at: Instant | null;
   settled_by: Id<'member'> | null;
+  settlement_note: string | null;
   created_by: Id<'member'>;
   created_at: Instant;
   updated_at: Instant;

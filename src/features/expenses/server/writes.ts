@@ -106,11 +106,15 @@ export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Res
 }
 
 /** Settles the expense for good and, if it uses wallets, posts the settlement. */
-export async function settleExpense(work: Work, id: Id<'expense'>): Promise<Result<Expense>> {
+export async function settleExpense(
+  work: Work,
+  id: Id<'expense'>,
+  note?: string,
+): Promise<Result<Expense>> {
   const { tx, caller, now, newId } = work;
   const loaded = await lockOpenExpense(work, id, refusalOfSettler);
   if (!loaded.ok) return loaded;
-  const expense = toSettled(loaded.value, caller.memberId, now);
+  const expense = toSettled(loaded.value, caller.memberId, now, note);
   if (expense.useWalletTransactions) {
     const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
     const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs: entries };

@@ -79,12 +79,15 @@ export function useChangeExpense() {
   });
 }
 
+type Settling = { expense: Expense; note: string | undefined; idempotencyKey: string };
+
 export function useSettleExpense() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ expense, idempotencyKey }: { expense: Expense; idempotencyKey: string }) =>
+    mutationFn: ({ expense, note, idempotencyKey }: Settling) =>
       call(expenseCalls.settle, {
         params: { expenseId: expense.id },
+        body: { note },
         idempotencyKey,
         ifMatch: expense.version,
       }),

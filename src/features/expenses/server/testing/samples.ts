@@ -22,7 +22,10 @@ export const samples: Samples = {
     },
     isForOwnAlone: true,
   },
-  'POST /expenses/{expenseId}/settle': { isForOwnAlone: true },
+  'POST /expenses/{expenseId}/settle': {
+    body: ({ fixtures }) => ({ note: `Cash ${fixtures.mark}` }),
+    isForOwnAlone: true,
+  },
   'POST /expenses/{expenseId}/overrides': {
     body: ({ fixtures }) => overrideBody(fixtures),
     isForOwnAlone: true,

@@ -42,6 +42,11 @@ export function ExpenseSummary({
         <Detail name="Settlement">
           {expense.useWalletTransactions ? 'Wallet transactions' : 'Outside wallets'}
         </Detail>
+        {expense.status === 'settled' && expense.settlementNote !== undefined && (
+          <Detail name="How Paid">
+            <span className="wrap-anywhere">{expense.settlementNote}</span>
+          </Detail>
+        )}
         {expense.isExcludedFromGroupTotals && <Detail name="Group Total">Excluded</Detail>}
         {expense.status === 'settled' && (
           <Detail name="Settled">

@@ -78,6 +78,9 @@ export function listChanges(
     ...(before.status === after.status
       ? []
       : [{ name: 'Status', before: before.status, after: after.status }]),
+    ...(after.status === 'settled' && after.settlementNote !== undefined
+      ? [{ name: 'Settlement Note', before: undefined, after: after.settlementNote }]
+      : []),
     ...fields,
     ...overrideChanges(before.overrides, after.overrides, naming),
     ...shareChanges(before, after, naming),

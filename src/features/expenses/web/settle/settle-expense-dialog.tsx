@@ -1,5 +1,3 @@
-import { plural } from '#kit/counts.ts';
-import { formatMoney } from '#kit/money.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
@@ -9,12 +7,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { computeSettlementEntries } from '../../settle.ts';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { useSettleExpense } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
+import { useExpenseNames } from '../use-names.ts';
+import { SettlementEffect } from './settlement-effect.tsx';
+import { useSettlementNote } from './use-settlement-note.tsx';
 
-/** Confirms settling an expense and shows the effect on wallets. */
+/** Confirms settling an expense and says what it does to every standing. */
 export function SettleExpenseDialog({
   expense,
   open,
@@ -26,10 +26,13 @@ export function SettleExpenseDialog({
 }) {
   const idempotency = useIdempotencyKey();
   const settle = useSettleExpense();
+  const names = useExpenseNames(expense);
+  const { note, ...noteField } = useSettlementNote([expense]);
   const confirm = useSubmitOnce(
     async () => {
       const { id, version } = expense;
-      await settle.mutateAsync({ expense, idempotencyKey: idempotency.keyFor({ id, version }) });
+      const idempotencyKey = idempotency.keyFor({ id, version, note });
+      await settle.mutateAsync({ expense, note, idempotencyKey });
       toast.success('Expense settled successfully');
       onClose();
     },
@@ -45,7 +48,9 @@ export function SettleExpenseDialog({
       busyLabel="Settling..."
       tone="primary"
       isBusy={settle.isPending}
-      onConfirm={confirm}
+      onConfirm={() => {
+        if (noteField.check()) confirm();
+      }}
     >
       <DetailList>
         <Detail name="Title">
@@ -58,8 +63,10 @@ export function SettleExpenseDialog({
         <Detail name="Status">
           <ExpenseStatus status={expense.status} />
         </Detail>
-        <Detail name="Wallets">{describeWalletChanges(expense)}</Detail>
       </DetailList>
+      <div className="mt-4">
+        <SettlementEffect expenses={[expense]} names={names} note={noteField.field} />
+      </div>
       {settle.isError && (
         <Notice tone="error" className="mt-4">
           {describeFailure(settle.error)}
@@ -67,16 +74,4 @@ export function SettleExpenseDialog({
       )}
     </AlertDialog>
   );
-}
-
-/** Uses the same function as the server. */
-function describeWalletChanges(expense: OpenExpense): string {
-  if (!expense.useWalletTransactions) return 'No wallet changes';
-  const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
-  const debits = entries.filter((entry) => entry.amountCents < 0).length;
-  const credit = entries.find((entry) => entry.amountCents > 0);
-  const debited = `${plural(debits, 'participant is', 'participants are')} debited ${formatMoney(expense.amount)}`;
-  return credit
-    ? `${debited}${debits === 1 ? '' : ' in total'}; the payer is credited ${formatMoney(credit.amountCents)}`
-    : `${debited}${debits === 1 ? '' : ' in total'}; no one is credited`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { toMemberNames } from '#features/members/web/shared/use-member-names.ts';
 import { plural } from '#kit/counts.ts';
 import { formatShortDate } from '#kit/day.ts';
@@ -21,9 +21,10 @@ import type { OpenExpense } from '../../expense.ts';
 import type { ExpenseFilter } from '../search.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { maxExpenses, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
-import { WalletChanges } from './wallet-changes.tsx';
+import { SettlementEffect } from './settlement-effect.tsx';
+import { useSettlementNote } from './use-settlement-note.tsx';
 
-/** Selects and confirms the open expenses to settle, and shows the effect on wallets. */
+/** Selects the open expenses to settle and says what settling them does to every standing. */
 export function SettleManyDialog({
   filter,
   open,
@@ -35,18 +36,18 @@ export function SettleManyDialog({
 }) {
   const list = useQuery({ ...toSettleQuery(filter), enabled: open });
   const settle = useSettleExpenses();
-  // Undefined means all, until the user selects some.
-  const [chosen, setChosen] = useState<readonly Id<'expense'>[]>();
+  const reasonId = useId();
+  const [chosen, setChosen] = useState<readonly Id<'expense'>[]>([]);
   const found = list.data?.expenses.items.filter((expense) => expense.status === 'open') ?? [];
   const unsettled = found.filter(({ id }) => !settle.data?.settled.includes(id));
   const { reasonAgainstSettling } = useExpenseRights();
   const expenses = unsettled.filter((expense) => reasonAgainstSettling(expense) === undefined);
   const forTreasurer = unsettled.length - expenses.length;
-  const selected = expenses.filter(({ id }) => chosen?.includes(id) ?? true);
+  const selected = expenses.filter(({ id }) => chosen.includes(id));
+  const { note, ...noteField } = useSettlementNote(selected);
   const confirm = useSubmitOnce(
     async () => {
-      setChosen(selected.map(({ id }) => id));
-      const { settled, unsettled } = await settle.mutateAsync(selected);
+      const { settled, unsettled } = await settle.mutateAsync({ expenses: selected, note });
       if (unsettled.length > 0) throw new Error('not all expenses were settled');
       toast.success(
         settled.length === 1
@@ -69,20 +70,28 @@ export function SettleManyDialog({
       isBusy={settle.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        if (selected.length > 0) confirm();
+        if (selected.length > 0 && noteField.check()) confirm();
       }}
-      isChanged={chosen !== undefined && chosen.length > 0 && !settle.data}
+      isChanged={noteField.isTyped || (chosen.length > 0 && !settle.data)}
       footer={
         <>
           <DialogClose disabled={settle.isPending} />
+          {selected.length === 0 && expenses.length > 0 && (
+            <p id={reasonId} className="self-center text-third max-sm:basis-full">
+              Choose what to settle.
+            </p>
+          )}
           <Button
             type="submit"
             variant="primary"
             disabled={selected.length === 0}
+            aria-describedby={selected.length === 0 ? reasonId : undefined}
             isBusy={settle.isPending}
-            busyLabel={`Settling ${settle.doneCount + 1} of ${settle.variables?.length ?? 0}...`}
+            busyLabel={`Settling ${settle.doneCount + 1} of ${settle.variables?.expenses.length ?? 0}...`}
           >
-            {`Settle ${plural(selected.length, 'Expense')}`}
+            {selected.length === 0
+              ? 'Settle Expenses'
+              : `Settle ${plural(selected.length, 'Expense')}`}
           </Button>
         </>
       }
@@ -103,7 +112,7 @@ export function SettleManyDialog({
             // A change during settling would come too late.
             isDisabled={settle.isPending}
           />
-          <WalletChanges expenses={selected} names={names} />
+          <SettlementEffect expenses={selected} names={names} note={noteField.field} />
         </div>
       ) : list.isError ? (
         <ErrorState
@@ -152,13 +161,16 @@ function OpenExpenses({
         label="Open expenses"
         filterPlaceholder="Filter by title"
         noMatch="Nothing"
-        options={expenses.map(({ id, title, amount, expenseDate }) => ({
+        options={expenses.map(({ id, title, amount, expenseDate, useWalletTransactions }) => ({
           id,
           label: title,
           end: (
             <span className="flex shrink-0 items-baseline gap-3">
               <span className="text-xs text-third max-sm:sr-only">
                 {formatShortDate(expenseDate, timeZone)}
+              </span>
+              <span className="text-xs text-third">
+                {useWalletTransactions ? 'wallets' : 'outside'}
               </span>
               <Money cents={amount} />
             </span>

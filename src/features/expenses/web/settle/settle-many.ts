@@ -39,27 +39,35 @@ export type Outcome = {
   readonly isCutOff: boolean;
 };
 
+/** `note` says how those outside wallets were paid. */
+type Settling = {
+  readonly expenses: readonly OpenExpense[];
+  readonly note: string | undefined;
+};
+
 /** Idempotency keys are kept between attempts, so that no expense is settled twice. */
 export function useSettleExpenses() {
   const client = useQueryClient();
   const [keys] = useState(() => new Map<string, string>());
   const [doneCount, setDone] = useState(0);
-  const findKey = ({ id, version }: OpenExpense): string => {
-    const intent = `${id} ${version}`;
+  const findKey = ({ id, version }: OpenExpense, note: string | undefined): string => {
+    const intent = `${id} ${version} ${note}`;
     const key = keys.get(intent) ?? newId();
     keys.set(intent, key);
     return key;
   };
   const settle = useMutation({
-    mutationFn: async (expenses: readonly OpenExpense[]): Promise<Outcome> => {
+    mutationFn: async ({ expenses, note }: Settling): Promise<Outcome> => {
       const settled: Id<'expense'>[] = [];
       const unsettled: Unsettled[] = [];
       for (const expense of expenses) {
         setDone(settled.length + unsettled.length);
         try {
+          const ownNote = expense.useWalletTransactions ? undefined : note;
           await call(expenseCalls.settle, {
             params: { expenseId: expense.id },
-            idempotencyKey: findKey(expense),
+            body: { note: ownNote },
+            idempotencyKey: findKey(expense, ownNote),
             ifMatch: expense.version,
           });
           settled.push(expense.id);
