@@ -50,7 +50,10 @@ test('filters, history and panels are accessible at every width, in both themes'
   const expense = await makeExpense(page, { title, amount: 12.5, people: three.slice(0, 2) });
   await page.goto(listPath(title));
   await expect(page.getByText(title).first()).toBeVisible();
-  await expectAccessibleEverywhere(page, 'filter bar', '[role=search], search');
+  await expectAccessibleEverywhere(page, 'list of expenses', 'main');
+  await page.goto(listPath(title, '&view=members'));
+  await expect(page.getByRole('columnheader', { name: 'Expense Details' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'expenses by member', 'main');
   await page.goto(listPath(title, '&dialog=filters'));
   await expect(findDialog(page, 'Filters')).toBeVisible();
   await expectAccessibleEverywhere(page, 'filters', '[role=dialog]');

@@ -24,11 +24,15 @@ async function createThreeExpenses(page: Page): Promise<string> {
   return word;
 }
 
-const titles = (page: Page) =>
+/** The buttons that open the listed expenses. */
+const listed = (page: Page) =>
   page
     .getByRole('table', { name: 'Expenses' })
-    .getByRole('rowheader')
-    .evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent?.at(-1)));
+    .or(page.getByRole('list', { name: 'Expenses' }))
+    .getByRole('button', { name: /^Shelf/ });
+
+const titles = (page: Page) =>
+  listed(page).evaluateAll((buttons) => buttons.map((button) => button.textContent?.at(-1)));
 
 test.describe('with the mouse', () => {
   test('search, filters and sort order are kept in the address', async ({ page }) => {
@@ -36,17 +40,17 @@ test.describe('with the mouse', () => {
     await page.goto('/expenses?page=2');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await page.getByRole('searchbox', { name: 'Search expenses...' }).fill(word);
-    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(listed(page)).toHaveCount(3);
     await expect(page).toHaveURL(/searchTerm=Shelf/);
     await expect(page).not.toHaveURL(/page=/);
 
     const bar = page.getByRole('search', { name: 'Expenses' });
     await bar.getByLabel('Paid By').selectOption({ label: 'Diego Alvarez' });
-    await expect(page.getByRole('row')).toHaveCount(2);
+    await expect(listed(page)).toHaveCount(1);
     await expect.poll(() => titles(page)).toEqual(['B']);
     await bar.getByLabel('Paid By').selectOption({ label: 'Paid by anyone' });
     await bar.getByLabel('Participant').selectOption({ label: 'Priya Raman' });
-    await expect(page.getByRole('row')).toHaveCount(3);
+    await expect(listed(page)).toHaveCount(2);
     await bar.getByLabel('Participant').selectOption({ label: 'Any participant' });
     await bar.getByLabel('Category').focus();
     await bar.getByLabel('Category').selectOption('Travel');
@@ -66,10 +70,38 @@ test.describe('with the mouse', () => {
     await expect(page.getByRole('row').nth(5)).toBeVisible();
   });
 
+  test('the list shows each day with its subtotal, and the view by member is kept', async ({
+    page,
+  }) => {
+    const word = await createThreeExpenses(page);
+    await page.goto(listPath(word));
+    const day = page.getByRole('row').filter({ hasText: 'Subtotal' });
+    await expect(day).toHaveText([/Subtotal \$50\.00/, /^Mar 5, 2024Subtotal \$10\.00/]);
+    const row = page.getByRole('row').filter({ hasText: `${word} B` });
+    await expect(row).toContainText('Diego');
+    await expect(row).toContainText('3 people');
+    await expect(row.getByText(/^\$3\.3[34]$/)).toBeVisible();
+    const own = page.getByRole('row').filter({ hasText: `${word} A` });
+    await expect(own).toContainText('You');
+    await expect(own.getByText('$15.00')).toBeVisible();
+    await page.getByRole('columnheader', { name: 'Your Share' }).getByRole('button').click();
+    await expect.poll(() => titles(page)).toEqual(['B', 'A', 'C']);
+    await expect(day).toHaveCount(0);
+
+    await page.getByText('By Member', { exact: true }).click();
+    await expect(page).toHaveURL(/view=members/);
+    await expect(page.getByRole('columnheader', { name: 'Expense Details' })).toBeVisible();
+    await page.goto('/expenses');
+    await expect(page.getByRole('columnheader', { name: 'Expense Details' })).toBeVisible();
+    await page.getByText('List', { exact: true }).click();
+    await expect(page.getByRole('columnheader', { name: 'Your Share' })).toBeVisible();
+    await expect(page).toHaveURL('/expenses');
+  });
+
   test('a column header sorts ascending, descending and not at all', async ({ page }) => {
     const word = await createThreeExpenses(page);
     const total = page.getByRole('columnheader', { name: 'Total' });
-    await page.goto(listPath(word));
+    await page.goto(listPath(word, '&view=members'));
     await expect(total).toHaveAttribute('aria-sort', 'none');
     await total.getByRole('button').click();
     await expect(total).toHaveAttribute('aria-sort', 'descending');
@@ -142,7 +174,7 @@ test.describe('with the mouse', () => {
 test('a page beyond the end leads to the last one', async ({ page }) => {
   const word = await createThreeExpenses(page);
   await page.goto(listPath(word, '&page=7'));
-  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(listed(page)).toHaveCount(3);
   await expect(page).toHaveURL(/searchTerm=Shelf/);
   await expect(page).not.toHaveURL(/page=/);
   await page.goto('/expenses?page=9000');
@@ -157,7 +189,7 @@ test('the list is searched and sorted with the keyboard alone', async ({ page })
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search expenses...' }).focus();
   await page.keyboard.type(word);
-  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(listed(page)).toHaveCount(3);
   const total = page.getByRole('columnheader', { name: 'Total' });
   await tabTo(page, total.getByRole('button'));
   await page.keyboard.press('Enter');
@@ -175,7 +207,7 @@ test('forty participants have a column each, and the first column stays fixed', 
   const people = demoPeople.slice(0, 40).map(({ displayName }) => displayName);
   const title = unique('Forty');
   await makeExpense(page, { title, amount: 400, people });
-  await page.goto(listPath(title));
+  await page.goto(listPath(title, '&view=members'));
   const table = page.getByRole('table', { name: 'Expenses' });
   await expect(table.getByRole('columnheader')).toHaveCount(4 + 40 + 1);
   expect((await table.boundingBox())?.width).toBeGreaterThanOrEqual(432 + 80 * 40);
@@ -199,18 +231,18 @@ test.describe('on a phone', () => {
   test('one button opens the filters, which apply once the list is shown', async ({ page }) => {
     const word = await createThreeExpenses(page);
     await page.goto(listPath(word));
-    await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(3);
+    await expect(listed(page)).toHaveCount(3);
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     const filters = findDialog(page, 'Filters');
     await filters.getByLabel('Paid By').selectOption({ label: 'Diego Alvarez' });
     await filters.getByLabel('Sort by').selectOption({ label: 'Smallest first' });
     await filters.getByRole('button', { name: 'Show Expenses' }).click();
     await expect(filters).toBeHidden();
-    await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(1);
+    await expect(listed(page)).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
     await expect(page).toHaveURL(/sort=total/);
     await page.goBack();
-    await expect(page.getByRole('list', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(3);
+    await expect(listed(page)).toHaveCount(3);
     await expect(filters).toBeHidden();
   });
 });

@@ -16,7 +16,7 @@ test('the column headers of a table that fits its card stick below the page head
 });
 
 for (const [name, path, column] of [
-  ['Expenses', '/expenses', 'Total'],
+  ['Expenses', '/expenses?view=members', 'Total'],
   ['Wallets', '/wallets', 'Balance'],
 ] as const) {
   test(`the column headers and the first column of ${name} stick in a table wider than its card`, async ({
@@ -57,6 +57,7 @@ test('the focused element is not covered by the column headers', async ({ page }
   await signInQuickly(page, 'member');
   for (const [name, path] of [
     ['Expenses', '/expenses'],
+    ['Expenses', '/expenses?view=members'],
     ['Wallets', '/wallets'],
   ] as const) {
     await page.goto(path);

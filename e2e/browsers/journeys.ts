@@ -141,7 +141,7 @@ test('every screen loads', async ({ browserPage: page }) => {
 test('the column headers of a long table stay visible', async ({ browserPage: page }) => {
   await signInQuickly(page, 'member');
   for (const [path, name] of [
-    ['/expenses', 'Expenses'],
+    ['/expenses?view=members', 'Expenses'],
     ['/wallets', 'Wallets'],
   ] as const) {
     await page.open(path);

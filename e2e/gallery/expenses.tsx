@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MemberBalancesCard } from '#features/expenses/web/balances/member-balances-card.tsx';
 import { balancesQuery } from '#features/expenses/web/balances-query.ts';
-import { ExpenseList } from '#features/expenses/web/list/expense-list.tsx';
+import { ExpenseCards } from '#features/expenses/web/list/expense-cards.tsx';
 import { ExpenseStatus } from '#features/expenses/web/list/expense-status.tsx';
 import { ExpenseTable } from '#features/expenses/web/list/expense-table.tsx';
 import { readOrder } from '#features/expenses/web/list/sorting.ts';
@@ -56,7 +56,7 @@ export function Expenses() {
               onSort={(change) => setOrder(change)}
             />
           ) : (
-            <ExpenseList {...listed} me={session.me.memberId} />
+            <ExpenseCards {...listed} order={order} me={session.me.memberId} />
           )}
           <Pagination
             page={page}

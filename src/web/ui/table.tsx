@@ -38,7 +38,7 @@ export function Table({
       {/* Has the width of the columns, so that a table wider than its card is not laid out again when
           the card gets narrower. */}
       <div style={{ minWidth }}>
-        <table className={clsx('border-collapse', className ?? 'w-full')}>
+        <table className={clsx('border-separate border-spacing-0', className ?? 'w-full')}>
           <caption className="sr-only">{label}</caption>
           {children}
         </table>

@@ -48,6 +48,24 @@ function countBy(people: readonly Person[], key: (person: Person) => string): Ma
   return counts;
 }
 
+type Names = ReadonlyMap<Id<'member'>, string>;
+export type DisplayNames = { readonly short: Names; readonly full: Names };
+
+/** The short and the full name of each person. */
+export function toDisplayNames(people: readonly Person[]): DisplayNames {
+  return { short: shortNames(people), full: new Map(people.map(({ id, name }) => [id, name])) };
+}
+
+/** 'You' or the payer's short name; undefined for an even split. */
+export function toPayerName(
+  paidBy: Id<'member'> | null,
+  names: ReadonlyMap<Id<'member'>, string>,
+  me: Id<'member'>,
+): string | undefined {
+  if (paidBy === null) return undefined;
+  return paidBy === me ? 'You' : (names.get(paidBy) ?? unknownName);
+}
+
 /** Moves one person to the front, if present. */
 export function putFirst<T extends { readonly id: Id<'member'> }>(
   people: readonly T[],

@@ -20,9 +20,12 @@ const expenseDialogs = [
   'delete-override',
 ] as const;
 const sidePanels = ['settle-up', 'balance'] as const;
+export const listViews = ['list', 'members'] as const;
 const directions = ['asc', 'desc'] as const;
 
 export type ExpenseDialog = (typeof expenseDialogs)[number];
+/** One line for each expense, or the table with a column for each member. */
+export type ListViewName = (typeof listViews)[number];
 export type SortDirection = (typeof directions)[number];
 
 /** The filters of the list, named as in the API. */
@@ -47,6 +50,8 @@ export type ExpensesSearch = ExpenseFilter & {
   direction?: SortDirection | undefined;
   /** The member whose shares `sort=member` sorts by. */
   memberId?: Id<'member'> | undefined;
+  /** Missing for the view that this browser showed last. */
+  view?: ListViewName | undefined;
   /** The expense whose panel is open. */
   expense?: Id<'expense'> | undefined;
   /** A panel that is not an expense's: how to settle up, or the expenses behind a balance. */
@@ -94,6 +99,7 @@ export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
     sort: parseOption(listSorts, 'sort'),
     direction: parseOption(directions, 'direction'),
     memberId: parseId('memberId'),
+    view: parseOption(listViews, 'view'),
     expense: parseId('expense'),
     panel: parseOption(sidePanels, 'panel'),
     member: parseId('member'),

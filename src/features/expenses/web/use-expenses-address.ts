@@ -1,4 +1,5 @@
 import type { Id } from '#kit/id.ts';
+import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import { type ChangeOrder, type Order, readOrder, toSortParams } from './list/sorting.ts';
 import {
@@ -6,7 +7,12 @@ import {
   type ExpenseFilter,
   type ExpensesSearch,
   expensesSearch,
+  type ListViewName,
+  listViews,
 } from './search.ts';
+
+/** Where this browser keeps the view of the list. */
+const viewKey = 'expenses.view';
 
 const noDialog: ExpensesSearch = { dialog: undefined, subject: undefined, part: undefined };
 const noPanel: ExpensesSearch = { expense: undefined, panel: undefined, member: undefined };
@@ -19,6 +25,12 @@ export function useExpensesAddress() {
   const { search, getLatest, open, showList } = state;
   return {
     search,
+    listView: search.view ?? readView(),
+    /** In place, so that Back leaves the list. */
+    changeView(view: ListViewName) {
+      writePersonal(viewKey, view);
+      void state.replace({ view: view === 'list' ? undefined : view });
+    },
     view: (expense: Id<'expense'>) => {
       const isOpen = getLatest().expense !== undefined;
       void open(isOpen ? { expense } : { ...noPanel, expense }, { replacesCurrent: isOpen });
@@ -47,8 +59,13 @@ export function useExpensesAddress() {
       showList({ ...filter, ...toSortParams(order), ...noDialog }, { replace: true }),
     /** Removes all filters but keeps the order. */
     showEverything() {
-      const { sort, direction, memberId, expense, panel, member } = getLatest();
-      state.showOnly({ sort, direction, memberId, expense, panel, member });
+      const { sort, direction, memberId, view, expense, panel, member } = getLatest();
+      state.showOnly({ sort, direction, memberId, view, expense, panel, member });
     },
   };
+}
+
+function readView(): ListViewName {
+  const kept = readPersonal(viewKey);
+  return listViews.find((view) => view === kept) ?? 'list';
 }

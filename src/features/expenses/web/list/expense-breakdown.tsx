@@ -8,20 +8,24 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { useEventChoices } from '../form/event-choice.ts';
 import { putFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { EventFilter } from './event-filter.tsx';
+import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseList } from './expense-list.tsx';
 import { ExpenseTable } from './expense-table.tsx';
 import { countFilters, pickFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { readOrder, toExpenseList } from './sorting.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
-/** A page of expenses with its filters, as a table or, on a phone, as a list. */
+/** A page of expenses with its filters, as a list or with a column for each member. */
 export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
   const isWide = useMedia('(width >= 40rem)');
   const filter = <EventFilter eventId={address.search.eventId} onChange={address.filterByEvent} />;
+  const views = <ViewSwitch view={address.listView} onChange={address.changeView} />;
   const add = (
     <Button
       variant="primary"
@@ -39,6 +43,7 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
         isFlush
         actions={
           <>
+            {views}
             {filter}
             {add}
           </>
@@ -59,6 +64,7 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
         </h2>
         {filter}
       </div>
+      <div className="mb-3">{views}</div>
       <div className="mb-3">
         <FilterBar address={address} isWide={false} />
       </div>
@@ -75,6 +81,8 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
 function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boolean }) {
   const { chapter, me } = useSession();
   const client = useQueryClient();
+  const { choices } = useEventChoices();
+  const eventTitles = new Map(choices.map(({ id, title }) => [id, title]));
   const order = readOrder(address.search);
   const { page, ...listed } = toExpenseList(address.search);
   const list = useQuery(expenseListQuery({ page, ...listed }));
@@ -100,17 +108,13 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
           people: putFirst(participants, me.memberId),
           zone: chapter.timeZone,
           handlers: address,
+          openId: address.search.expense,
+          order,
+          onSort: address.changeOrder,
         };
-        return isWide ? (
-          <ExpenseTable
-            {...shown}
-            openId={address.search.expense}
-            order={order}
-            onSort={address.changeOrder}
-          />
-        ) : (
-          <ExpenseList {...shown} me={me.memberId} />
-        );
+        if (address.listView === 'members') return <ExpenseTable {...shown} />;
+        const List = isWide ? ExpenseList : ExpenseCards;
+        return <List {...shown} me={me.memberId} eventTitles={eventTitles} />;
       }}
     </ListView>
   );

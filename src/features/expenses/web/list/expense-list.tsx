@@ -1,106 +1,211 @@
 import { useDeferredValue } from 'react';
-import { plural } from '#kit/counts.ts';
-import { formatShortDate, type Instant, instantToDay } from '#kit/day.ts';
+import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
-import { shortNames, unknownName } from '../people.ts';
-import { toSettledWords } from '../settle/settled-words.ts';
+import { type DisplayNames, toDisplayNames, toPayerName } from '../people.ts';
+import { type DayGroup, groupByDay } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
+import { ExpenseActions } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
-import type { ExpenseTableProps } from './expense-table.tsx';
+import type { ExpenseTableProps, SortedProps } from './expense-table.tsx';
+import { Faces } from './faces.tsx';
+import { OwnShare } from './own-share.tsx';
+import { type Column, getAriaSort, nextOrder } from './sorting.ts';
 
-/** More rows than fit on a phone's screen. */
-const initialRows = 8;
+/** More rows than fit on a tall screen. */
+const initialRows = 20;
 
-/** The expenses on a phone, with only the user's own share. */
-export function ExpenseList({
-  expenses,
-  people,
-  zone,
-  handlers,
-  me,
-}: Omit<ExpenseTableProps, 'openId'> & { me: Id<'member'> }) {
-  const names = shortNames(people);
+/** Where there is less room, a row says less. The card is a container. */
+const roomy = '@max-[56rem]:hidden';
+const roomier = '@max-[44rem]:hidden';
+
+export type ExpenseListProps = ExpenseTableProps &
+  SortedProps & {
+    me: Id<'member'>;
+    /** The titles of known events. */
+    eventTitles: ReadonlyMap<Id<'event'>, string>;
+  };
+
+/** The expenses by day, each in one line, with the member's own share. */
+export function ExpenseList({ order, onSort, ...list }: ExpenseListProps) {
+  const { expenses, people, zone, me, openId, handlers, eventTitles } = list;
   // Render the visible rows first and the rest later; another page is rendered at once.
   const shown = useDeferredValue(expenses, expenses.slice(0, initialRows));
+  const names = toDisplayNames(people);
+  const groups = groupByDay(shown, zone, order.sort === 'date');
+  const by = (column: Column) => ({
+    sort: getAriaSort(order, column),
+    onSort: () => onSort((wanted) => nextOrder(wanted, column)),
+  });
   return (
-    <ul aria-label="Expenses" className="divide-y divide-soft">
-      {shown.map((expense) => (
-        <li
-          key={expense.id}
-          className="relative px-4 py-3.5 hover:bg-hover has-focus-visible:bg-hover"
-        >
-          <div className="flex items-baseline justify-between gap-4">
-            {expense.status === 'deleted' ? (
-              <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
-                {expense.title}
-              </span>
-            ) : (
-              <button
-                type="button"
-                // The whole row is clickable, but the button's label is only the title.
-                className="min-w-0 text-left font-medium wrap-anywhere after:absolute after:inset-0"
-                onClick={() => handlers.view(expense.id)}
-              >
-                <span className="line-clamp-2">{expense.title}</span>
-              </button>
-            )}
-            <span className="flex shrink-0 items-center gap-1">
-              <Money cents={expense.amount} className="font-medium" />
-              {expense.status === 'deleted' && (
-                <DeletedActions expense={expense} handlers={handlers} />
-              )}
-            </span>
-          </div>
-          <div className="mt-1 flex items-baseline justify-between gap-4 text-xs text-third">
-            <span className="min-w-0">
-              <ShortDate at={expense.expenseDate} zone={zone} /> ·{' '}
-              {expense.paidBy === null
-                ? 'split evenly'
-                : `paid by ${names.get(expense.paidBy) ?? unknownName}`}{' '}
-              ·{' '}
-              <span className="whitespace-nowrap">{formatPeople(expense.participants.length)}</span>
-            </span>
-            <OwnShare expense={expense} me={me} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className="@container">
+      <Table label="Expenses" minWidth={560} className="w-full table-fixed">
+        <thead>
+          <tr>
+            <Th {...by({ sort: 'title' })}>Expense</Th>
+            <Th {...by({ sort: 'payer' })} className={`w-38 ${roomier}`}>
+              Paid By
+            </Th>
+            <Th {...by({ sort: 'count' })} className={`w-42 ${roomy}`}>
+              Who
+            </Th>
+            <Th isNumeric {...by({ sort: 'member', memberId: me })} className="w-36">
+              Your Share
+            </Th>
+            <Th isNumeric {...by({ sort: 'total' })} className="w-40">
+              Total
+            </Th>
+            <Th {...by({ sort: 'status' })} className={`w-25 ${roomy}`}>
+              Status
+            </Th>
+            <Th className="w-16">
+              <span className="sr-only">Actions</span>
+            </Th>
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.day ?? ''}>
+            {group.day && <DayRow group={group} />}
+            {group.expenses.map((expense) => (
+              <ExpenseLine
+                key={expense.id}
+                expense={expense}
+                isOpen={expense.id === openId}
+                names={names}
+                handlers={handlers}
+                me={me}
+                eventTitles={eventTitles}
+              />
+            ))}
+          </tbody>
+        ))}
+      </Table>
+    </div>
   );
 }
 
-function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
-  if (expense.status === 'deleted') return <ExpenseStatus status={expense.status} />;
-  const own = expense.participantBreakdowns.find((share) => share.participantId === me);
-  const hasShare = own !== undefined && own.amountOwed !== 0;
-  if (expense.status === 'settled') {
-    if (!hasShare || expense.paidBy === me) return <ExpenseStatus status={expense.status} />;
+/** A day and what its expenses add up to, under the column of the totals. */
+function DayRow({ group: { day, subtotal } }: { group: DayGroup }) {
+  const cell = 'h-8! py-0! bg-page text-xs text-second';
+  return (
+    <tr>
+      <th
+        scope="rowgroup"
+        className="h-8 border-b border-soft bg-page px-4 text-left text-xs font-medium text-second sm:px-5"
+      >
+        {day && <time dateTime={day}>{formatDay(day)}</time>}
+      </th>
+      <Td className={`${cell} ${roomier}`} />
+      <Td className={`${cell} ${roomy}`} />
+      <Td className={cell} />
+      <Td isNumeric className={cell}>
+        <span className="sr-only">Subtotal </span>
+        <Money cents={subtotal} />
+      </Td>
+      <Td className={`${cell} ${roomy}`} />
+      <Td className={cell} />
+    </tr>
+  );
+}
+
+function ExpenseLine({
+  expense,
+  isOpen,
+  names,
+  handlers,
+  me,
+  eventTitles,
+}: Pick<ExpenseListProps, 'handlers' | 'me' | 'eventTitles'> & {
+  names: DisplayNames;
+  expense: ListedExpense;
+  isOpen: boolean;
+}) {
+  const { short, full } = names;
+  const payer = toPayerName(expense.paidBy, short, me);
+  const cell = 'h-12! py-0!';
+  return (
+    <Tr isSelected={isOpen}>
+      <Td isHeader className={cell}>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="min-w-0">
+            <Title expense={expense} onView={() => handlers.view(expense.id)} />
+            <Details expense={expense} payer={payer} eventTitles={eventTitles} />
+          </span>
+          {expense.status !== 'open' && (
+            <span className="hidden @max-[56rem]:inline">
+              <ExpenseStatus status={expense.status} />
+            </span>
+          )}
+        </span>
+      </Td>
+      <Td className={`${cell} ${roomier}`}>
+        <span className="block truncate" title={expense.paidBy ? full.get(expense.paidBy) : ''}>
+          {payer ?? <span className="text-third">Even split</span>}
+        </span>
+      </Td>
+      <Td className={`${cell} ${roomy}`}>
+        <Faces people={expense.participants} first={me} names={full} />
+      </Td>
+      <Td isNumeric className={cell}>
+        <OwnShare expense={expense} me={me} />
+      </Td>
+      <Td isNumeric className={cell}>
+        <Money cents={expense.amount} className="font-medium" />
+      </Td>
+      <Td className={`${cell} ${roomy}`}>
+        <ExpenseStatus status={expense.status} />
+      </Td>
+      <Td isNumeric className={cell}>
+        {expense.status === 'deleted' ? (
+          <DeletedActions expense={expense} handlers={handlers} />
+        ) : (
+          <ExpenseActions expense={expense} handlers={handlers} />
+        )}
+      </Td>
+    </Tr>
+  );
+}
+
+function Title({ expense, onView }: { expense: ListedExpense; onView: () => void }) {
+  const { title, status } = expense;
+  if (status === 'deleted') {
     return (
-      <span className="shrink-0">
-        <span aria-hidden="true">✓ </span>
-        {toSettledWords(expense)} <Money cents={own.amountOwed} />
+      <span className="block truncate font-medium" title={title}>
+        {title}
       </span>
     );
   }
-  if (expense.paidBy === me) return <span className="shrink-0">Paid</span>;
-  if (!hasShare) return null;
   return (
-    <span className="shrink-0 font-medium text-owes">
-      You owe <Money cents={own.amountOwed} />
-    </span>
+    <button
+      type="button"
+      title={title}
+      className="touch-target block max-w-full truncate text-left font-medium text-ink hover:underline"
+      onClick={onView}
+    >
+      {title}
+    </button>
   );
 }
 
-function formatPeople(count: number): string {
-  return plural(count, 'person', 'people');
-}
-
-/** 'Nov 14', with the year if it is not this year. */
-function ShortDate({ at, zone }: { at: Instant; zone: string }) {
-  const thisYear = Temporal.Now.zonedDateTimeISO(zone).year;
-  if (instantToDay(at, zone).slice(0, 4) !== String(thisYear))
-    return <DateText at={at} zone={zone} />;
-  return <time dateTime={at}>{formatShortDate(at, zone).replace(/, \d+$/, '')}</time>;
+/** Event and category and, where its column is hidden, the payer. */
+function Details({
+  expense: { eventId, category },
+  payer,
+  eventTitles,
+}: Pick<ExpenseListProps, 'eventTitles'> & {
+  expense: ListedExpense;
+  payer: string | undefined;
+}) {
+  const details = [eventId && eventTitles.get(eventId), category].filter(Boolean).join(' · ');
+  return (
+    <span className="block truncate text-xs text-third">
+      <span className="hidden @max-[44rem]:inline">
+        {payer === undefined ? 'Even split' : `Paid by ${payer}`}
+        {details && ' · '}
+      </span>
+      {details}
+    </span>
+  );
 }

@@ -22,7 +22,7 @@ export type ExpenseTableProps = {
   handlers: ExpenseHandlers;
 };
 
-type SortedProps = { order: Order; onSort: (change: ChangeOrder) => void };
+export type SortedProps = { order: Order; onSort: (change: ChangeOrder) => void };
 
 /** The expenses as a table, with one column per person. */
 export function ExpenseTable({

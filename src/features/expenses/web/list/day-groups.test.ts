@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Instant } from '#kit/day.ts';
+import { cents } from '#kit/money.ts';
+import type { ListedExpense } from '../../expense.ts';
+import { groupByDay } from './day-groups.ts';
+
+const toExpense = (expenseDate: string, amount: number) =>
+  ({ expenseDate: expenseDate as Instant, amount: cents(amount) }) as ListedExpense;
+
+const zone = 'America/Los_Angeles';
+// The first two are the same day in Los Angeles, but not in UTC.
+const expenses = [
+  toExpense('2026-11-15T05:00:00.000Z', 1_000),
+  toExpense('2026-11-14T20:00:00.000Z', 250),
+  toExpense('2026-11-13T20:00:00.000Z', 1),
+];
+
+test('a list by date is grouped by the days of the chapter, each with its sum', () => {
+  expect(
+    groupByDay(expenses, zone, true).map((group) => [
+      group.day,
+      group.expenses.length,
+      group.subtotal,
+    ]),
+  ).toEqual([
+    ['2026-11-14', 2, 1_250],
+    ['2026-11-13', 1, 1],
+  ]);
+});
+
+test('a list in another order is one group without a day', () => {
+  expect(groupByDay(expenses, zone, false)).toEqual([
+    { day: undefined, expenses, subtotal: 1_251 },
+  ]);
+  expect(groupByDay([], zone, false)).toEqual([]);
+});

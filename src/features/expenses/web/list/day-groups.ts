@@ -1,0 +1,31 @@
+import { type Day, instantToDay } from '#kit/day.ts';
+import { type Cents, sumCents } from '#kit/money.ts';
+import type { ListedExpense } from '../../expense.ts';
+
+export type DayGroup = {
+  /** Undefined if the list is not sorted by date. */
+  readonly day: Day | undefined;
+  readonly expenses: readonly ListedExpense[];
+  /** The sum of these expenses. */
+  readonly subtotal: Cents;
+};
+
+/** Groups a list that is sorted by date by its days. A list in another order is one group. */
+export function groupByDay(
+  expenses: readonly ListedExpense[],
+  zone: string,
+  isByDate: boolean,
+): DayGroup[] {
+  const groups = new Map<Day | undefined, ListedExpense[]>();
+  for (const expense of expenses) {
+    const day = isByDate ? instantToDay(expense.expenseDate, zone) : undefined;
+    const group = groups.get(day);
+    if (group) group.push(expense);
+    else groups.set(day, [expense]);
+  }
+  return [...groups].map(([day, shown]) => ({
+    day,
+    expenses: shown,
+    subtotal: sumCents(shown.map(({ amount }) => amount)),
+  }));
+}

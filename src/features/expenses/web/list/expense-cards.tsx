@@ -1,0 +1,128 @@
+import { useDeferredValue } from 'react';
+import { plural } from '#kit/counts.ts';
+import { formatDay, instantToDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { Money } from '#web/ui/money.tsx';
+import type { ListedExpense } from '../../expense.ts';
+import { toDisplayNames, toPayerName } from '../people.ts';
+import { toSettledWords } from '../settle/settled-words.ts';
+import { groupByDay } from './day-groups.ts';
+import { DeletedActions } from './deleted-actions.tsx';
+import type { ExpenseListProps } from './expense-list.tsx';
+import { ExpenseStatus } from './expense-status.tsx';
+import { findShare } from './own-share.tsx';
+
+/** More rows than fit on a phone's screen. */
+const initialRows = 8;
+
+/** The expenses by day on a phone, with the member's own share. */
+export function ExpenseCards({
+  expenses,
+  people,
+  zone,
+  handlers,
+  me,
+  order,
+}: Pick<ExpenseListProps, 'expenses' | 'people' | 'zone' | 'handlers' | 'me' | 'order'>) {
+  const { short } = toDisplayNames(people);
+  // Render the visible rows first and the rest later; another page is rendered at once.
+  const shown = useDeferredValue(expenses, expenses.slice(0, initialRows));
+  return (
+    <ul aria-label="Expenses">
+      {groupByDay(shown, zone, order.sort === 'date').map(({ day, subtotal, expenses: listed }) => (
+        <li key={day ?? ''}>
+          {day && (
+            <div className="flex h-8 items-center justify-between gap-4 border-b border-soft bg-page px-4 text-xs font-medium text-second">
+              <h3>
+                <time dateTime={day}>{formatDay(day)}</time>
+              </h3>
+              <span>
+                <span className="sr-only">Subtotal </span>
+                <Money cents={subtotal} />
+              </span>
+            </div>
+          )}
+          <ul className="divide-y divide-soft">
+            {listed.map((expense) => (
+              <li
+                key={expense.id}
+                className="relative px-4 py-3.5 hover:bg-hover has-focus-visible:bg-hover"
+              >
+                <div className="flex items-baseline justify-between gap-4">
+                  {expense.status === 'deleted' ? (
+                    <span className="line-clamp-2 min-w-0 font-medium wrap-anywhere">
+                      {expense.title}
+                    </span>
+                  ) : (
+                    <button
+                      type="button"
+                      // The whole row is clickable, but the button's label is only the title.
+                      className="min-w-0 text-left font-medium wrap-anywhere after:absolute after:inset-0"
+                      onClick={() => handlers.view(expense.id)}
+                    >
+                      <span className="line-clamp-2">{expense.title}</span>
+                    </button>
+                  )}
+                  <span className="flex shrink-0 items-center gap-1">
+                    <Money cents={expense.amount} className="font-medium" />
+                    {expense.status === 'deleted' && (
+                      <DeletedActions expense={expense} handlers={handlers} />
+                    )}
+                  </span>
+                </div>
+                <div className="mt-1 flex items-baseline justify-between gap-4 text-xs text-third">
+                  <span className="min-w-0">
+                    {/* A list in another order has no day headings. */}
+                    {order.sort !== 'date' && (
+                      <>{formatDay(instantToDay(expense.expenseDate, zone))} · </>
+                    )}
+                    {toWords(toPayerName(expense.paidBy, short, me))} ·{' '}
+                    <span className="whitespace-nowrap">
+                      {formatPeople(expense.participants.length)}
+                    </span>
+                  </span>
+                  <ShareWords expense={expense} me={me} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const toWords = (payer: string | undefined) =>
+  payer === undefined ? 'split evenly' : `paid by ${payer === 'You' ? 'you' : payer}`;
+
+function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
+  const share = findShare(expense, me);
+  if (expense.status === 'deleted') return <ExpenseStatus status={expense.status} />;
+  if (share === undefined) {
+    return expense.status === 'settled' ? <ExpenseStatus status={expense.status} /> : null;
+  }
+  if (expense.status === 'settled') {
+    return (
+      <span className="shrink-0">
+        <span aria-hidden="true">✓ </span>
+        {toSettledWords(expense)} <Money cents={share} />
+      </span>
+    );
+  }
+  if (expense.paidBy === me) {
+    return (
+      <span className="shrink-0">
+        Your share <Money cents={share} />
+      </span>
+    );
+  }
+  return (
+    <span className="shrink-0 font-medium text-owes">
+      You owe <Money cents={share} />
+    </span>
+  );
+}
+
+function formatPeople(count: number): string {
+  return plural(count, 'person', 'people');
+}

@@ -1,0 +1,29 @@
+import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
+import { Money } from '#web/ui/money.tsx';
+import type { ListedExpense } from '../../expense.ts';
+import { toSettledWords } from '../settle/settled-words.ts';
+
+/** A member's share; undefined if they have none. */
+export function findShare(expense: ListedExpense, me: Id<'member'>): Cents | undefined {
+  const own = expense.participantBreakdowns.find((share) => share.participantId === me);
+  return own === undefined || own.amountOwed === 0 ? undefined : own.amountOwed;
+}
+
+/** The member's own share as a figure: red only while they owe it. */
+export function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
+  const share = findShare(expense, me);
+  if (share === undefined) return null;
+  if (expense.status === 'settled') {
+    const words = toSettledWords(expense);
+    return (
+      <span className="text-third" title={words}>
+        <span className="sr-only">{words} </span>
+        <span aria-hidden="true">✓ </span>
+        <Money cents={share} />
+      </span>
+    );
+  }
+  const isOwed = expense.status === 'open' && expense.paidBy !== me;
+  return <Money cents={share} tone={isOwed ? 'owes' : 'quiet'} className="font-medium" />;
+}
