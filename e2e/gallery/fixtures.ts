@@ -79,6 +79,7 @@ export const session: Session = {
     logo: null,
     timeZone: 'America/Los_Angeles',
     policy: 'open',
+    membersSeeWallets: true,
     links: {
       chapterSiteUrl: 'https://chapter.example.org',
       networkHubUrl: 'https://hub.example.org',

@@ -10,6 +10,8 @@ export type MemberCaller = Pick<SignedIn, 'accountId'> & {
   readonly chapterId: Id<'chapter'>;
   readonly role: Role;
   readonly policy: ChapterPolicy;
+  /** See `maySeeAllWallets`. If false, replies about money depend on who asks. */
+  readonly seesAllWallets: boolean;
   /** IANA zone of the chapter. */
   readonly timeZone: string;
   /** The chapter has unexplained differences, so its money operations are suspended. */

@@ -62,7 +62,8 @@ export type Endpoint<
   /** Changes balances: refused while the chapter has unexplained differences. */
   readonly movesMoney: boolean;
   /**
-   * A read whose reply depends only on URL, chapter and data, but not on the caller or the time, is
+   * A read whose reply depends only on URL, chapter and data, but not on the time or, except for
+   * what they may see of wallets, on the caller, is
    * cached until the next commit.
    */
   readonly cacheUntilNextCommit: boolean;

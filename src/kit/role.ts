@@ -12,6 +12,14 @@ export const chapterPolicies = ['open', 'treasurer'] as const;
 export type ChapterPolicy = (typeof chapterPolicies)[number];
 
 /**
+ * Whether someone sees everyone's wallets and balances. Chapters may hide those of others from plain
+ * members; shares of expenses remain visible.
+ */
+export function maySeeAllWallets(role: Role, membersSeeWallets: boolean): boolean {
+  return membersSeeWallets || role !== 'member';
+}
+
+/**
  * Whether a role suffices for an endpoint's policy. `anyone` and `signed-in` require no role, and
  * no role makes an installation admin.
  */

@@ -13,6 +13,7 @@ import {
   disableMember,
   type Fixtures,
   joinSecondChapter,
+  setMembersSeeWallets,
   setPolicy,
 } from './matrix/fixtures.ts';
 import {
@@ -92,8 +93,14 @@ const kinds: readonly Kind[] = [
 
 const isWrite = ({ method }: Endpoint) => method !== 'GET';
 
+/** The stricter setting of the chapter: its policy, or that members do not see others' wallets. */
+type Setting = 'strict' | 'hidden';
+
+const showsWallets = ({ path }: Endpoint) =>
+  path.startsWith('/wallets') || path.startsWith('/expenses/balances');
+
 /** The expected status by contract and sample. */
-function expectedOf(endpoint: Endpoint, kind: Kind, isStrict: boolean): number {
+function expectedOf(endpoint: Endpoint, kind: Kind, setting: Setting | undefined): number {
   const sample = sampleOf(endpoint);
   const done = sample.status ?? endpoint.status;
   const { policy, credential } = endpoint;
@@ -110,7 +117,11 @@ function expectedOf(endpoint: Endpoint, kind: Kind, isStrict: boolean): number {
   if (foreign.includes(kind) && !sample.isAboutCaller && parametersOf(endpoint).length > 0) {
     return 404;
   }
-  if (isStrict && sample.isForOwnAlone && kind === 'other member') return 403;
+  if (kind !== 'other member') return done;
+  if (setting === 'strict' && sample.isForOwnAlone) return 403;
+  if (setting === 'hidden' && showsWallets(endpoint)) {
+    return parametersOf(endpoint).length > 0 ? 404 : isWrite(endpoint) ? 403 : done;
+  }
   return done;
 }
 
@@ -153,8 +164,8 @@ async function records(): Promise<number> {
 }
 
 /** What is wrong with one field of the matrix. */
-async function cell(endpoint: Endpoint, kind: Kind, isStrict = false): Promise<string[]> {
-  const expected = expectedOf(endpoint, kind, isStrict);
+async function cell(endpoint: Endpoint, kind: Kind, setting?: Setting): Promise<string[]> {
+  const expected = expectedOf(endpoint, kind, setting);
   const caller = await callerOf(kind, endpoint);
   const isForeign = foreign.includes(kind);
   const sample = sampleOf(endpoint);
@@ -223,7 +234,7 @@ test('under the treasurer policy, a plain member moves no money of others', asyn
   try {
     const written = hub.endpoints.filter((endpoint) => isWrite(endpoint) && needsMember(endpoint));
     for (const kind of ['owner', 'other member', 'treasurer', 'admin'] as const) {
-      expect(await all((endpoint) => cell(endpoint, kind, true), written)).toEqual([]);
+      expect(await all((endpoint) => cell(endpoint, kind, 'strict'), written)).toEqual([]);
     }
     const moving = hub.endpoints.filter(({ movesMoney }) => movesMoney);
     const isGuarded = (endpoint: Endpoint) => {
@@ -233,6 +244,19 @@ test('under the treasurer policy, a plain member moves no money of others', asyn
     expect(moving.filter((endpoint) => !isGuarded(endpoint)).map(nameOf)).toEqual([]);
   } finally {
     await setPolicy(here, 'open');
+  }
+});
+
+test('where wallets are hidden, those of others do not exist for a plain member', async () => {
+  await setMembersSeeWallets(here, false);
+  try {
+    const moneyed = hub.endpoints.filter(({ path }) => /^\/(wallets|expenses)/.test(path));
+    expect(moneyed.filter(showsWallets).length).toBeGreaterThan(9);
+    for (const kind of ['owner', 'other member', 'treasurer', 'admin'] as const) {
+      expect(await all((endpoint) => cell(endpoint, kind, 'hidden'), moneyed)).toEqual([]);
+    }
+  } finally {
+    await setMembersSeeWallets(here, true);
   }
 });
 

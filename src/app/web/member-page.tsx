@@ -5,6 +5,7 @@ import { StandingSummary } from '#features/expenses/web/balances/standing-summar
 import { standingsQuery } from '#features/expenses/web/balances-query.ts';
 import { MemberScreen } from '#features/members/web/profile/member-screen.tsx';
 import { memberWalletsQuery } from '#features/wallets/web/member-wallets-query.ts';
+import { useCanSeeWallets } from '#features/wallets/web/use-can-write.ts';
 import { MemberWallets } from '#features/wallets/web/wallets/member-wallets.tsx';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
@@ -15,13 +16,14 @@ import { Money } from '#web/ui/money.tsx';
 
 /** A member's page with the cards of all features. */
 export function MemberPage() {
+  const canSeeWallets = useCanSeeWallets();
   return (
     <MemberScreen
       cards={(memberId) => (
         <>
-          <Standing memberId={memberId} />
+          {canSeeWallets(memberId) && <Standing memberId={memberId} />}
           <MemberEvents memberId={memberId} />
-          <MemberWallets memberId={memberId} />
+          {canSeeWallets(memberId) && <MemberWallets memberId={memberId} />}
         </>
       )}
       openItems={(memberId) => <OpenItems memberId={memberId} />}

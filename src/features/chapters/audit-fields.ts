@@ -4,6 +4,7 @@ export const auditFields: AuditFields = {
   chapter: {
     names: {
       policy: 'policy',
+      membersSeeWallets: 'members see wallets',
       links: 'links',
       'links.chapterSiteUrl': 'link to the chapter site',
       'links.networkHubUrl': 'link to the network hub',

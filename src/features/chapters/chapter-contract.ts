@@ -11,6 +11,8 @@ export const chapterSettings = z.strictObject({
   /** The zone the chapter's dates are shown in. Calendars keep the zone they were created in. */
   timeZone,
   policy: z.enum(chapterPolicies),
+  /** Whether plain members see each other's wallets and balances; if missing, as before. */
+  membersSeeWallets: z.optional(z.boolean()),
   /** Empty if the chapter has no such link; screens then omit it. */
   links: z.strictObject({
     chapterSiteUrl: optionalOutsideUrl,
@@ -26,6 +28,7 @@ const chapterDetail = z.object({
   name: z.string(),
   timeZone: z.string(),
   policy: z.enum(chapterPolicies),
+  membersSeeWallets: z.boolean(),
   links: z.object({
     chapterSiteUrl: z.string(),
     networkHubUrl: z.string(),
@@ -52,7 +55,8 @@ export const chapterCalls = {
     method: 'PUT',
     path: '/chapter',
     tag: 'Chapter',
-    summary: "Update the chapter's name, time zone, policy, and external links",
+    summary:
+      "Update the chapter's name, time zone, policy, visibility of wallets, and external links",
     policy: 'admin',
     body: chapterSettings,
     reply: chapterDetail,

@@ -82,6 +82,7 @@ export const signedInView = z.object({
       logo: z.nullable(z.string()),
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
+      membersSeeWallets: z.boolean(),
       links,
       memberId: id<'member'>(),
       role,

@@ -85,10 +85,15 @@ test('others’ wallets are writable under the open policy, or by treasurers and
     policy: 'open' | 'treasurer',
     role: 'member' | 'treasurer' | 'admin',
     owner = 'you',
-  ) => refusalOfWriter({ memberId: testId('me'), policy, role }, testId(owner)) === undefined;
+    seesAllWallets = true,
+  ) =>
+    refusalOfWriter({ memberId: testId('me'), policy, role, seesAllWallets }, testId(owner)) ===
+    undefined;
   expect(may('open', 'member')).toBe(true);
   expect(may('treasurer', 'member')).toBe(false);
   expect(may('treasurer', 'member', 'me')).toBe(true);
   expect(may('treasurer', 'treasurer')).toBe(true);
   expect(may('treasurer', 'admin')).toBe(true);
+  expect(may('open', 'member', 'you', false)).toBe(false);
+  expect(may('open', 'member', 'me', false)).toBe(true);
 });

@@ -2,15 +2,21 @@ import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 
-type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
+type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy' | 'seesAllWallets'>;
 
 /**
  * The only owner whose wallets and transactions this person may write; undefined if unrestricted.
  * With the policy `open` every member may write all; with `treasurer`, others' wallets require a
- * treasurer or an admin.
+ * treasurer or an admin, as they do for members who do not see them.
  */
-export function getOnlyWritableOwner({ memberId, role, policy }: Writer): Id<'member'> | undefined {
-  return policy === 'open' || role !== 'member' ? undefined : memberId;
+export function getOnlyWritableOwner({
+  memberId,
+  role,
+  policy,
+  seesAllWallets,
+}: Writer): Id<'member'> | undefined {
+  const isUnrestricted = (policy === 'open' && seesAllWallets) || role !== 'member';
+  return isUnrestricted ? undefined : memberId;
 }
 
 /** The refusal if this person may not write the owner's wallets. */

@@ -244,9 +244,15 @@ async function execute(
   );
 }
 
-/** The cache key includes the chapter: a URL has another meaning in another chapter. */
-function cacheEntryFor({ chapterId, snapshot }: MemberCaller, { url }: FastifyRequest) {
-  return { snapshot, key: `${chapterId} ${url}` };
+/**
+ * The cache key includes the chapter, where a URL has another meaning, and people who do not see all
+ * wallets, as each of them gets other replies.
+ */
+function cacheEntryFor(
+  { chapterId, memberId, seesAllWallets, snapshot }: MemberCaller,
+  { url }: FastifyRequest,
+) {
+  return { snapshot, key: `${chapterId} ${seesAllWallets ? '' : memberId} ${url}` };
 }
 
 type ContentContext = Parameters<ContentHandler<Endpoint>>[0];

@@ -12,6 +12,8 @@ export type Session = {
     /** All of the chapter's dates are shown in this zone. */
     timeZone: string;
     policy: ChapterPolicy;
+    /** Whether plain members see each other's wallets and balances. */
+    membersSeeWallets: boolean;
     links: {
       chapterSiteUrl: string;
       networkHubUrl: string;

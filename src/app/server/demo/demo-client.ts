@@ -45,6 +45,7 @@ export async function createDemoClient(
     chapterId: chapter.id,
     role: 'admin',
     policy: 'open',
+    seesAllWallets: true,
     timeZone: chapter.timeZone,
     hasUnexplainedFigures: false,
     snapshot: '',

@@ -100,6 +100,14 @@ export async function setPolicy({ hub, chapter }: Fixtures, policy: 'open' | 'tr
   await hub.db.updateTable('chapter').set({ policy }).where('id', '=', chapter.id).execute();
 }
 
+export async function setMembersSeeWallets({ hub, chapter }: Fixtures, isOn: boolean) {
+  await hub.db
+    .updateTable('chapter')
+    .set({ members_see_wallets: isOn })
+    .where('id', '=', chapter.id)
+    .execute();
+}
+
 /** Parameters by name: what a call about a fresh thing of the owner's has in its path. */
 export type Params = Record<string, string>;
 

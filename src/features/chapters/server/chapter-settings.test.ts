@@ -34,7 +34,7 @@ test('an admin changes all settings, members read them, and the change is audite
   const before = (await maya.call(chapterCalls.detail)).value();
   expect(before).toMatchObject({ name: 'San Diego', policy: 'open', version: 1 });
   const changed = await admin.call(chapterCalls.change, { body: settings });
-  expect(changed.value()).toEqual({ ...settings, version: 2 });
+  expect(changed.value()).toEqual({ ...settings, membersSeeWallets: true, version: 2 });
   expect((await maya.call(chapterCalls.detail)).value()).toEqual(changed.value());
   const records = await hub.db
     .selectFrom('audit')
@@ -43,7 +43,11 @@ test('an admin changes all settings, members read them, and the change is audite
     .where('action', '=', 'chapter.update')
     .execute();
   expect(records).toEqual([
-    { actor_id: admin.memberId, before, after: { ...settings, version: 2 } },
+    {
+      actor_id: admin.memberId,
+      before,
+      after: { ...settings, membersSeeWallets: true, version: 2 },
+    },
   ]);
 });
 

@@ -5,7 +5,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Context } from '#server/http/serve.ts';
-import type { ChapterDetail, ChapterSettings, chapterCalls } from '../chapter-contract.ts';
+import type { ChapterDetail, chapterCalls } from '../chapter-contract.ts';
 
 export async function findChapter(
   db: Db | Tx,
@@ -18,6 +18,7 @@ export async function findChapter(
       'name',
       'time_zone as timeZone',
       'policy',
+      'members_see_wallets as membersSeeWallets',
       'chapter_site_url as chapterSiteUrl',
       'network_hub_url as networkHubUrl',
       'learning_centre_url as learningCentreUrl',
@@ -29,8 +30,8 @@ export async function findChapter(
   if (lock) found = found.forNoKeyUpdate();
   const row = await found.executeTakeFirst();
   if (!row) return undefined;
-  const { name, timeZone, policy, version, ...links } = row;
-  return { name, timeZone, policy, links, version };
+  const { name, timeZone, policy, membersSeeWallets, version, ...links } = row;
+  return { name, timeZone, policy, membersSeeWallets, links, version };
 }
 
 export async function changeChapter({
@@ -51,8 +52,9 @@ export async function changeChapter({
       'Someone else changed the settings while you were editing',
     );
   }
-  const after = { ...body, version: before.version + 1 };
-  await saveChapter(tx, chapterId, body);
+  const { membersSeeWallets = before.membersSeeWallets, ...settings } = body;
+  const after = { ...settings, membersSeeWallets, version: before.version + 1 };
+  await saveChapter(tx, chapterId, after);
   await audit(
     tx,
     { chapterId, memberId, now, newId },
@@ -64,15 +66,16 @@ export async function changeChapter({
 async function saveChapter(
   tx: Tx,
   chapterId: Id<'chapter'>,
-  settings: ChapterSettings,
+  settings: ChapterDetail,
 ): Promise<void> {
-  const { name, timeZone, policy, links } = settings;
+  const { name, timeZone, policy, membersSeeWallets, links } = settings;
   await tx
     .updateTable('chapter')
     .set((eb) => ({
       name,
       time_zone: timeZone,
       policy,
+      members_see_wallets: membersSeeWallets,
       chapter_site_url: links.chapterSiteUrl,
       network_hub_url: links.networkHubUrl,
       learning_centre_url: links.learningCentreUrl,

@@ -11,6 +11,8 @@ export type NewChapter = {
   name: string;
   timeZone: string;
   policy: ChapterPolicy;
+  /** By default true. */
+  membersSeeWallets?: boolean | undefined;
   links: Links;
 };
 
@@ -39,6 +41,7 @@ export async function insertChapter(tx: Tx, chapter: NewChapter, now: Instant): 
       name: chapter.name,
       time_zone: chapter.timeZone,
       policy: chapter.policy,
+      members_see_wallets: chapter.membersSeeWallets ?? true,
       chapter_site_url: links.chapterSiteUrl,
       network_hub_url: links.networkHubUrl,
       learning_centre_url: links.learningCentreUrl,

@@ -15,6 +15,7 @@ export type ChapterTable = {
   name: string;
   time_zone: string;
   policy: Generated<ChapterPolicy>;
+  members_see_wallets: Generated<boolean>;
   chapter_site_url: string;
   network_hub_url: string;
   learning_centre_url: string;

@@ -1,5 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { checkName } from '#features/identity/web/shared/checks.ts';
+import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type ChapterSettings, chapterSettings } from '../chapter-contract.ts';
@@ -19,6 +20,7 @@ type FieldName = 'name' | 'timeZone' | 'policy' | `links.${LinkName}`;
 /** The fields of a chapter's settings: name, time zone, policy and links. */
 export function ChapterFields({
   register,
+  visibility,
   errors,
   timeZone,
 }: {
@@ -26,6 +28,8 @@ export function ChapterFields({
     name: FieldName,
     rules?: { validate: (text: string) => true | string },
   ) => UseFormRegisterReturn;
+  /** Registers `membersSeeWallets`, which is no text. */
+  visibility: UseFormRegisterReturn;
   errors: FieldErrors<ChapterSettings>;
   /** The form's initial time zone. */
   timeZone: string;
@@ -48,6 +52,11 @@ export function ChapterFields({
         {...register('timeZone')}
       />
       <PolicyField register={register('policy')} />
+      <Switch
+        label="Members see each other's wallets and balances"
+        description="If off, only treasurers and admins see everyone's. Shares of expenses stay visible."
+        {...visibility}
+      />
       {linkFields.map(([name, label]) => (
         <TextField
           key={name}

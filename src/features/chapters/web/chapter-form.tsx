@@ -71,6 +71,7 @@ function ChapterForm({
       )}
       <ChapterFields
         register={form.register}
+        visibility={form.register('membersSeeWallets')}
         errors={form.formState.errors}
         timeZone={settings.timeZone}
       />

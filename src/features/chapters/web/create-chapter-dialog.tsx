@@ -33,6 +33,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
       name: '',
       timeZone: chapter.timeZone,
       policy: 'treasurer',
+      membersSeeWallets: true,
       // Chapters of one network share these links, but not the cleared ones.
       links: { ...chapter.links, chapterSiteUrl: '', localPlatformUrl: '' },
       who: 'me',
@@ -95,7 +96,12 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
               Couldn't create the chapter. {describeFailure(create.error, { isSavedOnce: false })}
             </Notice>
           )}
-          <ChapterFields register={form.register} errors={errors} timeZone={chapter.timeZone} />
+          <ChapterFields
+            register={form.register}
+            visibility={form.register('membersSeeWallets')}
+            errors={errors}
+            timeZone={chapter.timeZone}
+          />
           <Select
             label="Who is the first admin?"
             required

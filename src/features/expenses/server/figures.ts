@@ -3,6 +3,7 @@
  * the expense figures), so that reading one takes constant time.
  */
 import { sql } from 'kysely';
+import { maySeeWalletsOf, type Reader } from '#features/wallets/read-permission.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
@@ -50,12 +51,13 @@ export async function readTotal(db: Db, chapterId: Id<'chapter'>): Promise<Cents
 
 /**
  * Reads the balances as `computeBalances` defines them: of all active members, of former members
- * unless zero, and of the company account.
+ * unless zero, and of the company account; if the reader sees only their own, of everyone else together.
  */
 export async function readBalances(
   db: Db,
-  chapterId: Id<'chapter'>,
+  reader: Reader & { readonly chapterId: Id<'chapter'> },
 ): Promise<{ items: MemberBalance[]; company: Cents }> {
+  const { chapterId } = reader;
   const { rows } = await sql<MemberBalance>`
     select m.id as "participantId", m.display_name as name, coalesce(b.amount, 0) as balance
     from member m
@@ -66,8 +68,8 @@ export async function readBalances(
     where m.chapter_id = ${chapterId} and (m.status = 'active' or coalesce(b.amount, 0) <> 0)
     order by m.display_name collate "und-x-icu", m.id
   `.execute(db);
-  const members = sumCents(rows.map((row) => row.balance));
-  return { items: rows, company: cents(-members) };
+  const items = rows.filter((row) => maySeeWalletsOf(reader, row.participantId));
+  return { items, company: cents(-sumCents(items.map((row) => row.balance))) };
 }
 
 /**

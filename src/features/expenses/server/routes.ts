@@ -1,3 +1,4 @@
+import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { expenseCalls } from '../contract.ts';
@@ -27,18 +28,15 @@ export function expenseRoutes(api: Api): void {
   api.serve(expenseCalls.total, async ({ db, caller }) =>
     ok({ totalAmount: await readTotal(db, caller.chapterId) }),
   );
-  api.serve(expenseCalls.balances, async ({ db, caller }) =>
-    ok(await readBalances(db, caller.chapterId)),
-  );
-  api.serve(expenseCalls.standings, async ({ db, caller }) =>
-    ok(await readStandings(db, caller.chapterId)),
-  );
+  api.serve(expenseCalls.balances, async ({ db, caller }) => ok(await readBalances(db, caller)));
+  api.serve(expenseCalls.standings, async ({ db, caller }) => ok(await readStandings(db, caller)));
   api.serve(expenseCalls.balanceParts, async ({ db, caller, params, query }) => {
+    if (!maySeeWalletsOf(caller, params.participantId)) return notFound('Member');
     const parts = await readBalanceParts(db, caller.chapterId, params.participantId, query);
     return parts ? ok(parts) : notFound('Member');
   });
   api.serve(expenseCalls.settleUp, async ({ db, caller }) => {
-    const { items, company } = await readBalances(db, caller.chapterId);
+    const { items, company } = await readBalances(db, caller);
     return ok({ items: settleUp(toParties(items, company)) });
   });
   api.serve(expenseCalls.categories, async ({ db, caller }) =>
@@ -49,7 +47,7 @@ export function expenseRoutes(api: Api): void {
     return events ? ok({ events }) : notFound('Expense');
   });
   api.serve(expenseCalls.detail, async ({ db, caller, params }) => {
-    const expense = await findExpense(db, caller.chapterId, params.expenseId);
+    const expense = await findExpense(db, caller, params.expenseId);
     return expense ? ok(expense) : notFound('Expense');
   });
   const log = createExpenseLogger(api.db);

@@ -1,5 +1,6 @@
 /** Reads what members have or have to pay, as the view `member_standing` defines it. */
 import { sql } from 'kysely';
+import { getOnlyVisibleOwner, type Reader } from '#features/wallets/read-permission.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
@@ -10,9 +11,14 @@ export type Standings = { items: MemberStanding[]; chapter: Cents };
 /**
  * Standings of all active members, and of former ones unless they have nothing and owe nothing. With
  * the chapter's, they sum to zero. Amounts beyond what a client's numbers represent exactly are reported
- * as that bound.
+ * as that bound. A reader who sees only their own gets that of everyone else as the chapter's.
  */
-export async function readStandings(db: Db, chapterId: Id<'chapter'>): Promise<Standings> {
+export async function readStandings(
+  db: Db,
+  reader: Reader & { readonly chapterId: Id<'chapter'> },
+): Promise<Standings> {
+  const { chapterId } = reader;
+  const onlyOwner = getOnlyVisibleOwner(reader) ?? null;
   const { rows } = await sql<MemberStanding & { chapter: Cents }>`
     select s.member_id as "memberId", m.display_name as name,
       s.open_cents as open, ${bounded(sql`s.wallet_cents`)} as wallet,
@@ -29,6 +35,7 @@ export async function readStandings(db: Db, chapterId: Id<'chapter'>): Promise<S
       group by owner_id
     ) other on other.owner_id = s.member_id
     where s.chapter_id = ${chapterId}
+      and (s.member_id = ${onlyOwner}::uuid or ${onlyOwner}::uuid is null)
       and (m.status = 'active' or s.open_cents <> 0 or s.wallet_cents <> 0
         or other.balances is not null)
     order by m.display_name collate "und-x-icu", m.id

@@ -1,6 +1,7 @@
 /** Reads and locks expenses. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { maySeeWalletsOf, type Reader } from '#features/wallets/read-permission.ts';
 import { listSettlementTransactions } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -55,24 +56,28 @@ async function findListed(
   return row && toListedExpense(row);
 }
 
-/** An expense that is not deleted; if settled, with the transactions of its settlement. */
+type ChapterReader = Reader & { readonly chapterId: Id<'chapter'> };
+
+/** An expense that is not deleted; if settled, with the transactions of its settlement that the reader may see. */
 export async function findExpense(
   db: Db,
-  chapterId: Id<'chapter'>,
+  reader: ChapterReader,
   id: Id<'expense'>,
 ): Promise<Expense | undefined> {
-  const expense = await findListed(db, chapterId, id);
+  const expense = await findListed(db, reader.chapterId, id);
   if (expense?.status === 'deleted') return undefined;
-  return expense?.status === 'settled' ? addTransactions(db, chapterId, expense) : expense;
+  return expense?.status === 'settled' ? addTransactions(db, reader, expense) : expense;
 }
 
 export async function addTransactions(
   db: Db,
-  chapterId: Id<'chapter'>,
+  reader: ChapterReader,
   expense: SettledExpense,
 ): Promise<SettledExpense> {
   const settlementTransactions = expense.useWalletTransactions
-    ? await listSettlementTransactions(db, chapterId, expense.id)
+    ? (await listSettlementTransactions(db, reader.chapterId, expense.id)).filter(({ memberId }) =>
+        maySeeWalletsOf(reader, memberId),
+      )
     : [];
   return { ...expense, settlementTransactions };
 }

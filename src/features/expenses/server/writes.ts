@@ -25,7 +25,10 @@ import { addTransactions, lockDeletedExpense, lockExpense } from './store.ts';
 /** The context of a write: its transaction, caller, time and ids. */
 export type Work = {
   readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'policy'>;
+  readonly caller: Pick<
+    MemberCaller,
+    'chapterId' | 'memberId' | 'role' | 'policy' | 'seesAllWallets'
+  >;
   readonly now: Instant;
   readonly newId: NewId;
   /** The version the caller saw. */
@@ -123,7 +126,7 @@ export async function settleExpense(
   }
   await saveExpense(tx, caller.chapterId, expense);
   await record(work, 'expense.settle', loaded.value, expense);
-  return ok(await addTransactions(tx, caller.chapterId, expense));
+  return ok(await addTransactions(tx, caller, expense));
 }
 
 /** Locks an open expense that the caller may change and whose latest version they have seen. */

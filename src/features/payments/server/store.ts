@@ -1,6 +1,7 @@
 /** Reads and writes rows of payments. */
 import { type Selectable, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
+import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { listPaymentTransactions } from '#features/wallets/server/store.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { MemberCaller } from '#kit/caller.ts';
@@ -11,7 +12,7 @@ import type { Payment, PaymentDetail, PaymentStatus } from '../contract.ts';
 import { keepsTheBooks, maySee, type PaymentFacts, toFacts } from '../payment.ts';
 import type { PaymentTable } from './tables.ts';
 
-type Viewer = Pick<MemberCaller, 'chapterId' | 'memberId' | 'role'>;
+type Viewer = Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'seesAllWallets'>;
 type Row = Selectable<PaymentTable>;
 
 /** Payments closer than this, of the same sides and amount, may be the same one. */
@@ -57,7 +58,9 @@ export async function findPaymentDetail(
 ): Promise<PaymentDetail | undefined> {
   const payment = await findPayment(db, viewer, id);
   if (!payment) return undefined;
-  return { ...payment, transactions: await listPaymentTransactions(db, viewer.chapterId, id) };
+  const transactions = await listPaymentTransactions(db, viewer.chapterId, id);
+  const visible = transactions.filter(({ memberId }) => maySeeWalletsOf(viewer, memberId));
+  return { ...payment, transactions: visible };
 }
 
 /** `lock` serializes those who decide. */

@@ -29,7 +29,10 @@ import {
 
 export type Work = {
   readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'timeZone'>;
+  readonly caller: Pick<
+    MemberCaller,
+    'chapterId' | 'memberId' | 'role' | 'timeZone' | 'seesAllWallets'
+  >;
   readonly now: Instant;
   readonly newId: NewId;
   /** The version the caller saw. */

@@ -5,6 +5,7 @@ import { isDescending, type Page, type PageRequest, page, type SortRequest } fro
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
 import type { Wallet, WalletSort } from '../contract.ts';
+import { getOnlyVisibleOwner, type Reader } from '../read-permission.ts';
 import { addOwners, changedAt, selectWallets } from './wallet-store.ts';
 
 export type WalletRequest = PageRequest &
@@ -13,14 +14,17 @@ export type WalletRequest = PageRequest &
     readonly ownerId?: Id<'member'> | undefined;
   };
 
-/** The chapter's wallets, newest first by default; the search covers names. */
+/** The chapter's wallets that the reader may see, newest first by default; the search covers names. */
 export async function listWallets(
   db: Db,
-  chapterId: Id<'chapter'>,
+  reader: Reader & { readonly chapterId: Id<'chapter'> },
   request: WalletRequest,
 ): Promise<Page<Wallet>> {
+  const { chapterId } = reader;
+  const onlyOwner = getOnlyVisibleOwner(reader);
   const match = matching(request.searchTerm, ['wallet.name']);
   let query = db.selectFrom('wallet').where('wallet.chapter_id', '=', chapterId);
+  if (onlyOwner) query = query.where('wallet.owner_id', '=', onlyOwner);
   if (request.ownerId) query = query.where('wallet.owner_id', '=', request.ownerId);
   if (match) query = query.where(match);
   const order = buildOrder(request);

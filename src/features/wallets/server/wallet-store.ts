@@ -7,6 +7,7 @@ import type { Cents, Currency } from '#kit/money.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Tables } from '#server/database/tables.ts';
 import type { NewWallet, Wallet, WalletDetail } from '../contract.ts';
+import { maySeeWalletsOf, type Reader } from '../read-permission.ts';
 
 export async function findWallet(
   db: Db | Tx,
@@ -121,7 +122,7 @@ export async function insertWallet(
 
 /** The owner; undefined if the chapter has no such wallet. */
 export async function findWalletOwner(
-  tx: Tx,
+  tx: Db | Tx,
   chapterId: Id<'chapter'>,
   walletId: Id<'wallet'>,
 ): Promise<Id<'member'> | undefined> {
@@ -132,4 +133,15 @@ export async function findWalletOwner(
     .where('id', '=', walletId)
     .executeTakeFirst();
   return row?.owner_id;
+}
+
+/** Whether the reader may not know of the wallet. Costs a query only where something is hidden. */
+export async function isHiddenWallet(
+  db: Db | Tx,
+  reader: Reader & { readonly chapterId: Id<'chapter'> },
+  walletId: Id<'wallet'>,
+): Promise<boolean> {
+  if (reader.seesAllWallets) return false;
+  const ownerId = await findWalletOwner(db, reader.chapterId, walletId);
+  return ownerId === undefined || !maySeeWalletsOf(reader, ownerId);
 }

@@ -18,6 +18,7 @@ import {
 } from '#server/database/idempotency.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
+import { maySeeWalletsOf } from '../read-permission.ts';
 import { newTransaction, refusalOfChange, reviseTransaction } from '../transaction.ts';
 import { getOnlyWritableOwner, refusalOfWriter, treasurerNeeded } from '../write-permission.ts';
 import type { AdditionOutcome, AddToWallet } from './additions.ts';
@@ -32,7 +33,10 @@ import { findWallet, findWalletOwner, insertWallet } from './wallet-store.ts';
 /** Database transaction, caller, time and source of ids of a write. */
 export type Work = {
   readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'policy'>;
+  readonly caller: Pick<
+    MemberCaller,
+    'chapterId' | 'memberId' | 'role' | 'policy' | 'seesAllWallets'
+  >;
   readonly now: Instant;
   readonly newId: NewId;
   /** The version the caller saw. */
@@ -76,6 +80,9 @@ export async function addTransaction(
     auditId: newId(),
     reply,
   });
+  if (done.ok && done.value.outcome === 'not_allowed' && !caller.seesAllWallets) {
+    return notFound('Wallet');
+  }
   return done.ok ? toReply(done.value, reply) : done;
 }
 
@@ -160,7 +167,8 @@ async function refusalOfWallet(
   walletId: Id<'wallet'>,
 ): Promise<Refused | undefined> {
   const ownerId = await findWalletOwner(tx, caller.chapterId, walletId);
-  return ownerId === undefined ? notFound('Wallet') : refusalOfWriter(caller, ownerId);
+  if (ownerId === undefined || !maySeeWalletsOf(caller, ownerId)) return notFound('Wallet');
+  return refusalOfWriter(caller, ownerId);
 }
 
 async function refusalOfMember<Field extends string>(

@@ -1,11 +1,13 @@
 import type { Id } from '#kit/id.ts';
+import { maySeeAllWallets } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
+import { maySeeWalletsOf } from '../read-permission.ts';
 import { getOnlyWritableOwner, refusalOfWriter } from '../write-permission.ts';
 
 /** Whether the server lets the member write to wallets of an owner. */
 export function useCanWrite(): (ownerId: Id<'member'>) => boolean {
-  const writer = useWriter();
-  return (ownerId) => refusalOfWriter(writer, ownerId) === undefined;
+  const person = usePerson();
+  return (ownerId) => refusalOfWriter(person, ownerId) === undefined;
 }
 
 /**
@@ -13,10 +15,24 @@ export function useCanWrite(): (ownerId: Id<'member'>) => boolean {
  * a treasurer or from settling.
  */
 export function useCanAddWallets(): boolean {
-  return getOnlyWritableOwner(useWriter()) === undefined;
+  return getOnlyWritableOwner(usePerson()) === undefined;
 }
 
-function useWriter() {
+/** Whether the server shows the member the wallets and balances of an owner. */
+export function useCanSeeWallets(): (ownerId: Id<'member'>) => boolean {
+  const person = usePerson();
+  return (ownerId) => maySeeWalletsOf(person, ownerId);
+}
+
+/** Whether the server shows the member everyone's wallets and balances. */
+export function useSeesAllWallets(): boolean {
+  return usePerson().seesAllWallets;
+}
+
+function usePerson() {
   const { me, chapter } = useSession();
-  return { memberId: me.memberId, role: me.role, policy: chapter.policy };
+  const { memberId, role } = me;
+  const { policy, membersSeeWallets } = chapter;
+  const seesAllWallets = maySeeAllWallets(role, membersSeeWallets);
+  return { memberId, role, policy, seesAllWallets };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MemberCaller, SignedIn } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
+import { maySeeAllWallets } from '#kit/role.ts';
 import { coalesce } from '#server/database/coalesce.ts';
 import { countOpenedConnections, type Db } from '#server/database/db.ts';
 import type { BearerClaims } from '../../bearer-claims.ts';
@@ -20,6 +21,7 @@ type Row = {
   role: MemberCaller['role'];
   policy: MemberCaller['policy'];
   timeZone: string;
+  membersSeeWallets: boolean;
   hasUnexplainedFigures: boolean;
   snapshot: string;
 };
@@ -62,6 +64,7 @@ async function findCallersByToken(
     cross join lateral (
       select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
         m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
+        c.members_see_wallets as "membersSeeWallets",
         ${unexplainedFigures} as "hasUnexplainedFigures",
         pg_current_snapshot()::text as snapshot
       from auth.session s
@@ -91,6 +94,7 @@ export async function findCallerBySession(
   const found = await sql<Row>`
     select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
+        c.members_see_wallets as "membersSeeWallets",
       ${unexplainedFigures} as "hasUnexplainedFigures",
         pg_current_snapshot()::text as snapshot
     from auth.session s
@@ -121,6 +125,7 @@ export async function findCallersByIdentity(
   const found = await sql<Row>`
     select a.id as "accountId", null as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
+        c.members_see_wallets as "membersSeeWallets",
       ${unexplainedFigures} as "hasUnexplainedFigures",
       pg_current_snapshot()::text as snapshot
     from auth.identity i
@@ -138,14 +143,23 @@ export async function findCallersByIdentity(
 
 /** After a crash, the database may reuse a snapshot name; the connection count tells them apart. */
 function toIdentity(row: Row, connections: number): Identity {
-  const { accountId, memberId, chapterId, role, policy, timeZone } = row;
+  const { accountId, memberId, chapterId, role, policy, timeZone, membersSeeWallets } = row;
   const sessionId = row.sessionId ?? undefined;
   const { hasUnexplainedFigures } = row;
   const snapshot = `${connections}/${row.snapshot}`;
   const member =
     memberId === null || chapterId === null
       ? undefined
-      : { memberId, chapterId, role, policy, timeZone, hasUnexplainedFigures, snapshot };
+      : {
+          memberId,
+          chapterId,
+          role,
+          policy,
+          seesAllWallets: maySeeAllWallets(role, membersSeeWallets),
+          timeZone,
+          hasUnexplainedFigures,
+          snapshot,
+        };
   return { accountId, sessionId, member };
 }
 

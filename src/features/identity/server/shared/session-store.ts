@@ -10,6 +10,7 @@ export type Membership = {
   logo: string | null;
   timeZone: string;
   policy: ChapterPolicy;
+  membersSeeWallets: boolean;
   chapterSiteUrl: string;
   networkHubUrl: string;
   learningCentreUrl: string;
@@ -73,6 +74,7 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
       'c.logo_hash as logo',
       'c.time_zone as timeZone',
       'c.policy',
+      'c.members_see_wallets as membersSeeWallets',
       'c.chapter_site_url as chapterSiteUrl',
       'c.network_hub_url as networkHubUrl',
       'c.learning_centre_url as learningCentreUrl',

@@ -141,8 +141,8 @@ export function signedInView(session: Session): SignedInView {
 }
 
 function chapterView(active: Membership): NonNullable<SignedInView['chapter']> {
-  const { chapterId, name, logo, timeZone, policy, memberId, role } = active;
+  const { chapterId, name, logo, timeZone, policy, membersSeeWallets, memberId, role } = active;
   const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = active;
   const links = { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
-  return { id: chapterId, name, logo, timeZone, policy, links, memberId, role };
+  return { id: chapterId, name, logo, timeZone, policy, membersSeeWallets, links, memberId, role };
 }

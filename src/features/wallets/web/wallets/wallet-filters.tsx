@@ -7,6 +7,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { formatFullName } from '../format-full-name.ts';
 import { SortSelect } from '../sort-select.tsx';
 import { parseOrder } from '../sorting.ts';
+import { useSeesAllWallets } from '../use-can-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
 const allOwners = 'all';
@@ -23,6 +24,7 @@ export function WalletFilters({
   onRetryMembers?: (() => void) | undefined;
 }) {
   const { search, ownerId } = address.search;
+  const seesAllWallets = useSeesAllWallets();
   const isWide = useMedia('(width >= 40rem)');
   const [typed, setTyped] = useTypedSearch(search ?? '', address.searchFor);
   // An address may name an owner who is no longer in the directory.
@@ -35,18 +37,20 @@ export function WalletFilters({
         placeholder="Search wallets..."
         className="min-w-0 flex-1 basis-56 sm:max-w-80"
       />
-      <Select
-        label="Filter by Owner"
-        isLabelHidden
-        options={[
-          { value: allOwners, label: 'All owners' },
-          ...(isKnown ? [] : [{ value: ownerId, label: 'One owner' }]),
-          ...members.map((member) => ({ value: member.id, label: formatFullName(member) })),
-        ]}
-        value={ownerId ?? allOwners}
-        onValueChange={(value) => address.showOwner(value === allOwners ? undefined : value)}
-        className="flex-1 basis-32 sm:max-w-56"
-      />
+      {seesAllWallets && (
+        <Select
+          label="Filter by Owner"
+          isLabelHidden
+          options={[
+            { value: allOwners, label: 'All owners' },
+            ...(isKnown ? [] : [{ value: ownerId, label: 'One owner' }]),
+            ...members.map((member) => ({ value: member.id, label: formatFullName(member) })),
+          ]}
+          value={ownerId ?? allOwners}
+          onValueChange={(value) => address.showOwner(value === allOwners ? undefined : value)}
+          className="flex-1 basis-32 sm:max-w-56"
+        />
+      )}
       {!isWide && (
         <SortSelect
           columns={{

@@ -4,22 +4,23 @@ import { membersQuery } from '#features/members/web/queries.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useCanAddWallets } from '../use-can-write.ts';
+import { useCanAddWallets, useSeesAllWallets } from '../use-can-write.ts';
 import { useWalletsAddress } from './use-wallets-address.ts';
 import { WalletFilters } from './wallet-filters.tsx';
 import { WalletOverlays } from './wallet-overlays.tsx';
 import { Wallets } from './wallets.tsx';
 
-/** Every wallet of the chapter with its balance. */
+/** Every wallet of the chapter that the member may see, with its balance. */
 export function WalletsScreen() {
   const address = useWalletsAddress();
   const members = useQuery(membersQuery);
   const canAdd = useCanAddWallets();
+  const seesAllWallets = useSeesAllWallets();
   return (
     <>
       <PageHeader title="Wallets" subtitle="Manage user wallets and track balances" />
       <Card
-        title="All Wallets"
+        title={seesAllWallets ? 'All Wallets' : 'Your Wallets'}
         isFlush
         actions={
           canAdd && (
