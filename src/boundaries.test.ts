@@ -20,7 +20,7 @@ const builtOn: Record<string, readonly string[]> = {
   wallets: ['members', 'chapters', 'identity'],
   events: ['members', 'chapters', 'identity'],
   expenses: ['wallets', 'events', 'members', 'chapters', 'identity'],
-  payments: ['wallets', 'members', 'chapters', 'identity'],
+  payments: ['expenses', 'wallets', 'events', 'members', 'chapters', 'identity'],
   audit: ['members', 'chapters', 'identity'],
 };
 

@@ -1,4 +1,5 @@
 import type { Currency } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -105,19 +106,18 @@ export function TransactionTable({
   );
 }
 
-/** Links a settlement's transaction to its expense. */
+/** Links a settlement's transaction to its expense, and a payment's to those who may see it. */
 export function TransactionDescription({ transaction }: { transaction: Transaction }) {
-  const { description, expenseId } = transaction;
-  if (expenseId === null) return description;
-  return (
-    <TextLink
-      to="/expenses"
-      search={{ expense: expenseId }}
-      className="text-ink! underline decoration-line"
-    >
-      {description}
-    </TextLink>
-  );
+  const { me } = useSession();
+  const { description, expenseId, paymentId, userId } = transaction;
+  const link = { className: 'text-ink! underline decoration-line', children: description };
+  if (expenseId !== null) {
+    return <TextLink to="/expenses" search={{ expense: expenseId }} {...link} />;
+  }
+  if (paymentId !== null && (userId === me.memberId || me.role !== 'member')) {
+    return <TextLink to="/payments" search={{ payment: paymentId }} {...link} />;
+  }
+  return description;
 }
 
 export function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {

@@ -1,0 +1,74 @@
+/** Payments from recording to the wallets they move. */
+import type { Page } from '@playwright/test';
+import { expectAccessibleEverywhere } from './axe.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { unique } from './wallets.ts';
+
+const findPanel = (page: Page) =>
+  page.getByRole('dialog', { name: /paid/ }).or(page.getByRole('complementary', { name: /paid/ }));
+
+test.describe('payments', () => {
+  // A possible duplicate is refused with 409, which the browser logs.
+  test.use({ allowFailedRequests: true });
+
+  test('a member records a payment, a treasurer confirms it and takes it back', async ({
+    page,
+    browser,
+  }) => {
+    const reference = unique('1042').slice(0, 60);
+    await signInQuickly(page, 'member');
+    await page.goto('/payments?dialog=record&amount=42.5');
+    const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+    await expect(dialog.getByLabel('Amount')).toHaveValue('42.5');
+    await dialog.getByLabel('Amount').fill('0');
+    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    await expect(dialog.getByText('Amount must be greater than 0')).toBeVisible();
+    await expect(dialog.getByLabel('Amount')).toBeFocused();
+    const amount = `${1 + Number.parseInt(crypto.randomUUID().slice(0, 5), 16)}.17`;
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByLabel('Reference').fill(reference);
+    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    await expect(dialog).toBeHidden();
+    const mine = page.getByRole('list', { name: 'Payments', exact: true }).getByRole('listitem');
+    const row = mine.filter({ hasText: reference });
+    await expect(row).toContainText('You paid the chapter');
+    await expect(row).toContainText('Waiting');
+    await expect(row.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+    await expectAccessibleEverywhere(page, '/payments');
+
+    await page.getByRole('button', { name: 'Record Payment' }).click();
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    await expect(dialog.getByText('Is this the same payment?')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Record Anyway' })).toBeVisible();
+    await expect(dialog.getByLabel('Amount')).toHaveValue(amount);
+
+    const other = await browser.newContext();
+    const desk = await other.newPage();
+    await signInQuickly(desk, 'treasurer');
+    await desk.goto('/payments');
+    const waiting = desk
+      .getByRole('list', { name: 'Payments waiting for you' })
+      .getByRole('listitem')
+      .filter({ hasText: reference });
+    await waiting.getByRole('button', { name: 'Confirm' }).click();
+    await expect(waiting).toHaveCount(0);
+    const paid = desk
+      .getByRole('list', { name: 'Payments', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: reference });
+    await expect(paid).toContainText('Confirmed');
+    await paid.getByRole('button', { name: /paid/ }).click();
+    const panel = findPanel(desk);
+    await expect(panel.getByRole('heading', { name: 'Wallet Transactions' })).toBeVisible();
+    await panel.getByRole('button', { name: 'Take Back...' }).click();
+    const why = desk.getByRole('dialog', { name: 'Take Payment Back' });
+    await why.getByRole('button', { name: 'Take Back' }).click();
+    await expect(why.getByText('Say why')).toBeVisible();
+    await why.getByLabel('Reason').fill('The check bounced');
+    await why.getByRole('button', { name: 'Take Back' }).click();
+    await expect(panel.getByText('The check bounced')).toBeVisible();
+    await expect(panel.getByRole('listitem').filter({ hasText: /^Maya Chen[+-]/ })).toHaveCount(2);
+    await other.close();
+  });
+});

@@ -1,0 +1,68 @@
+/** The form of a new payment as typed, its validation and its meaning. */
+import type { Day } from '#kit/day.ts';
+import { type Cents, centsFromTyped } from '#kit/money.ts';
+import {
+  maxNoteLength,
+  maxReferenceLength,
+  type NewPayment,
+  type PaymentMethod,
+} from '../contract.ts';
+import type { SearchSide } from './search.ts';
+
+export type PaymentForm = {
+  readonly from: SearchSide | '';
+  readonly to: SearchSide | '';
+  readonly amount: string;
+  readonly paidOn: Day | '';
+  readonly method: PaymentMethod;
+  readonly reference: string;
+  readonly note: string;
+};
+
+export type FormProblems = { readonly [Field in keyof PaymentForm]?: string };
+
+/** The problems by field, in the order of the fields; empty if there are none. */
+export function validatePayment(form: PaymentForm, today: Day): FormProblems {
+  const amount = centsFromTyped(form.amount);
+  return {
+    ...(form.from === '' && { from: 'Choose who paid' }),
+    ...(form.to === '' && { to: 'Choose who was paid' }),
+    ...(form.from !== '' && form.from === form.to && { to: 'Choose two different sides' }),
+    ...((amount === undefined || amount <= 0) && { amount: describeAmount(amount) }),
+    ...(form.paidOn === '' && { paidOn: 'Choose the day' }),
+    ...(form.paidOn > today && { paidOn: 'A payment cannot be in the future' }),
+    ...(form.paidOn !== '' &&
+      form.paidOn < '1900' && { paidOn: 'Must be in the year 1900 or later' }),
+    ...(form.reference.trim().length > maxReferenceLength && {
+      reference: `Must be at most ${maxReferenceLength} characters`,
+    }),
+    ...(form.note.trim().length > maxNoteLength && {
+      note: `Must be at most ${maxNoteLength} characters`,
+    }),
+  };
+}
+
+function describeAmount(amount: Cents | undefined): string {
+  return amount === undefined
+    ? 'Enter an amount of at most 9,999,999,999.99 with at most two decimals'
+    : 'Amount must be greater than 0';
+}
+
+/** The request; undefined while the form is invalid. */
+export function toNewPayment(form: PaymentForm, today: Day): NewPayment | undefined {
+  const amount = centsFromTyped(form.amount);
+  const { from, to, paidOn, method } = form;
+  const isInvalid = Object.keys(validatePayment(form, today)).length > 0;
+  if (isInvalid || amount === undefined || from === '' || to === '' || paidOn === '') {
+    return undefined;
+  }
+  return {
+    fromMemberId: from === 'chapter' ? null : from,
+    toMemberId: to === 'chapter' ? null : to,
+    amount,
+    paidOn,
+    method,
+    reference: form.reference.trim(),
+    note: form.note.trim(),
+  };
+}

@@ -1,0 +1,40 @@
+/** How screens say what a payment is. */
+import { formatDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+import type { Payment, PaymentMethod, PaymentStatus } from '../contract.ts';
+
+export const methodNames: Record<PaymentMethod, string> = {
+  cash: 'Cash',
+  check: 'Check',
+  bank: 'Bank transfer',
+  other: 'Other',
+};
+
+export const statusNames: Record<PaymentStatus, string> = {
+  waiting: 'Waiting',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  taken_back: 'Taken back',
+};
+
+export const statusTones: Record<PaymentStatus, BadgeTone> = {
+  waiting: 'warn',
+  confirmed: 'settled',
+  rejected: 'outline',
+  withdrawn: 'outline',
+  taken_back: 'outline',
+};
+
+/** 'You paid Ben', 'Ann paid you', 'The chapter paid Ann'. */
+export function describePayment({ from, to }: Pick<Payment, 'from' | 'to'>, me: Id<'member'>) {
+  const payer = from === null ? 'The chapter' : from.id === me ? 'You' : from.name;
+  const payee = to === null ? 'the chapter' : to.id === me ? 'you' : to.name;
+  return `${payer} paid ${payee}`;
+}
+
+/** 'Nov 20, 2026 · Check · 1042' */
+export function describeHow({ paidOn, method, reference }: Payment): string {
+  return [formatDay(paidOn), methodNames[method], reference].filter(Boolean).join(' · ');
+}

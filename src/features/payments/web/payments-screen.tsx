@@ -1,0 +1,118 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { HandCoins, Plus } from 'lucide-react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { ListView } from '#web/ui/list-view.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { paymentStatuses } from '../contract.ts';
+import { PaymentOverlays } from './payment-overlays.tsx';
+import { PaymentRows } from './payment-rows.tsx';
+import { statusNames } from './payment-words.ts';
+import { paymentListQuery, waitingPaymentsQuery } from './queries.ts';
+import { useActs } from './use-acts.ts';
+import { type PaymentsAddress, usePaymentsAddress } from './use-payments-address.ts';
+
+/** What members and the chapter have paid each other, those that wait for the member first. */
+export function PaymentsScreen() {
+  const address = usePaymentsAddress();
+  return (
+    <>
+      <PageHeader
+        title="Payments"
+        subtitle="What members and the chapter have paid each other"
+        actions={
+          <Button
+            variant="primary"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => address.record()}
+          >
+            Record Payment
+          </Button>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        <WaitingForYou address={address} />
+        <Card
+          title="All Payments"
+          isFlush
+          actions={
+            <Select
+              label="Filter by status"
+              isLabelHidden
+              look="toolbar"
+              value={address.search.status ?? 'all'}
+              options={[
+                { value: 'all', label: 'Any status' },
+                ...paymentStatuses.map((value) => ({ value, label: statusNames[value] })),
+              ]}
+              onValueChange={(value) => address.showStatus(value === 'all' ? undefined : value)}
+            />
+          }
+        >
+          <Payments address={address} />
+        </Card>
+      </div>
+      <PaymentOverlays address={address} />
+    </>
+  );
+}
+
+function WaitingForYou({ address }: { address: PaymentsAddress }) {
+  const actsOf = useActs();
+  const { data } = useQuery(waitingPaymentsQuery);
+  const waiting = data?.filter((payment) => actsOf(payment).has('confirm')) ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <Card
+      title="Waiting for You"
+      description="Nothing is posted to wallets until these are confirmed"
+      isFlush
+    >
+      <PaymentRows label="Payments waiting for you" payments={waiting} address={address} />
+    </Card>
+  );
+}
+
+function Payments({ address }: { address: PaymentsAddress }) {
+  const client = useQueryClient();
+  const { page = 1, status } = address.search;
+  const list = useQuery(paymentListQuery({ page, status }));
+  return (
+    <ListView
+      query={list}
+      page={page}
+      getPage={(data) => data}
+      loading={
+        <Loading label="Loading payments...">
+          <SkeletonRows rows={5} />
+        </Loading>
+      }
+      failure="Couldn't load the payments."
+      empty={
+        <EmptyState
+          title="No payments found"
+          icon={<HandCoins />}
+          action={
+            status && (
+              <Button onClick={() => address.showStatus(undefined)}>Show All Payments</Button>
+            )
+          }
+        >
+          {status
+            ? 'No payment has this status.'
+            : 'Record what you paid or received; the other side confirms it.'}
+        </EmptyState>
+      }
+      onPageChange={address.changePage}
+      onPageIntent={(next) => void client.prefetchQuery(paymentListQuery({ page: next, status }))}
+      label="Pages of payments"
+      summary={(shown, total) => `Showing ${shown} of ${total} payments`}
+    >
+      {({ items }) => <PaymentRows label="Payments" payments={items} address={address} />}
+    </ListView>
+  );
+}

@@ -1,0 +1,103 @@
+import { type SubmitEvent, useState } from 'react';
+import { formatMoney } from '#kit/money.ts';
+import { describeFailure } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { maxReasonLength, type Payment } from '../contract.ts';
+import { describePayment } from './payment-words.ts';
+import { useDecidePayment } from './queries.ts';
+
+const words = {
+  reject: {
+    title: 'Reject Payment',
+    label: 'Reject Payment',
+    busy: 'Rejecting...',
+    done: 'Payment rejected',
+    help: 'Whoever recorded it sees why. Nothing is posted.',
+  },
+  takeBack: {
+    title: 'Take Payment Back',
+    label: 'Take Back',
+    busy: 'Taking back...',
+    done: 'Payment taken back',
+    help: 'A counter-entry is posted to the wallets. Both entries and the reason stay visible.',
+  },
+};
+
+/** Rejects a payment or takes it back, with a reason. */
+export function ReasonDialog({
+  payment,
+  act,
+  open,
+  onClose,
+}: OverlayProps & { payment: Payment; act: 'reject' | 'takeBack' }) {
+  const { me } = useSession();
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const decide = useDecidePayment(payment);
+  const save = useSubmitOnce(
+    async (why: string) => {
+      await decide.mutateAsync({ act, reason: why });
+      toast.success(words[act].done);
+      onClose();
+    },
+    () => {},
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const why = reason.trim();
+    const tooLong = why.length > maxReasonLength;
+    const problem = tooLong
+      ? `Must be at most ${maxReasonLength} characters`
+      : why === ''
+        ? 'Say why'
+        : undefined;
+    setError(problem);
+    if (problem) event.currentTarget.querySelector('textarea')?.focus();
+    else save(why);
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={words[act].title}
+      description={`${describePayment(payment, me.memberId)} ${formatMoney(payment.amount)}`}
+      isBusy={decide.isPending}
+      onSubmit={submit}
+      isChanged={reason !== ''}
+      footer={
+        <>
+          {decide.isError && (
+            <Notice tone="error" className="basis-full!">
+              {describeFailure(decide.error)}
+            </Notice>
+          )}
+          <DialogClose disabled={decide.isPending} />
+          <Button
+            type="submit"
+            variant="danger"
+            isBusy={decide.isPending}
+            busyLabel={words[act].busy}
+          >
+            {words[act].label}
+          </Button>
+        </>
+      }
+    >
+      <TextArea
+        label="Reason"
+        required
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        help={words[act].help}
+        error={error}
+      />
+    </Dialog>
+  );
+}

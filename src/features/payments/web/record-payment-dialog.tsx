@@ -1,0 +1,150 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import { instantToDay, toInstant } from '#kit/day.ts';
+import { describeFailure, getRefusal, hasCode } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { NewPayment } from '../contract.ts';
+import { keepsTheBooks } from '../payment.ts';
+import { PaymentFields } from './payment-fields.tsx';
+import {
+  type FormProblems,
+  type PaymentForm,
+  toNewPayment,
+  validatePayment,
+} from './payment-form.ts';
+import { PossibleDuplicate } from './possible-duplicate.tsx';
+import { useRecordPayment } from './queries.ts';
+import type { PaymentsSearch } from './search.ts';
+
+/** Which field of the form a field of the request is. */
+const fieldOf: Record<string, keyof PaymentForm> = {
+  fromMemberId: 'from',
+  toMemberId: 'to',
+  amount: 'amount',
+  paidOn: 'paidOn',
+  reference: 'reference',
+  note: 'note',
+};
+
+/** Records a payment, once however often it is submitted; asks about a possible duplicate. */
+export function RecordPaymentDialog({
+  initial,
+  open,
+  onClose,
+}: OverlayProps & { initial: PaymentsSearch }) {
+  const { me, chapter } = useSession();
+  const isKeeper = keepsTheBooks(me);
+  const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
+  const [begun] = useState(() => begin(initial, isKeeper ? undefined : me.memberId, today));
+  const [form, setForm] = useState(begun);
+  const [problems, setProblems] = useState<FormProblems>({});
+  const record = useRecordPayment();
+  const idempotency = useIdempotencyKey();
+  const fields = useRef<HTMLFieldSetElement>(null);
+  const duplicate = hasCode(record.error, 'possible_duplicate')
+    ? getRefusal(record.error)?.details
+    : undefined;
+  const save = useSubmitOnce(
+    async (body: NewPayment) => {
+      const idempotencyKey = idempotency.keyFor(body);
+      const { status } = await record.mutateAsync({ body, idempotencyKey });
+      toast.success(
+        status === 'confirmed'
+          ? 'Payment recorded and posted'
+          : 'Payment recorded. It is waiting to be confirmed.',
+      );
+      onClose();
+    },
+    (error) => {
+      const refusal = getRefusal(error);
+      const field = refusal?.field && fieldOf[refusal.field];
+      if (field) setProblems({ [field]: refusal.message });
+    },
+  );
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = validatePayment(form, today);
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first) fields.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    const body = toNewPayment(form, today);
+    if (body) save({ ...body, ...(duplicate && { isDuplicateAllowed: true }) });
+  };
+  const change = (changes: Partial<PaymentForm>) => {
+    setForm((before) => ({ ...before, ...changes }));
+    setProblems({});
+    // Another payment may not be a duplicate.
+    if (record.isError) record.reset();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Record Payment"
+      description={
+        isKeeper
+          ? 'What you record is posted to wallets at once'
+          : 'It is posted to wallets once the other side or a treasurer confirms it'
+      }
+      isBusy={record.isPending}
+      onSubmit={submit}
+      isChanged={JSON.stringify(form) !== JSON.stringify(begun)}
+      footer={
+        <>
+          {duplicate ? (
+            <PossibleDuplicate details={duplicate} />
+          ) : (
+            record.isError && (
+              <Notice tone="error" className="basis-full!">
+                {describeFailure(record.error)}
+              </Notice>
+            )
+          )}
+          <DialogClose disabled={record.isPending} />
+          <Button
+            type="submit"
+            variant="primary"
+            isBusy={record.isPending}
+            busyLabel="Recording..."
+          >
+            {duplicate ? 'Record Anyway' : 'Record Payment'}
+          </Button>
+        </>
+      }
+    >
+      <fieldset ref={fields} disabled={record.isPending} className="min-w-0">
+        <PaymentFields
+          form={form}
+          problems={problems}
+          today={today}
+          isKeeper={isKeeper}
+          onChange={change}
+        />
+      </fieldset>
+    </Dialog>
+  );
+}
+
+/** A member begins with what they paid the chapter, a treasurer with what somebody paid it. */
+function begin(
+  { from, to, amount }: PaymentsSearch,
+  me: Exclude<PaymentForm['from'], ''> | undefined,
+  today: PaymentForm['paidOn'],
+): PaymentForm {
+  const isMine = me === undefined || from === me || to === me;
+  const sides = isMine && (from ?? to) ? { from: from ?? '', to: to ?? '' } : undefined;
+  return {
+    ...(sides ?? { from: me ?? '', to: 'chapter' }),
+    amount: amount ?? '',
+    paidOn: today,
+    method: 'bank',
+    reference: '',
+    note: '',
+  } as PaymentForm;
+}
