@@ -182,7 +182,7 @@ export const screens: readonly Screen[] = [
     name: 'settle up',
     part: '[data-sheet]',
     path: `/expenses?${noRows}&panel=settle-up`,
-    open: (page) => expect(page.getByRole('list', { name: 'Payments' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('list', { name: /payments$/ }).first()).toBeVisible(),
   },
   {
     name: 'settle expenses',

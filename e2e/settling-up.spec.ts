@@ -48,17 +48,22 @@ test.describe('settling up', () => {
     const plan = page
       .getByRole('dialog', { name: 'Settle Up' })
       .or(page.getByRole('complementary', { name: 'Settle Up' }));
-    const payments = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+    const payments = plan.getByRole('list', { name: /payments$/ }).getByRole('listitem');
     await expect(payments.first()).toBeVisible();
-    type Plan = { items: { from: string | null; to: string | null; amount: number }[] };
-    const { items } = await readApi<Plan>(page, '/expenses/settle-up');
+    type Plan = Record<
+      'items' | 'left',
+      { from: string | null; to: string | null; amount: number }[]
+    >;
+    const { items, left } = await readApi<Plan>(page, '/expenses/settle-up');
     await expect(payments).toHaveCount(items.length);
+    if (left.length > 1) await expect(plan).toContainText(`${left.length} amounts below $1.00`);
     const balances = (await readApi<Balances>(page, '/expenses/balances')).items;
-    for (const { participantId, balance } of balances) {
-      const moved = items.reduce(
+    const standings = await readApi<{ items: Standing[] }>(page, '/expenses/standings');
+    for (const { memberId, standing } of standings.items) {
+      const moved = [...items, ...left].reduce(
         (sum, { from, to, amount }) =>
-          sum + (from === participantId ? amount : 0) - (to === participantId ? amount : 0),
-        Math.round(balance * 100) / 100,
+          sum + (from === memberId ? amount : 0) - (to === memberId ? amount : 0),
+        standing,
       );
       expect(Math.abs(Math.round(moved * 100)), 'even after the payments').toBe(0);
     }
@@ -103,18 +108,18 @@ test.describe('settling up', () => {
 
   test('opened from a member, the plan lists their payments first', async ({ page }) => {
     await page.goto('/expenses');
-    const { items } = await readApi<Balances>(page, '/expenses/balances');
+    const { items } = await readApi<{ items: Standing[] }>(page, '/expenses/standings');
     // A member whose payment would be last by amount.
     const [least] = items
-      .filter(({ name, balance }) => balance < 0 && name !== 'Maya Chen')
-      .sort((a, b) => b.balance - a.balance);
-    if (!least) throw new Error('nobody else owes anything');
-    await page.goto(`/expenses?panel=balance&member=${least.participantId}`);
+      .filter(({ name, standing }) => standing <= -1 && name !== 'Maya Chen')
+      .sort((a, b) => b.standing - a.standing);
+    if (!least) throw new Error('no one else has to pay anything');
+    await page.goto(`/expenses?panel=balance&member=${least.memberId}`);
     await findPanel(page, least.name).getByRole('button', { name: 'How to Settle' }).click();
     const plan = findPanel(page, 'Settle Up');
-    const first = plan.getByRole('list', { name: 'Payments' }).getByRole('listitem').first();
-    await expect(first).toContainText(`${least.name} pays `);
-    await expect(plan).toContainText(`of them ${least.name}'s`);
+    const theirs = plan.getByRole('list', { name: `${least.name}'s payments` });
+    await expect(theirs.getByRole('listitem').first()).toContainText(`${least.name} pays `);
+    await expect(plan).toContainText(`${least.name} has to pay ${dollars(least.standing)}`);
     await page.goBack();
     await expect(findPanel(page, least.name)).toBeVisible();
     await page.getByRole('button', { name: 'Close panel' }).click();
@@ -122,8 +127,8 @@ test.describe('settling up', () => {
 
     // Opened without a member, it starts with the own payments.
     await page.getByRole('button', { name: 'Settle Up' }).click();
-    await expect(plan.getByRole('list', { name: 'Payments' })).toBeVisible();
-    await expect(plan).not.toContainText(`of them ${least.name}'s`);
+    await expect(plan.getByRole('list', { name: 'Other payments' })).toBeVisible();
+    await expect(theirs).toHaveCount(0);
   });
 
   test('what a member has to pay is the same on every screen, also once it has moved to wallets', async ({

@@ -5,6 +5,7 @@ export const auditFields: AuditFields = {
     names: {
       policy: 'policy',
       membersSeeWallets: 'members see wallets',
+      smallestPayment: 'smallest payment',
       links: 'links',
       'links.chapterSiteUrl': 'link to the chapter site',
       'links.networkHubUrl': 'link to the network hub',
@@ -19,6 +20,7 @@ export const auditFields: AuditFields = {
       hash: () => 'an image',
       policy: (policy) => (policy === 'open' ? 'open' : 'restricted'),
     },
+    money: ['smallestPayment'],
   },
   invitation: { names: { email: 'email', expiresAt: 'expires' } },
 };

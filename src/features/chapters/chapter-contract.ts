@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
+import { cents, formatMoney, money } from '#kit/money.ts';
 import { optionalOutsideUrl } from '#kit/outside-url.ts';
 import { chapterPolicies } from '#kit/role.ts';
 import { requiredText } from '#kit/text.ts';
@@ -23,6 +24,22 @@ export const chapterSettings = z.strictObject({
 });
 export type ChapterSettings = z.output<typeof chapterSettings>;
 
+/** 1,000.00: more would leave real debts for next time. */
+export const maxSmallestPayment = cents(1_000_00);
+
+/** What an admin changes. A new chapter starts with the defaults of what is only here. */
+export const changedSettings = z.strictObject({
+  ...chapterSettings.shape,
+  /** Plans that settle everyone up leave smaller amounts for next time; 0 leaves none. */
+  smallestPayment: money.check(
+    z.refine(
+      (amount) => amount >= 0 && amount <= maxSmallestPayment,
+      `Must be between 0 and ${formatMoney(maxSmallestPayment)}`,
+    ),
+  ),
+});
+export type ChangedSettings = z.output<typeof changedSettings>;
+
 /** As stored: URLs from the operator's configuration are not validated. */
 const chapterDetail = z.object({
   name: z.string(),
@@ -35,6 +52,7 @@ const chapterDetail = z.object({
     learningCentreUrl: z.string(),
     localPlatformUrl: z.string(),
   }),
+  smallestPayment: money,
   version: z.int(),
 });
 export type ChapterDetail = z.output<typeof chapterDetail>;
@@ -56,9 +74,9 @@ export const chapterCalls = {
     path: '/chapter',
     tag: 'Chapter',
     summary:
-      "Update the chapter's name, time zone, policy, visibility of wallets, and external links",
+      "Update the chapter's name, time zone, policy, visibility of wallets, external links, and smallest payment",
     policy: 'admin',
-    body: chapterSettings,
+    body: changedSettings,
     reply: chapterDetail,
     version,
   }),

@@ -40,7 +40,7 @@ export const balancePart = z.object({
 });
 export type BalancePart = z.output<typeof balancePart>;
 
-/** `from` pays `to`; null is the company account. */
+/** `from` pays `to`; null is the chapter. */
 export const payment = z.object({
   from: z.nullable(id<'member'>()),
   to: z.nullable(id<'member'>()),
@@ -133,10 +133,15 @@ export const expenseCalls = {
     method: 'GET',
     path: '/expenses/settle-up',
     tag,
-    summary: 'Suggest a small set of payments that settles all balances',
+    summary:
+      "Suggest few payments that clear all standings; those below the chapter's smallest payment are left for next time",
     policy: 'member',
     cacheUntilNextCommit: true,
-    reply: z.object({ items: z.array(payment) }),
+    reply: z.object({
+      items: z.array(payment),
+      left: z.array(payment),
+      smallestPayment: money,
+    }),
   }),
   categories: endpoint({
     method: 'GET',

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, maxCents } from '#kit/money.ts';
-import { type Party, settleUp } from './settle-up.ts';
+import { type Party, planSettleUp, settleUp } from './settle-up.ts';
 import { person } from './testing/random-expense.ts';
 
-/** Members and the company account (null), which makes the sum zero. */
+/** Members and the chapter (null), which makes the sum zero. */
 function toParties(amounts: readonly number[]): Party[] {
   const members = amounts.map((amount, index) => ({
     memberId: person(index),
@@ -88,6 +88,34 @@ test('in a large group, pairs that sum to zero settle with each other', () => {
     each * -100,
   ]);
   expect(settleUp(toParties(amounts))).toHaveLength(20);
+});
+
+test('no payment is below the smallest, and what is left is exactly what is still missing', () => {
+  const smallest = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_00 }));
+  const near = fc.oneof(fc.integer({ min: -300, max: 300 }), balance);
+  fc.assert(
+    fc.property(fc.array(near, { maxLength: 40 }), smallest, (amounts, limit) => {
+      const parties = toParties(amounts);
+      const { payments, left } = planSettleUp(parties, cents(limit));
+      expect(payments.every(({ amount }) => amount >= limit)).toBe(true);
+      expect(left.every(({ amount }) => amount > 0 && amount < limit)).toBe(true);
+      if (limit <= 1) expect(left).toEqual([]);
+      const missing = new Map(parties.map((party) => [party.memberId, party.balance as number]));
+      const apply = ({ from, to, amount }: (typeof payments)[number]) => {
+        missing.set(from, (missing.get(from) ?? 0) + amount);
+        missing.set(to, (missing.get(to) ?? 0) - amount);
+      };
+      payments.forEach(apply);
+      expect([...missing.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+      const unpaid = [...missing.values()].filter((amount) => amount > 0);
+      expect(unpaid.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(
+        left.reduce((sum, { amount }) => sum + amount, 0),
+      );
+      left.forEach(apply);
+      expect([...missing.values()].filter((amount) => amount !== 0)).toEqual([]);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('balances that do not sum to zero throw an error', () => {

@@ -1,28 +1,31 @@
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents } from '#kit/money.ts';
+import { type Cents, cents, sumCents } from '#kit/money.ts';
 
-/** `from` pays `to`; null is the company account. */
+/** `from` pays `to`; null is the chapter. */
 export type Payment = {
   readonly from: Id<'member'> | null;
   readonly to: Id<'member'> | null;
   readonly amount: Cents;
 };
 
-/** A positive balance is owed to the party; a null `memberId` is the company account. */
+/** A positive balance is owed to the party; a null `memberId` is the chapter. */
 export type Party = { readonly memberId: Id<'member'> | null; readonly balance: Cents };
+
+export type SettleUpPlan = {
+  readonly payments: readonly Payment[];
+  /** Amounts below the smallest payment. With the payments, they clear every balance. */
+  readonly left: readonly Payment[];
+};
 
 /** Each search for a triple is quadratic in the number of parties. */
 const maxPartiesForTriples = 100;
 
 export function toParties(
-  members: Iterable<{ readonly participantId: Id<'member'>; readonly balance: Cents }>,
-  company: Cents,
+  members: Iterable<{ readonly memberId: Id<'member'>; readonly standing: Cents }>,
+  chapter: Cents,
 ): Party[] {
-  const parties = [...members].map(({ participantId, balance }) => ({
-    memberId: participantId,
-    balance,
-  }));
-  return [...parties, { memberId: null, balance: company }];
+  const parties = [...members].map(({ memberId, standing }) => ({ memberId, balance: standing }));
+  return [...parties, { memberId: null, balance: chapter }];
 }
 
 /** Up to this many parties, every grouping is tried to find the fewest payments. */
@@ -43,6 +46,32 @@ export function settleUp(balances: Iterable<Party>): Payment[] {
     throw new Error('balances to settle must sum to zero');
   }
   return findZeroSumGroups(parties).flatMap(planPayments);
+}
+
+/**
+ * Plans payments of at least `smallest`, and reports what they leave for next time. Members below it
+ * stay so with the chapter, and all others are planned as if it had settled with them.
+ */
+export function planSettleUp(balances: Iterable<Party>, smallest: Cents): SettleUpPlan {
+  const parties = [...balances];
+  const isSmall = ({ memberId, balance }: Party) =>
+    memberId !== null && balance !== 0 && Math.abs(balance) < smallest;
+  const small = parties.filter(isSmall);
+  const rest = parties.filter((party) => party.memberId !== null && !isSmall(party));
+  const chapter = sumCents(
+    [...parties].filter((p) => p.memberId === null || isSmall(p)).map((p) => p.balance),
+  );
+  const planned = settleUp([...rest, { memberId: null, balance: chapter }]);
+  return {
+    payments: planned.filter(({ amount }) => amount >= smallest),
+    left: [...small.map(payWithChapter), ...planned.filter(({ amount }) => amount < smallest)],
+  };
+}
+
+function payWithChapter({ memberId, balance }: Party): Payment {
+  return balance < 0
+    ? { from: memberId, to: null, amount: cents(-balance) }
+    : { from: null, to: memberId, amount: balance };
 }
 
 function compareIds(a: Id<'member'> | null, b: Id<'member'> | null): number {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
+import { cents } from '#kit/money.ts';
 import { chapterCalls } from '../chapter-contract.ts';
 
 let hub: TestHub;
@@ -28,11 +29,17 @@ const settings = {
     learningCentreUrl: 'https://learn.example.org/',
     localPlatformUrl: 'http://platform.example.org/a?b=c',
   },
+  smallestPayment: cents(2_50),
 };
 
 test('an admin changes all settings, members read them, and the change is audited', async () => {
   const before = (await maya.call(chapterCalls.detail)).value();
-  expect(before).toMatchObject({ name: 'San Diego', policy: 'open', version: 1 });
+  expect(before).toMatchObject({
+    name: 'San Diego',
+    policy: 'open',
+    smallestPayment: 1_00,
+    version: 1,
+  });
   const changed = await admin.call(chapterCalls.change, { body: settings });
   expect(changed.value()).toEqual({ ...settings, membersSeeWallets: true, version: 2 });
   expect((await maya.call(chapterCalls.detail)).value()).toEqual(changed.value());
@@ -90,9 +97,13 @@ test.each<[string, object]>([
   ['a blank name', { name: '  ' }],
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
   ['an unknown policy', { policy: 'closed' }],
+  ['a smallest payment below 0', { smallestPayment: -0.01 }],
+  ['a smallest payment above $1,000', { smallestPayment: 1000.01 }],
+  ['a smallest payment with three decimals', { smallestPayment: 0.125 }],
+  ['no smallest payment', { smallestPayment: undefined }],
   ['an unknown field', { members: [] }],
 ])('%s is refused and changes nothing', async (_, wrong) => {
-  const raw = JSON.stringify({ ...settings, ...wrong });
+  const raw = JSON.stringify({ ...settings, smallestPayment: 2.5, ...wrong });
   expect((await admin.call(chapterCalls.change, { raw })).status).toBe(422);
   expect((await admin.call(chapterCalls.detail)).value().version).toBe(1);
 });

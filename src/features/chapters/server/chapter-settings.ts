@@ -23,6 +23,7 @@ export async function findChapter(
       'network_hub_url as networkHubUrl',
       'learning_centre_url as learningCentreUrl',
       'local_platform_url as localPlatformUrl',
+      'smallest_payment_cents as smallestPayment',
       'version',
     ])
     .where('id', '=', chapterId);
@@ -30,8 +31,8 @@ export async function findChapter(
   if (lock) found = found.forNoKeyUpdate();
   const row = await found.executeTakeFirst();
   if (!row) return undefined;
-  const { name, timeZone, policy, membersSeeWallets, version, ...links } = row;
-  return { name, timeZone, policy, membersSeeWallets, links, version };
+  const { name, timeZone, policy, membersSeeWallets, smallestPayment, version, ...links } = row;
+  return { name, timeZone, policy, membersSeeWallets, links, smallestPayment, version };
 }
 
 export async function changeChapter({
@@ -68,7 +69,7 @@ async function saveChapter(
   chapterId: Id<'chapter'>,
   settings: ChapterDetail,
 ): Promise<void> {
-  const { name, timeZone, policy, membersSeeWallets, links } = settings;
+  const { name, timeZone, policy, membersSeeWallets, links, smallestPayment } = settings;
   await tx
     .updateTable('chapter')
     .set((eb) => ({
@@ -80,6 +81,7 @@ async function saveChapter(
       network_hub_url: links.networkHubUrl,
       learning_centre_url: links.learningCentreUrl,
       local_platform_url: links.localPlatformUrl,
+      smallest_payment_cents: smallestPayment,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', chapterId)

@@ -1,8 +1,9 @@
-/** What other features call in their transactions. */
+/** What other features call. */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
 import { type AuditContext, auditAll } from '#server/audit/audit.ts';
-import type { Tx } from '#server/database/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import { lockInvitations } from './invitations/invitation-store.ts';
 
 /**
@@ -30,4 +31,14 @@ export async function revokeOpenInvitations(
     context,
     ended.rows.map(({ id }) => ({ ...record, id })),
   );
+}
+
+/** Plans that settle everyone up leave smaller amounts for next time. */
+export async function readSmallestPayment(db: Db, chapterId: Id<'chapter'>): Promise<Cents> {
+  const { amount } = await db
+    .selectFrom('chapter')
+    .select('smallest_payment_cents as amount')
+    .where('id', '=', chapterId)
+    .executeTakeFirstOrThrow();
+  return amount;
 }

@@ -7,6 +7,7 @@ import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
+import type { Cents } from '#kit/money.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
 import type {} from '#server/database/columns.ts';
 
@@ -22,6 +23,7 @@ export type ChapterTable = {
   local_platform_url: string;
   created_at: Instant;
   version: Generated<number>;
+  smallest_payment_cents: Generated<Cents>;
   logo_hash: string | null;
 };
 

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { centsFromTyped, centsToDollars, centsToText } from '#kit/money.ts';
 import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import type { ChapterDetail, ChapterSettings } from '../chapter-contract.ts';
+import { type ChapterDetail, type ChapterSettings, changedSettings } from '../chapter-contract.ts';
 import { ChapterFields } from './chapter-fields.tsx';
 import { chapterQuery, useChangeChapter } from './chapter-queries.ts';
 
@@ -40,6 +42,15 @@ export function ChapterCard() {
   );
 }
 
+type FormValues = ChapterSettings & { smallestPayment: string };
+
+function validateSmallestPayment(typed: string): true | string {
+  const entered = centsFromTyped(typed);
+  if (entered === undefined) return 'Enter an amount like 1.00';
+  const read = changedSettings.shape.smallestPayment.safeParse(centsToDollars(entered));
+  return read.success || (read.error.issues[0]?.message ?? 'Enter an amount like 1.00');
+}
+
 function ChapterForm({
   chapter,
   onSeen,
@@ -48,15 +59,21 @@ function ChapterForm({
   /** Resets the form to this version after saving or reloading. */
   onSeen: (chapter: ChapterDetail) => void;
 }) {
-  const { version, ...settings } = chapter;
+  const { version, smallestPayment, ...settings } = chapter;
   const change = useChangeChapter(onSeen);
   const latestChapter = useQuery({ ...chapterQuery, enabled: false });
   const reload = async () => {
     const { data } = await latestChapter.refetch();
     if (data) onSeen(data);
   };
-  const form = useForm<ChapterSettings>({ mode: 'onTouched', defaultValues: settings });
-  const submit = form.handleSubmit((typed) => change.mutate({ ...typed, version }));
+  const form = useForm<FormValues>({
+    mode: 'onTouched',
+    defaultValues: { ...settings, smallestPayment: centsToText(smallestPayment) },
+  });
+  const submit = form.handleSubmit((typed) => {
+    const entered = centsFromTyped(typed.smallestPayment);
+    if (entered !== undefined) change.mutate({ ...typed, smallestPayment: entered, version });
+  });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       {change.isError && (
@@ -74,6 +91,13 @@ function ChapterForm({
         visibility={form.register('membersSeeWallets')}
         errors={form.formState.errors}
         timeZone={settings.timeZone}
+      />
+      <MoneyField
+        label="Smallest Payment"
+        required
+        help="Settle Up leaves smaller amounts for next time. 0 leaves none."
+        error={form.formState.errors.smallestPayment?.message}
+        {...form.register('smallestPayment', { validate: validateSmallestPayment })}
       />
       <Button
         type="submit"

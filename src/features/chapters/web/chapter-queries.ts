@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { type ChapterDetail, type ChapterSettings, chapterCalls } from '../chapter-contract.ts';
+import { type ChangedSettings, type ChapterDetail, chapterCalls } from '../chapter-contract.ts';
 import { chapterKey } from '../keys.ts';
 
 export const chapterQuery = queryOptions({
@@ -13,7 +13,7 @@ export const chapterQuery = queryOptions({
 export function useChangeChapter(onSaved: (chapter: ChapterDetail) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ version, ...body }: ChapterSettings & { version: number }) =>
+    mutationFn: ({ version, ...body }: ChangedSettings & { version: number }) =>
       call(chapterCalls.change, { body, ifMatch: version }),
     onSuccess: async (chapter) => {
       // Shown here, because the form is replaced by one of the new version.

@@ -1,15 +1,17 @@
+import { readSmallestPayment } from '#features/chapters/server/store.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
+import { sumCents } from '#kit/money.ts';
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { expenseCalls } from '../contract.ts';
-import { settleUp, toParties } from '../settle-up.ts';
+import { planSettleUp, toParties } from '../settle-up.ts';
 import { readCategories } from './categories.ts';
 import { createExpense } from './create.ts';
 import { listExpenses } from './expense-list.ts';
 import { readBalanceParts, readBalances, readTotal } from './figures.ts';
 import { readHistory } from './history.ts';
 import { createExpenseLogger } from './log-expenses.ts';
-import { readStandings } from './standings.ts';
+import { readStandings, refusalOfUnplannable } from './standings.ts';
 import { findExpense } from './store.ts';
 import {
   addExpenseOverride,
@@ -36,8 +38,12 @@ export function expenseRoutes(api: Api): void {
     return parts ? ok(parts) : notFound('Member');
   });
   api.serve(expenseCalls.settleUp, async ({ db, caller }) => {
-    const { items, company } = await readBalances(db, caller);
-    return ok({ items: settleUp(toParties(items, company)) });
+    const { items, chapter } = await readStandings(db, caller);
+    const parties = toParties(items, chapter);
+    if (sumCents(parties.map(({ balance }) => balance)) !== 0) return refusalOfUnplannable;
+    const smallestPayment = await readSmallestPayment(db, caller.chapterId);
+    const { payments, left } = planSettleUp(parties, smallestPayment);
+    return ok({ items: [...payments], left: [...left], smallestPayment });
   });
   api.serve(expenseCalls.categories, async ({ db, caller }) =>
     ok({ items: await readCategories(db, caller.chapterId) }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, cents } from '#kit/money.ts';
@@ -89,6 +90,28 @@ test('settling into wallets changes no standing; settling without strikes the am
   // All expenses are settled, and Ben still has to pay.
   const { items } = (await ann.call(expenseCalls.balances)).value();
   expect(items.every(({ balance }) => balance === 0)).toBe(true);
+});
+
+test('the plan clears standings and leaves what is below the smallest payment of the chapter', async () => {
+  const { ann, ben, cid, dora } = scene;
+  await openWallet(ben, 'USD', -40_00);
+  await openWallet(cid, 'USD', -99);
+  await openWallet(dora, 'USD', 12_00);
+  const plan = async () => (await cid.call(expenseCalls.settleUp)).value();
+  const [toDora, toChapter] = [12_00, 28_00].map(cents);
+  const from = ben.memberId;
+  expect(await plan()).toEqual({
+    items: [
+      { from, to: null, amount: toChapter },
+      { from, to: dora.memberId, amount: toDora },
+    ],
+    left: [{ from: cid.memberId, to: null, amount: 99 }],
+    smallestPayment: 1_00,
+  });
+  const { version: _, ...settings } = (await ann.call(chapterCalls.detail)).value();
+  const body = { ...settings, smallestPayment: cents(0) };
+  (await ann.call(chapterCalls.change, { body })).value();
+  expect(await plan()).toMatchObject({ items: { length: 3 }, left: [], smallestPayment: 0 });
 });
 
 test('a former member is listed until nothing is left', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { getOnlyVisibleOwner, type Reader } from '#features/wallets/read-permission.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
+import { refuse } from '#kit/result.ts';
 import type { Db } from '#server/database/db.ts';
 import type { MemberStanding } from '../summary-contract.ts';
 
@@ -49,3 +50,10 @@ export async function readStandings(
 function bounded(amount: ReturnType<typeof sql>) {
   return sql`greatest(least(${amount}, ${maxTotalCents}), ${-maxTotalCents})`;
 }
+
+/** Standings reported as their bound do not add up, so that no payments clear them. */
+export const refusalOfUnplannable = refuse(
+  'invalid',
+  'totals_out_of_range',
+  'The standings are too large to plan payments',
+);

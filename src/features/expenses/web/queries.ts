@@ -10,13 +10,13 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { walletsKey } from '#features/wallets/keys.ts';
+import { walletsKey, walletTotalsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, ListedExpense, NewExpense } from '../expense.ts';
-import { expensesKey, standingsKey } from '../keys.ts';
+import { expensesKey } from '../keys.ts';
 import type { PatchOperation } from '../patch.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
 
@@ -128,7 +128,7 @@ export function invalidateExpenses(
   client: QueryClient,
   known: readonly unknown[] = [],
 ): Promise<void> {
-  void client.invalidateQueries({ queryKey: standingsKey });
+  void client.invalidateQueries({ queryKey: walletTotalsKey });
   return client.invalidateQueries({
     queryKey: expensesKey,
     predicate: (query) => query.queryKey.join() !== known.join(),

@@ -36,7 +36,7 @@ export const samples: Samples = {
   },
   'POST /installation/chapters': {
     body: async ({ fixtures }) => ({
-      ...(await settingsBody(fixtures)),
+      ...(await newSettingsBody(fixtures)),
       name: unique('Branch'),
       adminEmail: null,
     }),
@@ -76,5 +76,11 @@ export const makers: Makers = {
 /** Settings as they are, sent by an admin. */
 export async function settingsBody({ admin }: Fixtures) {
   const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
+  return settings;
+}
+
+/** Settings of a new chapter, which starts with the default smallest payment. */
+async function newSettingsBody(fixtures: Fixtures) {
+  const { smallestPayment: _, ...settings } = await settingsBody(fixtures);
   return settings;
 }

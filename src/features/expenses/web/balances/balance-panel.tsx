@@ -18,8 +18,10 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatBalance } from '../../balances.ts';
 import { type BalancePart, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
-import { balancesQuery } from '../balances-query.ts';
+import { findStanding } from '../../standing.ts';
+import { balancesQuery, standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
+import { StandingSummary } from './standing-summary.tsx';
 
 function balancePartsQuery(participantId: Id<'member'>) {
   return infiniteQueryOptions({
@@ -47,6 +49,8 @@ export function BalancePanel({
   onSettleUp: (member: Id<'member'>) => void;
 }) {
   const balances = useQuery(balancesQuery);
+  const standings = useQuery(standingsQuery);
+  const standing = standings.data && findStanding(standings.data.items, member).standing;
   const parts = useInfiniteQuery({ ...balancePartsQuery(member), enabled: open });
   const name = balances.data?.items.find((item) => item.participantId === member)?.name;
   const [first] = parts.data?.pages ?? [];
@@ -56,11 +60,11 @@ export function BalancePanel({
       onClose={onClose}
       title={isNotFound(parts.error) ? 'Balance' : (name ?? unknownName)}
       titleEnd={first && <BalanceBadge balance={first.balance} />}
-      description="The open expenses that make up this balance"
+      description="What is to pay, and the open expenses in it"
       subjectId={member}
       footer={
         first &&
-        first.balance !== 0 && (
+        (first.balance !== 0 || standing !== 0) && (
           <Button className="flex-1" onClick={() => onSettleUp(member)}>
             How to Settle
           </Button>
@@ -78,23 +82,34 @@ export function BalancePanel({
         notFound={<EmptyState title="Member not found">They may have left the chapter.</EmptyState>}
       >
         {({ pages }) => {
+          const summary = (
+            <SheetSection title="In all">
+              <StandingSummary memberId={member} />
+            </SheetSection>
+          );
           const items = pages.flatMap(({ expenses }) => expenses.items);
           if (items.length === 0) {
             return (
-              <EmptyState title="No open expenses">There's nothing to settle with them.</EmptyState>
+              <>
+                {summary}
+                <EmptyState title="No open expenses">All their expenses are settled.</EmptyState>
+              </>
             );
           }
           return (
-            <SheetSection title={formatCount(pages[0]?.expenses.totalCount ?? items.length)}>
-              <ul aria-label="Open expenses">
-                {items.map((part) => (
-                  <BalanceLine key={part.expenseId} part={part} onView={onView} />
-                ))}
-              </ul>
-              <div className="mt-4 empty:hidden">
-                <ShowMore query={parts} failure="Couldn't load more expenses." />
-              </div>
-            </SheetSection>
+            <>
+              {summary}
+              <SheetSection title={formatCount(pages[0]?.expenses.totalCount ?? items.length)}>
+                <ul aria-label="Open expenses">
+                  {items.map((part) => (
+                    <BalanceLine key={part.expenseId} part={part} onView={onView} />
+                  ))}
+                </ul>
+                <div className="mt-4 empty:hidden">
+                  <ShowMore query={parts} failure="Couldn't load more expenses." />
+                </div>
+              </SheetSection>
+            </>
           );
         }}
       </QueryView>

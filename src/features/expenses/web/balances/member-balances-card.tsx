@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { formatBalance } from '../../balances.ts';
 import type { MemberBalance } from '../../summary-contract.ts';
-import { balancesQuery } from '../balances-query.ts';
+import { balancesQuery, standingsQuery } from '../balances-query.ts';
 import { shortNames } from '../people.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 
@@ -24,13 +24,14 @@ export function MemberBalancesCard({
   address: Pick<ExpensesAddress, 'showBalance' | 'showSettleUp'>;
 }) {
   const balances = useQuery(balancesQuery);
+  const standings = useQuery(standingsQuery);
   return (
     <Card
       title="Member Balances"
       heading="label"
       description="Open expenses only"
       actions={
-        balances.data?.items.some(({ balance }) => balance !== 0) && (
+        standings.data?.items.some(({ open, standing }) => open !== 0 || standing !== 0) && (
           <Button
             variant="ghost"
             size="sm"

@@ -1,28 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
-import { ArrowRight, Building2 } from 'lucide-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
+import { type Cents, formatMoney, sumCents } from '#kit/money.ts';
+import { maySeeAllWallets } from '#kit/role.ts';
+import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { type Payment, settleUp, toParties } from '../../settle-up.ts';
-import { balancesQuery } from '../balances-query.ts';
+import { expenseCalls } from '../../contract.ts';
+import { settleUpKey } from '../../keys.ts';
+import type { Payment } from '../../settle-up.ts';
+import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
+import { type Party, PaymentList } from './payment-list.tsx';
+import { StandingSummary } from './standing-summary.tsx';
 
-const company = 'Company account';
+const settleUpQuery = queryOptions({
+  queryKey: settleUpKey,
+  queryFn: ({ signal }) => call(expenseCalls.settleUp, { signal }),
+});
 
-/**
- * The fewest payments that settle everyone up, computed from the balances that the Member Balances
- * card shows, so that the two always agree.
- */
+/** What a member has or has to pay and their payments, then the other payments that clear everything. */
 export function SettleUpPanel({
   member,
   open,
@@ -37,76 +39,65 @@ export function SettleUpPanel({
   onWhy: (member: Id<'member'>) => void;
   onSettleAll: () => void;
 }) {
-  const balances = useQuery(balancesQuery);
-  const { me } = useSession();
-  const plan = balances.data && settleUp(toParties(balances.data.items, balances.data.company));
-  const first = member ?? me.memberId;
-  const isTheirs = ({ from, to }: Payment) => from === first || to === first;
-  const theirs = plan?.filter(isTheirs) ?? [];
-  const payments = plan && [...theirs, ...plan.filter((payment) => !isTheirs(payment))];
-  const names = new Map(balances.data?.items.map((item) => [item.participantId, item.name]));
+  const standings = useQuery(standingsQuery);
+  const plan = useQuery(settleUpQuery);
+  const { me, chapter } = useSession();
+  const seesAll = maySeeAllWallets(me.role, chapter.membersSeeWallets);
+  const first = seesAll && member ? member : me.memberId;
+  const names = new Map(standings.data?.items.map((item) => [item.memberId, item.name]));
   const toParty = (memberId: Id<'member'> | null): Party => ({
     memberId,
-    name: memberId === null ? company : (names.get(memberId) ?? unknownName),
+    name: memberId === null ? 'The chapter' : (names.get(memberId) ?? unknownName),
     isMe: memberId === me.memberId,
   });
+  const isTheirs = ({ from, to }: Payment) => from === first || to === first;
+  const failed = plan.isError ? plan : standings;
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="Settle Up"
-      description="Payments that settle everyone up"
+      description="Payments that settle everyone up: open expenses and wallets"
       subjectId="settle-up"
       footer={
-        balances.data && (
+        standings.data?.items.some((item) => item.open !== 0) && (
           <Button className="flex-1" onClick={onSettleAll}>
             Settle Expenses...
           </Button>
         )
       }
     >
-      {payments ? (
-        payments.length === 0 ? (
-          <EmptyState title="Everyone is settled up">No payments needed.</EmptyState>
-        ) : (
-          <SheetSection
-            title={formatPaymentCount(payments.length)}
-            aside={
-              theirs.length > 0 &&
-              `${theirs.length} of them ${first === me.memberId ? 'yours' : `${names.get(first) ?? unknownName}'s`}`
-            }
-          >
-            <p className="mb-2 text-xs text-third">
-              These payments are suggestions. No money moves until someone pays, and balances change
-              when expenses are settled.
-            </p>
-            <ul
-              aria-label="Payments"
-              className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] gap-x-2"
-            >
-              {payments.map((payment, index) => (
-                <PaymentLine
-                  key={`${payment.from} ${payment.to}`}
-                  from={toParty(payment.from)}
-                  to={toParty(payment.to)}
-                  amount={payment.amount}
-                  onWhy={onWhy}
-                  isLastOfSelected={index === theirs.length - 1}
-                />
-              ))}
-            </ul>
-          </SheetSection>
-        )
-      ) : balances.isError ? (
+      <div className="m-5 rounded-card border border-line px-4 py-3">
+        <StandingSummary memberId={first} onOpenShares={() => onWhy(first)} />
+        {plan.data && standings.data && (
+          <PaymentList
+            label={first === me.memberId ? 'Your payments' : `${toParty(first).name}'s payments`}
+            payments={plan.data.items.filter(isTheirs)}
+            toParty={toParty}
+            onWhy={onWhy}
+          />
+        )}
+      </div>
+      {plan.data && standings.data ? (
+        <OtherPayments
+          payments={plan.data.items.filter((payment) => !isTheirs(payment))}
+          seesAll={seesAll}
+          areTherePayments={plan.data.items.length > 0}
+          left={plan.data.left}
+          smallest={plan.data.smallestPayment}
+          toParty={toParty}
+          onWhy={onWhy}
+        />
+      ) : plan.isError || standings.isError ? (
         <ErrorState
-          title="Failed to load member balances"
-          onRetry={() => void balances.refetch()}
-          isRetrying={balances.isFetching}
+          title="Couldn't load the payments."
+          onRetry={() => void failed.refetch()}
+          isRetrying={failed.isFetching}
         >
-          {balances.error.message}
+          {failed.error?.message}
         </ErrorState>
       ) : (
-        <Loading label="Loading member balances...">
+        <Loading label="Loading payments...">
           <SkeletonRows rows={5} />
         </Loading>
       )}
@@ -114,91 +105,60 @@ export function SettleUpPanel({
   );
 }
 
-function formatPaymentCount(count: number): string {
-  return plural(count, 'payment');
-}
-
-type Party = {
-  readonly memberId: Id<'member'> | null;
-  readonly name: string;
-  readonly isMe: boolean;
-};
-
-function PaymentLine({
-  from,
-  to,
-  amount,
+function OtherPayments({
+  payments,
+  seesAll,
+  areTherePayments,
+  left,
+  smallest,
+  toParty,
   onWhy,
-  isLastOfSelected,
 }: {
-  from: Party;
-  to: Party;
-  amount: Payment['amount'];
+  payments: readonly Payment[];
+  /** If not, the plan is about the user alone. */
+  seesAll: boolean;
+  /** Whether anyone has to pay anything now. */
+  areTherePayments: boolean;
+  left: readonly Payment[];
+  smallest: Cents;
+  toParty: (memberId: Id<'member'> | null) => Party;
   onWhy: (member: Id<'member'>) => void;
-  /** The payments below are those of other members. */
-  isLastOfSelected: boolean;
 }) {
-  return (
-    <li
-      className={clsx(
-        'col-span-full grid grid-cols-subgrid items-center border-b py-2.5 last:border-b-0',
-        isLastOfSelected ? 'border-control' : 'border-soft',
-      )}
-    >
-      <Party {...from} />
-      <span>
-        <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
-        <ArrowRight aria-hidden="true" className="size-4 text-third" />
-      </span>
-      <Party {...to} />
-      <span className="flex flex-col items-end">
-        <Money cents={amount} className="font-semibold" />
-        {/* Only members' balances have expenses behind them; the company's is the remainder. */}
-        {from.memberId !== null ? (
-          <Why memberId={from.memberId} onWhy={onWhy}>
-            {from.isMe ? 'You owe' : `${from.name} owes`}
-          </Why>
-        ) : (
-          to.memberId !== null && (
-            <Why memberId={to.memberId} onWhy={onWhy}>
-              {to.isMe ? "You're owed" : `${to.name} is owed`}
-            </Why>
-          )
-        )}
-      </span>
-    </li>
+  const note = left.length > 0 && (
+    <p className="text-xs text-third">{describeLeft(left, smallest)}</p>
   );
-}
-
-function Why({
-  memberId,
-  onWhy,
-  children,
-}: {
-  memberId: Id<'member'>;
-  onWhy: (member: Id<'member'>) => void;
-  children: string;
-}) {
-  return (
-    <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(memberId)}>
-      Why? <span className="sr-only">{children}</span>
-    </TextButton>
-  );
-}
-
-function Party({ memberId, name, isMe }: Party) {
-  return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      {memberId === null ? (
-        <Building2 aria-hidden="true" className="size-5 shrink-0 text-third" />
-      ) : (
-        <Avatar id={memberId} name={name} />
-      )}
-      <span
-        className={clsx('line-clamp-2 min-w-0 leading-tight wrap-anywhere', isMe && 'font-medium')}
+  if (!areTherePayments) {
+    return (
+      <EmptyState
+        title={
+          left.length > 0
+            ? 'Nothing to pay now'
+            : seesAll
+              ? 'Everyone is settled up'
+              : "You're settled up"
+        }
       >
-        {isMe ? 'You' : name}
-      </span>
-    </span>
+        {note || 'Nothing to pay or to get, neither for open expenses nor in US dollar wallets.'}
+      </EmptyState>
+    );
+  }
+  if (!seesAll) return <div className="px-5">{note}</div>;
+  return (
+    <SheetSection
+      title={payments.length > 0 ? plural(payments.length, 'other payment') : 'No other payments'}
+    >
+      <p className="mb-2 text-xs text-third">
+        These payments are suggestions. No money moves until someone pays.
+      </p>
+      {note}
+      <PaymentList label="Other payments" payments={payments} toParty={toParty} onWhy={onWhy} />
+    </SheetSection>
   );
+}
+
+function describeLeft(left: readonly Payment[], smallest: Cents): string {
+  const total = formatMoney(sumCents(left.map(({ amount }) => amount)));
+  return left.length === 1
+    ? `1 amount below ${formatMoney(smallest)} is left for next time, ${total}.`
+    : `${left.length} amounts below ${formatMoney(smallest)} are left for next time, ${total} in all.`;
 }

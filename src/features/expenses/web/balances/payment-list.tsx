@@ -1,0 +1,115 @@
+import clsx from 'clsx';
+import { ArrowRight, Building2 } from 'lucide-react';
+import type { Id } from '#kit/id.ts';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { Payment } from '../../settle-up.ts';
+
+export type Party = {
+  readonly memberId: Id<'member'> | null;
+  readonly name: string;
+  readonly isMe: boolean;
+};
+
+/** Who pays whom how much, each with a link to why. */
+export function PaymentList({
+  label,
+  payments,
+  toParty,
+  onWhy,
+}: {
+  label: string;
+  payments: readonly Payment[];
+  toParty: (memberId: Id<'member'> | null) => Party;
+  onWhy: (member: Id<'member'>) => void;
+}) {
+  if (payments.length === 0) return null;
+  return (
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] gap-x-2"
+    >
+      {payments.map(({ from, to, amount }) => (
+        <PaymentLine
+          key={`${from} ${to}`}
+          from={toParty(from)}
+          to={toParty(to)}
+          amount={amount}
+          onWhy={onWhy}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function PaymentLine({
+  from,
+  to,
+  amount,
+  onWhy,
+}: {
+  from: Party;
+  to: Party;
+  amount: Payment['amount'];
+  onWhy: (member: Id<'member'>) => void;
+}) {
+  return (
+    <li className="col-span-full grid grid-cols-subgrid items-center border-b border-soft py-2.5 last:border-b-0">
+      <PartyName {...from} />
+      <span>
+        <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
+        <ArrowRight aria-hidden="true" className="size-4 text-third" />
+      </span>
+      <PartyName {...to} />
+      <span className="flex flex-col items-end">
+        <Money cents={amount} className="font-semibold" />
+        {/* Only a member's standing has something behind it; the chapter's is the remainder. */}
+        {from.memberId !== null ? (
+          <Why memberId={from.memberId} onWhy={onWhy}>
+            {from.isMe ? 'You have to pay' : `${from.name} has to pay`}
+          </Why>
+        ) : (
+          to.memberId !== null && (
+            <Why memberId={to.memberId} onWhy={onWhy}>
+              {to.isMe ? 'You get' : `${to.name} gets`}
+            </Why>
+          )
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Why({
+  memberId,
+  onWhy,
+  children,
+}: {
+  memberId: Id<'member'>;
+  onWhy: (member: Id<'member'>) => void;
+  children: string;
+}) {
+  return (
+    <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(memberId)}>
+      Why? <span className="sr-only">{children}</span>
+    </TextButton>
+  );
+}
+
+function PartyName({ memberId, name, isMe }: Party) {
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      {memberId === null ? (
+        <Building2 aria-hidden="true" className="size-5 shrink-0 text-third" />
+      ) : (
+        <Avatar id={memberId} name={name} />
+      )}
+      <span
+        className={clsx('line-clamp-2 min-w-0 leading-tight wrap-anywhere', isMe && 'font-medium')}
+      >
+        {isMe ? 'You' : name}
+      </span>
+    </span>
+  );
+}
