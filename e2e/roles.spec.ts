@@ -1,0 +1,89 @@
+/** Roles and settings of the chapter shape the screens: what the server would refuse is not offered. */
+import { addOverride, findPanel, makeExpense } from './expenses.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
+import { expect, test as journey } from './journey.ts';
+import { expectToast, makeTransaction, makeWallet } from './wallets.ts';
+
+const test = journey.extend<object, { hub: IsolatedHub }>({
+  hub: [
+    async ({ playwright }, provide) => {
+      const hub = await startIsolatedHub(playwright.request);
+      await provide(hub);
+      await hub.close();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ hub }, provide) => provide(hub.url),
+});
+
+test('a member is offered only what the server allows, and a treasurer the rest', async ({
+  page,
+  hub,
+}) => {
+  await hub.signIn(page.request);
+  const grace = await hub.addMember('Grace', 'Hopper');
+  const people = ['Ada Lovelace', 'Grace Hopper'];
+  const own = await makeExpense(page, { title: 'Own Dinner', amount: 10, people });
+  const theirs = await addOverride(
+    page,
+    await makeExpense(page, { title: 'Their Dinner', amount: 10, people }),
+    { amount: 1, label: 'Wine', names: people },
+  );
+  await hub.sql('update expense set created_by = $1, paid_by = $1 where id = $2', [
+    grace,
+    theirs.id,
+  ]);
+  const wallet = await makeWallet(page, { name: 'Their Wallet', ownerId: grace });
+  await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+  const become = (role: string, policy: string, seesWallets: boolean) =>
+    hub.sql(
+      `with changed as (update chapter set policy = $2, members_see_wallets = $3)
+       update member set role = $1 where first_name = 'Ada'`,
+      [role, policy, seesWallets],
+    );
+  const refused: string[] = [];
+  page.on('response', (reply) => {
+    if ([403, 404].includes(reply.status())) refused.push(`${reply.status()} ${reply.url()}`);
+  });
+  const changes = /^(Settle Expense|Edit Expense|Add Override|Actions for|Owes.*override)/;
+
+  await become('member', 'treasurer', true);
+  await page.goto(`/expenses?expense=${theirs.id}`);
+  const panel = findPanel(page, 'Their Dinner');
+  await expect(
+    panel.getByText("Only treasurers and admins can change other members' expenses."),
+  ).toBeVisible();
+  await expect(panel.getByRole('button', { name: changes })).toHaveCount(0);
+  await page.goto(`/expenses?dialog=delete&subject=${theirs.id}`);
+  await expectToast(page, "Only treasurers and admins can change other members' expenses");
+  await expect(page).toHaveURL('/expenses');
+  await page.goto('/expenses?dialog=settle-all');
+  const settling = page.getByRole('dialog', { name: 'Settle Expenses' });
+  await expect(settling.getByRole('checkbox', { name: /Own Dinner/ })).toBeVisible();
+  await expect(settling.getByRole('checkbox', { name: /Their Dinner/ })).toHaveCount(0);
+  await expect(
+    settling.getByText('1 open expense needs a treasurer or an admin to settle.'),
+  ).toBeVisible();
+  await page.goto(`/expenses?expense=${own.id}`);
+  await expect(page.getByRole('button', { name: 'Settle Expense' })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Log Expense' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Upload Resource' })).toHaveCount(0);
+
+  await become('member', 'open', false);
+  await page.goto('/wallets');
+  await expect(page.getByRole('heading', { name: 'Your Wallets' })).toBeVisible();
+  await expect(page.getByText('No wallets found')).toBeVisible();
+  await expect(page.getByLabel('Filter by Owner')).toHaveCount(0);
+  await page.goto(`/members/${grace}`);
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^(Balance|Wallets)$/ })).toHaveCount(0);
+  expect(refused).toEqual([]);
+
+  await become('treasurer', 'treasurer', false);
+  await page.goto(`/expenses?expense=${theirs.id}`);
+  await expect(panel.getByRole('button', { name: 'Settle Expense' })).toBeVisible();
+  await page.goto('/wallets');
+  await expect(page.getByRole('link', { name: 'Their Wallet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
+});

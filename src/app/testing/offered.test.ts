@@ -1,0 +1,90 @@
+/**
+ * What screens offer is what the server allows: for every write, the function that screens ask is
+ * compared with the server's reply, for each role under every setting of the chapter.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { refusalOfSettler, refusalOfWriter } from '#features/expenses/may-write.ts';
+import { refusalOfWriter as refusalOfWalletWriter } from '#features/wallets/write-permission.ts';
+import type { MemberCaller } from '#kit/caller.ts';
+import type { Endpoint } from '#kit/endpoint.ts';
+import { chapterPolicies, maySeeAllWallets, type Role, roleSuffices } from '#kit/role.ts';
+import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
+import {
+  createFixtures,
+  type Fixtures,
+  setMembersSeeWallets,
+  setPolicy,
+} from './matrix/fixtures.ts';
+import { buildValidRequest, credentialsOf, nameOf, sampleOf, send } from './matrix/requests.ts';
+
+let hub: TestHub;
+let here: Fixtures;
+beforeAll(async () => {
+  hub = await startTestHub();
+  here = await createFixtures(hub, 'Heron');
+});
+afterAll(() => hub?.close());
+
+type Person = Pick<MemberCaller, 'memberId' | 'role' | 'policy' | 'seesAllWallets'>;
+
+/** Whether screens offer the call of the sample, which is about the owner's expense or wallet. */
+function isOffered(endpoint: Endpoint, person: Person): boolean {
+  const { owner, other } = here;
+  const name = nameOf(endpoint);
+  const expense = { createdBy: owner.memberId, paidBy: owner.memberId };
+  if (!roleSuffices(person.role, endpoint.policy)) return false;
+  if (name === 'POST /expenses') {
+    return refusalOfWriter(person, { ...expense, createdBy: person.memberId }) === undefined;
+  }
+  if (name === 'POST /expenses/{expenseId}/settle') {
+    const participants = [owner.memberId, other.memberId];
+    const settled = { ...expense, participants, useWalletTransactions: false };
+    return refusalOfSettler(person, settled) === undefined;
+  }
+  if (endpoint.path.startsWith('/expenses')) return refusalOfWriter(person, expense) === undefined;
+  if (endpoint.path.startsWith('/wallets')) {
+    return refusalOfWalletWriter(person, owner.memberId) === undefined;
+  }
+  return true;
+}
+
+test('the server allows every write that screens offer, and no other', async () => {
+  // Payments ask `listActs`, and a profile `reviseProfile`; their own tests compare those.
+  const writes = hub.endpoints.filter(
+    ({ method, policy, path }) =>
+      method !== 'GET' &&
+      ['member', 'treasurer', 'admin'].includes(policy) &&
+      !/^\/(payments|members\/\{)/.test(path),
+  );
+  expect(writes.length).toBeGreaterThan(30);
+  const people: [TestPerson, Role][] = [
+    [here.owner, 'member'],
+    [here.other, 'member'],
+    [here.treasurer, 'treasurer'],
+    [here.admin, 'admin'],
+  ];
+  const wrong: string[] = [];
+  for (const policy of chapterPolicies) {
+    for (const membersSeeWallets of [true, false]) {
+      await setPolicy(here, policy);
+      await setMembersSeeWallets(here, membersSeeWallets);
+      for (const [caller, role] of people) {
+        const seesAllWallets = maySeeAllWallets(role, membersSeeWallets);
+        const person = { memberId: caller.memberId, role, policy, seesAllWallets };
+        for (const endpoint of writes) {
+          const request = await buildValidRequest(endpoint, here, caller);
+          const credentials = await credentialsOf(hub, endpoint, caller);
+          const { status } = await send(hub, endpoint, credentials, request);
+          const done = sampleOf(endpoint).status ?? endpoint.status;
+          const expected = isOffered(endpoint, person) ? [done] : [403, 404];
+          if (!expected.includes(status)) {
+            wrong.push(
+              `${nameOf(endpoint)} by ${role}, ${policy}, ${membersSeeWallets}: ${status}`,
+            );
+          }
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);
