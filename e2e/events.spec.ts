@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { OccurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { makeEvent, openCard, openEvents, recordSavedRsvps, send } from './events.ts';
-import { expect, readApi, test } from './journey.ts';
+import { chooseOption, expect, findChip, openMore, readApi, test } from './journey.ts';
 
 test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', async ({
   page,
@@ -283,14 +283,15 @@ test('attendees of an event become participants of its expense with one press', 
   });
   await page.goto('/expenses?dialog=create');
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
-  await dialog.getByLabel('Associated Event').selectOption(made.id);
-  const add = dialog.getByRole('button', { name: 'Add Attendees' });
-  const own = dialog.getByRole('checkbox', { name: /\(you\)/ });
-  await own.uncheck();
+  await openMore(dialog);
+  await chooseOption(dialog.getByLabel('Associated Event'), made.title);
+  const add = dialog.getByRole('button', { name: 'Everyone Who Came' });
+  const own = findChip(dialog, 'Maya Chen (you)');
+  await own.click();
   await dialog.getByLabel('Title').focus();
   await add.click();
-  await expect(dialog.getByText('1 added below.')).toBeVisible();
-  await expect(own).toBeChecked();
+  await expect(dialog.getByText('1 added to the participants.')).toBeVisible();
+  await expect(own).toBeVisible();
 });
 
 // accessibility.spec.ts covers the list itself at every width.

@@ -1,5 +1,5 @@
 /** Fixtures and steps that journeys share. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -73,11 +73,10 @@ export async function addExpense(page: Page, input: ExpenseInput): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
   await dialog.getByLabel('Title').fill(input.title);
   await dialog.getByLabel('Amount', { exact: false }).first().fill(input.amount);
-  const payer = dialog.getByLabel('Paid By');
-  // The signed-in member's name ends with '(you)'.
-  const option = payer.getByRole('option', { name: input.paidBy });
-  await payer.selectOption(await option.first().getAttribute('value'));
-  await chooseParticipants(page, input.participants);
+  await chooseOption(dialog.getByLabel('Paid By'), input.paidBy);
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await addParticipants(dialog, input.participants);
+  await openMore(dialog);
   const wallets = dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ });
   await wallets.check();
   await dialog.getByRole('button', { name: 'Create Expense' }).click();
@@ -85,19 +84,32 @@ export async function addExpense(page: Page, input: ExpenseInput): Promise<void>
   await expect(dialog).toBeHidden();
 }
 
-async function chooseParticipants(page: Page, names: readonly string[]): Promise<void> {
-  const list = page
-    .getByRole('dialog', { name: 'Create New Expense' })
-    .getByRole('group', { name: /Participants/ });
-  await expect(list.getByRole('checkbox').first()).toBeVisible();
-  for (const checked of await list.getByRole('checkbox', { checked: true }).all()) {
-    // The locator matches only checked boxes, so the first is always the next one.
-    void checked;
-    await list.getByRole('checkbox', { checked: true }).first().uncheck();
-  }
-  for (const name of names)
-    await list.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+/** Shows the folded fields of the form of an expense. */
+export async function openMore(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: /^More/ }).click();
 }
+
+/** Types into a combobox and takes the option that starts with these words. */
+export async function chooseOption(field: Locator, words: string): Promise<void> {
+  await field.fill(words);
+  const option = field.page().getByRole('option', { name: words }).first();
+  await expect(option).toBeVisible();
+  await option.click();
+}
+
+/** Adds participants of the form of an expense by typing their names. */
+export async function addParticipants(dialog: Locator, names: readonly string[]): Promise<void> {
+  const field = dialog.getByLabel('Participants *');
+  for (const name of names) {
+    await chooseOption(field, name);
+    await expect(findChip(dialog, name)).toBeVisible();
+  }
+  await field.press('Escape');
+}
+
+/** The button of a chosen participant that removes them. */
+export const findChip = (dialog: Locator, name: string): Locator =>
+  dialog.getByRole('button', { name: `Remove ${name}` });
 
 /** Reads from the API as the signed-in user, for data that no screen shows in one place. */
 export async function readApi<T>(page: Page, path: string): Promise<T> {

@@ -114,7 +114,9 @@ export const screens: readonly Screen[] = [
     path: `/expenses?${noRows}&dialog=create`,
     open: async (page) => {
       await expectDialog(page, 'Create New Expense');
-      await expect(page.getByRole('checkbox', { name: /Diego Alvarez/ })).toBeVisible();
+      await page.getByRole('button', { name: 'Everyone', exact: true }).click();
+      await page.getByRole('button', { name: 'Add a Part Not Everyone Shares' }).click();
+      await page.getByRole('button', { name: /^More/ }).click();
     },
   },
   {

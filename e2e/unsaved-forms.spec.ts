@@ -27,7 +27,7 @@ test('every way to leave an expense form asks, and only Discard loses the input'
   for (const [way, leave] of waysToLeave(page, form)) {
     await test.step(`without changes, ${way} closes it at once`, async () => {
       await add.click();
-      await expect(title).toBeFocused();
+      await expect(form.getByLabel('Amount *')).toBeFocused();
       await leave();
       await expect(form).toBeHidden();
       await expect(page).not.toHaveURL(/dialog=/);

@@ -22,6 +22,7 @@ export type Role =
   | 'link'
   | 'menuitem'
   | 'navigation'
+  | 'option'
   | 'region'
   | 'row'
   | 'status';
@@ -57,6 +58,7 @@ export async function find({
     heading: 'h1, h2, h3, h4',
     link: 'a[href]:not([role])',
     menuitem: '[role=menuitem]',
+    option: '[role=option]',
     navigation: 'nav',
     region: 'section[aria-label], section[aria-labelledby], [role=region]',
     row: 'tr',

@@ -5,12 +5,15 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox, Switch } from '#web/ui/fields/checkbox.tsx';
 import { Checklist } from '#web/ui/fields/checklist.tsx';
+import { ChipsField } from '#web/ui/fields/chips-field.tsx';
+import { Combobox } from '#web/ui/fields/combobox.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
+import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
@@ -25,6 +28,7 @@ export function Fields() {
   const [event, setEvent] = useState<string | null>('e2');
   const [owner, setOwner] = useState<string | null>('u2');
   const [kind, setKind] = useState<'Full' | 'None' | 'Partial'>('Full');
+  const [kindOfExpense, setKindOfExpense] = useState('Food');
   const [chosen, setChosen] = useState<string[]>(['u1', 'u3']);
   return (
     <Card title="Fields" description="Every kind, in every state">
@@ -72,6 +76,20 @@ export function Fields() {
           ]}
           value={event}
           onValueChange={setEvent}
+        />
+        <Combobox label="Payer" options={owners} value={owner} onValueChange={setOwner} />
+        <ChipsField
+          label="People"
+          options={owners}
+          selected={chosen}
+          onSelectedChange={setChosen}
+          placeholder="Type a name"
+        />
+        <SuggestField
+          label="Kind"
+          suggestions={['Food', 'Travel']}
+          value={kindOfExpense}
+          onValueChange={setKindOfExpense}
         />
         <Select label="Owner" options={owners} value={owner} onValueChange={setOwner} />
         <NumberField label="Guests" defaultValue="2" />

@@ -8,11 +8,14 @@ import { TextField, type TextFieldProps } from './text-field.tsx';
  */
 export function MoneyField({
   symbol = '$',
+  isLarge = false,
   onKeyDown,
   ...field
 }: Omit<TextFieldProps, 'type' | 'inputMode' | 'prefix' | 'step'> & {
   /** The currency symbol before the amount. */
   symbol?: string | undefined;
+  /** For the amount that a form is about. */
+  isLarge?: boolean | undefined;
 }) {
   const stepOnArrows = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
@@ -31,7 +34,7 @@ export function MoneyField({
       inputMode="decimal"
       autoComplete="off"
       prefix={symbol}
-      inputClassName="tabular"
+      inputClassName={isLarge ? 'tabular h-13! text-title! pl-8! font-semibold' : 'tabular'}
       onKeyDown={stepOnArrows}
     />
   );

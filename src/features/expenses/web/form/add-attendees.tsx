@@ -61,12 +61,9 @@ function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
         icon={<UserPlus aria-hidden="true" />}
         isBusy={add.isPending}
         busyLabel="Adding..."
-        // Keep the focus: leaving a field may show its error, which would move the button away from
-        // under the pointer.
-        onMouseDown={(event) => event.preventDefault()}
         onClick={() => add.mutate()}
       >
-        Add Attendees
+        Everyone Who Came
       </Button>
       <span role="status" className="text-xs text-third">
         {add.data ?? `On ${formatDay(localToDay(localStart))}`}
@@ -82,5 +79,7 @@ function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
 
 function describeResult(attendees: number, added: number): string {
   if (attendees === 0) return "No one has RSVP'd yet.";
-  return added === 0 ? 'All attendees are already included.' : `${added} added below.`;
+  return added === 0
+    ? 'All attendees are already included.'
+    : `${added} added to the participants.`;
 }

@@ -6,24 +6,37 @@ import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { ExpenseFields, NewExpense } from '../../expense.ts';
+import type { ExpenseFields, ListedExpense, NewExpense, OverrideFields } from '../../expense.ts';
 import { useCreateExpense } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
-import { newExpenseForm } from './expense-form.ts';
+import { newExpenseForm, toDuplicateForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 
 /** Creates an expense. The id is generated here, so that the preview shows the actual extra cents. */
-export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CreateExpenseDialog({
+  open,
+  onClose,
+  like,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** An expense that is logged once more, with its people and shares. */
+  like?: ListedExpense | undefined;
+}) {
   const { me, chapter } = useSession();
   const [expenseId] = useState(() => newId<'expense'>());
-  const [initial] = useState(() =>
-    newExpenseForm(me.memberId, toInstant(Temporal.Now.instant()), chapter.timeZone),
-  );
+  const [initial] = useState(() => {
+    const now = toInstant(Temporal.Now.instant());
+    return like
+      ? toDuplicateForm(like, now, chapter.timeZone)
+      : newExpenseForm(me.memberId, now, chapter.timeZone);
+  });
   const idempotency = useIdempotencyKey();
   const create = useCreateExpense();
   const save = useSubmitOnce(
-    async (fields: ExpenseFields) => {
-      const body: NewExpense = { id: expenseId, ...fields, receiptIds: [] };
+    async (fields: ExpenseFields, overrides: OverrideFields[]) => {
+      const stated = overrides.length > 0 && { overrides };
+      const body: NewExpense = { id: expenseId, ...fields, ...stated, receiptIds: [] };
       await create.mutateAsync({ body, idempotencyKey: idempotency.keyFor(body) });
       toast.success('Expense created successfully!');
       onClose();
@@ -41,7 +54,6 @@ export function CreateExpenseDialog({ open, onClose }: { open: boolean; onClose:
       isBusy={create.isPending}
       initial={initial}
       expenseId={expenseId}
-      overrides={[]}
       people={[]}
       failure={create.isError && describeFailure(create.error)}
       onSave={save}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -9,11 +9,11 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { checkExpense } from '../../draft.ts';
 import type { ExpenseFields, OverrideFields } from '../../expense.ts';
 import type { Person } from '../people.ts';
-import { SettlementFields } from '../settle/settlement-fields.tsx';
-import { DetailsFields } from './details-fields.tsx';
 import { type ExpenseForm, toDraft, validateForm } from './expense-form.ts';
+import { MainFields } from './main-fields.tsx';
+import { MoreFields } from './more-fields.tsx';
 import { ParticipantsField } from './participants-field.tsx';
-import { PayerFields } from './payer-fields.tsx';
+import { toOverrides } from './stated-shares.ts';
 
 export type ExpenseFormDialogProps = {
   open: boolean;
@@ -29,12 +29,13 @@ export type ExpenseFormDialogProps = {
   knownDate?: Instant | undefined;
   /** Determines the shares, together with the overrides. */
   expenseId: Id<'expense'>;
-  overrides: readonly OverrideFields[];
+  /** Undefined for a new expense, whose form states the shares. */
+  overrides?: readonly OverrideFields[] | undefined;
   /** People on the expense, who may have left the directory. */
   people: readonly Person[];
   /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
-  onSave: (fields: ExpenseFields) => void;
+  onSave: (fields: ExpenseFields, overrides: OverrideFields[]) => void;
 };
 
 /** The form for a new or existing expense. Entered values are kept until saved or discarded. */
@@ -43,12 +44,15 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   const { timeZone } = useSession().chapter;
   const form = useForm<ExpenseForm>({
     defaultValues: initial,
-    resolver: resolverFor(timeZone),
+    resolver: resolverFor(timeZone, expenseId),
     mode: 'onTouched',
   });
   const save = form.handleSubmit((values) => {
     const checked = checkExpense(toDraft(values, timeZone, knownDate));
-    if (checked.ok && !isBusy) props.onSave(checked.value);
+    if (!checked.ok || isBusy) return;
+    const { amount: total, participants } = checked.value;
+    const stated = toOverrides({ expenseId, total, participants }, values.shares);
+    if (stated.ok) props.onSave(checked.value, stated.value);
   });
   return (
     <FormProvider {...form}>
@@ -63,7 +67,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         isChanged={form.formState.isDirty}
         footer={
           <>
-            <FormMessage zone={timeZone} failure={props.failure} />
+            <FormMessage zone={timeZone} expenseId={expenseId} failure={props.failure} />
             <DialogClose disabled={isBusy} />
             <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
               {props.submitLabel}
@@ -71,20 +75,28 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
           </>
         }
       >
-        <div className="flex flex-col gap-6">
-          <DetailsFields />
-          <PayerFields people={people} />
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+        <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
+          <MainFields people={people} />
           <ParticipantsField people={people} expenseId={expenseId} overrides={overrides} />
-          <SettlementFields />
+          <MoreFields isNew={overrides === undefined} />
         </div>
       </Dialog>
     </FormProvider>
   );
 }
 
-function resolverFor(zone: string): Resolver<ExpenseForm> {
+/**
+ * A press on a button keeps the focus where it is: leaving a field may show its error, which would move
+ * the button away from under the pointer.
+ */
+function keepFocusOnButtons(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
+}
+
+function resolverFor(zone: string, expenseId: Id<'expense'>): Resolver<ExpenseForm> {
   return (values) => {
-    const problems = validateForm(values, zone);
+    const problems = validateForm(values, zone, expenseId);
     if (!problems) return { values, errors: {} };
     const errors = Object.entries(problems.fields).map(([name, message]) => [
       name,
@@ -95,10 +107,18 @@ function resolverFor(zone: string): Resolver<ExpenseForm> {
 }
 
 /** The message about the whole form, next to the submit button. */
-function FormMessage({ zone, failure }: { zone: string; failure: ReactNode }) {
+function FormMessage({
+  zone,
+  expenseId,
+  failure,
+}: {
+  zone: string;
+  expenseId: Id<'expense'>;
+  failure: ReactNode;
+}) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
   const { isSubmitted } = useFormState<ExpenseForm>();
-  const problems = isSubmitted ? validateForm(values, zone) : undefined;
+  const problems = isSubmitted ? validateForm(values, zone, expenseId) : undefined;
   // Do not repeat a message that is already shown at its field.
   const isShownAtField = Object.values(problems?.fields ?? {}).some(
     (words) => words === problems?.message,

@@ -9,6 +9,7 @@ import { type ExpenseForm, newExpenseForm, toDraft, validateForm } from './expen
 const zone = 'America/Los_Angeles';
 const now = '2026-11-20T18:00:00.000Z';
 const me = testId<'member'>('me');
+const expenseId = testId<'expense'>('e');
 const filled: ExpenseForm = { ...newExpenseForm(me, now, zone), title: 'Dinner', amount: '12.5' };
 
 test('a new form defaults to now in the chapter’s time zone, paid and shared by the user', () => {
@@ -26,7 +27,7 @@ test('all missing fields are reported at once with the specification’s message
     paidBy: null,
     participants: [],
   };
-  const problems = validateForm(empty, zone);
+  const problems = validateForm(empty, zone, expenseId);
   expect(problems?.message).toBe('Please fill in all required fields');
   expect(Object.keys(problems?.fields ?? {}).toSorted()).toEqual(
     ['amount', 'day', 'paidBy', 'participants', 'title'].toSorted(),
@@ -35,25 +36,31 @@ test('all missing fields are reported at once with the specification’s message
 
 test('a day outside the supported range is refused', () => {
   for (const day of ['0002-01-01', '9999-12-31'] as const) {
-    expect(validateForm({ ...filled, day }, zone)?.fields).toEqual({ day: 'Choose a date' });
+    expect(validateForm({ ...filled, day }, zone, expenseId)?.fields).toEqual({
+      day: 'Choose a date',
+    });
   }
 });
 
 test('an even split needs no payer and sends none', () => {
   const even = { ...filled, isEvenSplit: true };
-  expect(validateForm({ ...even, paidBy: null }, zone)).toBeUndefined();
+  expect(validateForm({ ...even, paidBy: null }, zone, expenseId)).toBeUndefined();
   expect(toDraft(even, zone).paidBy).toBeNull();
 });
 
 test('a partial reimbursement is required and cannot exceed the amount', () => {
   const partial = { ...filled, payerReimbursementType: 'Partial' as const };
-  expect(validateForm(partial, zone)?.message).toBe(
+  expect(validateForm(partial, zone, expenseId)?.message).toBe(
     'Reimbursement amount is required and must be greater than zero',
   );
-  expect(validateForm({ ...partial, payerReimbursementAmount: '12.51' }, zone)?.fields).toEqual({
+  expect(
+    validateForm({ ...partial, payerReimbursementAmount: '12.51' }, zone, expenseId)?.fields,
+  ).toEqual({
     payerReimbursementAmount: 'Reimbursement amount cannot exceed the expense amount',
   });
-  expect(validateForm({ ...partial, payerReimbursementAmount: '12.50' }, zone)).toBeUndefined();
+  expect(
+    validateForm({ ...partial, payerReimbursementAmount: '12.50' }, zone, expenseId),
+  ).toBeUndefined();
 });
 
 test('a date that was not edited keeps its seconds', () => {
@@ -80,7 +87,7 @@ test('a form is valid if and only if the server would accept its expense', () =>
     fc.property(form, (parts) => {
       const typed: ExpenseForm = { ...filled, ...parts };
       const checked = checkExpense(toDraft(typed, zone));
-      const problems = validateForm(typed, zone);
+      const problems = validateForm(typed, zone, expenseId);
       expect(problems === undefined).toBe(checked.ok);
       if (!checked.ok) {
         expect(problems?.message).toBe(checked.refusal.message);

@@ -13,7 +13,8 @@ import {
 import type { Id } from '#kit/id.ts';
 import { centsFromTyped, centsToText, maxCents } from '#kit/money.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
-import type { Expense, ExpenseFields, ReimbursementType } from '../../expense.ts';
+import type { ExpenseFields, ListedExpense, ReimbursementType } from '../../expense.ts';
+import { evenShares, type StatedShares, toOverrides, toStatedShares } from './stated-shares.ts';
 
 export type ExpenseForm = {
   title: string;
@@ -33,6 +34,8 @@ export type ExpenseForm = {
   payerReimbursementAmount: string;
   paidBy: Id<'member'> | null;
   participants: Id<'member'>[];
+  /** Only for a new expense; afterwards, overrides are changed one by one. */
+  shares: StatedShares;
 };
 
 /** Defaults to now, with the user as payer and participant. */
@@ -51,10 +54,11 @@ export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): Ex
     payerReimbursementAmount: '',
     paidBy: me,
     participants: [me],
+    shares: evenShares,
   };
 }
 
-export function toExpenseForm(expense: Expense, zone: string): ExpenseForm {
+export function toExpenseForm(expense: ListedExpense, zone: string): ExpenseForm {
   const { payerReimbursementAmount } = expense;
   return {
     title: expense.title,
@@ -71,6 +75,16 @@ export function toExpenseForm(expense: Expense, zone: string): ExpenseForm {
       payerReimbursementAmount === null ? '' : centsToText(payerReimbursementAmount),
     paidBy: expense.paidBy,
     participants: [...expense.participants],
+    shares: evenShares,
+  };
+}
+
+/** The form of a new expense like a known one, with the same shares, for now. */
+export function toDuplicateForm(expense: ListedExpense, now: Instant, zone: string): ExpenseForm {
+  return {
+    ...toExpenseForm(expense, zone),
+    ...toLocalFields(now, zone),
+    shares: toStatedShares(expense.overrides, expense.participants),
   };
 }
 
@@ -122,7 +136,11 @@ export type FormProblems = {
 };
 
 /** Why a form is not valid, with all invalid fields. */
-export function validateForm(form: ExpenseForm, zone: string): FormProblems | undefined {
+export function validateForm(
+  form: ExpenseForm,
+  zone: string,
+  expenseId: Id<'expense'>,
+): FormProblems | undefined {
   let draft = toDraft(form, zone);
   let message: string | undefined;
   const fields: Record<string, string> = {};
@@ -138,6 +156,13 @@ export function validateForm(form: ExpenseForm, zone: string): FormProblems | un
         : checked.refusal.message;
     draft = { ...draft, [field]: validValues[field as keyof typeof validValues] };
   }
+  const total = centsFromTyped(form.amount);
+  if (total !== undefined && total > 0 && form.participants.length > 0) {
+    const { participants, shares } = form;
+    const overrides = toOverrides({ expenseId, total, participants }, shares);
+    if (!overrides.ok) fields['shares'] = overrides.refusal.message;
+  }
+  message ??= fields['shares'];
   return message === undefined ? undefined : { message, fields };
 }
 

@@ -1,36 +1,44 @@
-import { useEffect, useRef } from 'react';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { toMemberNames } from '#features/members/web/shared/use-member-names.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
-import { cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
+import { call } from '#web/api/call.ts';
+import { useSession } from '#web/api/session.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Checklist } from '#web/ui/fields/checklist.tsx';
+import { ChipsField } from '#web/ui/fields/chips-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { expenseCalls } from '../../contract.ts';
 import type { OverrideFields } from '../../expense.ts';
 import type { Person } from '../people.ts';
+import { toastFailure } from '../toast-failure.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { type FormPeople, useFormPeople } from './form-people.ts';
-import { PreviewedShare } from './previewed-share.tsx';
-import { previewShares, type SharePreview } from './share-preview.ts';
+import { SharesField } from './shares-field.tsx';
 
 type ParticipantsProps = {
   people: readonly Person[];
   expenseId: Id<'expense'>;
-  overrides: readonly OverrideFields[];
+  /** Of an existing expense; the shares of a new one can be edited. */
+  overrides: readonly OverrideFields[] | undefined;
 };
 
-/** The participants of the expense, with a preview of their shares. */
+/** The participants of the expense and their shares. */
 export function ParticipantsField({ people: known, expenseId, overrides }: ParticipantsProps) {
   const { people, formatLabel, isFailed, isFetching, retry } = useFormPeople(known);
   useEffect(() => {
     if (isFailed) toast.error('Failed to load users');
   }, [isFailed]);
   if (people) {
-    return <Participants {...{ people, formatLabel, expenseId, overrides }} />;
+    return (
+      <div className="flex flex-col gap-3">
+        <Participants people={people} formatLabel={formatLabel} />
+        <SharesField people={people} expenseId={expenseId} overrides={overrides} />
+      </div>
+    );
   }
   if (isFailed) {
     return (
@@ -42,7 +50,7 @@ export function ParticipantsField({ people: known, expenseId, overrides }: Parti
   return (
     <Loading label="Loading users...">
       <Skeleton className="mb-2 h-4 w-24" />
-      <Skeleton className="h-64 w-full" />
+      <Skeleton className="h-9 w-full" />
     </Loading>
   );
 }
@@ -50,56 +58,63 @@ export function ParticipantsField({ people: known, expenseId, overrides }: Parti
 function Participants({
   people,
   formatLabel,
-  expenseId,
-  overrides,
-}: ParticipantsProps & Pick<FormPeople, 'formatLabel'>) {
+}: Pick<FormPeople, 'formatLabel'> & { people: readonly Person[] }) {
   const { field, fieldState } = useController<ExpenseForm, 'participants'>({
     name: 'participants',
   });
-  const amount = useWatch<ExpenseForm, 'amount'>({ name: 'amount' });
-  const names = toMemberNames(people);
-  const preview = previewShares(expenseId, amount, field.value, overrides, names);
-  const frame = useRef<HTMLDivElement>(null);
+  const everyone = people.map(({ id }) => id);
   return (
-    <div
-      ref={(element) => {
-        frame.current = element;
-        // The list is not a single control, so an error focuses its filter.
-        field.ref({ focus: () => frame.current?.querySelector('input')?.focus() });
-      }}
+    <ChipsField
+      ref={field.ref}
+      label="Participants"
+      required
+      options={people.map((person) => ({
+        value: person.id,
+        label: formatLabel(person),
+        start: <Avatar id={person.id} name={person.name} className="size-5!" />,
+      }))}
+      selected={field.value}
+      onSelectedChange={field.onChange}
       onBlur={field.onBlur}
-    >
-      <Checklist
-        label="Participants"
-        required
-        options={people.map((person) => ({
-          id: person.id,
-          label: formatLabel(person),
-          start: <Avatar id={person.id} name={person.name} />,
-          end: <PreviewedShare id={person.id} preview={preview} />,
-        }))}
-        selected={field.value}
-        onSelectedChange={field.onChange}
-        help={preview && !preview.isRefused && preview.words}
-        error={fieldState.error?.message ?? (preview?.isRefused ? `${preview.words}.` : undefined)}
-      />
-      <FittingAmount amount={amount} preview={preview} />
-    </div>
+      placeholder="Type a name"
+      noMatch="No one else has this name."
+      error={fieldState.error?.message}
+      actions={
+        <>
+          {field.value.length < everyone.length && (
+            <TextButton className="font-medium" onClick={() => field.onChange(everyone)}>
+              Everyone
+            </TextButton>
+          )}
+          <AsLastTime everyone={everyone} />
+          {field.value.length > 0 && (
+            <TextButton className="font-medium" onClick={() => field.onChange([])}>
+              Clear
+            </TextButton>
+          )}
+        </>
+      }
+    />
   );
 }
 
-/** Offers the amount that the overrides fit, if they do not fit the current one. */
-function FittingAmount({ amount, preview }: { amount: string; preview: SharePreview | undefined }) {
+/** Chooses the participants of the user's latest expense. */
+function AsLastTime({ everyone }: { everyone: readonly Id<'member'>[] }) {
+  const { memberId } = useSession().me;
   const { setValue } = useFormContext<ExpenseForm>();
-  const typed = centsFromTyped(amount);
-  if (typed === undefined || preview?.difference === undefined) return null;
-  const fitting = cents(typed + preview.difference);
+  const repeat = useMutation({
+    mutationFn: async () => {
+      const query = { participantId: memberId, take: 1 };
+      const { expenses } = await call(expenseCalls.list, { query });
+      const last = expenses.items[0]?.participants.filter((id) => everyone.includes(id));
+      if (!last) toast.info('You are not part of any expense yet');
+      else setValue('participants', last, { shouldDirty: true, shouldValidate: true });
+    },
+    onError: (error) => toastFailure('Failed to load expenses', error),
+  });
   return (
-    <TextButton
-      className="mt-1 text-xs font-medium"
-      onClick={() => setValue('amount', centsToText(fitting), { shouldValidate: true })}
-    >
-      Set the amount to {formatMoney(fitting)} instead
+    <TextButton className="font-medium" disabled={repeat.isPending} onClick={() => repeat.mutate()}>
+      As Last Time
     </TextButton>
   );
 }

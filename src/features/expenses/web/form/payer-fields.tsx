@@ -2,11 +2,8 @@ import { useController, useFormContext, useFormState, useWatch } from 'react-hoo
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import type { ReimbursementType } from '../../expense.ts';
-import type { Person } from '../people.ts';
 import type { ExpenseForm } from './expense-form.ts';
-import { useFormPeople } from './form-people.ts';
 
 const reimbursements: {
   value: ReimbursementType;
@@ -26,13 +23,12 @@ const reimbursements: {
   { value: 'Partial', label: 'Partial', description: 'The payer is reimbursed a specific amount' },
 ];
 
-/** The payer and their reimbursement. An even split has no payer. */
-export function PayerFields({ people }: { people: readonly Person[] }) {
+/** What the payer gets back. An even split has no payer. */
+export function PayerFields() {
   const isEvenSplit = useWatch<ExpenseForm, 'isEvenSplit'>({ name: 'isEvenSplit' });
   return (
     <div className="flex flex-col gap-4">
       <EvenSplitField />
-      {!isEvenSplit && <PaidByField people={people} />}
       <ReimbursementFields isEvenSplit={isEvenSplit} />
     </div>
   );
@@ -55,30 +51,9 @@ function EvenSplitField() {
   );
 }
 
-function PaidByField({ people }: { people: readonly Person[] }) {
-  const { field, fieldState } = useController<ExpenseForm, 'paidBy'>({ name: 'paidBy' });
-  const form = useFormPeople(people);
-  return (
-    <Select
-      ref={field.ref}
-      label="Paid By"
-      required
-      options={form.payers.map((person) => ({
-        value: person.id,
-        label: form.formatLabel(person),
-      }))}
-      value={field.value}
-      onValueChange={field.onChange}
-      onBlur={field.onBlur}
-      placeholder="Choose who paid"
-      error={fieldState.error?.message}
-    />
-  );
-}
-
 function ReimbursementFields({ isEvenSplit }: { isEvenSplit: boolean }) {
   const { register } = useFormContext<ExpenseForm>();
-  const { errors } = useFormState<ExpenseForm>();
+  const { errors, dirtyFields } = useFormState<ExpenseForm>();
   const { field } = useController<ExpenseForm, 'payerReimbursementType'>({
     name: 'payerReimbursementType',
   });
@@ -95,6 +70,9 @@ function ReimbursementFields({ isEvenSplit }: { isEvenSplit: boolean }) {
       {field.value === 'Partial' && !isEvenSplit && (
         <MoneyField
           {...register('payerReimbursementAmount')}
+          // Chosen here, and not before the form was opened, it is what is typed next.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={dirtyFields.payerReimbursementType}
           label="Reimbursement Amount"
           required
           error={errors.payerReimbursementAmount?.message}

@@ -2,6 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, formatMoney } from '#kit/money.ts';
 import type { OverrideFields, Share } from '../../expense.ts';
 import { type SplitInput, splitExpense } from '../../split.ts';
+import { type StatedShares, toOverrides } from './stated-shares.ts';
 
 export type SharePreview = {
   readonly shares: ReadonlyMap<Id<'member'>, Cents>;
@@ -32,6 +33,27 @@ export function previewShares(
     override.participantIds.every((id) => participants.includes(id)),
   );
   return previewSplit({ expenseId, total, participants, overrides: remaining }, names);
+}
+
+/** Previews the shares of a new expense as they are stated, with the overrides they become. */
+export function previewStated(
+  expenseId: Id<'expense'>,
+  enteredAmount: string,
+  participants: readonly Id<'member'>[],
+  stated: StatedShares,
+  names: ReadonlyMap<Id<'member'>, string>,
+): SharePreview | undefined {
+  const total = centsFromTyped(enteredAmount);
+  if (total === undefined || total <= 0 || participants.length === 0) return undefined;
+  // A part that is still being typed does not count yet.
+  const parts = stated.parts
+    .filter(({ amount }) => amount.trim() !== '')
+    .map((part) => ({ ...part, label: part.label.trim() || 'This part' }));
+  const overrides = toOverrides({ expenseId, total, participants }, { ...stated, parts });
+  if (overrides.ok)
+    return previewSplit({ expenseId, total, participants, overrides: overrides.value }, names);
+  const nothing = { shares: new Map(), extraCents: new Set<Id<'member'>>() };
+  return { ...nothing, words: overrides.refusal.message, isRefused: true };
 }
 
 /** Like `previewShares`, for a whole expense; `names` are used in the sentence. */

@@ -1,0 +1,61 @@
+import clsx from 'clsx';
+import { type Cents, centsFromTyped, centsToText } from '#kit/money.ts';
+import { inputClass } from '#web/ui/fields/input-class.ts';
+import { parseFraction } from './fractions.ts';
+import type { SplitMode } from './stated-shares.ts';
+
+const labels: Record<SplitMode, string> = {
+  amounts: 'Amount for',
+  percent: 'Percent for',
+  weights: 'Weight for',
+};
+
+/** One participant's share in a row. Empty, it shows the share that they get. */
+export function ShareInput({
+  name,
+  mode,
+  share,
+  value,
+  onValueChange,
+  onBlur,
+}: {
+  name: string;
+  mode: SplitMode;
+  share: Cents | undefined;
+  value: string;
+  onValueChange: (text: string) => void;
+  onBlur: () => void;
+}) {
+  const isRead =
+    value.trim() === '' ||
+    (mode === 'amounts' ? (centsFromTyped(value) ?? -1) >= 0 : parseFraction(value) !== undefined);
+  const computed = share === undefined ? '0.00' : centsToText(share);
+  return (
+    <span className="relative flex shrink-0">
+      <input
+        aria-label={`${labels[mode]} ${name}`}
+        aria-invalid={isRead ? undefined : true}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder={mode === 'amounts' ? computed : mode === 'weights' ? '1' : ''}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+        onBlur={onBlur}
+        className={clsx(
+          inputClass,
+          'tabular h-8! text-right pointer-coarse:h-10!',
+          mode === 'amounts' ? 'w-28!' : 'w-20!',
+          mode === 'percent' && 'pr-7!',
+        )}
+      />
+      {mode === 'percent' && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-third"
+        >
+          %
+        </span>
+      )}
+    </span>
+  );
+}

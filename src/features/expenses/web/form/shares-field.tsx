@@ -1,0 +1,133 @@
+import { useRef } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { toMemberNames } from '#features/members/web/shared/use-member-names.ts';
+import type { Id } from '#kit/id.ts';
+import { cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { FieldNotes } from '#web/ui/fields/field.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
+import type { OverrideFields } from '../../expense.ts';
+import type { Person } from '../people.ts';
+import type { ExpenseForm } from './expense-form.ts';
+import { PartsField } from './parts-field.tsx';
+import { PreviewedShare } from './previewed-share.tsx';
+import { ShareInput } from './share-input.tsx';
+import { previewShares, previewStated, type SharePreview } from './share-preview.ts';
+import type { SplitMode } from './stated-shares.ts';
+
+const modes: { value: SplitMode; label: string }[] = [
+  { value: 'amounts', label: 'Amounts' },
+  { value: 'percent', label: 'Percent' },
+  { value: 'weights', label: 'Weights' },
+];
+
+const hints: Record<SplitMode, string> = {
+  amounts: 'Type an amount to fix it. The rest is split evenly.',
+  percent: 'Percentages left empty share what is left. Saved as exact amounts.',
+  weights: 'Twice the weight pays twice as much. Saved as exact amounts.',
+};
+
+/** What each participant owes: a preview, which can be edited for a new expense. */
+export function SharesField({
+  people,
+  expenseId,
+  overrides,
+}: {
+  people: readonly Person[];
+  expenseId: Id<'expense'>;
+  overrides: readonly OverrideFields[] | undefined;
+}) {
+  const participants = useWatch<ExpenseForm, 'participants'>({ name: 'participants' });
+  const amount = useWatch<ExpenseForm, 'amount'>({ name: 'amount' });
+  const { field, fieldState } = useController<ExpenseForm, 'shares'>({ name: 'shares' });
+  const { mode, entered } = field.value;
+  const list = useRef<HTMLUListElement>(null);
+  const names = toMemberNames(people);
+  const preview = overrides
+    ? previewShares(expenseId, amount, participants, overrides, names)
+    : previewStated(expenseId, amount, participants, field.value, names);
+  if (participants.length === 0) return null;
+  const isEditable = overrides === undefined && participants.length > 1;
+  const problem = preview?.isRefused ? `${preview.words}.` : undefined;
+  const setEntered = (id: Id<'member'>, text: string) => {
+    const changed = { ...entered[mode], [id]: text };
+    if (text === '') delete changed[id];
+    field.onChange({ ...field.value, entered: { ...entered, [mode]: changed } });
+  };
+  const words = preview?.isRefused ? undefined : preview?.words;
+  const help = [words, isEditable && hints[mode]].filter(Boolean).join(' ');
+  const error = problem ?? (fieldState.error ? `${fieldState.error.message}.` : undefined);
+  return (
+    <fieldset
+      className="flex min-w-0 flex-col gap-2"
+      ref={() => field.ref({ focus: () => list.current?.querySelector('input')?.focus() })}
+    >
+      <legend className="sr-only">Shares</legend>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span aria-hidden="true" className="font-medium">
+          Shares
+        </span>
+        {isEditable && (
+          <Segmented
+            label="Split by"
+            options={modes}
+            value={mode}
+            onValueChange={(next) => field.onChange({ ...field.value, mode: next })}
+          />
+        )}
+      </div>
+      <ul
+        ref={list}
+        className="grid max-h-136 grid-cols-1 gap-x-6 gap-y-0.5 sm:gap-y-1 overflow-y-auto p-0.5 sm:grid-cols-2"
+      >
+        {people
+          .filter(({ id }) => participants.includes(id))
+          .map((person) => (
+            <li key={person.id} className="flex min-h-9 items-center gap-2.5">
+              <Avatar id={person.id} name={person.name} />
+              <span className="min-w-0 flex-1 truncate">{names.get(person.id)}</span>
+              {(!isEditable || mode !== 'amounts') && (
+                <PreviewedShare id={person.id} preview={preview} />
+              )}
+              {isEditable && (
+                <ShareInput
+                  name={person.name}
+                  mode={mode}
+                  share={preview?.shares.get(person.id)}
+                  value={entered[mode][person.id] ?? ''}
+                  onValueChange={(text) => setEntered(person.id, text)}
+                  onBlur={field.onBlur}
+                />
+              )}
+            </li>
+          ))}
+      </ul>
+      {isEditable && mode === 'amounts' && (
+        <PartsField
+          people={people.filter(({ id }) => participants.includes(id))}
+          parts={field.value.parts}
+          onPartsChange={(parts) => field.onChange({ ...field.value, parts })}
+        />
+      )}
+      <FieldNotes id={`shares-of-${expenseId}`} help={help} error={error} />
+      <FittingAmount amount={amount} preview={preview} />
+    </fieldset>
+  );
+}
+
+/** Offers the amount that the overrides fit, if they do not fit the current one. */
+function FittingAmount({ amount, preview }: { amount: string; preview: SharePreview | undefined }) {
+  const { setValue } = useFormContext<ExpenseForm>();
+  const typed = centsFromTyped(amount);
+  if (typed === undefined || preview?.difference === undefined) return null;
+  const fitting = cents(typed + preview.difference);
+  return (
+    <TextButton
+      className="self-start text-xs font-medium"
+      onClick={() => setValue('amount', centsToText(fitting), { shouldValidate: true })}
+    >
+      Set the amount to {formatMoney(fitting)} instead
+    </TextButton>
+  );
+}

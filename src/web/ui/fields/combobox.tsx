@@ -1,0 +1,65 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import clsx from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { Ref } from 'react';
+import { ComboboxList, type ComboboxOption, keepChoiceOnEscape } from './combobox-list.tsx';
+import { Field, type FieldProps } from './field.tsx';
+import { inputClass } from './input-class.ts';
+import { matchesWords } from './match-options.ts';
+
+/** Chooses one of many options by typing the start of its words. */
+export function Combobox<Value extends string>({
+  options,
+  value,
+  onValueChange,
+  onBlur,
+  placeholder,
+  noMatch = 'No match',
+  ref,
+  ...field
+}: Omit<FieldProps, 'aside'> & {
+  options: readonly ComboboxOption<Value>[];
+  value: Value | null;
+  onValueChange: (value: Value) => void;
+  onBlur?: (() => void) | undefined;
+  placeholder?: string | undefined;
+  noMatch?: string | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}) {
+  const byValue = new Map(options.map((option) => [option.value, option]));
+  const optionOf = (each: Value) => byValue.get(each) ?? { value: each, label: '' };
+  const labelOf = (each: Value) => optionOf(each).label;
+  return (
+    <Field {...field}>
+      {(control) => (
+        <Base.Root<Value>
+          items={options.map((option) => option.value)}
+          itemToStringLabel={labelOf}
+          filter={(each, query) => matchesWords(labelOf(each), query)}
+          value={value}
+          onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
+          autoHighlight
+        >
+          <Base.InputGroup className="relative flex">
+            <Base.Input
+              {...control}
+              ref={ref}
+              placeholder={placeholder}
+              onBlur={onBlur}
+              onKeyDown={keepChoiceOnEscape}
+              // The next name replaces the one shown.
+              onFocus={(event) => event.currentTarget.select()}
+              spellCheck={false}
+              className={clsx(inputClass, 'pr-9 text-ellipsis')}
+            />
+            <ChevronDown
+              aria-hidden="true"
+              className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-third"
+            />
+          </Base.InputGroup>
+          <ComboboxList optionOf={optionOf} noMatch={noMatch} />
+        </Base.Root>
+      )}
+    </Field>
+  );
+}
