@@ -2,6 +2,7 @@
 import { type Fixtures, unique } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
 import { pngOf, smallPng } from '#app/testing/pictures.ts';
+import { centsToDollars } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { chapterCalls } from '../../chapter-contract.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
@@ -75,8 +76,9 @@ export const makers: Makers = {
 
 /** Settings as they are, sent by an admin. */
 export async function settingsBody({ admin }: Fixtures) {
-  const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
-  return settings;
+  const detail = (await admin.call(chapterCalls.detail)).value();
+  const { version: _, smallestPayment, ...settings } = detail;
+  return { ...settings, smallestPayment: centsToDollars(smallestPayment) };
 }
 
 /** Settings of a new chapter, which starts with the default smallest payment. */
