@@ -17,8 +17,14 @@ test.describe('payments', () => {
   }) => {
     const reference = unique('1042').slice(0, 60);
     await signInQuickly(page, 'member');
-    await page.goto('/payments?dialog=record&amount=42.5');
+    await page.goto('/expenses?panel=settle-up');
+    await page
+      .getByRole('link', { name: /^I (paid|received) this/ })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+    await expect(dialog.getByLabel('Amount')).not.toHaveValue('');
+    await page.goto('/payments?dialog=record&amount=42.5');
     await expect(dialog.getByLabel('Amount')).toHaveValue('42.5');
     await dialog.getByLabel('Amount').fill('0');
     await dialog.getByRole('button', { name: 'Record Payment' }).click();

@@ -1,7 +1,10 @@
 import clsx from 'clsx';
 import { ArrowRight, Building2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
-import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { centsToText } from '#kit/money.ts';
+import { roleSuffices } from '#kit/role.ts';
+import { useSession } from '#web/api/session.ts';
+import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Payment } from '../../settle-up.ts';
@@ -64,6 +67,7 @@ function PaymentLine({
       <PartyName {...to} />
       <span className="flex flex-col items-end">
         <Money cents={amount} className="font-semibold" />
+        <Record from={from} to={to} amount={amount} />
         {/* Only a member's standing has something behind it; the chapter's is the remainder. */}
         {from.memberId !== null ? (
           <Why memberId={from.memberId} onWhy={onWhy}>
@@ -78,6 +82,27 @@ function PaymentLine({
         )}
       </span>
     </li>
+  );
+}
+
+/** Begins the record of the payment, for those who may make it. */
+function Record({ from, to, amount }: { from: Party; to: Party; amount: Payment['amount'] }) {
+  const { me } = useSession();
+  if (!from.isMe && !to.isMe && !roleSuffices(me.role, 'treasurer')) return null;
+  return (
+    <TextLink
+      to="/payments"
+      search={{
+        dialog: 'record',
+        from: from.memberId ?? 'chapter',
+        to: to.memberId ?? 'chapter',
+        amount: centsToText(amount),
+      }}
+      className="py-1 text-xs font-medium pointer-coarse:py-3"
+    >
+      {from.isMe ? 'I paid this' : to.isMe ? 'I received this' : 'Record'}
+      <span className="sr-only">: {`${from.name} to ${to.name}`}</span>
+    </TextLink>
   );
 }
 
