@@ -22,7 +22,7 @@ async function expectStandingEverywhere(page: Page): Promise<Standing> {
   if (!own) throw new Error('Maya has no standing');
   for (const [path, name] of [
     ['/', 'Your balance'],
-    ['/expenses', 'Bank Balance'],
+    ['/expenses', 'Your balance'],
     [`/members/${own.memberId}`, 'Balance'],
   ] as const) {
     await page.goto(path);

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankBalanceCard } from './balances/bank-balance-card.tsx';
 import { MemberBalancesCard } from './balances/member-balances-card.tsx';
+import { OwnStanding } from './balances/own-standing.tsx';
 import { balancesQuery, standingsQuery } from './balances-query.ts';
 import { ExpenseOverlays } from './expense-overlays.tsx';
 import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
@@ -15,11 +16,15 @@ export function ExpensesScreen() {
   const address = useExpensesAddress();
   return (
     <>
-      <PageHeader title="Expense Tracker" subtitle="Track balances and manage group expenses" />
+      {/* Beside the title where there is room, so that the list starts no lower. */}
+      <div className="lg:flex lg:justify-between lg:gap-8">
+        <PageHeader title="Expense Tracker" subtitle="Track balances and manage group expenses" />
+        <OwnStanding address={address} />
+      </div>
       <div className="flex flex-col gap-4">
         <ExpenseBreakdown address={address} />
         <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
-          <BankBalanceCard address={address} />
+          <BankBalanceCard />
           <MemberBalancesCard address={address} />
         </div>
       </div>

@@ -1,32 +1,22 @@
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { Id } from '#kit/id.ts';
 import { type Cents, centsToText } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Money } from '#web/ui/money.tsx';
-import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { parseEnteredBankBalance } from './bank-balance.ts';
-import { StandingSummary } from './standing-summary.tsx';
 import { useBankBalance } from './use-bank-balance.ts';
 
-/**
- * The bank balance, which is stored only in this browser, and what the user has or has to pay,
- * which comes first on a phone because it matters most.
- */
-export function BankBalanceCard({ address }: { address: ExpensesAddress }) {
-  const { chapter, me } = useSession();
+/** The bank balance, which is stored only in this browser. */
+export function BankBalanceCard() {
+  const { chapter } = useSession();
   const [balance, saveBalance] = useBankBalance(chapter.id);
   return (
-    <Card label="Bank Balance" className="flex flex-col gap-4">
-      <OwnStanding memberId={me.memberId} address={address} />
-      <div className="-order-1 max-sm:order-1 max-sm:border-line max-sm:not-first:border-t max-sm:not-first:pt-3">
-        <BankBalance balance={balance} onChange={saveBalance} />
-      </div>
+    <Card label="Bank Balance">
+      <BankBalance balance={balance} onChange={saveBalance} />
     </Card>
   );
 }
@@ -119,19 +109,4 @@ function BalanceForm({
 function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();
-}
-
-/** What the user has or has to pay, with links to what is behind it and to settling up. */
-function OwnStanding({ memberId, address }: { memberId: Id<'member'>; address: ExpensesAddress }) {
-  return (
-    <div className="border-line sm:border-t sm:pt-3">
-      <StandingSummary memberId={memberId} onOpenShares={() => address.showBalance(memberId)} />
-      <TextButton
-        className="mt-1 font-medium pointer-coarse:min-h-11"
-        onClick={() => address.showSettleUp()}
-      >
-        How to Settle
-      </TextButton>
-    </div>
-  );
 }

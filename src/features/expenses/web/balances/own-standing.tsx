@@ -1,0 +1,27 @@
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import type { ExpensesAddress } from '../use-expenses-address.ts';
+import { StandingSummary } from './standing-summary.tsx';
+
+/** What the user has or has to pay, with links to what is behind it and to settling up. */
+export function OwnStanding({
+  address,
+}: {
+  address: Pick<ExpensesAddress, 'showBalance' | 'showSettleUp'>;
+}) {
+  const { me } = useSession();
+  return (
+    <section
+      aria-label="Your balance"
+      className="mb-5 flex items-center justify-between gap-x-6 gap-y-2 sm:mb-6 lg:w-112"
+    >
+      <StandingSummary
+        memberId={me.memberId}
+        onOpenShares={() => address.showBalance(me.memberId)}
+      />
+      <Button size="sm" onClick={() => address.showSettleUp()}>
+        How to Settle
+      </Button>
+    </section>
+  );
+}
