@@ -120,6 +120,16 @@ test('an expense paid outside asks how, and strikes the amounts off', async ({ p
   const panel = findPanel(page, title);
   await expect(panel).toContainText('Cash at the door');
   await expect(panel).toContainText('Paid outside $25.00');
+
+  // A settled expense can be logged once more.
+  await panel.getByRole('button', { name: 'Duplicate' }).click();
+  const copy = findDialog(page, 'Create New Expense');
+  await expect(copy.getByLabel('Title')).toHaveValue(title);
+  await copy.getByLabel('Title').fill(`${title} again`);
+  await copy.getByRole('button', { name: 'Create Expense' }).click();
+  await expectToast(page, 'Expense created successfully!');
+  await expect(findRow(page, `${title} again`)).toContainText('$50.00');
+  await expect(findRow(page, `${title} again`)).toContainText('open');
 });
 
 test.describe('failures', () => {

@@ -20,6 +20,10 @@ const ExpensePanel = lazyNamed(() => import('./panel/expense-panel.tsx'), 'Expen
 const SettleUpPanel = lazyNamed(() => import('./balances/settle-up-panel.tsx'), 'SettleUpPanel');
 const BalancePanel = lazyNamed(() => import('./balances/balance-panel.tsx'), 'BalancePanel');
 const HistoryDialog = lazyNamed(() => import('./panel/history-dialog.tsx'), 'HistoryDialog');
+const DuplicateExpenseDialog = lazyNamed(
+  () => import('./panel/duplicate-expense-dialog.tsx'),
+  'DuplicateExpenseDialog',
+);
 const SettleManyDialog = lazyNamed(
   () => import('./settle/settle-many-dialog.tsx'),
   'SettleManyDialog',
@@ -65,6 +69,8 @@ const dialogs: Record<ExpenseDialog, ComponentType<Props>> = {
   filters: lazyNamed(() => import('./list/filters-dialog.tsx'), 'FiltersDialog'),
   history: ({ search: { subject }, ...overlay }) =>
     subject && <HistoryDialog {...overlay} expenseId={subject} />,
+  duplicate: ({ search: { subject }, ...overlay }) =>
+    subject && <DuplicateExpenseDialog {...overlay} expenseId={subject} />,
   'settle-shown': ({ search, ...overlay }) => (
     <SettleManyDialog {...overlay} filter={pickFilter(search)} />
   ),

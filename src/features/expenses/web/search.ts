@@ -7,6 +7,7 @@ const expenseDialogs = [
   'create',
   'filters',
   'history',
+  'duplicate',
   // For several open expenses: those in the filtered list, or all.
   'settle-shown',
   'settle-all',

@@ -1,4 +1,4 @@
-import { Eye, HandCoins, History, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { Copy, Eye, HandCoins, History, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
@@ -13,7 +13,7 @@ export type ExpenseHandlers = {
   readonly ask: (dialog: ExpenseDialog, expenseId?: Id<'expense'>, part?: Id) => void;
 };
 
-/** The menu of an expense, with what the member may do. A settled expense can only be viewed. */
+/** The menu of an expense, with what the member may do. A settled expense cannot be changed. */
 export function ExpenseActions({
   expense,
   handlers,
@@ -43,6 +43,11 @@ export function ExpenseActions({
       onSelect: () => handlers.ask('settle', expense.id),
     },
   ];
+  const duplicate: MenuItem = {
+    label: 'Duplicate',
+    icon: <Copy />,
+    onSelect: () => handlers.ask('duplicate', expense.id),
+  };
   const history: MenuItem = {
     label: 'History',
     icon: <History />,
@@ -65,6 +70,7 @@ export function ExpenseActions({
         ...(canView ? view : []),
         ...(canChange ? changes : []),
         ...(canSettle ? settle : []),
+        duplicate,
         history,
         ...(canChange ? [remove] : []),
       ]}

@@ -79,6 +79,7 @@ function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHand
     return (
       <>
         {reason !== undefined && <Reason>{reason}</Reason>}
+        <Button onClick={() => handlers.ask('duplicate', expense.id)}>Duplicate</Button>
         <Button onClick={() => handlers.ask('history', expense.id)}>History</Button>
       </>
     );
