@@ -59,6 +59,15 @@ test.describe('with the mouse', () => {
     await bar.getByLabel('From', { exact: true }).fill('2024-03-05');
     await bar.getByLabel('To', { exact: true }).fill('2024-03-05');
     await expect.poll(() => titles(page)).toEqual(['B']);
+    await expect(page.getByText('1 expense, $10.00')).toBeVisible();
+    await bar.getByLabel('Period').selectOption({ label: 'All time' });
+    await expect(listed(page)).toHaveCount(3);
+    await bar.getByLabel('Period').selectOption({ label: 'Last year' });
+    await expect(page).toHaveURL(/from=\d{4}-01-01&to=\d{4}-12-31/);
+    await expect(bar.getByLabel('Period').locator(':checked')).toHaveText('Last year');
+    await bar.getByLabel('From', { exact: true }).fill('2024-03-05');
+    await bar.getByLabel('To', { exact: true }).fill('2024-03-05');
+    await expect(bar.getByLabel('Period').locator(':checked')).toHaveText('Other days');
     await bar.getByLabel('Status').selectOption('settled');
     await expect(page.getByText('No expenses found')).toBeVisible();
     await expect(page).toHaveURL(/from=2024-03-05/);
@@ -81,6 +90,7 @@ test.describe('with the mouse', () => {
     await expect(row).toContainText('Diego');
     await expect(row).toContainText('3 people');
     await expect(row.getByText(/^\$3\.3[34]$/)).toBeVisible();
+    await expect(page.getByText('3 expenses, $60.00')).toBeVisible();
     const own = page.getByRole('row').filter({ hasText: `${word} A` });
     await expect(own).toContainText('You');
     await expect(own.getByText('$15.00')).toBeVisible();
@@ -95,7 +105,7 @@ test.describe('with the mouse', () => {
     await expect(page.getByRole('columnheader', { name: 'Expense Details' })).toBeVisible();
     await page.getByText('List', { exact: true }).click();
     await expect(page.getByRole('columnheader', { name: 'Your Share' })).toBeVisible();
-    await expect(page).toHaveURL('/expenses');
+    await expect(page).toHaveURL('/expenses?view=list');
   });
 
   test('a column header sorts ascending, descending and not at all', async ({ page }) => {

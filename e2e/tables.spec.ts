@@ -31,8 +31,9 @@ for (const [name, path, column] of [
     await row.scrollIntoViewIfNeeded();
     await expect(row).toBeInViewport();
 
-    // Also at the end of the page, where what follows the table is visible.
-    for (const scroll of [0, 10_000]) {
+    // Also at the end of the page, where what follows the table is visible. What follows the expenses
+    // is as high as the screen.
+    for (const scroll of name === 'Wallets' ? [0, 10_000] : [0]) {
       await page.evaluate((top) => scrollTo({ top }), scroll);
       const edges = await table.evaluate((area) => {
         const head = area.querySelector('thead th')?.getBoundingClientRect();
@@ -62,7 +63,8 @@ test('the focused element is not covered by the column headers', async ({ page }
   ] as const) {
     await page.goto(path);
     const table = page.getByRole('region', { name, exact: true });
-    const rows = table.locator('tbody tr');
+    // Days have no buttons.
+    const rows = table.locator('tbody tr', { has: page.getByRole('button') });
     await rows.nth(30).getByRole('button').last().focus();
     await rows.nth(12).getByRole('button').last().focus();
     const head = await table.getByRole('columnheader').first().boundingBox();

@@ -113,7 +113,12 @@ export const expenseCalls = {
           error: 'memberId is required when sorting by member',
         }),
       ),
-    reply: z.object({ expenses: paged(listedExpense), participants: z.array(participant) }),
+    reply: z.object({
+      expenses: paged(listedExpense),
+      /** What all expenses under the filter add up to, not only those of the page. */
+      totalAmount: moneyTotal,
+      participants: z.array(participant),
+    }),
   }),
   total: totalCall,
   balances: balancesCall,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countStatements } from '#app/testing/count-statements.ts';
 import type { TestHub, TestPerson } from '#app/testing/hub.ts';
 import { toInstant } from '#kit/day.ts';
-import { cents } from '#kit/money.ts';
+import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
@@ -19,8 +19,10 @@ setUpScenes((theHub, theScene) => {
 
 async function listTitles(query: Record<string, unknown>): Promise<string[]> {
   const reply = await scene.ben.call(expenseCalls.list, { query: query as never });
-  const { items, totalCount } = reply.value().expenses;
+  const { expenses, totalAmount } = reply.value();
+  const { items, totalCount } = expenses;
   expect(totalCount).toBe(items.length);
+  expect(totalAmount).toBe(sumCents(items.map(({ amount }) => amount)));
   return items.map((expense) => expense.title);
 }
 
@@ -38,7 +40,13 @@ test('a search matches literal text in title, description and category', async (
 
 test('a list filters by payer, participant, category and status, alone and combined', async () => {
   const { ann, ben, cid, dora } = scene;
-  await logExpense(scene, { title: 'a', paidBy: dora.memberId, category: 'Food' });
+  await logExpense(scene, {
+    title: 'a',
+    amount: cents(1_234_56),
+    paidBy: dora.memberId,
+    category: 'Food',
+    isExcludedFromGroupTotals: true,
+  });
   await logExpense(scene, { title: 'b', participants: [ben.memberId], category: 'food' });
   const c = await logExpense(scene, {
     title: 'c',

@@ -4,6 +4,7 @@ import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, startOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -12,7 +13,7 @@ import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
 import type { ExpenseSort, ExpenseStatus, ListSort } from '../listing.ts';
 import { toListedExpense } from './expense-row.ts';
-import { selectFigure, selectStatusCount } from './figures.ts';
+import { selectCountAndAmount } from './figures.ts';
 import { selectExpenses } from './store.ts';
 
 type Filter = {
@@ -44,20 +45,24 @@ export type ExpenseRequest = PageRequest &
     readonly memberId?: Id<'member'> | undefined;
   };
 
-/** A page, by default newest first, with the names of its payers and participants. */
+/**
+ * A page, by default newest first, with the names of its payers and participants and with what all
+ * pages together add up to.
+ */
 export async function listExpenses(
   db: Db,
   scope: ChapterScope,
   request: ExpenseRequest,
-): Promise<{ expenses: Page<ListedExpense>; participants: Participant[] }> {
-  const count = countMatching(db, scope, request);
+): Promise<{ expenses: Page<ListedExpense>; totalAmount: Cents; participants: Participant[] }> {
+  const found = addUpMatching(db, scope, request);
   const rows = await selectExpenses(db, scope.chapterId)
     .innerJoin(selectPageIds(db, scope, request), (join) => join.onRef('page.id', '=', 'e.id'))
-    .select(count.as('totalCount'))
+    .select(found.as('found'))
     .orderBy('page.place')
     .execute();
-  // A page beyond the last has no row with the count.
-  const totalCount = rows[0]?.totalCount ?? (await count.executeTakeFirstOrThrow()).amount;
+  // A page beyond the last has no row with the figures.
+  const [totalCount, totalAmount] =
+    rows[0]?.found ?? (await found.executeTakeFirstOrThrow()).countAndAmount;
   const items = rows.map(toListedExpense);
   const people = new Set(items.flatMap(({ participants, paidBy }) => [...participants, paidBy]));
   const names = await listMemberNames(
@@ -67,6 +72,7 @@ export async function listExpenses(
   );
   return {
     expenses: page(items, totalCount, request),
+    totalAmount: cents(totalAmount),
     participants: names.map((member) => ({ id: member.id, name: member.displayName })),
   };
 }
@@ -170,17 +176,24 @@ function selectIdsByShare(
   `;
 }
 
-/** Reads a stored figure if there is one for the filter, and otherwise counts. */
-function countMatching(db: Db, scope: ChapterScope, request: ExpenseRequest) {
-  const [name, ...more] = filters.filter((filter) => request[filter] !== undefined);
-  if (name === undefined) return selectFigure(db, scope.chapterId, 'count');
-  if (more.length === 0 && name === 'eventId') {
-    return selectFigure(db, scope.chapterId, 'event_count', request.eventId);
-  }
-  if (more.length === 0 && (request.status === 'open' || request.status === 'settled')) {
-    return selectStatusCount(db, scope.chapterId, request.status);
-  }
-  return filterExpenses(db, scope, request).select(({ fn }) => fn.countAll<number>().as('amount'));
+/**
+ * How many expenses match and what they add up to, as one value, so that they are read once. Stored
+ * figures if there are such for the filter. The sum is at most the largest that is exact.
+ */
+function addUpMatching(db: Db, scope: ChapterScope, request: ExpenseRequest) {
+  const used = filters.filter((filter) => request[filter] !== undefined);
+  const { status } = request;
+  const hasFigures = status !== 'deleted' && used.every((filter) => filter === 'status');
+  const matching = hasFigures
+    ? selectCountAndAmount(db, scope.chapterId, status)
+    : filterExpenses(db, scope, request).select([
+        sql<number>`count(*)`.as('count'),
+        sql<number>`coalesce(sum(expense.amount_cents), 0)`.as('amount'),
+      ]);
+  const countAndAmount = sql<[count: number, amount: number]>`
+    json_build_array(matching.count, least(matching.amount, ${maxTotalCents}))
+  `.as('countAndAmount');
+  return db.selectFrom(sql<object>`(${matching})`.as('matching')).select(countAndAmount);
 }
 
 const searchedColumns = ['expense.title', 'expense.description', 'expense.category'];

@@ -12,29 +12,36 @@ import { constraintRefusal } from '#server/database/constraints.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BalancePart } from '../contract.ts';
 import type { MemberBalance } from '../summary-contract.ts';
-import type { FigureKind } from './tables.ts';
 
-/** Selects one row with the figure, 0 if there is none. */
-export function selectFigure(
+const all = {
+  count: sql<number>`coalesce(sum(amount) filter (where kind = 'count'), 0)`,
+  amount: sql<number>`coalesce(sum(amount) filter (where kind in ('total', 'excluded')), 0)`,
+};
+const open = {
+  count: sql<number>`coalesce(sum(amount) filter (where kind = 'open_count'), 0)`,
+  amount: sql<number>`coalesce(sum(amount) filter (where kind = 'gross'), 0)`,
+};
+
+/**
+ * Selects one row: how many expenses of the chapter are not deleted, and what they add up to. Each is
+ * either open or settled.
+ */
+export function selectCountAndAmount(
   db: Db,
   chapterId: Id<'chapter'>,
-  kind: FigureKind,
-  subjectId: Id = chapterId,
+  status: 'open' | 'settled' | undefined,
 ) {
+  const settled = {
+    count: sql<number>`${all.count} - ${open.count}`,
+    amount: sql<number>`${all.amount} - ${open.amount}`,
+  };
+  const { count, amount } = status === undefined ? all : status === 'open' ? open : settled;
   return db
     .selectFrom('expense_figure_now')
-    .select(sql<number>`coalesce(sum(amount), 0)`.as('amount'))
+    .select([count.as('count'), amount.as('amount')])
     .where('chapter_id', '=', chapterId)
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subjectId);
-}
-
-/** Every expense that is not deleted is either open or settled. */
-export function selectStatusCount(db: Db, chapterId: Id<'chapter'>, status: 'open' | 'settled') {
-  const open = selectFigure(db, chapterId, 'open_count');
-  if (status === 'open') return open;
-  const all = selectFigure(db, chapterId, 'count');
-  return db.selectNoFrom(sql<number>`(${all}) - (${open})`.as('amount'));
+    .where('subject_id', '=', chapterId)
+    .where('kind', 'in', ['count', 'open_count', 'total', 'excluded', 'gross']);
 }
 
 /**

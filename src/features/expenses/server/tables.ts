@@ -6,7 +6,14 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Derived } from '#server/database/columns.ts';
 
-export type FigureKind = 'balance' | 'count' | 'event_count' | 'gross' | 'open_count' | 'total';
+export type FigureKind =
+  | 'balance'
+  | 'count'
+  | 'event_count'
+  | 'excluded'
+  | 'gross'
+  | 'open_count'
+  | 'total';
 
 export type ExpenseTable = {
   chapter_id: Id<'chapter'>;

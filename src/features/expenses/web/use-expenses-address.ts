@@ -29,7 +29,7 @@ export function useExpensesAddress() {
     /** In place, so that Back leaves the list. */
     changeView(view: ListViewName) {
       writePersonal(viewKey, view);
-      void state.replace({ view: view === 'list' ? undefined : view });
+      void state.replace({ view });
     },
     view: (expense: Id<'expense'>) => {
       const isOpen = getLatest().expense !== undefined;

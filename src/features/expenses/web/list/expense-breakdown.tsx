@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Receipt } from 'lucide-react';
+import { plural } from '#kit/counts.ts';
+import { formatMoney, zeroCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -100,7 +102,11 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
         void client.prefetchQuery(expenseListQuery({ page: next, ...listed }))
       }
       label="Pages of expenses"
-      summary={(shown, total) => `Showing ${shown} of ${total} expenses`}
+      summary={(shown, total) => {
+        const found = `${plural(total, 'expense', 'expenses')}, ${formatMoney(list.data?.totalAmount ?? zeroCents)}`;
+        return shown === total ? found : `Showing ${shown} of ${found}`;
+      }}
+      hasSummaryAlways
     >
       {({ expenses, participants }) => {
         const shown = {

@@ -117,7 +117,7 @@ function PayerName({ name }: { name: string | undefined }) {
 }
 
 /**
- * A page with 60 people has 2,400 of these cells, most of them a dash, so each is one element with
+ * A page with 60 people has 2,400 of these cells, most of them blank, so each is one element with
  * precomputed classes.
  */
 function Share({
@@ -136,7 +136,8 @@ function Share({
 }) {
   const classes = isLast ? lastClasses : innerClasses;
   if (isPayer) return <td className={classes.quiet}>Paid</td>;
-  if (owed === undefined) return <td className={classes.quiet}>-</td>;
+  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- blank, as most cells
+  if (owed === undefined) return <td className={classes.quiet} />;
   if (owed === 0) return <td className={classes.quiet}>{formatMoney(owed)}</td>;
   if (settledWords !== undefined) {
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useState } from 'react';
-import type { Day } from '#kit/day.ts';
+import { type Day, toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/fields/select.tsx';
@@ -10,6 +10,7 @@ import { balancesQuery } from '../balances-query.ts';
 import { putFirst } from '../people.ts';
 import { categoriesQuery } from '../screen-queries.ts';
 import type { ExpenseFilter } from '../search.ts';
+import { type DayPreset, dayPresets, findPreset, toDays } from './day-presets.ts';
 
 export type FilterFieldsProps = {
   filter: ExpenseFilter;
@@ -18,9 +19,11 @@ export type FilterFieldsProps = {
   isInRow?: boolean | undefined;
 };
 
-/** Payer, participant, category, status and days. */
+/** Payer, participant, category, status and days, the latter also as a usual period. */
 export function FilterFields({ filter, onChange, isInRow = false }: FilterFieldsProps) {
-  const { me } = useSession();
+  const { chapter, me } = useSession();
+  const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
+  const period = findPreset(filter, today);
   const balances = useQuery(balancesQuery);
   // Above the list, categories are loaded only when the user is about to choose one.
   const [isRequested, setIsRequested] = useState(!isInRow);
@@ -76,6 +79,17 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         value={filter.status}
         onChoose={(status) => onChange({ status: status as ExpenseStatus | undefined })}
       />
+      <Choice
+        {...look('basis-30')}
+        label="Period"
+        all={dayPresets.all}
+        options={periods}
+        unknown="Other days"
+        value={period === 'all' ? undefined : (period ?? 'other')}
+        onChoose={(chosen) => {
+          if (chosen !== 'other') onChange(toDays(chosen ?? 'all', today));
+        }}
+      />
       <FilterDay
         label="From"
         isInRow={isInRow}
@@ -93,6 +107,10 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
     </>
   );
 }
+
+const periods: { value: DayPreset | 'other'; label: string }[] = Object.entries(dayPresets)
+  .filter(([value]) => value !== 'all')
+  .map(([value, label]) => ({ value: value as DayPreset, label }));
 
 const statusLabels: Record<ExpenseStatus, string> = {
   open: 'Open',

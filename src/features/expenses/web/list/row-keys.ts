@@ -5,7 +5,7 @@ type RowKeys = ReadonlyMap<Id<'expense'>, number>;
 
 /**
  * The `key` of each expense's row. Expenses keep their keys if the list changes little; a different
- * list reuses the rows by position. A page with 60 people has 2,600 cells, most of them a dash in both
+ * list reuses the rows by position. A page with 60 people has 2,600 cells, most of them blank in both
  * lists, which the browser then need not create, move, style and measure again.
  */
 export function useRowKeys(expenses: readonly { id: Id<'expense'> }[]): RowKeys {
