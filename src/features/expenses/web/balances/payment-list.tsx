@@ -116,7 +116,10 @@ function Why({
   children: string;
 }) {
   return (
-    <TextButton className="touch-target text-xs font-medium" onClick={() => onWhy(memberId)}>
+    <TextButton
+      className="py-1 text-xs font-medium pointer-coarse:py-3"
+      onClick={() => onWhy(memberId)}
+    >
       Why? <span className="sr-only">{children}</span>
     </TextButton>
   );

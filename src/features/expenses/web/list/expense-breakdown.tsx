@@ -70,7 +70,8 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
       <div className="mb-3">
         <FilterBar address={address} isWide={false} />
       </div>
-      <Card isFlush label="Expenses">
+      {/* The table names a region of its own. */}
+      <Card isFlush label={address.listView === 'members' ? undefined : 'Expenses'}>
         <Expenses address={address} isWide={false} />
       </Card>
       <div className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-2">
