@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import { X } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { ComboboxList, type ComboboxOption, keepChoiceOnEscape } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { matchesWords } from './match-options.ts';
@@ -30,6 +30,7 @@ export function ChipsField<Value extends string>({
   actions?: ReactNode;
   ref?: Ref<HTMLInputElement> | undefined;
 }) {
+  const [query, setQuery] = useState('');
   const byValue = new Map(options.map((option) => [option.value, option]));
   const optionOf = (value: Value) => byValue.get(value) ?? { value, label: 'Unknown' };
   const labelOf = (value: Value) => optionOf(value).label;
@@ -44,7 +45,12 @@ export function ChipsField<Value extends string>({
             itemToStringLabel={labelOf}
             filter={(value, query) => matchesWords(labelOf(value), query)}
             value={[...selected]}
-            onValueChange={onSelectedChange}
+            onValueChange={(values) => {
+              setQuery('');
+              onSelectedChange(values);
+            }}
+            inputValue={query}
+            onInputValueChange={setQuery}
             onOpenChange={(isOpen, details) => {
               // Several are pressed one after another; with the keyboard, each is typed.
               const isPointer = 'pointerType' in details.event && details.event.pointerType !== '';
