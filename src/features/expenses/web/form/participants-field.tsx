@@ -49,8 +49,12 @@ export function ParticipantsField({ people: known, expenseId, overrides }: Parti
   }
   return (
     <Loading label="Loading users...">
-      <Skeleton className="mb-2 h-4 w-24" />
-      <Skeleton className="h-9 w-full" />
+      {/* As high as what comes, so that no field moves away from under a press. */}
+      <div className="flex h-42 flex-col gap-2 pointer-coarse:h-44">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-9 w-full" />
+        <Skeleton className="mt-8 h-9 w-full" />
+      </div>
     </Loading>
   );
 }
