@@ -1,6 +1,6 @@
 /** Payments from recording to the wallets they move. */
 import type { Page } from '@playwright/test';
-import { expectAccessibleEverywhere } from './axe.ts';
+import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { unique } from './wallets.ts';
 
@@ -18,6 +18,18 @@ test.describe('payments', () => {
     const reference = unique('1042').slice(0, 60);
     await signInQuickly(page, 'member');
     await page.goto('/expenses?panel=settle-up');
+    const own = page.getByRole('region', { name: 'Your balance' });
+    await own.getByRole('button', { name: 'How to Pay' }).click();
+    const howToPay = page.getByRole('dialog', { name: 'How to Pay the San Diego Chapter' });
+    await expect(howToPay).toContainText('hand a check to Diego');
+    const link = howToPay.getByRole('link', { name: 'Pay at pay.example.org' });
+    await expect(link).toHaveAttribute('rel', /noopener/);
+    await expect(howToPay.getByRole('img', { name: /^QR code/ })).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'how to pay', '[role=dialog]');
+    const iPaid = howToPay.getByRole('link', { name: 'I Paid This...' });
+    await expect(iPaid).toHaveAttribute('href', /to=chapter/);
+    await page.keyboard.press('Escape');
+    await expect(howToPay).toBeHidden();
     await page
       .getByRole('link', { name: /^I (paid|received) this/ })
       .first()

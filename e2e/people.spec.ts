@@ -151,7 +151,7 @@ test('changing the password ends other sessions', async ({ page, browser }) => {
   await there.context().close();
 });
 
-test('an admin changes the chapter’s links, and an invalid one is reported at its field', async ({
+test('an admin changes the chapter’s links and bank account, and what is invalid is reported at its field', async ({
   page,
 }) => {
   await signInQuickly(page, 'admin');
@@ -171,6 +171,27 @@ test('an admin changes the chapter’s links, and an invalid one is reported at 
   await platform.fill(before);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Settings saved')).toBeVisible();
+
+  const account = page.getByLabel('Bank Account');
+  await account.selectOption('IBAN');
+  const iban = page.getByLabel('IBAN');
+  await iban.fill('DE88 3704 0044 0532 0130 00');
+  await page.keyboard.press('Enter');
+  await expect(iban).toBeFocused();
+  await expect(iban).toHaveAccessibleDescription(/check digits do not match/);
+  await iban.fill('DE89 3704 0044 0532 0130 00');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('How to pay saved')).toBeVisible();
+  await page.goto('/payments?dialog=record&to=chapter');
+  await page.getByText('How to pay the chapter').click();
+  await expect(page.getByText('DE89 3704 0044 0532 0130 00')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'QR code of a transfer' })).toBeVisible();
+  await page.goto('/settings/chapter');
+  await account.selectOption('US routing and account number');
+  await page.getByLabel('Routing Number').fill('123456780');
+  await page.getByLabel('Account Number').fill('000123456789');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('How to pay saved')).toBeVisible();
 });
 
 /** Joins by an invitation in a new browser context. */

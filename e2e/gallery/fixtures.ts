@@ -80,6 +80,7 @@ export const session: Session = {
     timeZone: 'America/Los_Angeles',
     policy: 'open',
     membersSeeWallets: true,
+    saysHowToPay: true,
     links: {
       chapterSiteUrl: 'https://chapter.example.org',
       networkHubUrl: 'https://hub.example.org',

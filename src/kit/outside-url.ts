@@ -14,3 +14,8 @@ export const optionalOutsideUrl = trimmedText(maxUrlLength).check(
 
 /** As `optionalOutsideUrl`, but not empty. */
 export const outsideUrl = optionalOutsideUrl.check(z.refine((text) => text !== '', 'Enter a URL'));
+
+/** As `optionalOutsideUrl`, but encrypted, for links that people follow with their money. */
+export const optionalHttpsUrl = optionalOutsideUrl.check(
+  z.refine((text) => text === '' || text.startsWith('https://'), 'Must start with https://'),
+);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MemberEvents } from '#features/events/web/member-events.tsx';
 import { describeStanding, findStanding } from '#features/expenses/standing.ts';
+import { HowToPayButton } from '#features/expenses/web/balances/how-to-pay-button.tsx';
 import { StandingSummary } from '#features/expenses/web/balances/standing-summary.tsx';
 import { standingsQuery } from '#features/expenses/web/balances-query.ts';
 import { MemberScreen } from '#features/members/web/profile/member-screen.tsx';
@@ -9,6 +10,7 @@ import { useCanSeeWallets } from '#features/wallets/web/use-can-write.ts';
 import { MemberWallets } from '#features/wallets/web/wallets/member-wallets.tsx';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
@@ -32,13 +34,17 @@ export function MemberPage() {
 }
 
 function Standing({ memberId }: { memberId: Id<'member'> }) {
+  const { me } = useSession();
   return (
     <Card
       title="Balance"
       actions={
-        <LinkButton to="/expenses" search={{ panel: 'settle-up', member: memberId }} size="sm">
-          Settle Up
-        </LinkButton>
+        <>
+          {memberId === me.memberId && <HowToPayButton />}
+          <LinkButton to="/expenses" search={{ panel: 'settle-up', member: memberId }} size="sm">
+            Settle Up
+          </LinkButton>
+        </>
       }
     >
       <StandingSummary memberId={memberId} />

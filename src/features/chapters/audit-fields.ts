@@ -1,4 +1,5 @@
 import type { AuditFields } from '#kit/audit-words.ts';
+import { type BankAccount, maskNumber } from './bank-account.ts';
 
 export const auditFields: AuditFields = {
   chapter: {
@@ -15,12 +16,26 @@ export const auditFields: AuditFields = {
       mediaType: 'image type',
       width: 'width',
       height: 'height',
+      howToPay: 'how to pay',
+      paymentLink: 'payment link',
+      bankAccount: 'bank account',
     },
     values: {
       hash: () => 'an image',
       policy: (policy) => (policy === 'open' ? 'open' : 'restricted'),
+      bankAccount: (account) => describeAccount(account as BankAccount),
     },
     money: ['smallestPayment'],
   },
   invitation: { names: { email: 'email', expiresAt: 'expires' } },
 };
+
+/** Readers of the log recognize the account, but cannot use its numbers. */
+function describeAccount(account: BankAccount): string {
+  const { holder, bankName } = account;
+  const numbers =
+    account.type === 'iban'
+      ? `IBAN ${maskNumber(account.iban)}`
+      : `routing ${maskNumber(account.routingNumber)}, account ${maskNumber(account.accountNumber)}`;
+  return [holder, bankName, numbers].filter(Boolean).join(', ');
+}

@@ -4,6 +4,7 @@ export const auditWords: AuditWords = {
   actions: {
     'chapter.create': 'created the chapter',
     'chapter.logo': 'changed the logo of the chapter',
+    'chapter.payment-instructions': 'changed how the chapter is paid',
     'chapter.update': 'changed the settings of the chapter',
     'invitation.create': 'invited',
     'invitation.accept': 'accepted the invitation',

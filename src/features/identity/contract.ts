@@ -83,6 +83,8 @@ export const signedInView = z.object({
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
       membersSeeWallets: z.boolean(),
+      /** Whether `GET /chapter/payment-instructions` says anything. */
+      saysHowToPay: z.boolean(),
       links,
       memberId: id<'member'>(),
       role,

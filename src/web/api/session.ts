@@ -14,6 +14,8 @@ export type Session = {
     policy: ChapterPolicy;
     /** Whether plain members see each other's wallets and balances. */
     membersSeeWallets: boolean;
+    /** Whether the chapter says how it is paid. */
+    saysHowToPay: boolean;
     links: {
       chapterSiteUrl: string;
       networkHubUrl: string;

@@ -75,6 +75,17 @@ export async function createDemoChapter(
   return chapter;
 }
 
+/** No real bank has these numbers. */
+const howDemoIsPaid = {
+  how_to_pay:
+    'Transfer to the account below, or hand a check to Diego at any event.\nPlease write your name on it.',
+  payment_link: 'https://pay.example.org/san-diego',
+  bank_holder: 'San Diego Chapter',
+  bank_name: 'Harbor Bank',
+  bank_routing_number: '123456780',
+  bank_account_number: '000123456789',
+};
+
 async function writeChapter(
   db: Db,
   defaults: ChapterDefaults,
@@ -94,6 +105,7 @@ async function writeChapter(
         learning_centre_url: defaults.learningCentreUrl,
         local_platform_url: defaults.localPlatformUrl,
         created_at: founded,
+        ...howDemoIsPaid,
       })
       .execute();
     await createMembers(

@@ -1,3 +1,4 @@
+import { HowToPayButton } from '#features/expenses/web/balances/how-to-pay-button.tsx';
 import { StandingSummary } from '#features/expenses/web/balances/standing-summary.tsx';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -10,9 +11,12 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
     <Card label="Your balance" className={className}>
       <div className="flex items-center justify-between gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-stretch">
         <StandingSummary memberId={me.memberId} />
-        <LinkButton to="/expenses" search={{ panel: 'settle-up' }} size="sm">
-          Settle Up
-        </LinkButton>
+        <div className="flex gap-2 max-sm:*:flex-1 sm:flex-col">
+          <HowToPayButton />
+          <LinkButton to="/expenses" search={{ panel: 'settle-up' }} size="sm">
+            Settle Up
+          </LinkButton>
+        </div>
       </div>
     </Card>
   );

@@ -5,11 +5,13 @@ import type { Api } from '#server/http/serve.ts';
 import { chapterCalls } from '../chapter-contract.ts';
 import { joiningCalls } from '../joining-contract.ts';
 import { logoCalls } from '../logo-contract.ts';
+import { instructionCalls } from '../payment-instructions-contract.ts';
 import { changeLogo, readChapterLogo, removeLogo } from './chapter-logo.ts';
 import { changeChapter, findChapter } from './chapter-settings.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { acceptInvitation, previewInvitation } from './invitations/accept-invitation.ts';
 import { invitationRoutes } from './invitations/invitation-routes.ts';
+import { changeInstructions, findInstructions } from './payment-instructions.ts';
 import { type ChapterCreation, setUp } from './set-up.ts';
 
 export function chapterRoutes(
@@ -30,6 +32,12 @@ function settingsRoutes(api: Api): void {
   });
 
   api.serve(chapterCalls.change, async (context) => changeChapter(context));
+
+  api.serve(instructionCalls.detail, async ({ db, caller }) => {
+    const instructions = await findInstructions(db, caller.chapterId);
+    return instructions ? ok(instructions) : notFound('Chapter');
+  });
+  api.serve(instructionCalls.change, async (context) => changeInstructions(context));
 
   api.serveContent(logoCalls.read, ({ db, caller, params }) =>
     readChapterLogo(db, caller.chapterId, params.hash),

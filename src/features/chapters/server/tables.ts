@@ -3,7 +3,7 @@
  * database.
  */
 
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
@@ -25,6 +25,15 @@ export type ChapterTable = {
   version: Generated<number>;
   smallest_payment_cents: Generated<Cents>;
   logo_hash: string | null;
+  how_to_pay: Generated<string>;
+  payment_link: Generated<string>;
+  bank_holder: string | null;
+  bank_name: string | null;
+  bank_iban: string | null;
+  bank_routing_number: string | null;
+  bank_account_number: string | null;
+  payment_version: Generated<number>;
+  says_how_to_pay: ColumnType<boolean, never, never>;
 };
 
 export type InvitationTable = {

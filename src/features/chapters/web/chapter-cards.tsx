@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { chapterCalls } from '../chapter-contract.ts';
 import { ChapterCard } from './chapter-form.tsx';
 import { LogoCard } from './logo-card.tsx';
+import { PaymentInstructionsCard } from './payment-instructions-card.tsx';
 
 /** The chapter's settings for admins. */
 export function ChapterCards({ children }: { children?: ReactNode }) {
@@ -23,6 +24,7 @@ export function ChapterCards({ children }: { children?: ReactNode }) {
       <ChapterCard />
       <div className="flex flex-col gap-4">
         <LogoCard />
+        <PaymentInstructionsCard />
         {children}
       </div>
     </div>

@@ -10,6 +10,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { paymentMethods } from '../contract.ts';
+import { HowToPayDisclosure } from './how-to-pay-disclosure.tsx';
 import type { FormProblems, PaymentForm } from './payment-form.ts';
 import { methodNames } from './payment-words.ts';
 import type { SearchSide } from './search.ts';
@@ -35,6 +36,7 @@ export function PaymentFields({ form, problems, today, isKeeper, onChange }: Fie
       ) : (
         <OwnSides {...{ form, problems, onChange }} />
       )}
+      {form.to === 'chapter' && <HowToPayDisclosure className="sm:col-span-2" />}
       <MoneyField
         name="amount"
         label="Amount"

@@ -35,6 +35,19 @@ export const samples: Samples = {
       name: `Chapter ${fixtures.mark} ${caller.memberId.slice(-6)}`,
     }),
   },
+  'PUT /chapter/payment-instructions': {
+    body: () => ({
+      howToPay: 'Checks to the treasurer',
+      paymentLink: 'https://pay.example.org/chapter',
+      bankAccount: {
+        type: 'us',
+        holder: 'The chapter',
+        bankName: 'Harbor Bank',
+        routingNumber: '123456780',
+        accountNumber: '000123456789',
+      },
+    }),
+  },
   'POST /installation/chapters': {
     body: async ({ fixtures }) => ({
       ...(await newSettingsBody(fixtures)),

@@ -1,6 +1,7 @@
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
+import { HowToPayButton } from './how-to-pay-button.tsx';
 import { StandingSummary } from './standing-summary.tsx';
 
 /** What the user has or has to pay, with links to what is behind it and to settling up. */
@@ -19,9 +20,12 @@ export function OwnStanding({
         memberId={me.memberId}
         onOpenShares={() => address.showBalance(me.memberId)}
       />
-      <Button size="sm" onClick={() => address.showSettleUp()}>
-        How to Settle
-      </Button>
+      <div className="flex flex-col gap-2">
+        <HowToPayButton />
+        <Button size="sm" onClick={() => address.showSettleUp()}>
+          How to Settle
+        </Button>
+      </div>
     </section>
   );
 }

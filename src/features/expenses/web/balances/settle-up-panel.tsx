@@ -16,6 +16,7 @@ import { settleUpKey } from '../../keys.ts';
 import type { Payment } from '../../settle-up.ts';
 import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
+import { HowToPayButton } from './how-to-pay-button.tsx';
 import { type Party, PaymentList } from './payment-list.tsx';
 import { StandingSummary } from './standing-summary.tsx';
 
@@ -68,7 +69,10 @@ export function SettleUpPanel({
       }
     >
       <div className="m-5 rounded-card border border-line px-4 py-3">
-        <StandingSummary memberId={first} onOpenShares={() => onWhy(first)} />
+        <div className="flex items-center justify-between gap-x-4">
+          <StandingSummary memberId={first} onOpenShares={() => onWhy(first)} />
+          {first === me.memberId && <HowToPayButton />}
+        </div>
         {plan.data && standings.data && (
           <PaymentList
             label={first === me.memberId ? 'Your payments' : `${toParty(first).name}'s payments`}

@@ -11,6 +11,7 @@ export type Membership = {
   timeZone: string;
   policy: ChapterPolicy;
   membersSeeWallets: boolean;
+  saysHowToPay: boolean;
   chapterSiteUrl: string;
   networkHubUrl: string;
   learningCentreUrl: string;
@@ -75,6 +76,7 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
       'c.time_zone as timeZone',
       'c.policy',
       'c.members_see_wallets as membersSeeWallets',
+      'c.says_how_to_pay as saysHowToPay',
       'c.chapter_site_url as chapterSiteUrl',
       'c.network_hub_url as networkHubUrl',
       'c.learning_centre_url as learningCentreUrl',

@@ -141,8 +141,10 @@ export function signedInView(session: Session): SignedInView {
 }
 
 function chapterView(active: Membership): NonNullable<SignedInView['chapter']> {
-  const { chapterId, name, logo, timeZone, policy, membersSeeWallets, memberId, role } = active;
+  const { chapterId, name, logo, timeZone, memberId, role } = active;
+  const { policy, membersSeeWallets, saysHowToPay } = active;
   const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = active;
   const links = { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
-  return { id: chapterId, name, logo, timeZone, policy, membersSeeWallets, links, memberId, role };
+  const settings = { timeZone, policy, membersSeeWallets, saysHowToPay, links };
+  return { id: chapterId, name, logo, ...settings, memberId, role };
 }

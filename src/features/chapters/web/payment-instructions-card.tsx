@@ -1,0 +1,213 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { sessionQuery } from '#features/identity/web/queries.ts';
+import { call } from '#web/api/call.ts';
+import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import {
+  instructionCalls,
+  type PaymentInstructions,
+  type SavedInstructions,
+} from '../payment-instructions-contract.ts';
+import { type InstructionsForm, readForm, toForm } from './payment-instructions-form.ts';
+import { instructionsQuery } from './shared/instructions-query.ts';
+
+/** Edits how the chapter is paid, for admins. */
+export function PaymentInstructionsCard() {
+  const instructions = useQuery(instructionsQuery);
+  // The version the form started with. Refetching must not discard the input; a conflict is reported
+  // when saving.
+  const [seen, setSeen] = useState(instructions.data);
+  if (seen === undefined && instructions.data) setSeen(instructions.data);
+  return (
+    <Card title="How to Pay" description="Shown to members who have to pay the chapter">
+      {instructions.isPending && (
+        <Loading label="Loading how to pay...">
+          <SkeletonRows rows={4} />
+        </Loading>
+      )}
+      {instructions.isError && !seen && (
+        <ErrorState
+          title="Couldn't load how to pay."
+          onRetry={() => void instructions.refetch()}
+          isRetrying={instructions.isFetching}
+        >
+          {instructions.error.message}
+        </ErrorState>
+      )}
+      {seen && <PaymentInstructionsForm key={seen.version} saved={seen} onSeen={setSeen} />}
+    </Card>
+  );
+}
+
+function useChangeInstructions(onSaved: (instructions: SavedInstructions) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ version, ...body }: PaymentInstructions & { version: number }) =>
+      call(instructionCalls.change, { body, ifMatch: version }),
+    onSuccess: async (saved) => {
+      toast.success('How to pay saved');
+      client.setQueryData(instructionsQuery.queryKey, saved);
+      onSaved(saved);
+      // Says whether there is anything to show.
+      await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+}
+
+function PaymentInstructionsForm({
+  saved,
+  onSeen,
+}: {
+  saved: SavedInstructions;
+  /** Resets the form to this version after saving or reloading. */
+  onSeen: (instructions: SavedInstructions) => void;
+}) {
+  const { version } = saved;
+  const change = useChangeInstructions(onSeen);
+  const latest = useQuery({ ...instructionsQuery, enabled: false });
+  const reload = async () => {
+    const { data } = await latest.refetch();
+    if (data) onSeen(data);
+  };
+  const form = useForm<InstructionsForm>({
+    mode: 'onTouched',
+    defaultValues: toForm(saved),
+    resolver: (values) => {
+      const read = readForm(values);
+      if ('body' in read) return { values, errors: {} };
+      const errors = Object.entries(read.problems).map(([name, message]) => [
+        name,
+        { type: 'rule', message },
+      ]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  const submit = form.handleSubmit((typed) => {
+    const read = readForm(typed);
+    if ('body' in read) change.mutate({ ...read.body, version });
+  });
+  const { register } = form;
+  const { errors } = form.formState;
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {change.isError && (
+        <Notice tone="error">
+          Couldn't save how to pay. {describeFailure(change.error, { isSavedOnce: false })}
+          {hasCode(change.error, 'changed_meanwhile') && (
+            <Button size="sm" className="mt-2" onClick={() => void reload()}>
+              Reload
+            </Button>
+          )}
+        </Notice>
+      )}
+      <TextArea
+        label="Instructions"
+        help="Such as whom to give a check, or what to write on a transfer"
+        error={errors.howToPay?.message}
+        {...register('howToPay')}
+      />
+      <TextField
+        label="Payment Link"
+        help="Starts with https://. Leave empty if there is none."
+        type="url"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.paymentLink?.message}
+        {...register('paymentLink')}
+      />
+      <AccountFields register={register} control={form.control} errors={errors} />
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        isBusy={change.isPending}
+        busyLabel="Saving..."
+      >
+        Save How to Pay
+      </Button>
+    </form>
+  );
+}
+
+const accountTypes: { value: InstructionsForm['accountType']; label: string }[] = [
+  { value: 'none', label: 'None' },
+  { value: 'us', label: 'US routing and account number' },
+  { value: 'iban', label: 'IBAN' },
+];
+
+function AccountFields({
+  register,
+  control,
+  errors,
+}: Pick<UseFormReturn<InstructionsForm>, 'register' | 'control'> & {
+  errors: FieldErrors<InstructionsForm>;
+}) {
+  const type = useWatch({ control, name: 'accountType' });
+  const number = { autoComplete: 'off', spellCheck: false, required: true };
+  return (
+    <>
+      <Select
+        label="Bank Account"
+        help={type !== 'none' && 'Every member of the chapter can see it.'}
+        options={accountTypes}
+        {...register('accountType')}
+      />
+      {type !== 'none' && (
+        <>
+          <TextField
+            label="Account Holder"
+            required
+            autoComplete="off"
+            error={errors.holder?.message}
+            {...register('holder')}
+          />
+          <TextField
+            label="Bank Name"
+            autoComplete="off"
+            error={errors.bankName?.message}
+            {...register('bankName')}
+          />
+        </>
+      )}
+      {type === 'iban' && (
+        <TextField
+          label="IBAN"
+          {...number}
+          autoCapitalize="characters"
+          error={errors.iban?.message}
+          {...register('iban')}
+        />
+      )}
+      {type === 'us' && (
+        <>
+          <TextField
+            label="Routing Number"
+            {...number}
+            inputMode="numeric"
+            error={errors.routingNumber?.message}
+            {...register('routingNumber')}
+          />
+          <TextField
+            label="Account Number"
+            {...number}
+            inputMode="numeric"
+            error={errors.accountNumber?.message}
+            {...register('accountNumber')}
+          />
+        </>
+      )}
+    </>
+  );
+}

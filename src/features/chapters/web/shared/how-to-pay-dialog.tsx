@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { HowToPay } from './how-to-pay.tsx';
+
+/** Shows how the chapter is paid. */
+export function HowToPayDialog({
+  open,
+  onClose,
+  description,
+  action,
+}: OverlayProps & {
+  /** What has to be paid. */
+  description: ReactNode;
+  /** What follows a payment. */
+  action: ReactNode;
+}) {
+  const { chapter } = useSession();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`How to Pay the ${chapter.name} Chapter`}
+      description={description}
+      readingLabel="How to pay"
+      footer={
+        <>
+          <DialogClose>Close</DialogClose>
+          {action}
+        </>
+      }
+    >
+      <HowToPay />
+    </Dialog>
+  );
+}
