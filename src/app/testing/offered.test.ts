@@ -33,7 +33,7 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
   const name = nameOf(endpoint);
   const expense = { createdBy: owner.memberId, paidBy: owner.memberId };
   if (!roleSuffices(person.role, endpoint.policy)) return false;
-  if (name === 'POST /expenses') {
+  if (name === 'POST /expenses' || name === 'POST /recurring-expenses') {
     return refusalOfWriter(person, { ...expense, createdBy: person.memberId }) === undefined;
   }
   if (name === 'POST /expenses/{expenseId}/settle') {
@@ -41,7 +41,9 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
     const settled = { ...expense, participants, useWalletTransactions: false };
     return refusalOfSettler(person, settled) === undefined;
   }
-  if (endpoint.path.startsWith('/expenses')) return refusalOfWriter(person, expense) === undefined;
+  if (/^\/(recurring-)?expenses/.test(endpoint.path)) {
+    return refusalOfWriter(person, expense) === undefined;
+  }
   if (endpoint.path.startsWith('/wallets')) {
     return refusalOfWalletWriter(person, owner.memberId) === undefined;
   }

@@ -111,7 +111,10 @@ async function hashesOf(chapterId: Id<'chapter'>): Promise<Record<string, string
 }
 
 /** A thing may have the id that one of another chapter has: then they are two. */
-const freeToChoose: Record<string, readonly string[]> = { 'POST /expenses': ['id'] };
+const freeToChoose: Record<string, readonly string[]> = {
+  'POST /expenses': ['id'],
+  'POST /recurring-expenses': ['expense.id'],
+};
 
 type Try = {
   readonly where: string;

@@ -1,12 +1,17 @@
 import type { AuditFields } from '#kit/audit-words.ts';
 import { fieldLabels } from './field-labels.ts';
 
+const expenseFields = Object.fromEntries(
+  Object.entries(fieldLabels).map(([field, label]) => [field, label.toLowerCase()]),
+);
+const money = ['amount', 'payerReimbursementAmount'];
+
 export const auditFields: AuditFields = {
   expense: {
     names: {
-      ...Object.fromEntries(
-        Object.entries(fieldLabels).map(([field, label]) => [field, label.toLowerCase()]),
-      ),
+      ...expenseFields,
+      recurringId: null,
+      recurringDay: 'made for',
       participantBreakdowns: null,
       overrides: 'overrides',
       receiptIds: 'receipts',
@@ -17,6 +22,21 @@ export const auditFields: AuditFields = {
       settlementTransactions: null,
       deletedAt: 'deleted at',
     },
-    money: ['amount', 'payerReimbursementAmount'],
+    money,
+  },
+  recurring: {
+    names: {
+      ...expenseFields,
+      overrides: 'overrides',
+      frequency: 'repeats',
+      interval: 'every',
+      endBy: 'until',
+      status: 'status',
+      nextDay: 'next',
+      nextDate: null,
+      skippedDays: 'skipped days',
+      savedBy: null,
+    },
+    money,
   },
 };

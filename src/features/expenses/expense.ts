@@ -3,7 +3,7 @@
  * in this folder compute shares, balances and settlements for both the server and the screens.
  */
 import * as z from 'zod/mini';
-import { instant } from '#kit/day.ts';
+import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
 import { text } from '#kit/text.ts';
@@ -128,6 +128,9 @@ const entity = z.object({
   participantBreakdowns: z.array(share),
   overrides: z.array(override),
   receiptIds: z.array(z.string()),
+  /** The recurring expense it was made from, and the day it was made for. */
+  recurringId: z.optional(id<'recurring'>()),
+  recurringDay: z.optional(day),
   createdBy: id<'member'>(),
   createdAt: instant,
   updatedAt: instant,

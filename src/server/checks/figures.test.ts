@@ -133,6 +133,7 @@ test('exactly these calls move money', async () => {
     'POST /payments',
     'POST /payments/{paymentId}/confirm',
     'POST /payments/{paymentId}/take-back',
+    'POST /recurring-expenses',
     'POST /wallets/{walletId}/transactions',
     'PUT /expenses/{expenseId}/overrides/{overrideId}',
     'PUT /wallets/{walletId}/transactions/{transactionId}',

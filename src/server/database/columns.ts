@@ -5,6 +5,8 @@
 import type { ColumnType } from 'kysely';
 
 export type Json = ColumnType<unknown, string | null, string | null>;
+/** Never null. */
+export type JsonObject = ColumnType<unknown, string, string>;
 export type JsonList = ColumnType<unknown, string, string>;
 /** Written only by the database's functions and triggers. */
 export type Derived<Row> = { [Column in keyof Row]: ColumnType<Row[Column], never, never> };

@@ -24,6 +24,7 @@ const kindsInCode: Record<string, string> = {
   boolean: 'boolean',
   Json: 'json',
   JsonList: 'json',
+  JsonObject: 'json',
   Buffer: 'bytes',
   'string[]': 'list',
 };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
+import type { ChapterPolicy } from '#kit/role.ts';
 import { type AuditContext, auditAll } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { lockInvitations } from './invitations/invitation-store.ts';
@@ -31,6 +32,21 @@ export async function revokeOpenInvitations(
     context,
     ended.rows.map(({ id }) => ({ ...record, id })),
   );
+}
+
+export type ChapterOfJob = {
+  readonly id: Id<'chapter'>;
+  readonly timeZone: string;
+  readonly policy: ChapterPolicy;
+};
+
+/** Every chapter, for jobs that go from one to the next. */
+export async function listChapters(db: Db): Promise<ChapterOfJob[]> {
+  return db
+    .selectFrom('chapter')
+    .select(['id', 'time_zone as timeZone', 'policy'])
+    .orderBy('id')
+    .execute();
 }
 
 /** Plans that settle everyone up leave smaller amounts for next time. */

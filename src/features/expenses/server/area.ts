@@ -1,5 +1,21 @@
-import type { Area } from '#server/area.ts';
+import type { Area, NightlyWork } from '#server/area.ts';
+import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
+import { recurringRoutes } from './recurring/recurring-routes.ts';
 import { expenseRoutes } from './routes.ts';
 
-export const expenseArea: Area = { addRoutes: expenseRoutes, auditFields };
+export const expenseArea: Area = {
+  addRoutes(api) {
+    expenseRoutes(api);
+    recurringRoutes(api);
+  },
+  nightlyJobs: (work) => [
+    { name: 'make-recurring-expenses', cron: '50 3 * * *', run: () => makeDue(work) },
+  ],
+  auditFields,
+};
+
+async function makeDue({ db, clock, signal }: NightlyWork): Promise<void> {
+  const { makeDueExpenses } = await import('./recurring/make-due.ts');
+  await makeDueExpenses({ db, now: clock(), newId, signal });
+}

@@ -1,6 +1,7 @@
 /** Creates an expense: validates it, then logs it and claims its idempotency key in one statement. */
-import { ok, type Result, refuse } from '#kit/result.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Id } from '#kit/id.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import {
   type Claim,
   keyReused,
@@ -27,7 +28,7 @@ export async function createExpense(
   input: NewExpense,
 ): Promise<Result<StoredReply>> {
   const { chapterId, memberId: actorId } = work.caller;
-  const validated = await validate(work, input);
+  const validated = await validateNewExpense(work, input);
   if (!validated.ok) {
     // An invalid request is refused, unless its idempotency key already has an outcome.
     if (!claim) return validated;
@@ -41,8 +42,21 @@ export async function createExpense(
   return result.ok ? toReply(result.value, ok(reply)) : result;
 }
 
-async function validate(
-  { db, caller, now, newId }: Pick<CreateContext, 'db' | 'caller' | 'now' | 'newId'>,
+type Author = Pick<Work['caller'], 'chapterId' | 'memberId' | 'role' | 'policy'>;
+
+/** Builds the expense if `caller` may log it. Whom and what it names is checked when it is logged. */
+export async function validateNewExpense(
+  {
+    db,
+    caller,
+    now,
+    newId,
+    createdBy = caller.memberId,
+  }: Pick<Work, 'now' | 'newId'> & {
+    readonly db: Db | Tx;
+    readonly caller: Author;
+    readonly createdBy?: Id<'member'>;
+  },
   input: NewExpense,
 ): Promise<Result<OpenExpense>> {
   const { id = newId(), receiptIds: _, overrides: stated = [], ...draft } = input;
@@ -52,19 +66,26 @@ async function validate(
   for (const each of stated) labeled.push(await fillInLabel(db, caller.chapterId, each));
   const overrides = addOverrides(fields.value.amount, labeled, newId);
   if (!overrides.ok) return overrides;
-  const creation = { id, createdBy: caller.memberId, now };
+  const creation = { id, createdBy, now };
   const created = buildExpense(fields.value, creation, overrides.value);
   if (!created.ok) return created;
   return refusalOfWriter(caller, created.value) ?? created;
 }
 
 function toReply(result: Outcome, validated: Result<StoredReply>): Result<StoredReply> {
-  switch (result.outcome) {
+  if (result.outcome === 'seen') {
+    return ok({ status: result.status, etag: result.etag, reply: result.reply });
+  }
+  return refusalOfOutcome(result.outcome) ?? validated;
+}
+
+/** Undefined if it was logged, or was refused before. */
+export function refusalOfOutcome(outcome: Outcome['outcome']): Refused | undefined {
+  switch (outcome) {
     case 'logged':
     case 'refused':
-      return validated;
     case 'seen':
-      return ok({ status: result.status, etag: result.etag, reply: result.reply });
+      return undefined;
     case 'key_reused':
       return keyReused;
     case 'in_flight':
@@ -78,6 +99,6 @@ function toReply(result: Outcome, validated: Result<StoredReply>): Result<Stored
     case 'id_taken':
       return refuse('conflict', 'id_taken', 'Another expense already has this ID', { field: 'id' });
     default:
-      return result satisfies never;
+      return outcome satisfies never;
   }
 }

@@ -14,7 +14,14 @@ type Row = Selectable<ExpenseTable>;
 /** The fields that are stored unchanged in a column. */
 type Stored = Omit<
   OpenExpense,
-  'participants' | 'participantBreakdowns' | 'overrides' | 'status' | 'settledAt' | 'settledBy'
+  | 'participants'
+  | 'participantBreakdowns'
+  | 'overrides'
+  | 'status'
+  | 'settledAt'
+  | 'settledBy'
+  | 'recurringId'
+  | 'recurringDay'
 >;
 
 /** The columns with exactly this type. */
@@ -58,6 +65,8 @@ export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): 
     settled_by: expense.settledBy,
     settlement_note: expense.status === 'settled' ? (expense.settlementNote ?? null) : null,
     deleted_at: expense.status === 'deleted' ? expense.deletedAt : null,
+    recurring_id: expense.recurringId ?? null,
+    recurring_day: expense.recurringDay ?? null,
   };
 }
 
@@ -110,6 +119,10 @@ export function toListedExpense(row: ExpenseRow): ListedExpense {
   const stored = Object.fromEntries(columnPairs.map(([field, column]) => [field, row[column]]));
   const entity = {
     ...(stored as Stored),
+    ...(row.recurring_id !== null && {
+      recurringId: row.recurring_id,
+      recurringDay: row.recurring_day ?? undefined,
+    }),
     participants: row.shares.map((share) => share.participantId),
     participantBreakdowns: row.shares,
     overrides: row.overrides,

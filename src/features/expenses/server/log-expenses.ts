@@ -6,9 +6,9 @@
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import type { Result } from '#kit/result.ts';
+import { ok, type Result } from '#kit/result.ts';
 import { createBatch, getConflictKeys, type Undecided } from '#server/database/batches.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { Claim, StoredReply } from '#server/database/idempotency.ts';
 import type { OpenExpense } from '../expense.ts';
 import {
@@ -21,7 +21,8 @@ import { refusalOfRange } from './figures.ts';
 
 export type LogRequest = {
   readonly chapterId: Id<'chapter'>;
-  readonly actorId: Id<'member'>;
+  /** Null if the system makes it. */
+  readonly actorId: Id<'member'> | null;
   /** Undefined if the request has no idempotency key. */
   readonly claim: Claim | undefined;
   /** Undefined if the request is invalid and only its idempotency key is looked up. */
@@ -52,12 +53,30 @@ export function createExpenseLogger(db: Db): LogExpense {
       ...(logged ? [logged.expense.id] : []),
     ],
     refusalOf: refusalOfRange,
-    send: async (connection, requests, { waits }) => {
-      const sent = JSON.stringify(requests.map(toStatementInput));
-      const statement = sql<Outcome | Undecided>`select * from log_expenses(${sent}, ${waits})`;
-      return (await statement.execute(connection)).rows;
-    },
+    send: (connection, requests, { waits }) => send(connection, requests, waits),
   });
+}
+
+/** Logs one expense as part of a transaction, whose locks it may wait for. */
+export async function logInTransaction(
+  tx: Tx,
+  request: Omit<LogRequest, 'claim'>,
+): Promise<Result<Outcome>> {
+  try {
+    const [done] = await send(tx, [{ ...request, claim: undefined }], true);
+    if (!done || done.outcome === 'alone') throw new Error('a single expense had no outcome');
+    return ok(done);
+  } catch (error) {
+    const refused = refusalOfRange(error);
+    if (refused) return refused;
+    throw error;
+  }
+}
+
+async function send(connection: Db | Tx, requests: readonly LogRequest[], waits: boolean) {
+  const sent = JSON.stringify(requests.map(toStatementInput));
+  const statement = sql<Outcome | Undecided>`select * from log_expenses(${sent}, ${waits})`;
+  return (await statement.execute(connection)).rows;
 }
 
 /** The input format of `log_expenses`. */

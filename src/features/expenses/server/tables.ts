@@ -1,10 +1,10 @@
 /** The tables of expenses and their figures, as in migrations/. A test compares them with the catalog. */
 
 import type { Generated } from 'kysely';
-import type { Instant } from '#kit/day.ts';
+import type { Day, Instant, TimeOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import type { Derived } from '#server/database/columns.ts';
+import type { Derived, JsonObject } from '#server/database/columns.ts';
 
 export type FigureKind =
   | 'balance'
@@ -40,6 +40,32 @@ export type ExpenseTable = {
   updated_at: Instant;
   version: Generated<number>;
   deleted_at: Instant | null;
+  recurring_id: Id<'recurring'> | null;
+  recurring_day: Day | null;
+};
+
+export type RecurringExpenseTable = {
+  chapter_id: Id<'chapter'>;
+  id: Id<'recurring'>;
+  frequency: 'weekly' | 'monthly' | 'yearly';
+  interval_count: number;
+  first_day: Day;
+  last_day: Day;
+  position: number;
+  skipped: Generated<number>;
+  next_day: Day | null;
+  local_time: TimeOfDay;
+  template: JsonObject;
+  paused_at: Instant | null;
+  ended_at: Instant | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  failed_at: Instant | null;
+  created_by: Id<'member'>;
+  saved_by: Id<'member'>;
+  created_at: Instant;
+  updated_at: Instant;
+  version: Generated<number>;
 };
 
 export type ExpenseParticipantTable = {
@@ -118,5 +144,7 @@ declare module '#server/database/tables.ts' {
     expense_reconciliation: DifferenceView;
     member_standing: MemberStandingView;
     standing_reconciliation: DifferenceView;
+    recurring_expense: RecurringExpenseTable;
+    recurring_reconciliation: DifferenceView;
   }
 }

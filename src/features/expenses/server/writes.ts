@@ -204,11 +204,13 @@ export async function fillInLabel(
   return { ...fields, label: label.slice(0, maxLabelLength) };
 }
 
+type References = Pick<ExpenseFields, 'participants' | 'paidBy' | 'eventId'>;
+
 /** Newly referenced members and events must exist; existing references may stay. */
-async function refusalOfReferences(
-  { tx, caller }: Work,
-  before: ExpenseFields,
-  after: ExpenseFields,
+export async function refusalOfReferences(
+  { tx, caller }: Pick<Work, 'tx' | 'caller'>,
+  before: References,
+  after: References,
 ): Promise<Refused | undefined> {
   const known = new Set([...before.participants, before.paidBy]);
   const named = [...after.participants, ...(after.paidBy === null ? [] : [after.paidBy])];

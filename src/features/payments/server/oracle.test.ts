@@ -1,6 +1,6 @@
 /**
- * Ten thousand random acts (expenses logged, deleted and settled; wallets moved; payments recorded,
- * decided and taken back) through the API, five chapters at once, compared with exact rational
+ * Ten thousand random acts (expenses logged, repeated, deleted and settled; wallets moved; payments
+ * recorded, decided and taken back; nights that make recurring expenses) through the API, five chapters at once, compared with exact rational
  * arithmetic: every share is within a cent of its fraction, every standing is the exact sum of what was
  * accepted. ORACLE_ACTS and RANDOM_SEED change how many and which; outside of CI it is a fifth.
  */
@@ -8,11 +8,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
-import type { Expense } from '#features/expenses/expense.ts';
+import type { Expense, NewExpense } from '#features/expenses/expense.ts';
+import { recurringCalls } from '#features/expenses/recurring/recurring-contract.ts';
+import { makeDueInChapter } from '#features/expenses/server/recurring/make-due.ts';
 import { standingsCall } from '#features/expenses/summary-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import { type Day, startOfDay, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { newId } from '#server/database/ids.ts';
 import { paymentCalls } from '../contract.ts';
 
 /** The oldest PostgreSQL gets a tenth: there it is its SQL that is tried, not the logic. */
@@ -46,6 +51,21 @@ const act = fc.oneof(
       usesWallets: fc.boolean(),
     }),
   },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: kind('repeat'),
+      amount,
+      participants: fc.uniqueArray(person, { minLength: 1, maxLength: people }),
+      payer: fc.option(person),
+      reimbursement: fc.constantFrom('Full', 'Partial', 'None'),
+      part: fc.nat(),
+      usesWallets: fc.boolean(),
+      weeks: fc.integer({ min: 1, max: 4 }),
+      times: fc.integer({ min: 1, max: 5 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('night'), days: fc.nat(20) }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('settle'), which }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete'), which }) },
   {
@@ -132,6 +152,7 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
   const purses = await openWallets(everyone);
   const open: Logged[] = [];
   const paid: Paid[] = [];
+  const nights = new Nights(everyone);
   const every = Math.max(1, Math.floor(steps.length / comparisons));
   for (const [index, step] of steps.entries()) {
     switch (step.kind) {
@@ -139,6 +160,19 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
         const expense = await logExpense(everyone, step);
         ledger.addOpen(expense, 1n);
         open.push(expense);
+        break;
+      }
+      case 'repeat': {
+        const expense = await nights.repeat(step);
+        ledger.addOpen(expense, 1n);
+        open.push(expense);
+        break;
+      }
+      case 'night': {
+        for (const expense of await nights.pass(step.days)) {
+          ledger.addOpen(expense, 1n);
+          open.push(expense);
+        }
         break;
       }
       case 'settle':
@@ -246,17 +280,83 @@ async function openWallets(everyone: readonly TestPerson[]) {
   return purses;
 }
 
-async function logExpense(
-  everyone: readonly TestPerson[],
-  step: Extract<Act, { kind: 'log' }>,
-): Promise<Logged> {
+/** Passes the time of a chapter, and knows which expenses each night has to make. */
+class Nights {
+  readonly #everyone: readonly TestPerson[];
+  readonly #repeated: { id: Id<'recurring'>; step: Sharing; weeks: number; due: Day[] }[] = [];
+  #today: Day = toDay(Temporal.Now.plainDateISO('UTC'));
+
+  constructor(everyone: readonly TestPerson[]) {
+    this.#everyone = everyone;
+  }
+
+  async repeat(step: Extract<Act, { kind: 'repeat' }>): Promise<Logged> {
+    const { weeks, times } = step;
+    const body = {
+      rule: { frequency: 'weekly', interval: weeks, endBy: null, count: times } as const,
+      expense: toBody(this.#everyone, step, this.#today),
+    };
+    const reply = await (this.#everyone[0] as TestPerson).call(recurringCalls.create, { body });
+    const { recurring, expense } = reply.value();
+    const due = Array.from({ length: times }, (_, index) =>
+      addDays(this.#today, 7 * weeks * index),
+    ).slice(1);
+    this.#repeated.push({ id: recurring.id, step, weeks, due });
+    return toLogged(this.#everyone, step, expense);
+  }
+
+  /** Runs the job twice at once on the night after some days. */
+  async pass(days: number): Promise<Logged[]> {
+    this.#today = addDays(this.#today, days);
+    const chapter = {
+      id: (this.#everyone[0] as TestPerson).chapterId,
+      timeZone: 'America/Los_Angeles',
+      policy: 'open',
+    } as const;
+    const job = { db: hub.db, now: startOfDay(this.#today, chapter.timeZone), newId };
+    await Promise.all([makeDueInChapter(job, chapter), makeDueInChapter(job, chapter)]);
+    await makeDueInChapter(job, chapter);
+    const logged: Logged[] = [];
+    for (const { id, step, due } of this.#repeated) {
+      const expected = due.splice(0, due.filter((day) => day <= this.#today).length);
+      for (const day of expected) {
+        const made = await hub.db
+          .selectFrom('expense')
+          .select('id')
+          .where('recurring_id', '=', id)
+          .where('recurring_day', '=', day)
+          .execute();
+        expect([day, made.length]).toEqual([day, 1]);
+        const params = { expenseId: made[0]?.id as Id<'expense'> };
+        const reply = await (this.#everyone[0] as TestPerson).call(expenseCalls.detail, { params });
+        logged.push(toLogged(this.#everyone, step, reply.value()));
+      }
+      const { count } = await hub.db
+        .selectFrom('expense')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('recurring_id', '=', id)
+        .where('recurring_day', '>', this.#today)
+        .executeTakeFirstOrThrow();
+      expect(count).toBe(0);
+    }
+    return logged;
+  }
+}
+
+type Sharing = Pick<
+  Extract<Act, { kind: 'log' }>,
+  'amount' | 'participants' | 'payer' | 'reimbursement' | 'part' | 'usesWallets'
+>;
+
+const partOf = ({ amount, part }: Sharing) => 1 + (part % amount);
+
+function toBody(everyone: readonly TestPerson[], step: Sharing, day: Day): NewExpense {
   const { amount, participants, payer, reimbursement, usesWallets } = step;
-  const part = 1 + (step.part % amount);
   const idOf = (index: number) => (everyone[index] as TestPerson).memberId;
-  const body = {
+  return {
     title: 'Dinner',
     description: '',
-    expenseDate: '2026-03-01T18:00:00.000Z' as const,
+    expenseDate: `${day}T20:00:00.000Z`,
     eventId: null,
     category: '',
     receiptIds: [],
@@ -265,12 +365,23 @@ async function logExpense(
     paidBy: payer === null ? null : idOf(payer),
     isEvenSplit: payer === null,
     payerReimbursementType: reimbursement,
-    payerReimbursementAmount: reimbursement === 'Partial' ? cents(part) : null,
+    payerReimbursementAmount: reimbursement === 'Partial' ? cents(partOf(step)) : null,
     isExcludedFromGroupTotals: false,
     useWalletTransactions: usesWallets,
   };
+}
+
+async function logExpense(
+  everyone: readonly TestPerson[],
+  step: Extract<Act, { kind: 'log' }>,
+): Promise<Logged> {
+  const body = toBody(everyone, step, '2026-03-01');
   const reply = await (everyone[0] as TestPerson).call(expenseCalls.create, { body });
-  const expense: Expense = reply.value();
+  return toLogged(everyone, step, reply.value());
+}
+
+function toLogged(everyone: readonly TestPerson[], step: Sharing, expense: Expense): Logged {
+  const { amount, participants, payer, reimbursement, usesWallets } = step;
   const indexOf = new Map(everyone.map(({ memberId }, index) => [memberId, index]));
   const shares = expense.participantBreakdowns.map(
     ({ participantId, amountOwed }): [number, bigint] => [
@@ -286,7 +397,7 @@ async function logExpense(
     const distance = share * heads - BigInt(amount);
     expect(distance < heads && distance > -heads).toBe(true);
   }
-  const credits = { Full: BigInt(amount), Partial: BigInt(part), None: 0n };
+  const credits = { Full: BigInt(amount), Partial: BigInt(partOf(step)), None: 0n };
   const credit = payer === null ? 0n : credits[reimbursement];
   return { id: expense.id, shares, payer, credit, usesWallets };
 }
@@ -326,7 +437,18 @@ test('after thousands of acts, every standing is exact and the books foot', {
     ),
   );
   expect(await hub.differences()).toEqual([]);
-  for (const what of ['log', 'settle', 'delete', 'move', 'pay', 'confirm', 'reject', 'takeBack']) {
+  for (const what of [
+    'log',
+    'repeat',
+    'night',
+    'settle',
+    'delete',
+    'move',
+    'pay',
+    'confirm',
+    'reject',
+    'takeBack',
+  ]) {
     expect([what, (accepted.get(what) ?? 0) > acts / 100]).toEqual([what, true]);
   }
 });

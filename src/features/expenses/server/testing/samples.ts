@@ -1,8 +1,10 @@
 /** Valid requests for the expense calls. */
 import type { Fixtures } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
-import { toId } from '#kit/id.ts';
+import { toInstant } from '#kit/day.ts';
+import { type Id, toId } from '#kit/id.ts';
 import { expenseCalls } from '../../contract.ts';
+import { recurringCalls } from '../../recurring/recurring-contract.ts';
 
 export const samples: Samples = {
   'POST /expenses': { body: ({ fixtures }) => expenseBody(fixtures), isForOwnAlone: true },
@@ -35,6 +37,27 @@ export const samples: Samples = {
     isForOwnAlone: true,
   },
   'DELETE /expenses/{expenseId}/overrides/{overrideId}': { isForOwnAlone: true },
+  'POST /recurring-expenses': {
+    body: ({ fixtures }) => recurringBody(fixtures),
+    isForOwnAlone: true,
+  },
+  'PUT /recurring-expenses/{recurringId}': {
+    body: ({ fixtures }) => ({
+      rule: { frequency: 'yearly' },
+      expense: { ...expenseBody(fixtures), expenseDate: daysAhead(60) },
+    }),
+    isForOwnAlone: true,
+  },
+  'POST /recurring-expenses/{recurringId}/pause': { isForOwnAlone: true },
+  'POST /recurring-expenses/{recurringId}/resume': {
+    params: async (fixtures) => {
+      const params = { recurringId: await createRecurring(fixtures) };
+      (await fixtures.owner.call(recurringCalls.pause, { params })).value();
+      return params;
+    },
+    isForOwnAlone: true,
+  },
+  'DELETE /recurring-expenses/{recurringId}': { isForOwnAlone: true },
 };
 
 export const makers: Makers = {
@@ -51,7 +74,29 @@ export const makers: Makers = {
     return expense.overrides[0]?.id ?? '';
   },
   participantId: async ({ owner }) => owner.memberId,
+  recurringId: createRecurring,
 };
+
+async function createRecurring(fixtures: Fixtures): Promise<Id<'recurring'>> {
+  const raw = JSON.stringify(recurringBody(fixtures));
+  const reply = await fixtures.owner.call(recurringCalls.create, { raw });
+  if (reply.status !== 409) return reply.value().recurring.id;
+  // Thousands of requests make more than a chapter may have.
+  await fixtures.hub.db
+    .updateTable('recurring_expense')
+    .set({ ended_at: toInstant(Temporal.Now.instant()) })
+    .where('chapter_id', '=', fixtures.chapter.id)
+    .execute();
+  return createRecurring(fixtures);
+}
+
+/** From today on, because it can't start long ago. */
+const recurringBody = (fixtures: Fixtures) => ({
+  rule: { frequency: 'monthly', interval: 1, endBy: null },
+  expense: { ...expenseBody(fixtures), expenseDate: daysAhead(0) },
+});
+
+const daysAhead = (days: number) => toInstant(Temporal.Now.instant().add({ hours: 24 * days }));
 
 /** Logged and paid by the owner, shared with someone else, without wallets. */
 export const expenseBody = ({ owner, other, mark }: Fixtures) => ({
