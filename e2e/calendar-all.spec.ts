@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { clearDay, dayButton, findPanel, type MadeEvent } from './calendar.ts';
+import { tabTo } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findAlertDialog, findDialog, send, unique } from './wallets.ts';
 
@@ -151,8 +152,7 @@ test('the view of all calendars can be used with the keyboard alone', async ({ p
   const creating = findDialog(page, 'Create New Event');
   await expect(creating.getByLabel('Title *')).toBeFocused();
   await page.keyboard.type(title);
-  await page.keyboard.press('Shift+Tab');
-  await expect(creating.getByLabel('Calendar', { exact: true })).toBeFocused();
+  await tabTo(page, creating.getByLabel('Calendar', { exact: true }), { key: 'Shift+Tab' });
   await page.keyboard.type('Learn');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

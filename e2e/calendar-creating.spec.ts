@@ -9,10 +9,14 @@ test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 test('an event is created with the mouse, with every default and validation', async ({ page }) => {
   const title = unique('Harbor');
   await page.goto('/calendar?month=2033-05');
-  await dayButton(page, '2033-05-11').click({ position: { x: 60, y: 80 } });
   const dialog = findDialog(page, 'Create New Event');
+  await page.getByRole('button', { name: 'Add New Event' }).click();
+  await expect(dialog.getByLabel('Start Date *')).toHaveValue('2033-05-01');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dayButton(page, '2033-05-11').click({ position: { x: 60, y: 80 } });
   await expect(dialog).toContainText('Creating event for Wednesday, May 11, 2033');
   await expect(page).toHaveURL(/create=2033-05-11/);
+  await expect(dialog.getByLabel('Start Date *')).toHaveValue('2033-05-11');
   await expect(dialog.getByLabel('Start Time')).toHaveValue('09:00');
   await expect(dialog.getByLabel('End Time')).toHaveValue('10:00');
   await expect(dialog.getByRole('radio', { name: 'Primary Blue' })).toBeChecked();
@@ -32,6 +36,9 @@ test('an event is created with the mouse, with every default and validation', as
   await dialog.getByLabel('End Date', { exact: true }).fill('2033-05-12');
   await dialog.getByRole('button', { name: 'Clear end date' }).click();
   await expect(dialog.getByText('Same day as start date')).toBeVisible();
+  await dialog.getByLabel('Start Date *').fill('2033-05-13');
+  await expect(dialog).toContainText('Creating event for Friday, May 13, 2033');
+  await dialog.getByLabel('Start Date *').fill('2033-05-11');
   await dialog.getByLabel('Start Time').fill('18:00');
   await expect(dialog.getByLabel('End Time')).toHaveValue('19:00');
   await dialog.getByLabel('End Time').fill('17:00');

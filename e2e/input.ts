@@ -95,12 +95,16 @@ export async function typeWithoutPauses(page: Page, text: string): Promise<void>
   await session.detach();
 }
 
-/** Presses Tab until the target has the focus. */
-export async function tabTo(page: Page, target: Locator, maxPresses = 200): Promise<void> {
+/** Presses Tab, or Shift+Tab to go back, until the target has the focus. */
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  { maxPresses = 200, key = 'Tab' }: { maxPresses?: number; key?: 'Tab' | 'Shift+Tab' } = {},
+): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < maxPresses; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
   await expect(target).toBeFocused();
 }

@@ -38,6 +38,7 @@ type Context = {
   address: CalendarAddress;
   /** The selected calendar, or the main one if all are shown; undefined until loaded. */
   calendar: Calendar | undefined;
+  timeZone: string;
   calendars: readonly Calendar[];
   /** Whether all calendars are shown. */
   isAll: boolean;
@@ -76,11 +77,12 @@ const panels: Record<'day' | 'event', ComponentType<Props>> = {
 };
 
 const createDialog: Record<'create', ComponentType<Props>> = {
-  create: ({ search: { create }, calendar, calendars, isAll, ...overlay }) =>
+  create: ({ search: { create }, timeZone, calendar, calendars, isAll, ...overlay }) =>
     create && (
       <CreateEventDialog
         {...overlay}
         day={create}
+        timeZone={timeZone}
         calendarId={calendar?.id}
         choices={isAll ? calendars : undefined}
       />

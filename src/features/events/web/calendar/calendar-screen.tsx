@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarSync, FileUp, Pencil, Plus } from 'lucide-react';
 import { Suspense } from 'react';
-import { toDay } from '#kit/day.ts';
+import { type Day, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
@@ -30,11 +30,21 @@ export function CalendarScreen() {
   const isAll = hasSeveral && search.calendar === allCalendars;
   /** The main calendar if all are shown; its time zone determines today. */
   const calendar = known.find((each) => each.id === search.calendar) ?? known[0];
-  const today = toDay(Temporal.Now.plainDateISO(calendar?.timeZone ?? chapter.timeZone));
+  const timeZone = calendar?.timeZone ?? chapter.timeZone;
+  const today = toDay(Temporal.Now.plainDateISO(timeZone));
   const isOverview = search.view === 'overview';
   const shown = useShownMonth(address, isAll ? allCalendars : calendar?.id, today);
   const retry = () => (calendars.isError ? void calendars.refetch() : shown.events.retry());
   const views = <CalendarTabs shown={search} />;
+  const addEvent = (day: Day) => (
+    <Button
+      variant="primary"
+      icon={<CalendarPlus aria-hidden="true" />}
+      onClick={() => address.openCreate(day)}
+    >
+      Add New Event
+    </Button>
+  );
 
   return (
     <>
@@ -45,13 +55,7 @@ export function CalendarScreen() {
           actions={
             <>
               {views}
-              <Button
-                variant="primary"
-                icon={<CalendarPlus aria-hidden="true" />}
-                onClick={() => address.openCreate(today)}
-              >
-                Add New Event
-              </Button>
+              {addEvent(today)}
             </>
           }
         />
@@ -103,6 +107,7 @@ export function CalendarScreen() {
                 ]}
               />
               {views}
+              {addEvent(shown.proposedDay)}
             </>
           }
         />
@@ -123,6 +128,7 @@ export function CalendarScreen() {
       <CalendarOverlays
         address={address}
         calendar={calendar}
+        timeZone={timeZone}
         calendars={known}
         isAll={isAll}
         hasDayPanel={!isOverview && !shown.isCompact}

@@ -12,6 +12,8 @@ export type ShownMonth = {
   isCompact: boolean;
   /** The day whose list is shown; always set on a phone. */
   chosenDay: Day | undefined;
+  /** The day proposed for a new event: the chosen one, today, or the first of the month. */
+  proposedDay: Day;
   events: MonthEvents;
   eventsOn: (day: Day) => readonly ShownOccurrence[];
 };
@@ -26,10 +28,12 @@ export function useShownMonth(
   const month = search.month ?? toMonth(search.day ?? search.create ?? today);
   const isLive = search.view === undefined;
   const events = useMonthEvents(isLive ? calendarId : undefined, month);
+  const proposedDay = search.day ?? findInitialDay(month, today);
   return {
     month,
     isCompact,
-    chosenDay: search.day ?? (isCompact ? findInitialDay(month, today) : undefined),
+    chosenDay: isCompact ? proposedDay : search.day,
+    proposedDay,
     events,
     eventsOn: (day) => events.eventsByDay.get(day) ?? [],
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { Day } from '#kit/day.ts';
+import { useWatch } from 'react-hook-form';
+import { type Day, formatLocal } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { describeFailure, getRefusal, isUnreachable } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
@@ -18,16 +19,19 @@ import {
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 
-/** Creates an event on a day. */
+/** Creates an event, proposed for a day. */
 export function CreateEventDialog({
   open,
   day,
+  timeZone,
   calendarId: preset,
   choices,
   onClose,
 }: {
   open: boolean;
   day: Day;
+  /** The calendar's, which decides what is over today. */
+  timeZone: string;
   /** Undefined until the calendars are loaded. */
   calendarId: Id<'calendar'> | undefined;
   /** The calendars to choose from, if all of them are shown. */
@@ -36,11 +40,14 @@ export function CreateEventDialog({
 }) {
   const create = useCreateEvent();
   const idempotency = useIdempotencyKey();
-  const [initial] = useState(() => emptyEventForm(day));
+  const [initial] = useState(() =>
+    emptyEventForm(day, formatLocal(Temporal.Now.plainDateTimeISO(timeZone))),
+  );
   const [failure, setFailure] = useState<string>();
   const [chosen, setChosen] = useState<Id<'calendar'>>();
   const calendarId = chosen ?? preset;
   const form = useEventForm(initial);
+  const startDate = useWatch({ control: form.control, name: 'startDate' });
   const save = useSubmitOnce(
     async (filled: FilledEventForm) => {
       setFailure(undefined);
@@ -69,7 +76,7 @@ export function CreateEventDialog({
       open={open}
       onClose={onClose}
       title="Create New Event"
-      description={`Creating event for ${formatFullDate(day)}`}
+      description={`Creating event for ${formatFullDate(startDate || day)}`}
       submitLabel="Create Event"
       busyLabel="Creating..."
       isBusy={create.isPending}

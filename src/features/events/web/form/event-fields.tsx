@@ -11,19 +11,20 @@ import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../../e
 import { ColorChoice } from './color-choice.tsx';
 import { addHour, type EventForm, rsvpDeadlinesWith } from './event-form.ts';
 
-export function EventFields({
-  hasStartDate,
-  titleRef,
-}: {
-  hasStartDate: boolean;
-  titleRef: (field: HTMLInputElement | null) => void;
-}) {
+/** When the event is, then what and where. */
+export function EventFields({ titleRef }: { titleRef: (field: HTMLInputElement | null) => void }) {
   const { register, setValue } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
   const { ref: registered, ...titleField } = register('title');
   const categoryColor = useWatch<EventForm, 'categoryColor'>({ name: 'categoryColor' });
   return (
     <>
+      <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4">
+        <StartDateField />
+        <StartTimeField />
+        <EndDateField />
+        <EndTimeField />
+      </div>
       <TextField
         {...titleField}
         ref={(field) => {
@@ -53,11 +54,6 @@ export function EventFields({
         value={categoryColor}
         onValueChange={(color) => setValue('categoryColor', color, { shouldDirty: true })}
       />
-      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
-        {hasStartDate && <StartDateField />}
-        <EndDateField className={hasStartDate ? '' : 'sm:col-span-2'} />
-        <TimeFields />
-      </div>
     </>
   );
 }
@@ -80,7 +76,7 @@ function StartDateField() {
   );
 }
 
-function EndDateField({ className }: { className: string }) {
+function EndDateField() {
   const startDate = useWatch<EventForm, 'startDate'>({ name: 'startDate' });
   const { field, fieldState } = useController<EventForm, 'endDate'>({
     name: 'endDate',
@@ -102,30 +98,32 @@ function EndDateField({ className }: { className: string }) {
       error={fieldState.error?.message}
       onValueChange={field.onChange}
       onBlur={field.onBlur}
-      className={className}
     />
   );
 }
 
-function TimeFields() {
+function StartTimeField() {
   const { register, setValue } = useFormContext<EventForm>();
   const { errors, dirtyFields } = useFormState<EventForm>();
   return (
-    <>
-      <TimeField
-        {...register('startTime', {
-          deps: 'endTime',
-          onChange: (change: { target: { value: string } }) => {
-            const start = change.target.value;
-            if (isTimeOfDay(start) && !dirtyFields.endTime) setValue('endTime', addHour(start));
-          },
-        })}
-        label="Start Time"
-        error={errors.startTime?.message}
-      />
-      <TimeField {...register('endTime')} label="End Time" error={errors.endTime?.message} />
-    </>
+    <TimeField
+      {...register('startTime', {
+        deps: 'endTime',
+        onChange: (change: { target: { value: string } }) => {
+          const start = change.target.value;
+          if (isTimeOfDay(start) && !dirtyFields.endTime) setValue('endTime', addHour(start));
+        },
+      })}
+      label="Start Time"
+      error={errors.startTime?.message}
+    />
   );
+}
+
+function EndTimeField() {
+  const { register } = useFormContext<EventForm>();
+  const { errors } = useFormState<EventForm>();
+  return <TimeField {...register('endTime')} label="End Time" error={errors.endTime?.message} />;
 }
 
 /** The capacity and the RSVP deadline. */

@@ -65,7 +65,7 @@ export function EventFormDialog({
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** The event exists, so its start date can be edited. */
+  /** The event exists, so the first field takes the focus instead of the title. */
   isKnown?: boolean | undefined;
   /** Above the fields: the choice of scope or calendar. */
   before?: ReactNode;
@@ -92,7 +92,7 @@ export function EventFormDialog({
         onClose={onClose}
         title={title}
         description={description}
-        // A new event starts with the title, even if there are fields above it.
+        // The proposed day and time often fit, the title never does.
         initialFocus={isKnown ? undefined : titleField}
         size="lg"
         isBusy={isBusy}
@@ -116,7 +116,6 @@ export function EventFormDialog({
         <div className={instead ? 'hidden' : 'flex flex-col gap-4'}>
           {before}
           <EventFields
-            hasStartDate={isKnown}
             titleRef={(field) => {
               titleField.current = field;
             }}

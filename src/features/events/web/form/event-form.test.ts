@@ -15,12 +15,12 @@ import {
 } from './event-form.ts';
 
 const form: FilledEventForm = {
-  ...emptyEventForm('2026-11-20'),
+  ...emptyEventForm('2026-11-20', '2026-11-19T16:20'),
   title: ' Harbor dinner ',
   description: ' Long table ',
 };
 
-test('a new event defaults to 09:00 to 10:00 on the chosen day and blue, and its text is trimmed', () => {
+test('a new event defaults to 09:00 to 10:00, or to the next full hour, and its text is trimmed', () => {
   expect(toNewEvent(form)).toEqual({
     title: 'Harbor dinner',
     description: 'Long table',
@@ -32,6 +32,14 @@ test('a new event defaults to 09:00 to 10:00 on the chosen day and blue, and its
     capacity: null,
     rsvpClosesMinutesBefore: null,
   });
+  const today = (now: `${number}:${number}`) => {
+    const { startTime, endTime } = emptyEventForm('2026-11-20', `2026-11-20T${now}`);
+    return `${startTime} ${endTime}`;
+  };
+  expect(today('08:59')).toBe('09:00 10:00');
+  expect(today('09:00')).toBe('10:00 11:00');
+  expect(today('16:20')).toBe('17:00 18:00');
+  expect(today('23:40')).toBe('23:00 23:59');
   const longer = toNewEvent({ ...form, endDate: '2026-11-22' });
   expect(longer.endDate).toBe('2026-11-22T10:00');
 });

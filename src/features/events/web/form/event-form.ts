@@ -55,7 +55,10 @@ export function isFilled(form: EventForm): form is FilledEventForm {
   return form.startDate !== '' && form.startTime !== '' && form.endTime !== '';
 }
 
-export function emptyEventForm(startDate: Day): FilledEventForm {
+/** A new event from 9 to 10, or in the next full hour if that has begun already. */
+export function emptyEventForm(startDate: Day, now: LocalDateTime): FilledEventForm {
+  const isPast = startDate === localToDay(now) && localToTime(now) >= '09:00';
+  const startTime = isPast ? toNextHour(localToTime(now)) : '09:00';
   return {
     scope: 'all',
     title: '',
@@ -64,8 +67,8 @@ export function emptyEventForm(startDate: Day): FilledEventForm {
     categoryColor: defaultCategoryColor,
     startDate,
     endDate: '',
-    startTime: '09:00',
-    endTime: '10:00',
+    startTime,
+    endTime: addHour(startTime),
     capacity: '',
     rsvpCloses: '',
     ...noRecurrence,
@@ -198,6 +201,12 @@ function toFields(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
     capacity: capacity.trim() === '' ? null : Number(capacity),
     rsvpClosesMinutesBefore: rsvpCloses === '' ? null : Number(rsvpCloses),
   };
+}
+
+/** The next full hour; late in the evening the last of the day. */
+function toNextHour(now: TimeOfDay): TimeOfDay {
+  const { hour } = Temporal.PlainTime.from(now);
+  return toTimeOfDay(new Temporal.PlainTime(Math.min(hour + 1, 23)));
 }
 
 /** One hour after the start, at most the last minute of the day. */
