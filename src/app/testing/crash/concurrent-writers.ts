@@ -12,6 +12,8 @@ export type Write = {
   readonly body: unknown;
   /** What a PUT or DELETE is about to replace: no one else writes to it. */
   readonly version?: number;
+  /** The admin's by default. */
+  readonly token?: string;
   /** How often it was sent. */
   attempts: number;
   /** Status and body of the acknowledgement; undefined while it is unknown whether it happened. */
@@ -43,7 +45,7 @@ const retryLimitMilliseconds = 30_000;
 export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
   const writes: Write[] = [];
   const complaints: string[] = [];
-  const ready: Ready = { settle: [], edit: [], remove: [] };
+  const ready: Ready = { settle: [], edit: [], remove: [], confirm: [], takeBack: [] };
   let isRunning = false;
   let running: Promise<unknown> = Promise.resolve();
   const acknowledgedAt: number[] = [];
@@ -134,13 +136,18 @@ function isDone({ method, attempts }: Write, status: number): boolean {
 }
 
 /** What may be done next to what is there. */
-type Ready = { settle: string[]; edit: string[]; remove: string[] };
+type Ready = Record<'settle' | 'edit' | 'remove' | 'confirm' | 'takeBack', string[]>;
 
 function follow(ready: Ready, { method, path, mark, acknowledged }: Write): void {
+  const done = (acknowledged ?? '').slice('201 '.length);
   if (path === '/expenses') ready.settle.push(mark);
-  else if (method === 'PUT') ready.remove.push(path);
+  else if (path.startsWith('/payments')) {
+    const { id, status } = JSON.parse(done) as { id: string; status: string };
+    if (status === 'waiting') ready.confirm.push(id);
+    if (status === 'confirmed') ready.takeBack.push(id);
+  } else if (method === 'PUT') ready.remove.push(path);
   else if (path.endsWith('/transactions')) {
-    const { id } = JSON.parse((acknowledged ?? '').slice('201 '.length)) as { id: string };
+    const { id } = JSON.parse(done) as { id: string };
     ready.edit.push(`${path}/${id}`);
   }
 }
@@ -149,7 +156,10 @@ function newWrite(write: Partial<Write> & Pick<Write, 'mark' | 'path'>): Write {
   return { method: 'POST', body: undefined, attempts: 0, acknowledged: undefined, ...write };
 }
 
-/** An expense's mark is its id, a transaction's its description; others say what they do to what. */
+/**
+ * An expense's mark is its id, a transaction's its description, a payment's its reference; others say
+ * what they do to what.
+ */
 function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
   const kind = chance.whole(1, 100);
   const settled = kind <= 25 ? ready.settle.shift() : undefined;
@@ -161,6 +171,7 @@ function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
     const mark = `delete ${removed.split('/').at(-1)}`;
     return newWrite({ mark, path: removed, method: 'DELETE', version: 2 });
   }
+  if (chance.percent(50)) return inventPayment(hub, chance, ready);
   const mark = newId();
   const amount = chance.whole(1, 100_000) / 100;
   const userId = chance.pick(hub.members);
@@ -189,14 +200,40 @@ function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
   });
 }
 
+/** Recorded by a member, confirmed by the admin and taken back; or recorded by the admin at once. */
+function inventPayment({ payer, members }: CrashHub, chance: SeededRandom, ready: Ready): Write {
+  const kind = chance.whole(1, 100);
+  const waiting = kind <= 40 ? ready.confirm.shift() : undefined;
+  if (waiting !== undefined) {
+    return newWrite({ mark: `confirm ${waiting}`, path: `/payments/${waiting}/confirm` });
+  }
+  const posted = kind <= 80 ? ready.takeBack.shift() : undefined;
+  if (posted !== undefined) {
+    const body = { reason: 'Bounced' };
+    return newWrite({ mark: `take-back ${posted}`, path: `/payments/${posted}/take-back`, body });
+  }
+  const mark = newId();
+  const isByPayer = chance.percent(60);
+  const body = {
+    fromMemberId: isByPayer ? payer.id : null,
+    toMemberId: isByPayer ? null : chance.pick(members),
+    amount: chance.whole(1, 100_000) / 100,
+    paidOn: '2026-03-01',
+    method: 'bank',
+    reference: mark,
+    isDuplicateAllowed: true,
+  };
+  return newWrite({ mark, path: '/payments', body, ...(isByPayer && { token: payer.token }) });
+}
+
 /** Undefined when the connection was lost, whatever had become of the write by then. */
 async function request(hub: CrashHub, write: Write, url = hub.current().url) {
-  const { method, body, version } = write;
+  const { method, body, version, token = hub.token } = write;
   try {
     const reply = await fetch(`${url}/api${write.path}`, {
       method,
       headers: {
-        authorization: `Bearer ${hub.token}`,
+        authorization: `Bearer ${token}`,
         ...(method === 'POST' ? { 'idempotency-key': write.mark.replace(' ', '-') } : {}),
         ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -17,6 +17,20 @@ const left = `
   union all
   select 'delete ' || id, 1, 0 from hub.wallet_transaction where deleted_at is not null
   union all
+  select reference, 1, 0 from hub.payment
+  union all
+  select 'confirm ' || p.id, 1, 0 from hub.ledger_journal j
+  join hub.payment p on p.chapter_id = j.chapter_id and p.id = j.payment_id
+  where j.kind = 'pay' and p.said_as <> 'treasurer'
+  union all
+  select 'take-back ' || payment_id, 1, 0 from hub.ledger_journal where kind = 'pay_back'
+  union all
+  select after ->> 'reference', 0, 1 from hub.audit where action = 'payment.create'
+  union all
+  select 'confirm ' || entity_id, 0, 1 from hub.audit where action = 'payment.confirm'
+  union all
+  select 'take-back ' || entity_id, 0, 1 from hub.audit where action = 'payment.take-back'
+  union all
   select entity_id::text, 0, 1 from hub.audit where action = 'expense.create'
   union all
   select 'settle ' || entity_id, 0, 1 from hub.audit where action = 'expense.settle'

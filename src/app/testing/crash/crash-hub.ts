@@ -9,7 +9,10 @@ import { type HubProcess, removeDataDir, runHub, startHub } from '../hub-process
 
 export type CrashHub = {
   readonly dataDir: string;
+  /** The admin's. */
   readonly token: string;
+  /** A plain member, whose payments wait to be confirmed. */
+  readonly payer: { readonly id: Id<'member'>; readonly token: string };
   readonly members: readonly Id<'member'>[];
   readonly wallets: readonly Id<'wallet'>[];
   /** The process that serves now, or served last. */
@@ -18,7 +21,7 @@ export type CrashHub = {
   removeDataDir(): Promise<void>;
 };
 
-const people = ['Maya', 'Tom', 'Priya'];
+const people = ['Maya', 'Tom', 'Priya'] as const;
 const password = 'correct horse battery';
 
 /** An empty folder that this run of the tests removes, or, when it is killed, the next. */
@@ -40,7 +43,7 @@ export async function makeCrashHub(): Promise<CrashHub> {
     return hub;
   };
   const first = await start();
-  const { token, members } = await setUp(first, dataDir);
+  const { token, payer, members } = await setUp(first, dataDir);
   const post = poster(first.url, { authorization: `Bearer ${token}` });
   const wallets: Id<'wallet'>[] = [];
   for (const ownerId of members.slice(0, 2)) {
@@ -50,6 +53,7 @@ export async function makeCrashHub(): Promise<CrashHub> {
   return {
     dataDir,
     token,
+    payer,
     members,
     wallets,
     current: () => processes.at(-1) ?? first,
@@ -59,13 +63,11 @@ export async function makeCrashHub(): Promise<CrashHub> {
 }
 
 async function setUp(hub: HubProcess, dataDir: string) {
-  const [admin = '', ...others] = people;
+  const [admin, ...others] = people;
   const anonymous = poster(hub.url, {});
   const link = /^Set it up .*#(\S+)$/m.exec(hub.stdout())?.[1];
   await anonymous('/setup', { token: link, password, ...names(admin) });
-  const said = runHub(['token', names(admin).email, '--hours', '24', '--data', dataDir]);
-  await said.ended;
-  const token = said.stdout().trim();
+  const token = await issueToken(dataDir, names(admin).email);
   const authorization = `Bearer ${token}`;
   const post = poster(hub.url, { authorization });
   for (const name of others) {
@@ -75,12 +77,21 @@ async function setUp(hub: HubProcess, dataDir: string) {
     await anonymous('/auth/invitation/accept', { token: invitation, password, ...called });
   }
   const listed = await fetch(`${hub.url}/api/users?take=10`, { headers: { authorization } });
-  const found = JSON.stringify(await listed.json());
-  const members = [...found.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id = '']) =>
-    toId<'member'>(id),
-  );
-  if (members.length !== people.length) throw new Error(`who is in the chapter? ${found}`);
-  return { token, members };
+  const { items } = (await listed.json()) as { items: { id: string; email: string }[] };
+  const members = items.map(({ id }) => toId<'member'>(id));
+  const { email } = names('Tom');
+  const payerId = items.find((member) => member.email === email)?.id;
+  if (members.length !== people.length || payerId === undefined) {
+    throw new Error(`who is in the chapter? ${JSON.stringify(items)}`);
+  }
+  const payer = { id: toId<'member'>(payerId), token: await issueToken(dataDir, email) };
+  return { token, payer, members };
+}
+
+async function issueToken(dataDir: string, email: string): Promise<string> {
+  const said = runHub(['token', email, '--hours', '24', '--data', dataDir]);
+  await said.ended;
+  return said.stdout().trim();
 }
 
 function names(firstName: string) {

@@ -52,6 +52,9 @@ test('killing the server, with or without its database, neither loses nor duplic
     limits.push(await scaleSeconds(5));
     await expectExactlyOnce(hub, writers);
   }
+  const counts = ['/payments', '/confirm', '/take-back'].map(countAcknowledged);
+  say(`payments recorded, confirmed, taken back: ${counts.join(', ')}`);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
   // One slow start may be a neighbour's doing; half of them are not, unless the machine was as
   // slow.
@@ -96,6 +99,11 @@ test('a reply lost after the commit is returned by a retry, and nothing happens 
   expect(await findWrongWrites(hub.dataDir, [...done, ...others])).toEqual([]);
   await expectExactlyOnce(hub, writers);
 });
+
+function countAcknowledged(end: string): number {
+  const found = writers.writes.filter(({ path }) => path.endsWith(end));
+  return found.filter(({ acknowledged }) => acknowledged !== undefined).length;
+}
 
 /** A session that has not noticed its database's end may still answer. */
 async function isBack(url: string): Promise<boolean> {
