@@ -20,6 +20,8 @@ import { expensesKey } from '../keys.ts';
 import type { PatchOperation } from '../patch.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
 
+export { standingsQuery } from './balances-query.ts';
+
 export function expenseListQuery(list: ExpenseList) {
   const query = toListQuery(list);
   return queryOptions({

@@ -1,5 +1,6 @@
 /** Every write of payments: lock, decide, save, post, audit. */
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readStanding } from '#features/expenses/server/store.ts';
+import { findActiveMemberIds, listMemberNames } from '#features/members/server/store.ts';
 import { postPayment } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { type Instant, instantToDay, localToInstant } from '#kit/day.ts';
@@ -56,6 +57,8 @@ export async function recordPayment(
     const id = stated[field];
     if (id !== null && !people.has(id)) return unknownMember(field);
   }
+  const left = await refusalOfFormerMember(work, stated);
+  if (left) return left;
   const duplicate = await lockDuplicate(tx, caller.chapterId, stated);
   if (duplicate && !stated.isDuplicateAllowed) return possibleDuplicate(duplicate);
   const saidBy = { id: caller.memberId, name: people.get(caller.memberId)?.name ?? '' };
@@ -213,6 +216,24 @@ function refusalOfStatement({ caller, now }: Work, stated: NewPayment): Refused 
     return refuse('invalid', 'future_day', 'A payment cannot be in the future', {
       field: 'paidOn',
     });
+  }
+  return undefined;
+}
+
+/** Who has left pays and is paid only as long as they have or owe something. */
+async function refusalOfFormerMember(
+  { tx, caller: { chapterId } }: Work,
+  stated: NewPayment,
+): Promise<Refused | undefined> {
+  const sides = [stated.fromMemberId, stated.toMemberId].filter((id) => id !== null);
+  const active = await findActiveMemberIds(tx, chapterId, sides);
+  for (const field of ['fromMemberId', 'toMemberId'] as const) {
+    const id = stated[field];
+    if (id === null || active.has(id)) continue;
+    if ((await readStanding(tx, chapterId, id)) === 0) {
+      const message = 'This person has left the chapter and is even';
+      return refuse('invalid', 'former_member', message, { field });
+    }
   }
   return undefined;
 }

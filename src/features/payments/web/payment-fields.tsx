@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { standingsQuery } from '#features/expenses/web/queries.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
 import type { Day } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
@@ -135,7 +136,13 @@ function SideField({
 }) {
   const members = useQuery(membersQuery);
   const { chapter } = useSession();
+  const standings = useQuery(standingsQuery);
   const people = (members.data?.items ?? []).filter(({ id }) => id !== excluded);
+  // Former members are listed among standings until they are even.
+  const known = new Set(members.data?.items.map(({ id }) => id));
+  const former = members.data
+    ? (standings.data?.items ?? []).filter((item) => !known.has(item.memberId))
+    : [];
   return (
     <Select
       name={field}
@@ -146,6 +153,7 @@ function SideField({
       options={[
         { value: 'chapter', label: `The chapter (${chapter.name})` },
         ...people.map(({ id, displayName }) => ({ value: id, label: displayName })),
+        ...former.map(({ memberId, name }) => ({ value: memberId, label: `${name} (left)` })),
       ]}
       onValueChange={(value) => onChange({ [field]: value as SearchSide })}
       help={
