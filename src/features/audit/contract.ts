@@ -17,7 +17,16 @@ const person = z.object({ id: id<'member'>(), name: z.string() });
 
 /** The entity of a record, if it still exists; the browser knows its page. */
 const link = z.object({
-  to: z.enum(['expense', 'wallet', 'transaction', 'member', 'event', 'chapter', 'invitations']),
+  to: z.enum([
+    'expense',
+    'wallet',
+    'transaction',
+    'payment',
+    'member',
+    'event',
+    'chapter',
+    'invitations',
+  ]),
   id: id(),
   /** The transaction's wallet. */
   parentId: z.nullable(id<'wallet'>()),

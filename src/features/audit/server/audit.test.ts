@@ -9,6 +9,7 @@ import { expenseCalls } from '#features/expenses/contract.ts';
 import { expenseBody } from '#features/expenses/server/testing/samples.ts';
 import { auditWords as memberWords } from '#features/members/audit-words.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
+import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
@@ -104,6 +105,19 @@ test('money of a wallet is shown in its currency', async () => {
   expect(sentences(items)).toEqual(['Olga Heron added the transaction "Stamps"']);
   expect(items[0]?.changes).toContainEqual({ field: 'amount', before: null, after: '-€12.34' });
   expect(items[0]?.link).toMatchObject({ to: 'transaction', parentId: wallet.value().id });
+});
+
+test('a record of a payment links to the payment', async () => {
+  const body = {
+    fromMemberId: fixtures.owner.memberId,
+    toMemberId: null,
+    amount: cents(12_34),
+    paidOn: '2026-03-01',
+    method: 'cash',
+  } as const;
+  const { id } = (await fixtures.owner.call(paymentCalls.record, { body })).value();
+  const { items } = await list({ search: id });
+  expect(items[0]?.link).toEqual({ to: 'payment', id, parentId: null });
 });
 
 test('filters by person, kind, action, day and text can be combined', async () => {

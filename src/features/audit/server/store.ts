@@ -183,7 +183,8 @@ async function readRows(
           where e.chapter_id = s.chapter_id and e.id = o.event_id and e.deleted_at is null)
         when 'member' then exists (select from member p
           where p.chapter_id = s.chapter_id and p.id = s.entity_id)
-        else s.entity_kind in ('chapter', 'invitation')
+        -- Payments are never deleted.
+        else s.entity_kind in ('chapter', 'invitation', 'payment')
       end as "exists"
     from (${links}) s
     left join audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
@@ -261,6 +262,7 @@ function toLink({ kind, subjectId: id, eventId, before, after }: Row): AuditReco
   switch (kind) {
     case 'expense':
     case 'wallet':
+    case 'payment':
     case 'member':
     case 'event':
     case 'chapter':

@@ -34,6 +34,8 @@ export function SubjectLink({
           />
         )
       );
+    case 'payment':
+      return <TextLink {...props} to="/payments" search={{ payment: toId<'payment'>(id) }} />;
     case 'member':
       return <TextLink {...props} to="/members/$memberId" params={{ memberId: id }} />;
     case 'event':
