@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectSharesAddUp, findMenu, findPanel, listPath, listUsers } from './expenses.ts';
 import { createKeyboard, createMouse, type UserInput } from './input.ts';
-import { expect, findChip, readApi, signInQuickly, test } from './journey.ts';
+import { expect, findChip, findDiscardDialog, readApi, signInQuickly, test } from './journey.ts';
 import { expectToast, findAlertDialog, findDialog, findRow, unique } from './wallets.ts';
 
 test.setTimeout(360_000);
@@ -193,7 +193,12 @@ async function settle(page: Page, input: UserInput, title: string): Promise<void
   const question = findAlertDialog(page, 'Settle Expense');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(question).toContainText('$1,000.01');
-  await input.fill(question.getByLabel('How was it paid?'), 'Cash');
+  const note = question.getByLabel('How was it paid?');
+  await input.fill(note, 'Cash');
+  await page.keyboard.press('Escape');
+  await input.press(findDiscardDialog(page).getByRole('button', { name: 'Keep Editing' }));
+  await expect(findDiscardDialog(page)).toBeHidden();
+  await expect(note).toHaveValue('Cash');
   await input.press(question.getByRole('button', { name: 'Settle Expense' }));
   await expectToast(page, 'Expense settled successfully');
   await expect(question).toBeHidden();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
@@ -5,6 +6,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { DiscardDialog } from '#web/ui/overlays/discard-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { ExpenseStatus } from '../list/expense-status.tsx';
@@ -38,10 +40,12 @@ export function SettleExpenseDialog({
     },
     (error) => toastFailure('Failed to settle expense', error),
   );
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const isGuarded = open && noteField.isTyped && !settle.isPending;
   return (
     <AlertDialog
       open={open}
-      onClose={onClose}
+      onClose={isGuarded ? () => setIsDiscarding(true) : onClose}
       title="Settle Expense"
       description="Are you sure you want to settle this expense? This will mark the expense as settled and cannot be undone."
       confirmLabel="Settle Expense"
@@ -71,6 +75,16 @@ export function SettleExpenseDialog({
         <Notice tone="error" className="mt-4">
           {describeFailure(settle.error)}
         </Notice>
+      )}
+      {isGuarded && (
+        <DiscardDialog
+          open={isDiscarding}
+          onOpenChange={setIsDiscarding}
+          onDiscard={() => {
+            setIsDiscarding(false);
+            onClose();
+          }}
+        />
       )}
     </AlertDialog>
   );
