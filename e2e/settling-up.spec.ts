@@ -10,7 +10,14 @@ type Balances = { items: { participantId: string; name: string; balance: number 
 
 const pair = ['Maya Chen', 'Diego Alvarez'];
 
-type Standing = { memberId: string; name: string; open: number; wallet: number; standing: number };
+type Standing = {
+  memberId: string;
+  name: string;
+  open: number;
+  wallet: number;
+  standing: number;
+  walletId: string | null;
+};
 
 const dollars = (amount: number) =>
   Math.abs(amount).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -33,7 +40,12 @@ async function expectStandingEverywhere(page: Page): Promise<Standing> {
     await expect(card).toContainText(dollars(own.open));
     const wallet = card.getByRole('link', { name: /^Wallet/ });
     await expect(wallet).toContainText(dollars(own.wallet));
-    await expect(wallet).toHaveAttribute('href', new RegExp(`ownerId=.*${own.memberId}`));
+    await expect(wallet).toHaveAttribute(
+      'href',
+      own.walletId
+        ? `/wallets/${own.walletId}/transactions`
+        : new RegExp(`ownerId=.*${own.memberId}`),
+    );
   }
   return own;
 }

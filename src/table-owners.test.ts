@@ -51,6 +51,7 @@ const exceptions: Record<Owner, Record<string, string>> = {
   },
   expenses: {
     member: 'lists and figures are sorted by the names of members',
+    wallet: "standings link to a member's only wallet",
     wallet_total: 'standings are read with the balances in other currencies beside them',
   },
   audit: {

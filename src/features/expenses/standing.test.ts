@@ -24,6 +24,7 @@ test('a member without an entry has nothing and has nothing to pay', () => {
     open: cents(-5),
     wallet: cents(2),
     standing: cents(-3),
+    walletId: null,
     otherCurrencies: [],
   };
   expect(findStanding([maya], person(1))).toBe(maya);

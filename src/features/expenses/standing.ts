@@ -21,6 +21,7 @@ export function findStanding(
       open: zeroCents,
       wallet: zeroCents,
       standing: zeroCents,
+      walletId: null,
       otherCurrencies: [],
     }
   );

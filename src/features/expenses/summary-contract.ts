@@ -25,6 +25,8 @@ const memberStanding = z.object({
   open: moneyTotal,
   wallet: moneyTotal,
   standing: moneyTotal,
+  /** Their only US dollar wallet; null if they have none or several. */
+  walletId: z.nullable(id<'wallet'>()),
   otherCurrencies: z.array(z.object({ currency: z.enum(currencies), balance: moneyTotal })),
 });
 export type MemberStanding = z.output<typeof memberStanding>;

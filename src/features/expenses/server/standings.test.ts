@@ -49,7 +49,8 @@ async function readOf(person: TestPerson) {
 test('a standing is open expenses plus all US dollar wallets; other currencies stand beside it', async () => {
   const { ann, ben, cid, dora } = scene;
   await logExpense(scene, { amount: cents(90_00) });
-  await openWallet(ben, 'USD', -40_00);
+  const first = await openWallet(ben, 'USD', -40_00);
+  expect(await readOf(ben)).toMatchObject({ walletId: first });
   await openWallet(ben, 'USD', 15_50);
   await openWallet(ben, 'EUR', 7_00);
   await openWallet(ben, 'EUR', 1_00);
@@ -61,6 +62,7 @@ test('a standing is open expenses plus all US dollar wallets; other currencies s
     open: -30_00,
     wallet: -24_50,
     standing: -54_50,
+    walletId: null,
     otherCurrencies: [{ currency: 'EUR', balance: 8_00 }],
   });
   const { items, chapter } = await read();

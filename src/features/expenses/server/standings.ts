@@ -24,10 +24,16 @@ export async function readStandings(
     select s.member_id as "memberId", m.display_name as name,
       s.open_cents as open, ${bounded(sql`s.wallet_cents`)} as wallet,
       ${bounded(sql`s.standing_cents`)} as standing,
-      coalesce(other.balances, '[]') as "otherCurrencies",
+      own.wallet_id as "walletId", coalesce(other.balances, '[]') as "otherCurrencies",
       ${bounded(sql`-sum(s.standing_cents) over ()`)} as chapter
     from member_standing s
     join member m on m.chapter_id = s.chapter_id and m.id = s.member_id
+    left join (
+      select owner_id, case count(*) when 1 then (array_agg(id))[1] end as wallet_id
+      from wallet
+      where chapter_id = ${chapterId} and currency_code = 'USD'
+      group by owner_id
+    ) own on own.owner_id = s.member_id
     left join (
       select owner_id, jsonb_agg(jsonb_build_object('currency', currency_code,
         'balance', ${bounded(sql`balance_cents`)}) order by currency_code) as balances
@@ -41,8 +47,9 @@ export async function readStandings(
         or other.balances is not null)
     order by m.display_name collate "und-x-icu", m.id
   `.execute(db);
-  const items = rows.map(({ memberId, name, open, wallet, standing, otherCurrencies }) => {
-    return { memberId, name, open, wallet, standing, otherCurrencies };
+  const items = rows.map((row) => {
+    const { memberId, name, open, wallet, standing, walletId, otherCurrencies } = row;
+    return { memberId, name, open, wallet, standing, walletId, otherCurrencies };
   });
   return { items, chapter: rows[0]?.chapter ?? cents(0) };
 }

@@ -35,7 +35,13 @@ export function StandingSummary({
         figure={<StandingFigure {...item} isMe={isMe} />}
         parts={[
           <OpenShares key="open" {...item} onClick={onOpenShares} />,
-          <WalletPart key="wallet" memberId={memberId} label="Wallet" balance={item.wallet} />,
+          <WalletPart
+            key="wallet"
+            memberId={memberId}
+            walletId={item.walletId}
+            label="Wallet"
+            balance={item.wallet}
+          />,
           ...item.otherCurrencies.map(({ currency, balance }) => (
             <WalletPart
               key={currency}
@@ -138,18 +144,26 @@ function OpenShares({
 
 function WalletPart({
   memberId,
+  walletId = null,
   label,
   balance,
   currency,
 }: {
   memberId: Id<'member'>;
+  /** The wallet, if it is only one; otherwise the member's wallets are listed. */
+  walletId?: Id<'wallet'> | null;
   label: string;
   balance: Cents;
   currency?: Currency;
 }) {
-  return (
+  const content = <PartContent label={label} amount={balance} currency={currency} />;
+  return walletId === null ? (
     <TextLink to="/wallets" search={{ ownerId: memberId }} className={partClass}>
-      <PartContent label={label} amount={balance} currency={currency} />
+      {content}
+    </TextLink>
+  ) : (
+    <TextLink to="/wallets/$walletId/transactions" params={{ walletId }} className={partClass}>
+      {content}
     </TextLink>
   );
 }
