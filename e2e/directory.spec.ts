@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { findCards, importFamily, unique } from './directory.ts';
 import { createInvitation } from './invitations.ts';
-import { expect, signInQuickly, test } from './journey.ts';
+import { chooseOption, expect, signInQuickly, test } from './journey.ts';
 
 test.use({ allowFailedRequests: true });
 
@@ -109,6 +109,53 @@ test('members choose who sees each field, and search respects it', async ({ page
   await expect(page.getByText('Visible only to them')).toBeVisible();
   await context.close();
   await nora.page.context().close();
+});
+
+test('an admin keeps a group, which is chosen at once where an expense is logged', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'admin');
+  await page.goto('/members');
+  await page.getByRole('button', { name: 'Groups' }).click();
+  const list = page.getByRole('dialog', { name: 'Groups' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Board' })).toContainText(
+    '7 members: ',
+  );
+  await expectAccessibleInBothThemes(page, 'groups', '[role=dialog]');
+  await list.getByRole('button', { name: 'New Group' }).click();
+  const form = page.getByRole('dialog', { name: 'New Group' });
+  await form.getByLabel('Group Name').fill('board');
+  const members = form.getByRole('combobox', { name: 'Members' });
+  for (const name of ['Aisha Khan', 'Tom Becker']) await chooseOption(members, name);
+  await members.press('Escape');
+  await form.getByRole('button', { name: 'Save Group' }).click();
+  await expect(form.getByLabel('Group Name')).toBeFocused();
+  await expect(form.getByLabel('Group Name')).toHaveAccessibleDescription(/already a group/);
+  await expectAccessibleInBothThemes(page, 'new group', '[role=dialog]');
+  const name = `Sailors ${unique()}`;
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  // Saving leads back to the list.
+  const row = list.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('2 members: Aisha Khan, Tom Becker');
+
+  await page.goto('/expenses?dialog=create');
+  const expense = page.getByRole('dialog', { name: 'Create New Expense' });
+  const group = expense.getByRole('button', { name: `${name}, 2 members` });
+  await group.click();
+  await expect(group).toHaveAttribute('aria-pressed', 'true');
+  await expect(expense).toContainText('3 selected');
+  await group.click();
+  await expect(expense).toContainText('1 selected');
+
+  await page.goto('/members?dialog=groups');
+  await row.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toBeHidden();
+  await page.goto('/members?q=Tom%20Becker');
+  await page.getByRole('link', { name: 'Tom Becker', exact: true }).click();
+  await expect(page.getByText('Forum', { exact: true })).toBeVisible();
 });
 
 test('members cannot edit a locked field, and a conflict keeps the input', async ({

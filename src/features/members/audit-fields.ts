@@ -1,6 +1,7 @@
 import type { AuditFields } from '#kit/audit-words.ts';
 
 export const auditFields: AuditFields = {
+  group: { names: { memberIds: 'members' } },
   member: {
     names: {
       displayName: 'name',

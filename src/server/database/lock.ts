@@ -3,7 +3,12 @@ import type { Id } from '#kit/id.ts';
 import type { Tx } from './db.ts';
 
 /** Operations that only one transaction may run at a time. */
-type Exclusive = 'change memberships' | 'import members' | 'invite' | 'name a chapter';
+type Exclusive =
+  | 'change groups'
+  | 'change memberships'
+  | 'import members'
+  | 'invite'
+  | 'name a chapter';
 
 /** Serializes the operation, per chapter if one is given, until the commit. */
 export async function lockUntilCommit(

@@ -9,6 +9,7 @@ import { eventRoutes } from '#features/events/server/routes.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
 import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
+import { groupRoutes } from '#features/members/server/group-routes.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
@@ -71,6 +72,7 @@ export async function createDemoClient(
       rsvpRoutes(api);
       walletRoutes(api);
       expenseRoutes(api);
+      groupRoutes(api);
     },
   });
   return {

@@ -14,6 +14,7 @@ import type { OpenDatabase } from '#server/database/open-database.ts';
 import { createDemoChapter, createPast, type Past } from './chapter.ts';
 import { createDemoClient } from './demo-client.ts';
 import { demoEvents } from './events.ts';
+import { addGroups } from './groups.ts';
 import { createSeededRandom } from './seeded-random.ts';
 import { addEvents, calendarActions, moneyActions, sortByTime } from './timeline.ts';
 
@@ -71,6 +72,8 @@ async function fill(database: OpenDatabase, today: Day, config: Config): Promise
       ...calendarActions(chapter, { events, addedEvents, today }, past),
     ]);
     for (const { at, run } of actions) await run(client, at);
+    // Last, because the ids of all else depend on how many calls preceded them.
+    await addGroups(client, chapter, past.instant(0, 0, 0));
   } finally {
     await client.close();
   }

@@ -9,6 +9,7 @@ import { memberCalls } from '../contract.ts';
 import { changeMembership, type Membership } from '../membership.ts';
 import { type MemberDetail, membershipCalls } from '../membership-contract.ts';
 import { directoryRoutes } from './directory-routes.ts';
+import { groupRoutes } from './group-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { countOtherAdmins, saveMembership } from './membership-store.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -21,6 +22,7 @@ export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   profileRoutes(api);
   directoryRoutes(api);
   importRoutes(api);
+  groupRoutes(api);
 
   api.serve(memberCalls.list, async ({ db, caller, query }) =>
     ok(await listMembers(db, caller.chapterId, toViewer(caller), query)),

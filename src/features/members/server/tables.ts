@@ -1,4 +1,4 @@
-/** Columns of the member table, as in migrations/; a test compares them to the database. */
+/** Columns of the tables of members, as in migrations/; a test compares them to the database. */
 
 import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
@@ -32,8 +32,25 @@ export type MemberTable = {
   words_for_admins: Made<string>;
 };
 
+export type MemberGroupTable = {
+  chapter_id: Id<'chapter'>;
+  id: Id<'group'>;
+  name: string;
+  version: Generated<number>;
+  created_at: Instant;
+  updated_at: Instant;
+};
+
+export type MemberGroupEntryTable = {
+  chapter_id: Id<'chapter'>;
+  group_id: Id<'group'>;
+  member_id: Id<'member'>;
+};
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     member: MemberTable;
+    member_group: MemberGroupTable;
+    member_group_entry: MemberGroupEntryTable;
   }
 }

@@ -3,6 +3,7 @@ import { FileUp, UserPlus, UsersRound } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef } from 'react';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { formatCount, plural } from '#kit/counts.ts';
+import type { Id } from '#kit/id.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
@@ -15,27 +16,28 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { groupCalls } from '../group-contract.ts';
 import { importCalls } from '../import-contract.ts';
 import { membershipCalls } from '../membership-contract.ts';
 import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
 import { ExportMenu } from './directory/export-menu.tsx';
 import { MemberCardSkeletons, MemberCards } from './directory/member-cards.tsx';
-import { type MembersSearch, parseMembersSearch } from './search.ts';
+import { type MembersDialog, type MembersSearch, parseMembersSearch } from './search.ts';
 
 const InactiveMembers = lazyNamed(
   () => import('./directory/inactive-members.tsx'),
   'InactiveMembers',
 );
 
-const dialogs: Record<
-  NonNullable<MembersSearch['dialog']>,
-  ComponentType<ScreenOverlayProps<MembersSearch>>
-> = {
+type Context = { onOpenGroup: (group?: Id<'group'>) => void };
+const dialogs: Record<MembersDialog, ComponentType<ScreenOverlayProps<MembersSearch> & Context>> = {
   invite: lazyNamed(
     () => import('#features/chapters/web/shared/invite-dialog.tsx'),
     'InviteDialog',
   ),
   import: lazyNamed(() => import('./import/import-dialog.tsx'), 'ImportDialog'),
+  groups: lazyNamed(() => import('./groups/groups-dialog.tsx'), 'GroupsDialog'),
+  group: lazyNamed(() => import('./groups/group-form-dialog.tsx'), 'GroupFormDialog'),
 };
 
 type Sorting = 'name' | NonNullable<MembersSearch['sort']>;
@@ -51,7 +53,7 @@ export function MembersScreen() {
   const { search, open, replace, closeDialog } = useScreenState({
     from: '/members',
     read: parseMembersSearch,
-    closed: { dialog: undefined },
+    closed: { dialog: undefined, group: undefined },
   });
   const mayCall = useMayCall();
   const count = useQuery(memberCountQuery);
@@ -74,6 +76,8 @@ export function MembersScreen() {
   const mayOpen = {
     invite: mayCall(invitationCalls.inviteMany),
     import: mayCall(importCalls.import),
+    groups: mayCall(groupCalls.list),
+    group: mayCall(groupCalls.update),
   };
 
   return (
@@ -82,6 +86,12 @@ export function MembersScreen() {
         title="Member Directory"
         actions={
           <>
+            <Button
+              icon={<UsersRound aria-hidden="true" />}
+              onClick={() => void open({ dialog: 'groups' })}
+            >
+              Groups
+            </Button>
             <ExportMenu search={search} />
             {mayOpen.import && (
               <Button
@@ -154,7 +164,7 @@ export function MembersScreen() {
           <InactiveMembers />
         </Suspense>
       )}
-      <OverlayHost
+      <OverlayHost<MembersSearch, Context>
         dialogs={[
           {
             overlays: dialogs,
@@ -163,7 +173,7 @@ export function MembersScreen() {
           },
         ]}
         search={search}
-        context={{}}
+        context={{ onOpenGroup: (group) => void open({ dialog: 'group', group }) }}
       />
     </>
   );

@@ -1,11 +1,17 @@
-/** All members, sorted by name. */
+/** All members and the chapter's groups of them, sorted by name. */
 
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { memberCalls } from '../contract.ts';
+import { groupCalls } from '../group-contract.ts';
 import { membersKey } from '../keys.ts';
 
 export const membersQuery = queryOptions({
   queryKey: [...membersKey, 'all'],
   queryFn: ({ signal }) => call(memberCalls.list, { signal }),
+});
+
+export const groupsQuery = queryOptions({
+  queryKey: [...membersKey, 'groups'],
+  queryFn: async ({ signal }) => (await call(groupCalls.list, { signal })).items,
 });

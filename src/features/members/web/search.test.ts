@@ -20,3 +20,10 @@ test('invalid values in an address are ignored', () => {
   expect(parseMembersSearch({ q: ['a'], focus: true, dialog: 'delete', page: 2 })).toEqual({});
   expect(parseMembersSearch({ q: '' })).toEqual({});
 });
+
+test('the form of a group names the group, and only that form does', () => {
+  const group = '01890000-0000-7000-8000-000000000001';
+  expect(parseMembersSearch({ dialog: 'group', group })).toEqual({ dialog: 'group', group });
+  expect(parseMembersSearch({ dialog: 'group', group: 7 })).toEqual({ dialog: 'group' });
+  expect(parseMembersSearch({ dialog: 'groups', group })).toEqual({ dialog: 'groups' });
+});

@@ -1,4 +1,8 @@
+import { type Id, isId } from '#kit/id.ts';
 import type { DirectorySort } from '../directory.ts';
+
+export const membersDialogs = ['invite', 'import', 'groups', 'group'] as const;
+export type MembersDialog = (typeof membersDialogs)[number];
 
 /** The search of the directory's address. */
 export type MembersSearch = {
@@ -7,18 +11,22 @@ export type MembersSearch = {
   sort?: Exclude<DirectorySort, 'name'> | undefined;
   /** Focuses the search box; set by 'Contact Member'. */
   focus?: 'search' | undefined;
-  /** The open dialog, for admins only. */
-  dialog?: 'invite' | 'import' | undefined;
+  /** The open dialog; all but the list of groups are for admins only. */
+  dialog?: MembersDialog | undefined;
+  /** The group whose form is open; omitted for a new one. */
+  group?: Id<'group'> | undefined;
 };
 
 export function parseMembersSearch(raw: Record<string, unknown>): MembersSearch {
   // The router parses `?q=12` as a number.
   const q = typeof raw.q === 'number' ? String(raw.q) : raw.q;
-  const { sort, dialog } = raw;
+  const { sort, group } = raw;
+  const dialog = membersDialogs.find((name) => name === raw.dialog);
   return {
     ...(typeof q === 'string' && q !== '' ? { q: q.slice(0, 200) } : {}),
     ...(sort === 'company' || sort === 'city' || sort === 'joined' ? { sort } : {}),
     ...(raw.focus === 'search' ? { focus: 'search' } : {}),
-    ...(dialog === 'invite' || dialog === 'import' ? { dialog } : {}),
+    ...(dialog ? { dialog } : {}),
+    ...(dialog === 'group' && typeof group === 'string' && isId<'group'>(group) ? { group } : {}),
   };
 }

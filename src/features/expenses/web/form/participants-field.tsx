@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { groupsQuery } from '#features/members/web/queries.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
@@ -17,6 +18,7 @@ import type { Person } from '../people.ts';
 import { toastFailure } from '../toast-failure.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { type FormPeople, useFormPeople } from './form-people.ts';
+import { GroupChoices } from './group-choices.tsx';
 import { SharesField } from './shares-field.tsx';
 
 type ParticipantsProps = {
@@ -29,10 +31,12 @@ type ParticipantsProps = {
 /** The participants of the expense and their shares. */
 export function ParticipantsField({ people: known, expenseId, overrides }: ParticipantsProps) {
   const { people, formatLabel, isFailed, isFetching, retry } = useFormPeople(known);
+  // Shown together, so that nothing moves when the groups arrive.
+  const { isPending: areGroupsPending } = useQuery(groupsQuery);
   useEffect(() => {
     if (isFailed) toast.error('Failed to load users');
   }, [isFailed]);
-  if (people) {
+  if (people && !areGroupsPending) {
     return (
       <div className="flex flex-col gap-3">
         <Participants people={people} formatLabel={formatLabel} />
@@ -91,6 +95,7 @@ function Participants({
             </TextButton>
           )}
           <AsLastTime everyone={everyone} />
+          <GroupChoices selected={field.value} onSelectedChange={field.onChange} />
           {field.value.length > 0 && (
             <TextButton className="font-medium" onClick={() => field.onChange([])}>
               Clear

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
@@ -8,6 +10,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import type { HideableField } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
+import { groupsQuery } from '../queries.ts';
 import { fieldNames } from './profile-labels.ts';
 
 const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:underline';
@@ -63,6 +66,7 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
           </ExternalLink>
         ),
       )}
+      <Groups memberId={member.id} />
       {renderDetail('bio', bio && <span className="whitespace-pre-line">{bio}</span>)}
       <Detail name="Role">
         <span className="capitalize">{member.role}</span>
@@ -80,5 +84,18 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
         <CopyButton value={member.externalUserIdentifier ?? member.id} label="Member ID" />
       </Detail>
     </DetailList>
+  );
+}
+
+/** The chapter's groups that they are in, if any. */
+function Groups({ memberId }: { memberId: Id<'member'> }) {
+  const groups = useQuery(groupsQuery);
+  const theirs = groups.data?.filter(({ memberIds }) => memberIds.includes(memberId)) ?? [];
+  const isFailed = groups.isError && !groups.data;
+  if (theirs.length === 0 && !isFailed) return null;
+  return (
+    <Detail name="Groups">
+      {isFailed ? "Couldn't load groups." : theirs.map(({ name }) => name).join(', ')}
+    </Detail>
   );
 }

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
+import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { ChipsField } from '#web/ui/fields/chips-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { Member } from '../../contract.ts';
+import {
+  type GroupFields,
+  groupFields,
+  type MemberGroup,
+  maxGroupNameLength,
+} from '../../group-contract.ts';
+import { groupsQuery, membersQuery } from '../queries.ts';
+import type { MembersSearch } from '../search.ts';
+import { useSaveGroup } from './group-queries.ts';
+
+/** Creates a group of members, or changes its name and who is in it. */
+export function GroupFormDialog({
+  search,
+  ...dialog
+}: OverlayProps & { search: Pick<MembersSearch, 'group'> }) {
+  const groups = useQuery(groupsQuery);
+  const members = useQuery(membersQuery);
+  const group = groups.data?.find(({ id }) => id === search.group);
+  useCloseWhenMissing(search.group !== undefined && groups.isSuccess && !group, dialog);
+  if (groups.data && members.data) {
+    return <GroupForm {...dialog} group={group} members={members.data.items} />;
+  }
+  const isFailed = groups.isError || members.isError;
+  return (
+    <Dialog {...dialog} title={titleOf(search.group !== undefined)}>
+      {isFailed ? (
+        <ErrorState
+          title="Couldn't load the group."
+          onRetry={() => void Promise.all([groups.refetch(), members.refetch()])}
+          isRetrying={groups.isFetching || members.isFetching}
+        />
+      ) : (
+        <Loading label="Loading the group...">
+          <SkeletonRows rows={3} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+const titleOf = (exists: boolean) => (exists ? 'Edit Group' : 'New Group');
+
+function GroupForm({
+  group,
+  members,
+  open,
+  onClose,
+}: OverlayProps & { group: MemberGroup | undefined; members: readonly Member[] }) {
+  const client = useQueryClient();
+  // What was opened: refetching must not change the form, and deleting it not turn it into a new one.
+  const [opened] = useState(group);
+  /** The version the next save replaces; after a conflict, the other admin's. */
+  const [version, setVersion] = useState(opened?.version);
+  const { register, control, handleSubmit, setError, formState } = useForm<GroupFields>({
+    defaultValues: { name: opened?.name ?? '', memberIds: opened?.memberIds ?? [] },
+    mode: 'onTouched',
+  });
+  const chosen = useController({ control, name: 'memberIds' });
+  const idempotency = useIdempotencyKey();
+  const change = useSaveGroup();
+  const save = useSubmitOnce(
+    async (body: GroupFields) => {
+      await change.mutateAsync({
+        body,
+        group: opened && { id: opened.id, version: version ?? opened.version },
+        idempotencyKey: idempotency.keyFor(body),
+      });
+      toast.success(`${body.name.trim()} saved`);
+      onClose();
+    },
+    (error) => {
+      const newest = client.getQueryData(groupsQuery.queryKey)?.find(({ id }) => id === opened?.id);
+      if (isConflict(error) && newest) setVersion(newest.version);
+      const refusal = getRefusal(error);
+      const field = (['name', 'memberIds'] as const).find((name) => name === refusal?.field);
+      if (refusal && field) setError(field, { message: refusal.message }, { shouldFocus: true });
+    },
+  );
+  const hasConflict = isConflict(change.error);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={titleOf(opened !== undefined)}
+      description="Every member sees the group. Admins change it."
+      size="lg"
+      isBusy={change.isPending}
+      onSubmit={(event) => void handleSubmit(save)(event)}
+      isChanged={formState.isDirty}
+      footer={
+        <>
+          {hasConflict ? (
+            <Notice tone="warn" className="basis-full!">
+              Someone else changed this group while you were editing. Your changes are still here.
+            </Notice>
+          ) : (
+            change.isError && (
+              <Notice tone="error" className="basis-full!">
+                Couldn't save the group. {describeFailure(change.error)}
+              </Notice>
+            )
+          )}
+          <DialogClose disabled={change.isPending} />
+          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+            {hasConflict ? 'Save My Changes' : 'Save Group'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          {...register('name', {
+            validate: (name) => {
+              const checked = groupFields.shape.name.safeParse(name);
+              return checked.success || checked.error.issues[0]?.message;
+            },
+          })}
+          label="Group Name"
+          required
+          placeholder="Board"
+          maxLength={maxGroupNameLength}
+          autoComplete="off"
+          error={formState.errors.name?.message}
+        />
+        <ChipsField
+          ref={chosen.field.ref}
+          label="Members"
+          options={members.map(({ id, displayName }) => ({
+            value: id,
+            label: displayName,
+            start: <Avatar id={id} name={displayName} className="size-5!" />,
+          }))}
+          selected={chosen.field.value}
+          onSelectedChange={chosen.field.onChange}
+          onBlur={chosen.field.onBlur}
+          placeholder="Type a name"
+          noMatch="No one else has this name."
+          error={chosen.fieldState.error?.message}
+        />
+      </div>
+    </Dialog>
+  );
+}

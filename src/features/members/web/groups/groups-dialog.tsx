@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { plural } from '#kit/counts.ts';
+import type { Id } from '#kit/id.ts';
+import { describeFailure } from '#web/api/call-error.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { groupCalls, type MemberGroup, maxGroups } from '../../group-contract.ts';
+import { groupsQuery } from '../queries.ts';
+import { type MemberNames, useMemberNames } from '../shared/use-member-names.ts';
+import { useDeleteGroup } from './group-queries.ts';
+
+/** The chapter's groups of members, which admins create, change and delete. */
+export function GroupsDialog({
+  open,
+  onClose,
+  onOpenGroup,
+}: OverlayProps & { onOpenGroup: (group?: Id<'group'>) => void }) {
+  const mayCall = useMayCall();
+  const groups = useQuery(groupsQuery);
+  const names = useMemberNames(groups.data?.flatMap(({ memberIds }) => memberIds) ?? [], []);
+  const [deleted, setDeleted] = useState<MemberGroup>();
+  const content = useRef<HTMLDivElement>(null);
+  const mayChange = mayCall(groupCalls.update);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Groups"
+      description="Boards, forums, and other groups, to be chosen at once where an expense is logged"
+      size="lg"
+      readingLabel="Groups"
+      footer={
+        <>
+          <DialogClose>Close</DialogClose>
+          {mayChange && (
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              disabled={(groups.data?.length ?? maxGroups) >= maxGroups}
+              onClick={() => onOpenGroup()}
+            >
+              New Group
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div ref={content}>
+        <QueryView
+          query={groups}
+          failure="Couldn't load groups."
+          loading={
+            <Loading label="Loading groups...">
+              <SkeletonRows rows={3} />
+            </Loading>
+          }
+        >
+          {(items) =>
+            items.length === 0 ? (
+              <EmptyState title="No groups yet" icon={<UsersRound />}>
+                {mayChange
+                  ? 'Create one for each forum and for the board.'
+                  : 'An admin can create groups.'}
+              </EmptyState>
+            ) : (
+              <ul className="divide-y divide-soft">
+                {items.map((group) => (
+                  <li key={group.id} className="flex items-center gap-3 py-2.5">
+                    <div className="min-w-0 flex-1">
+                      <p className="font-medium wrap-anywhere">{group.name}</p>
+                      <p className="text-xs text-third wrap-anywhere">
+                        {describeMembers(group, names)}
+                      </p>
+                    </div>
+                    {mayChange && (
+                      <div className="flex">
+                        <IconButton
+                          label={`Edit ${group.name}`}
+                          icon={<Pencil />}
+                          onClick={() => onOpenGroup(group.id)}
+                        />
+                        <IconButton
+                          label={`Delete ${group.name}`}
+                          icon={<Trash2 />}
+                          onClick={() => setDeleted(group)}
+                        />
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryView>
+      </div>
+      {deleted && (
+        <DeleteGroupDialog
+          group={deleted}
+          onClose={() => {
+            setDeleted(undefined);
+            // The pressed button may be gone.
+            content.current?.closest<HTMLElement>('[role=dialog]')?.focus();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+const mostNames = 3;
+
+function describeMembers({ memberIds }: MemberGroup, names: MemberNames): string {
+  if (memberIds.length === 0) return 'No members';
+  const first = memberIds.slice(0, mostNames).flatMap((id) => names.get(id) ?? []);
+  const others = memberIds.length - first.length;
+  const count = plural(memberIds.length, 'member');
+  if (first.length === 0) return count;
+  return `${count}: ${first.join(', ')}${others > 0 ? `, and ${plural(others, 'other')}` : ''}`;
+}
+
+function DeleteGroupDialog({ group, onClose }: { group: MemberGroup; onClose: () => void }) {
+  const remove = useDeleteGroup();
+  const confirm = useSubmitOnce(
+    async () => {
+      await remove.mutateAsync(group);
+      toast.success(`${group.name} deleted`);
+      onClose();
+    },
+    () => undefined,
+  );
+  return (
+    <AlertDialog
+      open
+      onClose={onClose}
+      title="Delete Group"
+      description={`"${group.name}" will be deleted. Its members and their expenses stay as they are.`}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      isBusy={remove.isPending}
+      onConfirm={confirm}
+    >
+      {remove.isError && (
+        <Notice tone="error" className="mt-4">
+          {describeFailure(remove.error)}
+        </Notice>
+      )}
+    </AlertDialog>
+  );
+}
