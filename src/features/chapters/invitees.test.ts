@@ -9,6 +9,20 @@ test('addresses are separated by any number of commas, semicolons and line break
   expect(readInvitees(' ,;\n ')).toEqual([]);
 });
 
+test('spaces and tabs separate addresses, with and without names before them', () => {
+  expect(
+    read('a@example.org b@example.org\tC <c@example.org> d@example.org  e@example.org'),
+  ).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => [`${name}@example.org`, 'ready']));
+  expect(read('Anna Bell\tanna@example.org\nBen\tben@example.org')).toEqual([
+    ['anna@example.org', 'ready'],
+    ['ben@example.org', 'ready'],
+  ]);
+  expect(read('"Anna @ Home" <a@example.org> Bell')).toEqual([
+    ['a@example.org', 'ready'],
+    [null, 'invalid'],
+  ]);
+});
+
 test('display names are ignored, even quoted ones with a comma', () => {
   const text = 'Anna Bell <Anna@Example.org>, "Cole; Ben, Jr." <ben@example.org>\n<c@example.org>';
   expect(read(text)).toEqual([
@@ -29,9 +43,8 @@ test('later duplicates are marked as repeated, regardless of case', () => {
 test.each([
   'nobody',
   'a@b',
-  'a@example.org b@example.org',
   'Anna <>',
-  'Anna <a@example.org> Bell',
+  '<a@example.org b@example.org>',
   '<<a@example.org>>',
   `${'x'.repeat(250)}@example.org`,
 ])('an invalid address is returned as written: %s', (text) => {

@@ -15,12 +15,13 @@ export type Invitee = {
   readonly state: InviteeState;
 };
 
-/** `Anna Bell <anna@example.org>`, `"Bell, Anna" <…>`, `<…>` or the address alone. */
+/** `Anna Bell <anna@example.org>`, `"Bell, Anna" <…>` or `<…>`. */
 const withName = /^[^<>]*<([^<>]*)>$/;
 
-/** The address in one entry, in lower case; null if there is none. */
+/** The address in one entry, in lower case, with or without a name before it; null if there is none. */
 export function findAddress(text: string): string | null {
-  const inside = withName.exec(text.trim())?.[1] ?? text;
+  const trimmed = text.trim();
+  const inside = withName.exec(trimmed)?.[1] ?? trimmed.split(/\s+/).at(-1);
   const read = email.safeParse(inside);
   return read.success ? read.data : null;
 }
@@ -38,10 +39,26 @@ export function classifyInvitees(entries: readonly string[]): Invitee[] {
 }
 
 /**
- * Splits what was entered at commas, semicolons and line breaks, except within the quotes of a
- * display name.
+ * Splits what was entered or pasted at commas, semicolons and line breaks, except within the quotes of
+ * a display name, and after every address, so that spaces and tabs separate addresses too.
  */
 export function readInvitees(text: string): Invitee[] {
   const entries = text.match(/(?:"[^"\n]*"|[^",;\n])+|"/g) ?? [];
-  return classifyInvitees(entries.map((entry) => entry.trim()).filter(Boolean));
+  return classifyInvitees(entries.flatMap(splitAfterAddresses));
+}
+
+function splitAfterAddresses(entry: string): string[] {
+  const found: string[] = [];
+  let words: string[] = [];
+  const flush = () => {
+    if (words.length > 0) found.push(words.join(' '));
+    words = [];
+  };
+  for (const word of entry.match(/"[^"]*"|\S+/g) ?? []) {
+    words.push(word);
+    const isAddress = word.endsWith('>') || (word.includes('@') && !/["<]/.test(word));
+    if (isAddress) flush();
+  }
+  flush();
+  return found;
 }

@@ -29,12 +29,14 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [role, setRole] = useState<Role>('member');
   const [done, setDone] = useState<InvitedMany>();
   const [wasSent, setWasSent] = useState(false);
+  /** Entries that stayed in the field because they are no addresses. */
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const box = useRef<HTMLTextAreaElement>(null);
   const entries = readInvitees(text);
   const ready = entries.flatMap(({ email, state }) =>
     email !== null && state === 'ready' ? [{ email, role }] : [],
   );
-  const error = wasSent ? validateInvitees(ready.length, entries.length) : undefined;
+  const error = wasSent ? validateInvitees(ready.length, entries.length) : describeRefused(refused);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -45,8 +47,9 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
     try {
       setDone(await invite.mutateAsync({ ...request, key: idempotency.keyFor(request) }));
       idempotency.done();
-      // Invalid addresses stay in the field.
-      setText(entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : [])).join('\n'));
+      const invalid = entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : []));
+      setText(invalid.join('\n'));
+      setRefused(invalid);
       setWasSent(false);
       toast.success(
         ready.length === 1 ? 'Invitation created' : `${ready.length} addresses processed`,
@@ -85,11 +88,14 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
             label="Email Addresses"
             required
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setRefused([]);
+            }}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            help="One or more, separated by commas or line breaks"
+            help="One or more, as you have them: Anna Bell <anna@example.org>, one per line, or in a row"
             error={error}
           />
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
@@ -100,6 +106,13 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       </div>
     </Dialog>
   );
+}
+
+function describeRefused(refused: readonly string[]): string | undefined {
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  if (refused.length > 1) return `These ${refused.length} are not valid email addresses`;
+  return `“${first}” is not a valid email address`;
 }
 
 function validateInvitees(ready: number, entries: number): string | undefined {
