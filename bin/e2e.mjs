@@ -6,7 +6,7 @@ import { fail } from './print.mjs';
 import { isMainModule, run } from './run.mjs';
 
 /** Returns Playwright's exit code. `report` is the path of an additional JSON report. */
-export async function runBrowserTests({ args = [], report } = {}) {
+export async function runBrowserTests({ args = [], report, env = {} } = {}) {
   const chromium = await findBrowserForJourneys();
   if (chromium === undefined) {
     fail(
@@ -20,6 +20,7 @@ export async function runBrowserTests({ args = [], report } = {}) {
     {
       cwd: root,
       env: {
+        ...env,
         HUB_CHROMIUM: chromium,
         ...(report ? { PLAYWRIGHT_JSON_OUTPUT_FILE: report } : {}),
       },

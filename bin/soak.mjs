@@ -4,6 +4,8 @@
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { runBrowserTests } from './e2e.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { fail, print } from './print.mjs';
 import { run } from './run.mjs';
@@ -86,6 +88,11 @@ const suites = [
     project: 'platform',
     env: { SOAK: scale(25), CRASH_SEED: String(seed) },
   },
+  {
+    name: 'presses',
+    description: 'a robot that presses everything on every screen as each role under each policy',
+    env: { PRESSES: 'all' },
+  },
 ];
 
 const selected = values.only ?? suites.map(({ name }) => name);
@@ -99,14 +106,20 @@ for (const { name, description, files, project, env } of suites) {
   if (!selected.includes(name)) continue;
   const command = `npm run soak -- --only ${name} --seed ${seed} --share ${share}`;
   print(`\n${name}: ${description}\n${command}`);
-  const { code } = await run(
-    projectNode(),
-    [tool('vitest/vitest.mjs'), 'run', '--project', project, ...files],
-    { cwd: root, env },
-  );
+  const code = files ? await runTests(project, files, env) : await runPresses(env);
   if (code !== 0) failed.push(command);
 }
 print(
   failed.length === 0 ? `\nEverything passed (seed ${seed})` : `\nFailed:\n${failed.join('\n')}`,
 );
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+async function runTests(project, files, env) {
+  const args = [tool('vitest/vitest.mjs'), 'run', '--project', project, ...files];
+  return (await run(projectNode(), args, { cwd: root, env })).code;
+}
+
+async function runPresses(env) {
+  await build();
+  return runBrowserTests({ args: ['--no-deps', 'presses.spec.ts'], env });
+}

@@ -4,9 +4,12 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOfSettler, refusalOfWriter } from '#features/expenses/may-write.ts';
+import { paymentCalls } from '#features/payments/contract.ts';
+import { listActs, maySee, type PaymentAct, sayAs, toFacts } from '#features/payments/payment.ts';
 import { refusalOfWriter as refusalOfWalletWriter } from '#features/wallets/write-permission.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
+import { cents } from '#kit/money.ts';
 import { chapterPolicies, maySeeAllWallets, type Role, roleSuffices } from '#kit/role.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import {
@@ -51,7 +54,7 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
 }
 
 test('the server allows every write that screens offer, and no other', async () => {
-  // Payments ask `listActs`, and a profile `reviseProfile`; their own tests compare those.
+  // Payments come below; a profile asks `reviseProfile`, and its own tests compare that.
   const writes = hub.endpoints.filter(
     ({ method, policy, path }) =>
       method !== 'GET' &&
@@ -90,3 +93,56 @@ test('the server allows every write that screens offer, and no other', async () 
   }
   expect(wrong).toEqual([]);
 }, 120_000);
+
+test('the server allows every act on a payment that screens offer, and no other', async () => {
+  const { owner, other, treasurer, admin } = here;
+  const stranger = await here.chapter.person('Sam Stranger');
+  const people: [TestPerson, Role][] = [
+    [owner, 'member'],
+    [other, 'member'],
+    [stranger, 'member'],
+    [treasurer, 'treasurer'],
+    [admin, 'admin'],
+  ];
+  const acts: PaymentAct[] = ['confirm', 'reject', 'withdraw', 'takeBack'];
+  const body = { reason: 'A mistake' };
+  const wrong: string[] = [];
+  const sides = { owner: owner.memberId, other: other.memberId, chapter: null };
+  const pairs = [
+    [owner, sides.owner, sides.chapter],
+    [owner, sides.owner, sides.other],
+    [owner, sides.other, sides.owner],
+    [treasurer, sides.owner, sides.chapter],
+  ] as const;
+  for (const [caller, role] of people) {
+    const actor = { memberId: caller.memberId, role };
+    for (const [recorder, fromMemberId, toMemberId] of pairs) {
+      const made = {
+        fromMemberId,
+        toMemberId,
+        amount: cents(1_250),
+        paidOn: '2026-01-20',
+        method: 'cash',
+      } as const;
+      const record = { body: { ...made, isDuplicateAllowed: true } };
+      const { status } = await caller.call(paymentCalls.record, record);
+      const isOffered = sayAs(actor, made) !== undefined;
+      if ((status === 201) !== isOffered) wrong.push(`record by ${role}: ${status}`);
+      for (const act of acts) {
+        const payment = (await recorder.call(paymentCalls.record, record)).value();
+        const params = { paymentId: payment.id };
+        const facts = toFacts(payment);
+        const reply =
+          act === 'confirm' || act === 'withdraw'
+            ? await caller.call(paymentCalls[act], { params })
+            : await caller.call(paymentCalls[act], { params, body });
+        const isActOffered = maySee(actor, facts) && listActs(actor, facts).includes(act);
+        const expected = isActOffered ? [200] : [403, 404, 409];
+        if (!expected.includes(reply.status)) {
+          wrong.push(`${act} by ${role} of what ${facts.saidAs} said: ${reply.status}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});

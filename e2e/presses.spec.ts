@@ -1,0 +1,63 @@
+/** A robot walks every screen as each role under each policy and presses everything on it. */
+import { chapterPolicies, roles } from '#kit/role.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
+import { expect, test as journey } from './journey.ts';
+import { installPageControls } from './robot/page-controls.ts';
+import { installPageRobot } from './robot/page-robot.ts';
+import { makeThings } from './robot/things.ts';
+import { walkScreens } from './robot/walk.ts';
+
+const test = journey.extend<object, { hub: IsolatedHub }>({
+  hub: [
+    async ({ playwright }, provide) => {
+      const hub = await startIsolatedHub(playwright.request);
+      await provide(hub);
+      await hub.close();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ hub }, provide) => provide(hub.url),
+});
+/** What everyone may do at least about what is their own. */
+const changes = [
+  'POST /api/expenses',
+  'PATCH /api/expenses/{id}',
+  'DELETE /api/expenses/{id}',
+  'POST /api/expenses/{id}/overrides',
+  'POST /api/expenses/{id}/settle',
+  'POST /api/payments',
+  'POST /api/payments/{id}/confirm',
+  'POST /api/payments/{id}/withdraw',
+  'POST /api/wallets/{id}/transactions',
+  'PUT /api/wallets/{id}/transactions/{id}',
+  'DELETE /api/wallets/{id}/transactions/{id}',
+];
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ allowFailedRequests: true });
+
+/** `npm run soak` presses as everyone; otherwise only who may do least. */
+const isWhole = process.env.PRESSES === 'all';
+const people = [...roles, 'owner'] as const;
+const walks = people.flatMap((role) => chapterPolicies.map((policy) => ({ role, policy })));
+const leastRights = walks.filter(({ role, policy }) => role === 'member' && policy === 'treasurer');
+
+for (const { role, policy } of isWhole ? walks : leastRights) {
+  test(`everything a ${role} can press is allowed and does something, policy ${policy}`, async ({
+    playwright,
+    page,
+    hub,
+  }) => {
+    test.setTimeout(900_000);
+    const things = await makeThings(playwright.request, hub, role, policy);
+    const { cookies } = await things.me.context.storageState();
+    await page.context().addCookies(cookies);
+    await page.addInitScript(installPageControls);
+    await page.addInitScript(installPageRobot);
+    const walk = await walkScreens(page, `${role}, ${policy}`, things.parameters, isWhole);
+    await things.close();
+    expect(walk.failures).toEqual([]);
+    // Otherwise it would have passed without trying anything.
+    expect([...walk.done]).toEqual(expect.arrayContaining(changes));
+  });
+}
