@@ -1,6 +1,7 @@
 /** Payments from recording to the wallets they move. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './axe.ts';
+import { createKeyboard } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { unique } from './wallets.ts';
 
@@ -11,7 +12,7 @@ test.describe('payments', () => {
   // A possible duplicate is refused with 409, which the browser logs.
   test.use({ allowFailedRequests: true });
 
-  test('a member records a payment, a treasurer confirms it and takes it back', async ({
+  test('by keyboard alone, a member records a payment, and a treasurer confirms it and takes it back', async ({
     page,
     browser,
   }) => {
@@ -38,14 +39,16 @@ test.describe('payments', () => {
     await expect(dialog.getByLabel('Amount')).not.toHaveValue('');
     await page.goto('/payments?dialog=record&amount=42.5');
     await expect(dialog.getByLabel('Amount')).toHaveValue('42.5');
-    await dialog.getByLabel('Amount').fill('0');
-    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    const keys = createKeyboard(page);
+    const save = dialog.getByRole('button', { name: 'Record Payment' });
+    await keys.fill(dialog.getByLabel('Amount'), '0');
+    await keys.submit(save);
     await expect(dialog.getByText('Amount must be greater than 0')).toBeVisible();
     await expect(dialog.getByLabel('Amount')).toBeFocused();
     const amount = `${1 + Number.parseInt(crypto.randomUUID().slice(0, 5), 16)}.17`;
-    await dialog.getByLabel('Amount').fill(amount);
-    await dialog.getByLabel('Reference').fill(reference);
-    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    await keys.fill(dialog.getByLabel('Amount'), amount);
+    await keys.fill(dialog.getByLabel('Reference'), reference);
+    await keys.submit(save);
     await expect(dialog).toBeHidden();
     const mine = page.getByRole('list', { name: 'Payments', exact: true }).getByRole('listitem');
     const row = mine.filter({ hasText: reference });
@@ -54,9 +57,9 @@ test.describe('payments', () => {
     await expect(row.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
     await expectAccessibleEverywhere(page, '/payments');
 
-    await page.getByRole('button', { name: 'Record Payment' }).click();
-    await dialog.getByLabel('Amount').fill(amount);
-    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    await keys.press(page.getByRole('button', { name: 'Record Payment' }));
+    await keys.fill(dialog.getByLabel('Amount'), amount);
+    await keys.submit(save);
     await expect(dialog.getByText('Is this the same payment?')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Record Anyway' })).toBeVisible();
     await expect(dialog.getByLabel('Amount')).toHaveValue(amount);
@@ -69,22 +72,23 @@ test.describe('payments', () => {
       .getByRole('list', { name: 'Payments waiting for you' })
       .getByRole('listitem')
       .filter({ hasText: reference });
-    await waiting.getByRole('button', { name: 'Confirm' }).click();
+    const deskKeys = createKeyboard(desk);
+    await deskKeys.press(waiting.getByRole('button', { name: 'Confirm' }));
     await expect(waiting).toHaveCount(0);
     const paid = desk
       .getByRole('list', { name: 'Payments', exact: true })
       .getByRole('listitem')
       .filter({ hasText: reference });
     await expect(paid).toContainText('Confirmed');
-    await paid.getByRole('button', { name: /paid/ }).click();
+    await deskKeys.press(paid.getByRole('button', { name: /paid/ }));
     const panel = findPanel(desk);
     await expect(panel.getByRole('heading', { name: 'Wallet Transactions' })).toBeVisible();
-    await panel.getByRole('button', { name: 'Take Back...' }).click();
+    await deskKeys.press(panel.getByRole('button', { name: 'Take Back...' }));
     const why = desk.getByRole('dialog', { name: 'Take Payment Back' });
-    await why.getByRole('button', { name: 'Take Back' }).click();
+    await deskKeys.press(why.getByRole('button', { name: 'Take Back' }));
     await expect(why.getByText('Say why')).toBeVisible();
-    await why.getByLabel('Reason').fill('The check bounced');
-    await why.getByRole('button', { name: 'Take Back' }).click();
+    await deskKeys.fill(why.getByLabel('Reason'), 'The check bounced');
+    await deskKeys.press(why.getByRole('button', { name: 'Take Back' }));
     await expect(panel.getByText('The check bounced')).toBeVisible();
     await expect(panel.getByRole('listitem').filter({ hasText: /^Maya Chen[+-]/ })).toHaveCount(2);
     await other.close();

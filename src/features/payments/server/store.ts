@@ -57,8 +57,16 @@ export async function findPaymentDetail(
   id: Id<'payment'>,
 ): Promise<PaymentDetail | undefined> {
   const payment = await findPayment(db, viewer, id);
-  if (!payment) return undefined;
-  const transactions = await listPaymentTransactions(db, viewer.chapterId, id);
+  return payment && addTransactions(db, viewer, payment);
+}
+
+/** Adds what a payment has posted to wallets that the viewer may see. */
+export async function addTransactions(
+  db: Db | Tx,
+  viewer: Viewer,
+  payment: Payment,
+): Promise<PaymentDetail> {
+  const transactions = await listPaymentTransactions(db, viewer.chapterId, payment.id);
   const visible = transactions.filter(({ memberId }) => maySeeWalletsOf(viewer, memberId));
   return { ...payment, transactions: visible };
 }

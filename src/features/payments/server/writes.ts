@@ -21,8 +21,8 @@ import {
 } from '../payment.ts';
 
 import {
+  addTransactions,
   findPayment,
-  findPaymentDetail,
   insertPayment,
   lockDuplicate,
   savePayment,
@@ -86,7 +86,7 @@ export async function recordPayment(
   };
   await insertPayment(tx, caller.chapterId, payment);
   await record(work, { action: 'payment.create', kind: 'payment', id: payment.id, after: payment });
-  return status === 'confirmed' ? post(work, payment, 'pay') : readBack(work, payment.id);
+  return status === 'confirmed' ? post(work, payment, 'pay') : notPosted(payment);
 }
 
 export async function confirmPayment(
@@ -112,7 +112,7 @@ export async function rejectPayment(
     decidedAt: work.now,
     reason,
   }));
-  return changed.ok ? readBack(work, id) : changed;
+  return changed.ok ? notPosted(changed.value) : changed;
 }
 
 export async function withdrawPayment(
@@ -124,7 +124,7 @@ export async function withdrawPayment(
     decidedBy: decider,
     decidedAt: work.now,
   }));
-  return changed.ok ? readBack(work, id) : changed;
+  return changed.ok ? notPosted(changed.value) : changed;
 }
 
 export async function takeBackPayment(
@@ -189,7 +189,7 @@ async function post(
     }),
   };
   const posted = await postPayment(tx, caller.chapterId, posting, now, newId);
-  return posted.ok ? readBack(work, payment.id) : posted;
+  return posted.ok ? ok(await addTransactions(tx, caller, payment)) : posted;
 }
 
 const nameOf = (side: Person | null) => side?.name ?? 'the chapter';
@@ -200,10 +200,8 @@ function effectiveAtOf({ paidOn }: Payment, { caller, now }: Work): Instant {
   return isToday ? now : localToInstant(`${paidOn}T12:00`, caller.timeZone);
 }
 
-async function readBack(work: Work, id: Id<'payment'>): Promise<Result<PaymentDetail>> {
-  const detail = await findPaymentDetail(work.tx, work.caller, id);
-  if (!detail) throw new Error('the written payment was not found');
-  return ok(detail);
+function notPosted(payment: Payment): Result<PaymentDetail> {
+  return ok({ ...payment, transactions: [] });
 }
 
 function refusalOfStatement({ caller, now }: Work, stated: NewPayment): Refused | undefined {

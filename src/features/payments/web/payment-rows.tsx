@@ -9,26 +9,37 @@ import { describeHow, describePayment, statusNames, statusTones } from './paymen
 import { useActs } from './use-acts.ts';
 import type { PaymentsAddress } from './use-payments-address.ts';
 
-/** Payments as rows, with what the member may decide. */
+/** Payments as rows. */
 export function PaymentRows({
   label,
   payments,
+  offersDecision = false,
   address,
 }: {
   label: string;
+  /** Whether rows have buttons for what the member may decide; otherwise only the panel has. */
+  offersDecision?: boolean;
   payments: readonly Payment[];
   address: PaymentsAddress;
 }) {
   return (
     <ul aria-label={label} className="divide-y divide-soft border-t border-line">
       {payments.map((payment) => (
-        <PaymentRow key={payment.id} payment={payment} address={address} />
+        <PaymentRow key={payment.id} {...{ payment, offersDecision, address }} />
       ))}
     </ul>
   );
 }
 
-function PaymentRow({ payment, address }: { payment: Payment; address: PaymentsAddress }) {
+function PaymentRow({
+  payment,
+  offersDecision,
+  address,
+}: {
+  payment: Payment;
+  offersDecision: boolean;
+  address: PaymentsAddress;
+}) {
   const { me } = useSession();
   const acts = useActs()(payment);
   const what = describePayment(payment, me.memberId);
@@ -48,7 +59,7 @@ function PaymentRow({ payment, address }: { payment: Payment; address: PaymentsA
         <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
         <Money cents={payment.amount} className="font-semibold" />
       </div>
-      {acts.has('confirm') && (
+      {offersDecision && acts.has('confirm') && (
         <div className="flex gap-2 max-sm:basis-full max-sm:*:flex-1">
           <DecideButton payment={payment} act="confirm" size="sm" what={what} />
           <Button size="sm" onClick={() => address.ask('reject', payment.id)}>

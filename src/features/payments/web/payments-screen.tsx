@@ -72,7 +72,12 @@ function WaitingForYou({ address }: { address: PaymentsAddress }) {
       description="Nothing is posted to wallets until these are confirmed"
       isFlush
     >
-      <PaymentRows label="Payments waiting for you" payments={waiting} address={address} />
+      <PaymentRows
+        label="Payments waiting for you"
+        payments={waiting}
+        offersDecision
+        address={address}
+      />
     </Card>
   );
 }
