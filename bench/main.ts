@@ -13,7 +13,9 @@ import { firstLoad } from './first-load.ts';
 import { members } from './members.ts';
 import { membersPage } from './members-page.ts';
 import { memory } from './memory.ts';
+import { payments } from './payments.ts';
 import { heading, report } from './report.ts';
+import { standings } from './standings.ts';
 import { walletPosting } from './wallet-posting.ts';
 import { walletReads } from './wallet-reads.ts';
 
@@ -26,8 +28,10 @@ const groups: readonly ClaimGroup[] = [
   walletPosting,
   walletReads,
   expenses,
+  payments,
   events,
   expenseReads,
+  standings,
   members,
   membersPage,
   audit,
