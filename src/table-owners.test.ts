@@ -47,7 +47,7 @@ const exceptions: Record<Owner, Record<string, string>> = {
   resources: { chapter: "the addresses of resources come from the chapter's links" },
   wallets: {
     member: 'wallets are sorted and searched by the names of their owners',
-    expense: 'the unsettled reimbursements of an owner are read with their wallet',
+    open_credit: 'the unsettled reimbursements of an owner are read with their wallet',
   },
   expenses: {
     member: 'lists and figures are sorted by the names of members',

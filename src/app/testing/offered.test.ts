@@ -34,7 +34,7 @@ type Person = Pick<MemberCaller, 'memberId' | 'role' | 'policy' | 'seesAllWallet
 function isOffered(endpoint: Endpoint, person: Person): boolean {
   const { owner, other } = here;
   const name = nameOf(endpoint);
-  const expense = { createdBy: owner.memberId, paidBy: owner.memberId };
+  const expense = { createdBy: owner.memberId, paidBy: owner.memberId, payers: [] };
   if (!roleSuffices(person.role, endpoint.policy)) return false;
   if (name === 'POST /expenses' || name === 'POST /recurring-expenses') {
     return refusalOfWriter(person, { ...expense, createdBy: person.memberId }) === undefined;

@@ -13,6 +13,7 @@ export const auditFields: AuditFields = {
       recurringId: null,
       recurringDay: 'made for',
       participantBreakdowns: null,
+      payerCredits: null,
       overrides: 'overrides',
       receiptIds: 'receipts',
       status: 'status',

@@ -1,11 +1,11 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
-import type { ExpenseFields, Share } from './expense.ts';
-import { computePayerCredit, type ReimbursementFields } from './settle.ts';
+import type { ExpenseFields, PayerCredit, Share } from './expense.ts';
 
-/** An open expense with its shares. */
-export type ExpenseWithShares = ReimbursementFields & {
+/** What an open expense adds to balances. */
+export type ExpenseWithShares = {
   readonly participantBreakdowns: readonly Share[];
+  readonly payerCredits: readonly PayerCredit[];
 };
 
 export type Balances = {
@@ -25,7 +25,7 @@ export function computeBalances(openExpenses: Iterable<ExpenseWithShares>): Bala
     members.set(member, cents((members.get(member) ?? zeroCents) + amount));
   };
   for (const expense of openExpenses) {
-    if (expense.paidBy !== null) add(expense.paidBy, computePayerCredit(expense));
+    for (const { memberId, amount } of expense.payerCredits) add(memberId, amount);
     for (const { participantId, amountOwed } of expense.participantBreakdowns) {
       add(participantId, cents(-amountOwed));
     }

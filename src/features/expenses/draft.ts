@@ -2,6 +2,7 @@ import type { Instant } from '#kit/day.ts';
 import { type Cents, maxCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type ExpenseFields, maxParticipants } from './expense.ts';
+import { arrangePayers } from './payers.ts';
 
 /** An expense in a form, where the amount and date may still be missing. */
 export type ExpenseDraft = Omit<ExpenseFields, 'amount' | 'expenseDate'> & {
@@ -11,7 +12,7 @@ export type ExpenseDraft = Omit<ExpenseFields, 'amount' | 'expenseDate'> & {
 
 /**
  * Validates a draft, for the form and the server alike. Refusals name the invalid field and use the
- * specification's messages.
+ * specification's messages. Payers are returned as `arrangePayers` does.
  */
 export function checkExpense(draft: ExpenseDraft): Result<ExpenseFields> {
   const { amount, expenseDate } = draft;
@@ -19,7 +20,8 @@ export function checkExpense(draft: ExpenseDraft): Result<ExpenseFields> {
   if (amount === null) return missing('amount');
   if (expenseDate === null) return missing('expenseDate');
   if (draft.participants.length === 0) return missing('participants');
-  if (!draft.isEvenSplit && draft.paidBy === null) return missing('paidBy');
+  if (!draft.isEvenSplit && draft.paidBy === null && draft.payers.length === 0)
+    return missing('paidBy');
   if (amount <= 0) {
     return refuse('invalid', 'amount_not_positive', 'Amount must be greater than 0', {
       field: 'amount',
@@ -30,11 +32,10 @@ export function checkExpense(draft: ExpenseDraft): Result<ExpenseFields> {
       field: 'amount',
     });
   }
-  return (
-    refusalOfPeople(draft) ??
-    refusalOfReimbursement(draft, amount) ??
-    ok({ ...draft, amount, expenseDate })
-  );
+  const refused = refusalOfPeople(draft) ?? refusalOfReimbursement(draft, amount);
+  if (refused) return refused;
+  const arranged = arrangePayers(amount, draft);
+  return arranged.ok ? ok({ ...draft, amount, expenseDate, ...arranged.value }) : arranged;
 }
 
 function missing(field: keyof ExpenseFields): Refused {
@@ -42,9 +43,9 @@ function missing(field: keyof ExpenseFields): Refused {
 }
 
 function refusalOfPeople(draft: ExpenseDraft): Refused | undefined {
-  if (draft.isEvenSplit && draft.paidBy !== null) {
+  if (draft.isEvenSplit && (draft.paidBy !== null || draft.payers.length > 0)) {
     return refuse('invalid', 'payer_of_even_split', "An even split can't have a payer", {
-      field: 'paidBy',
+      field: draft.payers.length > 0 ? 'payers' : 'paidBy',
     });
   }
   if (draft.participants.length > maxParticipants) {

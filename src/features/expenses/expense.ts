@@ -17,12 +17,17 @@ export const maxSettlementNoteLength = 200;
 export const maxParticipants = 500;
 /** Equal and manual together, so that every participant can have a manual one. */
 export const maxOverrides = 600;
+export const maxPayers = 20;
 /** Over all overrides of an expense. Bounds the size of replies with many expenses. */
 export const maxOverrideParticipants = 1_000;
 
 /** `Full`: the payer gets the whole amount back; `Partial`: a given amount; `None`: the company paid. */
 export const reimbursementTypes = ['Full', 'None', 'Partial'] as const;
 export type ReimbursementType = (typeof reimbursementTypes)[number];
+
+/** What one of several payers paid. */
+const payer = z.strictObject({ memberId: id<'member'>(), amountPaid: money });
+export type Payer = z.output<typeof payer>;
 
 /** The editable fields, which are also the paths of a patch. */
 export const expenseFields = {
@@ -33,8 +38,10 @@ export const expenseFields = {
   eventId: z.nullable(id<'event'>()),
   participants: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
   category: z.string().check(z.trim(), z.maxLength(maxCategoryLength)),
-  /** Null if and only if `isEvenSplit`. */
+  /** Null if and only if `isEvenSplit`; of several payers, the one who paid the most. */
   paidBy: z.nullable(id<'member'>()),
+  /** Several payers, whose amounts add up to the amount; empty if `paidBy` paid it all. */
+  payers: z.array(payer).check(z.maxLength(maxPayers, `At most ${maxPayers} people can have paid`)),
   isEvenSplit: z.boolean(),
   isExcludedFromGroupTotals: z.boolean(),
   useWalletTransactions: z.boolean(),
@@ -83,6 +90,7 @@ export const newExpense = z.strictObject({
   eventId: z._default(expenseFields.eventId, expenseDefaults.eventId),
   category: z._default(expenseFields.category, expenseDefaults.category),
   paidBy: z._default(expenseFields.paidBy, expenseDefaults.paidBy),
+  payers: z.optional(expenseFields.payers),
   isEvenSplit: z._default(expenseFields.isEvenSplit, expenseDefaults.isEvenSplit),
   isExcludedFromGroupTotals: z._default(
     expenseFields.isExcludedFromGroupTotals,
@@ -122,10 +130,15 @@ export type Override = z.output<typeof override>;
 export const share = z.object({ participantId: id<'member'>(), amountOwed: money });
 export type Share = z.output<typeof share>;
 
+/** What a payer gets back. The credits of an expense add up to its reimbursement. */
+const payerCredit = z.object({ memberId: id<'member'>(), amount: money });
+export type PayerCredit = z.output<typeof payerCredit>;
+
 const entity = z.object({
   id: id<'expense'>(),
   ...expenseFields,
   participantBreakdowns: z.array(share),
+  payerCredits: z.array(payerCredit),
   overrides: z.array(override),
   receiptIds: z.array(z.string()),
   /** The recurring expense it was made from, and the day it was made for. */

@@ -10,6 +10,7 @@ export const fieldLabels: Readonly<Record<ExpenseFieldName, string>> = {
   participants: 'Participants',
   category: 'Category',
   paidBy: 'Paid By',
+  payers: 'Payers',
   isEvenSplit: 'Even split',
   isExcludedFromGroupTotals: 'Exclude from group total',
   useWalletTransactions: 'Use Wallet Transactions',

@@ -2,6 +2,7 @@ import { treasurerNeeded } from '#features/wallets/write-permission.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 import type { ExpenseFields, OpenExpense } from './expense.ts';
+import { listPayerIds } from './payers.ts';
 
 type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
 
@@ -12,12 +13,12 @@ type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
  */
 export function refusalOfWriter(
   writer: Writer,
-  expense: Pick<OpenExpense, 'createdBy' | 'paidBy'>,
+  expense: Pick<OpenExpense, 'createdBy' | 'paidBy' | 'payers'>,
 ): Refused | undefined {
   if (writer.policy === 'open' || writer.role !== 'member') return undefined;
   const isOwn =
     expense.createdBy === writer.memberId &&
-    (expense.paidBy === null || expense.paidBy === writer.memberId);
+    listPayerIds(expense).every((payer) => payer === writer.memberId);
   return isOwn
     ? undefined
     : refuse(
@@ -30,7 +31,7 @@ export function refusalOfWriter(
 /** Like `refusalOfWriter`; in addition, moving money in others' wallets requires a treasurer. */
 export function refusalOfSettler(
   writer: Writer,
-  expense: Pick<OpenExpense, 'createdBy' | 'paidBy'> &
+  expense: Pick<OpenExpense, 'createdBy' | 'paidBy' | 'payers'> &
     Pick<ExpenseFields, 'participants' | 'useWalletTransactions'>,
 ): Refused | undefined {
   const refused = refusalOfWriter(writer, expense);

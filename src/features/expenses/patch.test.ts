@@ -21,6 +21,7 @@ const paths = [
   ['/participants', [person(1)]],
   ['/category', 'Fun'],
   ['/paidBy', person(2)],
+  ['/payers', [{ memberId: person(2), amountPaid: 100 }]],
   ['/isEvenSplit', true],
   ['/isExcludedFromGroupTotals', true],
   ['/useWalletTransactions', false],

@@ -52,8 +52,9 @@ export type Patched = {
 };
 
 /**
- * Applies all operations or none. Turning on even split clears the payer, and choosing a type other
- * than `Partial` clears the partial amount, unless the patch sets them.
+ * Applies all operations or none. Turning on even split clears the payers, a new payer paid it all,
+ * several new payers bring their own, and choosing a type other than `Partial` clears the partial
+ * amount, unless the patch sets them.
  *
  * Refuses a repeated path, a result that `checkExpense` refuses, and, unless `mayDropOverrides`,
  * removing participants who have overrides; `details` lists those overrides.
@@ -85,8 +86,11 @@ export function applyPatch(
 /** The changes of fields that the operations imply. */
 function implyChanges(changes: ReadonlyMap<ExpenseFieldName, unknown>): Partial<ExpenseFields> {
   const type = changes.get('payerReimbursementType');
+  const payers = changes.get('payers') as ExpenseFields['payers'] | undefined;
   return {
-    ...(changes.get('isEvenSplit') === true && { paidBy: null }),
+    ...(changes.has('paidBy') && { payers: [] }),
+    ...(payers !== undefined && payers.length > 0 && { paidBy: null }),
+    ...(changes.get('isEvenSplit') === true && { paidBy: null, payers: [] }),
     ...(type !== undefined && type !== 'Partial' && { payerReimbursementAmount: null }),
   };
 }
@@ -118,6 +122,7 @@ export function pickFields(expense: Expense): ExpenseFields {
 }
 
 function isSame(name: ExpenseFieldName, before: ExpenseFields, after: ExpenseFields): boolean {
+  if (name === 'payers') return JSON.stringify(before.payers) === JSON.stringify(after.payers);
   if (name !== 'participants') return before[name] === after[name];
   const sorted = (ids: readonly Id[]) => ids.toSorted().join();
   return sorted(before.participants) === sorted(after.participants);

@@ -10,6 +10,7 @@ import type {
   Share,
 } from './expense.ts';
 import { pickFields } from './patch.ts';
+import { computePayerCredits } from './payers.ts';
 import { splitExpense } from './split.ts';
 
 type Creation = {
@@ -31,6 +32,7 @@ export function buildExpense(
     ...fields,
     participants: fields.participants.toSorted(),
     participantBreakdowns: shares.value,
+    payerCredits: computePayerCredits(creation.id, fields),
     overrides: overrides.map(sortParticipants),
     receiptIds: [],
     status: 'open',
@@ -64,6 +66,7 @@ export function revise(
     ...fields,
     participants: fields.participants.toSorted(),
     participantBreakdowns: shares.value,
+    payerCredits: computePayerCredits(expense.id, fields),
     overrides: overrides.map(sortParticipants),
   };
   if (isSame(expense, revised)) return ok(expense);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { computeBalances, computeSettlementEffect, formatBalance } from './balances.ts';
-import { computePayerCredit, computeSettlementEntries } from './settle.ts';
+import { computeReimbursement } from './payers.ts';
+import { computeSettlementEntries } from './settle.ts';
 import { expenseWith, person, randomExpense, runs, uuid } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
@@ -14,7 +15,7 @@ function companyDifference(entries: ReturnType<typeof computeSettlementEntries>)
 
 function settle(more: Parameters<typeof expenseWith>[0]) {
   const expense = expenseWith({ amount: cents(90_00), ...more });
-  const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
+  const entries = computeSettlementEntries(expense);
   return {
     entries: entries.map((entry) => [entry.memberId, entry.amountCents]),
     company: companyDifference(entries),
@@ -68,9 +69,9 @@ describe('the entries of a settlement', () => {
   test('sum to zero with the company account, which takes the total minus the payer’s credit', () => {
     fc.assert(
       fc.property(randomExpense, (expense) => {
-        const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
+        const entries = computeSettlementEntries(expense);
         expect(entries.every((entry) => entry.amountCents !== 0)).toBe(true);
-        expect(companyDifference(entries)).toBe(expense.amount - computePayerCredit(expense));
+        expect(companyDifference(entries)).toBe(expense.amount - computeReimbursement(expense));
         expect(companyDifference(entries)).toBeGreaterThanOrEqual(0);
       }),
       { numRuns: Math.ceil(runs / 10) },
@@ -84,9 +85,7 @@ describe('balances', () => {
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
         const { members, company } = computeBalances(expenses);
         expect(sumCents(members.values()) + company).toBe(0);
-        const entries = expenses.flatMap((expense) =>
-          computeSettlementEntries(expense, expense.participantBreakdowns),
-        );
+        const entries = expenses.flatMap((expense) => computeSettlementEntries(expense));
         for (const [member, balance] of members) {
           const ofMember = entries.filter((entry) => entry.memberId === member);
           expect(sumCents(ofMember.map((entry) => entry.amountCents))).toBe(balance);
@@ -154,7 +153,7 @@ describe('the wallet changes of several settlements', () => {
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
         const entries = expenses
           .filter((expense) => expense.useWalletTransactions)
-          .flatMap((expense) => computeSettlementEntries(expense, expense.participantBreakdowns));
+          .flatMap((expense) => computeSettlementEntries(expense));
         const changes = listMoved(expenses);
         for (const member of new Set(entries.map((entry) => entry.memberId))) {
           const ofMember = entries.filter((entry) => entry.memberId === member);

@@ -145,6 +145,7 @@ function demoExpense(
     participants,
     category: random.percent(92) ? kind.category : '',
     paidBy: isEvenSplit ? null : payer,
+    payers: [],
     isEvenSplit,
     isExcludedFromGroupTotals: random.percent(6),
     useWalletTransactions: random.percent(70),

@@ -38,6 +38,10 @@ test('balances and the total match their definitions after any history', async (
             id: newId<'expense'>(),
             participants: fields.participants.map(real),
             paidBy: fields.paidBy && real(fields.paidBy),
+            payers: fields.payers.map(({ memberId, amountPaid }) => ({
+              memberId: real(memberId),
+              amountPaid,
+            })),
             receiptIds: [],
           };
           const expense = (await ann.call(expenseCalls.create, { body })).value();

@@ -59,8 +59,8 @@ export async function validateNewExpense(
   },
   input: NewExpense,
 ): Promise<Result<OpenExpense>> {
-  const { id = newId(), receiptIds: _, overrides: stated = [], ...draft } = input;
-  const fields = checkExpense(draft);
+  const { id = newId(), receiptIds: _, overrides: stated = [], payers = [], ...draft } = input;
+  const fields = checkExpense({ ...draft, payers });
   if (!fields.ok) return fields;
   const labeled: OverrideFields[] = [];
   for (const each of stated) labeled.push(await fillInLabel(db, caller.chapterId, each));
@@ -94,6 +94,8 @@ export function refusalOfOutcome(outcome: Outcome['outcome']): Refused | undefin
       return unknownMember('participants');
     case 'unknown_payer':
       return unknownMember('paidBy');
+    case 'unknown_payers':
+      return unknownMember('payers');
     case 'unknown_event':
       return unknownEvent;
     case 'id_taken':

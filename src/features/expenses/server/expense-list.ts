@@ -12,6 +12,7 @@ import { matching } from '#server/database/text-search.ts';
 import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
 import type { ExpenseSort, ExpenseStatus, ListSort } from '../listing.ts';
+import { listPayerIds } from '../payers.ts';
 import { toListedExpense } from './expense-row.ts';
 import { selectCountAndAmount } from './figures.ts';
 import { selectExpenses } from './store.ts';
@@ -64,12 +65,8 @@ export async function listExpenses(
   const [totalCount, totalAmount] =
     rows[0]?.found ?? (await found.executeTakeFirstOrThrow()).countAndAmount;
   const items = rows.map(toListedExpense);
-  const people = new Set(items.flatMap(({ participants, paidBy }) => [...participants, paidBy]));
-  const names = await listMemberNames(
-    db,
-    scope.chapterId,
-    [...people].filter((person) => person !== null),
-  );
+  const people = new Set(items.flatMap((item) => [...item.participants, ...listPayerIds(item)]));
+  const names = await listMemberNames(db, scope.chapterId, [...people]);
   return {
     expenses: page(items, totalCount, request),
     totalAmount: cents(totalAmount),
@@ -134,7 +131,7 @@ function selectIdsByShare(
 ) {
   const sqlDirection = sql.raw(request.direction ?? 'asc');
   const upTo = request.skip + request.take;
-  const isPayer = sql<SqlBool>`expense.paid_by is not distinct from ${memberId}`;
+  const isPayer = isPaidBy(memberId);
   const newest = sql`expense.expense_at desc, expense.id desc`;
   const all = filterExpenses(db, scope, request).select(['expense.expense_at', 'expense.id']);
   // Sorts the member's shares from an index alone, then looks up expenses until the page is full.
@@ -210,7 +207,7 @@ function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: 
       all.where('expense.status', '=', status === 'settled' ? 'settled' : 'open'),
     )
     .$if(eventId !== undefined, (all) => all.where('expense.event_id', '=', eventId ?? null))
-    .$if(paidBy !== undefined, (all) => all.where('expense.paid_by', '=', paidBy ?? null))
+    .$if(paidBy !== undefined, (all) => all.where(isPaidBy(paidBy ?? null)))
     .$if(category !== undefined, (all) =>
       all.where(sql`lower(expense.category)`, '=', sql`lower(${category ?? ''})`),
     )
@@ -226,6 +223,15 @@ function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: 
       ]),
     )
     .$if(words !== undefined, (all) => all.where(words ?? sql<SqlBool>`true`));
+}
+
+/** Whether a member paid all or some of an expense. */
+function isPaidBy(memberId: Id<'member'> | null) {
+  return sql<SqlBool>`(expense.paid_by is not distinct from ${memberId}
+    or expense.has_several_payers and exists (
+      select from expense_payer y
+      where y.chapter_id = expense.chapter_id and y.expense_id = expense.id
+        and y.member_id = ${memberId}))`;
 }
 
 function isParticipant(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ListedExpense } from '../expense.ts';
 import { toDeleted, toSettled } from '../revise.ts';
 import { person, randomExpense, uuid } from '../testing/random-expense.ts';
-import { toExpenseRow, toListedExpense, toShareRows } from './expense-row.ts';
+import { toExpenseRow, toListedExpense, toPayerRows, toShareRows } from './expense-row.ts';
 
 const chapterId = uuid<'chapter'>('0ccc', 1);
 const later = '2026-03-02T18:00:00.000Z';
@@ -19,7 +19,12 @@ test('an expense is unchanged after being written to a row and read back', () =>
   fc.assert(
     fc.property(listed, (expense) => {
       const { participants, participantBreakdowns: shares, overrides } = expense;
-      const row = { ...toExpenseRow(chapterId, expense), shares, overrides };
+      const payers = toPayerRows(chapterId, expense).map((each) => ({
+        memberId: each.member_id,
+        amountPaid: each.amount_cents,
+        credit: each.credit_cents,
+      }));
+      const row = { ...toExpenseRow(chapterId, expense), shares, payers, overrides };
       // Shares are ordered by member.
       expect(toListedExpense(row)).toEqual({ ...expense, participants: participants.toSorted() });
     }),

@@ -1,11 +1,22 @@
 /** Converts between expenses and rows, with one map from field to column for both directions. */
 import type { Selectable } from 'kysely';
 import type { Id } from '#kit/id.ts';
-import type { Expense, ListedExpense, OpenExpense, Override, Share } from '../expense.ts';
+import { zeroCents } from '#kit/money.ts';
+import type {
+  Expense,
+  ListedExpense,
+  OpenExpense,
+  Override,
+  Payer,
+  PayerCredit,
+  Share,
+} from '../expense.ts';
+import { computePayerCredits } from '../payers.ts';
 import type {
   ExpenseOverrideParticipantTable,
   ExpenseOverrideTable,
   ExpenseParticipantTable,
+  ExpensePayerTable,
   ExpenseTable,
 } from './tables.ts';
 
@@ -16,6 +27,8 @@ type Stored = Omit<
   OpenExpense,
   | 'participants'
   | 'participantBreakdowns'
+  | 'payers'
+  | 'payerCredits'
   | 'overrides'
   | 'status'
   | 'settledAt'
@@ -60,6 +73,7 @@ export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): 
   return {
     chapter_id: chapterId,
     ...(stored as StoredColumns),
+    has_several_payers: expense.payers.length > 0,
     status: expense.status === 'settled' ? 'settled' : 'open',
     settled_at: expense.settledAt,
     settled_by: expense.settledBy,
@@ -79,6 +93,21 @@ export function toShareRows(
     expense_id: id,
     member_id: participantId,
     share_cents: amountOwed,
+  }));
+}
+
+/** None for one payer, whose credit follows from the expense's row. */
+export function toPayerRows(
+  chapterId: Id<'chapter'>,
+  { id, payers, payerCredits }: ListedExpense,
+): Selectable<ExpensePayerTable>[] {
+  const credits = new Map(payerCredits.map(({ memberId, amount }) => [memberId, amount]));
+  return payers.map(({ memberId, amountPaid }) => ({
+    chapter_id: chapterId,
+    expense_id: id,
+    member_id: memberId,
+    amount_cents: amountPaid,
+    credit_cents: credits.get(memberId) ?? zeroCents,
   }));
 }
 
@@ -112,19 +141,29 @@ export function toOverrideParticipantRows(
   );
 }
 
-/** A row with its shares and overrides, which have their own tables. */
-export type ExpenseRow = Row & { readonly shares: Share[]; readonly overrides: Override[] };
+/** A row with its shares, several payers and overrides, which have their own tables. */
+export type ExpenseRow = Row & {
+  readonly shares: Share[];
+  readonly payers: (Payer & { readonly credit: PayerCredit['amount'] })[];
+  readonly overrides: Override[];
+};
+
+const toPayer = ({ memberId, amountPaid }: Payer): Payer => ({ memberId, amountPaid });
 
 export function toListedExpense(row: ExpenseRow): ListedExpense {
   const stored = Object.fromEntries(columnPairs.map(([field, column]) => [field, row[column]]));
+  const fields = { ...(stored as Stored), payers: row.payers.map(toPayer) };
   const entity = {
-    ...(stored as Stored),
+    ...fields,
     ...(row.recurring_id !== null && {
       recurringId: row.recurring_id,
       recurringDay: row.recurring_day ?? undefined,
     }),
     participants: row.shares.map((share) => share.participantId),
     participantBreakdowns: row.shares,
+    payerCredits: row.has_several_payers
+      ? row.payers.map(({ memberId, credit }) => ({ memberId, amount: credit }))
+      : computePayerCredits(row.id, fields),
     overrides: row.overrides,
   };
   if (row.settled_at !== null && row.settled_by !== null) {

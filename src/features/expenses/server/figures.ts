@@ -94,22 +94,21 @@ export async function readBalanceParts(
   const { rows } = await sql<BalancePart & { total: number; balance: number }>`
     with part as (
       select e.id as "expenseId", e.title, e.expense_at as "expenseDate",
-        case when e.paid_by = ${memberId} then e.credit else 0 end as credit,
-        coalesce(p.share_cents, 0) as "amountOwed"
+        p.credit,
+        p.share_cents as "amountOwed"
       from (
-        select expense_id, share_cents from expense_participant
-        where chapter_id = ${chapterId} and member_id = ${memberId}
-        union all
-        select e.id, null from expense e
-        where e.chapter_id = ${chapterId} and e.paid_by = ${memberId}
-          and e.status = 'open' and e.deleted_at is null
-          and (
-            select p.member_id from expense_participant p
-            where p.chapter_id = e.chapter_id and p.expense_id = e.id and p.member_id = e.paid_by
-          ) is null
+        select expense_id, sum(credit_cents)::bigint as credit, sum(share_cents)::bigint as share_cents
+        from (
+          select expense_id, 0 as credit_cents, share_cents from expense_participant
+          where chapter_id = ${chapterId} and member_id = ${memberId}
+          union all
+          select expense_id, credit_cents, 0 from open_credit
+          where chapter_id = ${chapterId} and member_id = ${memberId}
+        ) part
+        group by expense_id
       ) p
       cross join lateral (
-        select e.*, payer_credit(e) as credit from expense e
+        select e.* from expense e
         where e.chapter_id = ${chapterId} and e.id = p.expense_id
           and e.status = 'open' and e.deleted_at is null
         offset 0

@@ -2,7 +2,7 @@
  * Logs expenses in batches: those that arrive while a statement runs are sent together in the next.
  * For each expense, as if it came alone, the database claims the idempotency key, checks references,
  * stores and audits the expense, and stores the reply (`log_expenses` in
- * migrations/0033_logged_overrides.sql).
+ * migrations/0042_several_payers.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
@@ -15,6 +15,7 @@ import {
   toExpenseRow,
   toOverrideParticipantRows,
   toOverrideRows,
+  toPayerRows,
   toShareRows,
 } from './expense-row.ts';
 import { refusalOfRange } from './figures.ts';
@@ -41,6 +42,7 @@ type RefusedOutcome =
   | 'refused'
   | 'unknown_participant'
   | 'unknown_payer'
+  | 'unknown_payers'
   | 'unknown_event'
   | 'id_taken';
 
@@ -91,6 +93,7 @@ function toStatementInput({ chapterId, actorId, claim, logged }: LogRequest) {
       audit_id: logged.auditId,
       expense: toExpenseRow(chapterId, logged.expense),
       shares: toShareRows(chapterId, logged.expense),
+      ...(logged.expense.payers.length > 0 && { payers: toPayerRows(chapterId, logged.expense) }),
       ...(logged.expense.overrides.length > 0 && {
         overrides: toOverrideRows(chapterId, logged.expense),
         override_participants: toOverrideParticipantRows(chapterId, logged.expense),

@@ -10,7 +10,7 @@ import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { expenseCalls } from '../contract.ts';
-import { computeCredit, done, getMemberId, type Model, pick, runStep } from '../testing/model.ts';
+import { done, expectCredits, getMemberId, type Model, pick, runStep } from '../testing/model.ts';
 import { type ModelFields, type Step, step } from '../testing/random-step.ts';
 import { createScene } from '../testing/scene.ts';
 
@@ -72,12 +72,10 @@ async function expectModelState(model: Model): Promise<void> {
     // Lists leave out the transactions of the settlement.
     if (final !== undefined) expect({ ...final, ...expense }).toEqual(final);
     if (status !== 'deleted' && !fields.isExcluded) sum += fields.amount;
+    const credits = expense ? expectCredits(model, expense, fields) : [];
     if (status !== 'open') continue;
     for (const [who, share] of shares) owed.set(who, (owed.get(who) ?? 0) - share);
-    if (fields.payer !== null) {
-      const payer = getMemberId(model, fields.payer);
-      owed.set(payer, (owed.get(payer) ?? 0) + computeCredit(fields));
-    }
+    for (const [who, credit] of credits) owed.set(who, (owed.get(who) ?? 0) + credit);
   }
   expect(total.value().totalAmount).toBe(sum);
   const { items, company } = balances.value();
@@ -104,6 +102,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
     amount: 100_00,
     participants: [0, 1, 2],
     payer: 0,
+    others: [{ who: 3, weight: 2 }],
     type: 'Full',
     part: 0,
     isExcluded: false,

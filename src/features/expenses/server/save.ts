@@ -5,7 +5,7 @@ import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { Expense, ListedExpense, OpenExpense, Override } from '../expense.ts';
 import { serializeOverride } from '../revise.ts';
-import { toExpenseRow } from './expense-row.ts';
+import { toExpenseRow, toPayerRows } from './expense-row.ts';
 
 /** Updates the expense's row. Deleted expenses are kept, so that they can be restored. */
 export async function saveExpense(
@@ -34,7 +34,27 @@ export async function saveRevision(
     await deleteOtherShares(tx, chapterId, after);
     await upsertShares(tx, chapterId, after);
   }
+  await savePayers(tx, chapterId, before, after);
   await saveOverrides(tx, chapterId, before, after);
+}
+
+/** Changed payers are deleted and inserted again; their history is in the audit log. */
+async function savePayers(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  before: OpenExpense,
+  after: OpenExpense,
+): Promise<void> {
+  const [old, current] = [before, after].map((each) => toPayerRows(chapterId, each));
+  if (!old || !current || JSON.stringify(old) === JSON.stringify(current)) return;
+  if (old.length > 0) {
+    await tx
+      .deleteFrom('expense_payer')
+      .where('chapter_id', '=', chapterId)
+      .where('expense_id', '=', after.id)
+      .execute();
+  }
+  if (current.length > 0) await tx.insertInto('expense_payer').values(current).execute();
 }
 
 async function upsertShares(tx: Tx, chapterId: Id<'chapter'>, expense: OpenExpense): Promise<void> {

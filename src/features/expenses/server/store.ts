@@ -7,7 +7,16 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, zeroCents } from '#kit/money.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { DeletedExpense, Expense, ListedExpense, SettledExpense } from '../expense.ts';
-import { toListedExpense } from './expense-row.ts';
+import { type ExpenseRow, toListedExpense } from './expense-row.ts';
+
+/** The payer first, as `arrangePayers` sorts them. Most expenses have one and skip the lookup. */
+const selectSeveralPayers = sql<ExpenseRow['payers']>`
+  case when e.has_several_payers then (
+    select json_agg(json_build_object('memberId', y.member_id, 'amountPaid', y.amount_cents,
+      'credit', y.credit_cents) order by y.member_id <> e.paid_by, y.amount_cents desc, y.member_id)
+    from expense_payer y
+    where y.chapter_id = e.chapter_id and y.expense_id = e.id
+  ) else '[]' end`;
 
 /** Includes shares and overrides as JSON, so that a page of expenses is one statement. */
 export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
@@ -23,6 +32,7 @@ export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
           .whereRef('p.expense_id', '=', 'e.id')
           .orderBy('p.member_id'),
       ).as('shares'),
+      selectSeveralPayers.as('payers'),
       jsonArrayFrom(
         expense
           .selectFrom('expense_override as o')

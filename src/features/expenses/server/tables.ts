@@ -25,6 +25,7 @@ export type ExpenseTable = {
   event_id: Id<'event'> | null;
   category: Generated<string>;
   paid_by: Id<'member'> | null;
+  has_several_payers: Generated<boolean>;
   is_even_split: boolean;
   is_excluded_from_group_totals: boolean;
   use_wallet_transactions: boolean;
@@ -74,6 +75,22 @@ export type ExpenseParticipantTable = {
   member_id: Id<'member'>;
   share_cents: Cents;
 };
+
+export type ExpensePayerTable = {
+  chapter_id: Id<'chapter'>;
+  expense_id: Id<'expense'>;
+  member_id: Id<'member'>;
+  amount_cents: Cents;
+  credit_cents: Cents;
+};
+
+export type OpenCreditView = Derived<{
+  chapter_id: Id<'chapter'>;
+  expense_id: Id<'expense'>;
+  member_id: Id<'member'>;
+  credit_cents: Cents;
+  use_wallet_transactions: boolean;
+}>;
 
 export type ExpenseOverrideTable = {
   chapter_id: Id<'chapter'>;
@@ -135,8 +152,10 @@ declare module '#server/database/tables.ts' {
   interface Tables {
     expense: ExpenseTable;
     expense_participant: ExpenseParticipantTable;
+    expense_payer: ExpensePayerTable;
     expense_override: ExpenseOverrideTable;
     expense_override_participant: ExpenseOverrideParticipantTable;
+    open_credit: OpenCreditView;
     expense_figure: ExpenseFigureTable;
     expense_figure_change: ExpenseFigureChangeTable;
     expense_figure_now: ExpenseFigureView;

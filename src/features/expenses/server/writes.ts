@@ -16,6 +16,7 @@ import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
 import { applyPatch, type PatchOperation, pickFields } from '../patch.ts';
+import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
 import { computeSettlementEntries } from '../settle.ts';
 import { refusalOfRange } from './figures.ts';
@@ -119,8 +120,8 @@ export async function settleExpense(
   if (!loaded.ok) return loaded;
   const expense = toSettled(loaded.value, caller.memberId, now, note);
   if (expense.useWalletTransactions) {
-    const entries = computeSettlementEntries(expense, expense.participantBreakdowns);
-    const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs: entries };
+    const legs = computeSettlementEntries(expense);
+    const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs };
     const posted = await postSettlement(tx, caller.chapterId, settlement, now, newId);
     if (!posted.ok) return posted;
   }
@@ -204,7 +205,7 @@ export async function fillInLabel(
   return { ...fields, label: label.slice(0, maxLabelLength) };
 }
 
-type References = Pick<ExpenseFields, 'participants' | 'paidBy' | 'eventId'>;
+type References = Pick<ExpenseFields, 'participants' | 'paidBy' | 'payers' | 'eventId'>;
 
 /** Newly referenced members and events must exist; existing references may stay. */
 export async function refusalOfReferences(
@@ -212,14 +213,15 @@ export async function refusalOfReferences(
   before: References,
   after: References,
 ): Promise<Refused | undefined> {
-  const known = new Set([...before.participants, before.paidBy]);
-  const named = [...after.participants, ...(after.paidBy === null ? [] : [after.paidBy])];
+  const known = new Set([...before.participants, ...listPayerIds(before)]);
+  const named = [...after.participants, ...listPayerIds(after)];
   const added = named.filter((person) => !known.has(person));
   if (added.length > 0) {
     const members = await findActiveMemberIds(tx, caller.chapterId, added);
     const unknown = added.find((person) => !members.has(person));
     if (unknown !== undefined) {
-      return unknownMember(after.participants.includes(unknown) ? 'participants' : 'paidBy');
+      const payerField = after.payers.length > 0 ? 'payers' : 'paidBy';
+      return unknownMember(after.participants.includes(unknown) ? 'participants' : payerField);
     }
   }
   const { eventId } = after;
@@ -228,7 +230,7 @@ export async function refusalOfReferences(
   return unknownEvent;
 }
 
-export function unknownMember(field: 'participants' | 'paidBy'): Refused {
+export function unknownMember(field: 'participants' | 'paidBy' | 'payers'): Refused {
   const message = 'Everyone on an expense must be an active member';
   return refuse('invalid', 'unknown_member', message, { field });
 }

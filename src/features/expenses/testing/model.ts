@@ -38,17 +38,56 @@ export function getMemberId(model: Model, number: number): Id<'member'> {
   return person.memberId;
 }
 
-export function computeCredit({ payer, type, amount, part }: ModelFields): number {
+function computeReimbursement({ payer, type, amount, part }: ModelFields): number {
   if (payer === null || type === 'None') return 0;
   return type === 'Full' ? amount : 1 + (part % amount);
 }
 
+/** Who paid how much: several people only if there are cents for each. */
+function listPaid({ payer, others, amount }: ModelFields): [who: number, amount: number][] {
+  if (payer === null) return [];
+  const extra = others.filter(({ who }) => who !== payer);
+  const scale = extra.reduce((sum, { weight }) => sum + weight, 1);
+  const paid = extra.map(({ who, weight }): [number, number] => [
+    who,
+    Math.floor((amount * weight) / scale),
+  ]);
+  const first = amount - paid.reduce((sum, [, each]) => sum + each, 0);
+  const all: [number, number][] = [[payer, first], ...paid];
+  return all.every(([, each]) => each > 0) ? all : [[payer, amount]];
+}
+
+/**
+ * What each payer gets back, as replied: it adds up to the reimbursement, and each part is within a
+ * cent of its exact fraction.
+ */
+export function expectCredits(
+  model: Model,
+  { payerCredits }: Pick<Expense, 'payerCredits'>,
+  fields: ModelFields,
+): [Id<'member'>, number][] {
+  const paid = new Map(listPaid(fields).map(([who, each]) => [getMemberId(model, who), each]));
+  expect(payerCredits.map(({ memberId }) => memberId).sort()).toEqual([...paid.keys()].sort());
+  const total = computeReimbursement(fields);
+  expect(payerCredits.reduce((sum, each) => sum + each.amount, 0)).toBe(total);
+  for (const { memberId, amount } of payerCredits) {
+    const distance = amount * fields.amount - total * (paid.get(memberId) ?? 0);
+    expect(Math.abs(distance) < fields.amount).toBe(true);
+  }
+  return payerCredits.map(({ memberId, amount }) => [memberId, amount]);
+}
+
 function toWireFields(model: Model, fields: ModelFields) {
   const { amount, participants, payer, type } = fields;
+  const paid = listPaid(fields);
+  const isSeveral = paid.length > 1;
   return {
     amount: cents(amount),
     participants: participants.map((number) => getMemberId(model, number)),
-    paidBy: payer === null ? null : getMemberId(model, payer),
+    paidBy: payer === null || isSeveral ? null : getMemberId(model, payer),
+    payers: isSeveral
+      ? paid.map(([who, each]) => ({ memberId: getMemberId(model, who), amountPaid: cents(each) }))
+      : [],
     isEvenSplit: payer === null,
     payerReimbursementType: type,
     payerReimbursementAmount: type === 'Partial' ? cents(1 + (fields.part % amount)) : null,
@@ -222,8 +261,7 @@ function settleInModel(model: Model, expected: ModelExpense, expense: Expense): 
   for (const { participantId, amountOwed } of expense.participantBreakdowns) {
     move(participantId, -amountOwed);
   }
-  if (expected.fields.payer !== null)
-    move(getMemberId(model, expected.fields.payer), computeCredit(expected.fields));
+  for (const [who, credit] of expectCredits(model, expense, expected.fields)) move(who, credit);
 }
 
 async function moveMoney(

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents } from '#kit/money.ts';
+import { type Cents, cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import {
   type ExpenseFields,
@@ -10,6 +10,7 @@ import {
   type ReimbursementType,
   reimbursementTypes,
 } from '../expense.ts';
+import { arrangePayers, computePayerCredits } from '../payers.ts';
 import { splitExpense } from '../split.ts';
 
 /** `RANDOM_RUNS=1000000` for the soak test. A failure prints its seed. */
@@ -32,6 +33,7 @@ export function fieldsWith(more: Partial<ExpenseFields> = {}): ExpenseFields {
     participants: [person(1), person(2), person(3)],
     category: 'Food',
     paidBy: person(1),
+    payers: [],
     isEvenSplit: false,
     isExcludedFromGroupTotals: false,
     useWalletTransactions: true,
@@ -57,6 +59,7 @@ export function expenseWith(
     id,
     ...fields,
     participantBreakdowns: shares.value,
+    payerCredits: computePayerCredits(id, fields),
     overrides,
     receiptIds: [],
     status: 'open',
@@ -69,19 +72,52 @@ export function expenseWith(
   };
 }
 
-type Payer = { readonly isEvenSplit: boolean; readonly payer: number };
+type Payment = {
+  readonly isEvenSplit: boolean;
+  readonly payer: number;
+  /** Others who paid as well, with weights of the amount. */
+  readonly others: readonly { readonly payer: number; readonly weight: number }[];
+};
+
+/** The payers of an amount: several, if there are cents for each. */
+function toPayment(amount: number, { isEvenSplit, payer, others }: Payment) {
+  if (isEvenSplit) return { paidBy: null, payers: [] };
+  const extra = others.filter((other) => other.payer !== payer);
+  const scale = extra.reduce((sum, { weight }) => sum + weight, 1);
+  const paid = extra.map((other) => ({
+    memberId: person(other.payer),
+    amountPaid: cents(Math.floor((amount * other.weight) / scale)),
+  }));
+  const first = cents(amount - sumCents(paid.map(({ amountPaid }) => amountPaid)));
+  const payers = [{ memberId: person(payer), amountPaid: first }, ...paid].filter(
+    ({ amountPaid }) => amountPaid > 0,
+  );
+  const arranged = arrangePayers(cents(amount), { paidBy: null, payers });
+  if (!arranged.ok) throw new Error(arranged.refusal.message);
+  return arranged.value;
+}
 
 function toReimbursement(type: ReimbursementType, amount: number, part: number): Cents | null {
   return type === 'Partial' ? cents(1 + (part % amount)) : null;
 }
 
-/** A valid open expense among up to eight of ten people, with any payer and reimbursement. */
+/** A valid open expense among up to eight of ten people, with any payers and reimbursement. */
 export const randomExpense: fc.Arbitrary<OpenExpense> = fc
   .record({
     id: fc.nat(),
     amount: fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 1_000_000 })),
     participants: fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 8 }),
-    payment: fc.record<Payer>({ isEvenSplit: fc.boolean(), payer: fc.integer({ min: 0, max: 9 }) }),
+    payment: fc.record<Payment>({
+      isEvenSplit: fc.boolean(),
+      payer: fc.integer({ min: 0, max: 9 }),
+      others: fc.uniqueArray(
+        fc.record({
+          payer: fc.integer({ min: 0, max: 9 }),
+          weight: fc.integer({ min: 1, max: 9 }),
+        }),
+        { maxLength: 5, selector: ({ payer }) => payer },
+      ),
+    }),
     type: fc.constantFrom(...reimbursementTypes),
     part: fc.nat(),
   })
@@ -91,7 +127,7 @@ export const randomExpense: fc.Arbitrary<OpenExpense> = fc
       amount: cents(amount),
       participants: participants.map(person),
       isEvenSplit: payment.isEvenSplit,
-      paidBy: payment.isEvenSplit ? null : person(payment.payer),
+      ...toPayment(amount, payment),
       payerReimbursementType: type,
       payerReimbursementAmount: toReimbursement(type, amount, part),
     }),

@@ -6,6 +6,8 @@ export type ModelFields = {
   amount: number;
   participants: number[];
   payer: number | null;
+  /** Others who paid as well, if there are cents for everyone. */
+  others: { who: number; weight: number }[];
   type: ReimbursementType;
   part: number;
   isExcluded: boolean;
@@ -30,6 +32,13 @@ const fields = fc.record<ModelFields>({
   amount,
   participants: people,
   payer: fc.option(person),
+  others: fc.oneof(
+    fc.constant<ModelFields['others']>([]),
+    fc.uniqueArray(fc.record({ who: person, weight: fc.integer({ min: 1, max: 5 }) }), {
+      maxLength: 3,
+      selector: ({ who }) => who,
+    }),
+  ),
   type: fc.constantFrom('Full', 'Full', 'None', 'Partial'),
   part: fc.nat(),
   isExcluded: fc.boolean(),
@@ -52,7 +61,7 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       change: fc.oneof(
         fields.map(({ amount }) => ({ amount })),
         fields.map(({ participants }) => ({ participants })),
-        fields.map(({ payer, type, part }) => ({ payer, type, part })),
+        fields.map(({ payer, others, type, part }) => ({ payer, others, type, part })),
         fields.map(({ isExcluded, usesWallets }) => ({ isExcluded, usesWallets })),
       ),
       mayDrop: fc.boolean(),

@@ -1,4 +1,5 @@
 import type { Id } from '#kit/id.ts';
+import type { ExpenseFields } from '../expense.ts';
 
 /** A person on an expense; `name` is the display name. */
 export type Person = { readonly id: Id<'member'>; readonly name: string };
@@ -56,14 +57,15 @@ export function toDisplayNames(people: readonly Person[]): DisplayNames {
   return { short: shortNames(people), full: new Map(people.map(({ id, name }) => [id, name])) };
 }
 
-/** 'You' or the payer's short name; undefined for an even split. */
+/** 'You', or the payer's short name, and how many more paid: 'Priya +1'; undefined for an even split. */
 export function toPayerName(
-  paidBy: Id<'member'> | null,
+  { paidBy, payers }: Pick<ExpenseFields, 'paidBy' | 'payers'>,
   names: ReadonlyMap<Id<'member'>, string>,
   me: Id<'member'>,
 ): string | undefined {
   if (paidBy === null) return undefined;
-  return paidBy === me ? 'You' : (names.get(paidBy) ?? unknownName);
+  const name = paidBy === me ? 'You' : (names.get(paidBy) ?? unknownName);
+  return payers.length > 1 ? `${name} +${payers.length - 1}` : name;
 }
 
 /** Moves one person to the front, if present. */

@@ -4,11 +4,13 @@ import type { Id } from '#kit/id.ts';
 import type { Participant } from '../contract.ts';
 import type { Expense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
+import { listPayerIds } from '../payers.ts';
 import { balancesQuery } from './balances-query.ts';
 
 /** The names of everyone on an expense. */
 export function useExpenseNames(expense: Expense): MemberNames {
-  return useNames([...expense.participants, expense.paidBy, expense.createdBy, expense.settledBy]);
+  const { participants, createdBy, settledBy } = expense;
+  return useNames([...participants, ...listPayerIds(expense), createdBy, settledBy]);
 }
 
 /** The names of these members; most are already known from loaded lists and balances. */

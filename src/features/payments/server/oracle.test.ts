@@ -37,6 +37,11 @@ afterAll(() => hub?.close());
 const person = fc.nat(people - 1);
 const which = fc.nat(1_000);
 const amount = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000_000 }));
+/** Who paid beside the payer. */
+const others = fc.uniqueArray(fc.record({ who: person, paid: amount }), {
+  maxLength: 3,
+  selector: ({ who }) => who,
+});
 const kind = <K extends string>(name: K) => fc.constant(name);
 const act = fc.oneof(
   {
@@ -46,6 +51,7 @@ const act = fc.oneof(
       amount,
       participants: fc.uniqueArray(person, { minLength: 1, maxLength: people }),
       payer: fc.option(person),
+      others,
       reimbursement: fc.constantFrom('Full', 'Partial', 'None'),
       part: fc.nat(),
       usesWallets: fc.boolean(),
@@ -58,6 +64,7 @@ const act = fc.oneof(
       amount,
       participants: fc.uniqueArray(person, { minLength: 1, maxLength: people }),
       payer: fc.option(person),
+      others,
       reimbursement: fc.constantFrom('Full', 'Partial', 'None'),
       part: fc.nat(),
       usesWallets: fc.boolean(),
@@ -110,16 +117,16 @@ class Ledger {
   readonly wallets: bigint[] = Array.from({ length: people }, () => 0n);
   readonly euros: bigint[] = Array.from({ length: people }, () => 0n);
 
-  addOpen({ shares, payer, credit }: Logged, sign: 1n | -1n): void {
+  addOpen({ shares, credits }: Logged, sign: 1n | -1n): void {
     for (const [who, share] of shares) this.open[who] = (this.open[who] ?? 0n) - sign * share;
-    if (payer !== null) this.open[payer] = (this.open[payer] ?? 0n) + sign * credit;
+    for (const [who, credit] of credits) this.open[who] = (this.open[who] ?? 0n) + sign * credit;
   }
 
   settle(expense: Logged): void {
     this.addOpen(expense, -1n);
     if (!expense.usesWallets) return;
     for (const [who, share] of expense.shares) this.move(who, -share);
-    if (expense.payer !== null) this.move(expense.payer, expense.credit);
+    for (const [who, credit] of expense.credits) this.move(who, credit);
   }
 
   /** The chapter, one past the last person, has no wallet. */
@@ -131,8 +138,7 @@ class Ledger {
 type Logged = {
   id: Id<'expense'>;
   shares: [number, bigint][];
-  payer: number | null;
-  credit: bigint;
+  credits: [number, bigint][];
   usesWallets: boolean;
 };
 type Paid = { id: Id<'payment'>; from: number; to: number; amount: bigint; status: string };
@@ -345,13 +351,26 @@ class Nights {
 
 type Sharing = Pick<
   Extract<Act, { kind: 'log' }>,
-  'amount' | 'participants' | 'payer' | 'reimbursement' | 'part' | 'usesWallets'
+  'amount' | 'participants' | 'payer' | 'others' | 'reimbursement' | 'part' | 'usesWallets'
 >;
 
-const partOf = ({ amount, part }: Sharing) => 1 + (part % amount);
+/** Who paid how much; without a payer, no one. */
+function listPaid({ payer, amount, others }: Sharing): Map<number, number> {
+  const paid = new Map(payer === null ? [] : [[payer, amount]]);
+  for (const { who, paid: each } of payer === null ? [] : others) {
+    paid.set(who, (paid.get(who) ?? 0) + each);
+  }
+  return paid;
+}
+
+const totalOf = (step: Sharing) =>
+  [...listPaid(step).values()].reduce((sum, each) => sum + each, 0) || step.amount;
+
+const partOf = (step: Sharing) => 1 + (step.part % totalOf(step));
 
 function toBody(everyone: readonly TestPerson[], step: Sharing, day: Day): NewExpense {
-  const { amount, participants, payer, reimbursement, usesWallets } = step;
+  const { participants, payer, reimbursement, usesWallets } = step;
+  const paid = listPaid(step);
   const idOf = (index: number) => (everyone[index] as TestPerson).memberId;
   return {
     title: 'Dinner',
@@ -360,9 +379,13 @@ function toBody(everyone: readonly TestPerson[], step: Sharing, day: Day): NewEx
     eventId: null,
     category: '',
     receiptIds: [],
-    amount: cents(amount),
+    amount: cents(totalOf(step)),
     participants: participants.map(idOf),
-    paidBy: payer === null ? null : idOf(payer),
+    paidBy: payer === null || paid.size > 1 ? null : idOf(payer),
+    payers:
+      paid.size > 1
+        ? [...paid].map(([who, each]) => ({ memberId: idOf(who), amountPaid: cents(each) }))
+        : [],
     isEvenSplit: payer === null,
     payerReimbursementType: reimbursement,
     payerReimbursementAmount: reimbursement === 'Partial' ? cents(partOf(step)) : null,
@@ -381,7 +404,8 @@ async function logExpense(
 }
 
 function toLogged(everyone: readonly TestPerson[], step: Sharing, expense: Expense): Logged {
-  const { amount, participants, payer, reimbursement, usesWallets } = step;
+  const { participants, payer, reimbursement, usesWallets } = step;
+  const [amount, paid] = [totalOf(step), listPaid(step)];
   const indexOf = new Map(everyone.map(({ memberId }, index) => [memberId, index]));
   const shares = expense.participantBreakdowns.map(
     ({ participantId, amountOwed }): [number, bigint] => [
@@ -397,9 +421,22 @@ function toLogged(everyone: readonly TestPerson[], step: Sharing, expense: Expen
     const distance = share * heads - BigInt(amount);
     expect(distance < heads && distance > -heads).toBe(true);
   }
-  const credits = { Full: BigInt(amount), Partial: BigInt(partOf(step)), None: 0n };
-  const credit = payer === null ? 0n : credits[reimbursement];
-  return { id: expense.id, shares, payer, credit, usesWallets };
+  const reimbursements = { Full: BigInt(amount), Partial: BigInt(partOf(step)), None: 0n };
+  const credit = payer === null ? 0n : reimbursements[reimbursement];
+  const credits = expense.payerCredits.map(({ memberId, amount }): [number, bigint] => [
+    indexOf.get(memberId) ?? -1,
+    BigInt(amount),
+  ]);
+  expect(credits.map(([who]) => who).sort()).toEqual([...paid.keys()].sort());
+  expect(credits.reduce((sum, [, each]) => sum + each, 0n)).toBe(credit);
+  // |part - credit * paid / amount| < 1, multiplied by the amount.
+  for (const [who, each] of credits) {
+    const distance = each * BigInt(amount) - credit * BigInt(paid.get(who) ?? 0);
+    expect(distance < amount && distance > -amount).toBe(true);
+  }
+  const largest = Math.max(0, ...paid.values());
+  if (payer !== null) expect(paid.get(indexOf.get(expense.paidBy as never) ?? -1)).toBe(largest);
+  return { id: expense.id, shares, credits, usesWallets };
 }
 
 async function expectStandings(everyone: readonly TestPerson[], ledger: Ledger): Promise<void> {

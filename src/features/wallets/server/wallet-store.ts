@@ -88,12 +88,11 @@ export async function addOwners(
  */
 function unsettledReimbursement(row: ExpressionBuilder<Tables, 'wallet'>) {
   return sql<Cents>`coalesce((
-    select sum(payer_credit(expense))
-    from expense
-    where expense.chapter_id = ${row.ref('wallet.chapter_id')}
-      and expense.paid_by = ${row.ref('wallet.owner_id')}
-      and expense.use_wallet_transactions
-      and expense.status = 'open' and expense.deleted_at is null
+    select sum(open_credit.credit_cents)
+    from open_credit
+    where open_credit.chapter_id = ${row.ref('wallet.chapter_id')}
+      and open_credit.member_id = ${row.ref('wallet.owner_id')}
+      and open_credit.use_wallet_transactions
       and ${row.ref('wallet.id')} = (
         select wallet_id
         from settlement_wallet(${row.ref('wallet.chapter_id')}, ${row.ref('wallet.owner_id')}))

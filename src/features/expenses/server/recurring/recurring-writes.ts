@@ -92,7 +92,7 @@ export async function updateRecurring(
       { ...input, receiptIds: [] },
     );
     if (!validated.ok) return validated;
-    const nobody = { participants: [], paidBy: null, eventId: null };
+    const nobody = { participants: [], paidBy: null, payers: [], eventId: null };
     const refused = await refusalOfReferences(work, nobody, validated.value);
     if (refused) return refused;
     const day = instantToDay(input.expenseDate, caller.timeZone);
@@ -157,7 +157,8 @@ async function change(
   const stored = await lockRecurring(tx, caller.chapterId, id);
   if (!stored) return notFound('Recurring expense');
   const { createdBy, template } = stored;
-  const refused = refusalOfWriter(caller, { createdBy, paidBy: template.paidBy });
+  const { paidBy, payers = [] } = template;
+  const refused = refusalOfWriter(caller, { createdBy, paidBy, payers });
   if (refused) return refused;
   if (stored.endedAt !== null || nextDay(stored.schedule) === null) return alreadyEnded;
   if (ifMatch !== undefined && ifMatch !== stored.version) return changedMeanwhile;

@@ -7,6 +7,7 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, OpenExpense } from '../../expense.ts';
 import { createPatch, pickFields } from '../../patch.ts';
+import { listPayerIds } from '../../payers.ts';
 import { unknownName } from '../people.ts';
 import { useChangeExpense } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
@@ -86,6 +87,6 @@ export function EditExpenseDialog({
   );
 }
 
-function listPeople({ participants, paidBy }: OpenExpense): Id<'member'>[] {
-  return [...new Set(paidBy === null ? participants : [...participants, paidBy])];
+function listPeople(expense: OpenExpense): Id<'member'>[] {
+  return [...new Set([...expense.participants, ...listPayerIds(expense)])];
 }

@@ -11,9 +11,9 @@ import {
   type TimeOfDay,
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { centsFromTyped, centsToText, maxCents } from '#kit/money.ts';
+import { centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
-import type { ExpenseFields, ListedExpense, ReimbursementType } from '../../expense.ts';
+import type { ExpenseFields, ListedExpense, Payer, ReimbursementType } from '../../expense.ts';
 import { evenShares, type StatedShares, toOverrides, toStatedShares } from './stated-shares.ts';
 
 export type ExpenseForm = {
@@ -33,10 +33,15 @@ export type ExpenseForm = {
   /** As entered, in dollars; used only for `Partial`. */
   payerReimbursementAmount: string;
   paidBy: Id<'member'> | null;
+  /** If several people paid; otherwise empty. */
+  payers: StatedPayer[];
   participants: Id<'member'>[];
   /** Only for a new expense; afterwards, overrides are changed one by one. */
   shares: StatedShares;
 };
+
+/** A row of the form: who paid, and how much, as entered in dollars. */
+export type StatedPayer = { memberId: Id<'member'> | null; amountPaid: string };
 
 /** Defaults to now, with the user as payer and participant. */
 export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): ExpenseForm {
@@ -53,6 +58,7 @@ export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): Ex
     payerReimbursementType: 'Full',
     payerReimbursementAmount: '',
     paidBy: me,
+    payers: [],
     participants: [me],
     shares: evenShares,
   };
@@ -74,6 +80,10 @@ export function toExpenseForm(expense: ListedExpense, zone: string): ExpenseForm
     payerReimbursementAmount:
       payerReimbursementAmount === null ? '' : centsToText(payerReimbursementAmount),
     paidBy: expense.paidBy,
+    payers: expense.payers.map(({ memberId, amountPaid }) => ({
+      memberId,
+      amountPaid: centsToText(amountPaid),
+    })),
     participants: [...expense.participants],
     shares: evenShares,
   };
@@ -105,7 +115,8 @@ export function toDraft(form: ExpenseForm, zone: string, known?: Instant): Expen
     eventId: form.eventId,
     participants: form.participants,
     category: form.category.trim(),
-    paidBy: form.isEvenSplit ? null : form.paidBy,
+    paidBy: form.isEvenSplit || form.payers.length > 0 ? null : form.paidBy,
+    payers: form.isEvenSplit ? [] : toPayers(form.payers),
     isEvenSplit: form.isEvenSplit,
     isExcludedFromGroupTotals: form.isExcludedFromGroupTotals,
     useWalletTransactions: form.useWalletTransactions,
@@ -115,6 +126,14 @@ export function toDraft(form: ExpenseForm, zone: string, known?: Instant): Expen
         ? (centsFromTyped(form.payerReimbursementAmount) ?? null)
         : null,
   };
+}
+
+/** What cannot be read is nothing, which is refused for its row. */
+function toPayers(stated: readonly StatedPayer[]): Payer[] {
+  return stated.map(({ memberId, amountPaid }) => ({
+    memberId: memberId ?? ('' as Id<'member'>),
+    amountPaid: centsFromTyped(amountPaid) ?? zeroCents,
+  }));
 }
 
 /** Days that are instants within four-digit years in every time zone. */

@@ -21,7 +21,7 @@ export function useFormPeople(known: readonly Person[]): FormPeople {
   const { me } = useSession();
   const { reasonAgainstWriting } = useExpenseRights();
   const mayPay = ({ id }: Person) =>
-    reasonAgainstWriting({ createdBy: me.memberId, paidBy: id }) === undefined;
+    reasonAgainstWriting({ createdBy: me.memberId, paidBy: id, payers: [] }) === undefined;
   const members = useQuery(membersQuery);
   const listed = members.data?.items.map(({ id, displayName }) => ({ id, name: displayName }));
   const listedIds = new Set(listed?.map((person) => person.id));

@@ -1,7 +1,7 @@
 /** Percentages and weights as exact fractions, and amounts divided by them to the cent. */
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents } from '#kit/money.ts';
-import { createTieBreak } from '../../tie-break.ts';
+import type { Cents } from '#kit/money.ts';
+import { divideByWeights } from '../../proportions.ts';
 
 export type Fraction = { readonly numerator: bigint; readonly denominator: bigint };
 
@@ -51,32 +51,15 @@ export function formatFraction({ numerator, denominator }: Fraction): string {
   return String(Number(hundredths) / 100);
 }
 
-/**
- * Divides an amount by weights that are not all zero: rounded down once, and the cents left over go
- * to the largest remainders, as in the share rule.
- */
-export function divideByWeights(
+/** Divides an amount by weights that are not all zero, to the cent. */
+export function divideByFractions(
   expenseId: Id<'expense'>,
   total: Cents,
   weights: ReadonlyMap<Id<'member'>, Fraction>,
 ): Map<Id<'member'>, Cents> {
-  const ids = [...weights.keys()];
   const common = [...weights.values()].reduce((all, { denominator }) => all * denominator, 1n);
-  const wholes = new Map(
-    [...weights].map(([id, { numerator, denominator }]) => [
-      id,
-      numerator * (common / denominator),
-    ]),
+  const wholes = [...weights].map(
+    ([id, { numerator, denominator }]) => [id, numerator * (common / denominator)] as const,
   );
-  const sum = [...wholes.values()].reduce((all, each) => all + each, 0n);
-  const scaled = (id: Id<'member'>) => BigInt(total) * (wholes.get(id) ?? 0n);
-  const shares = new Map(ids.map((id) => [id, Number(scaled(id) / sum)]));
-  const left = [...shares.values()].reduce((rest, share) => rest - share, total as number);
-  const breakTie = createTieBreak(expenseId, ids);
-  const byRemainder = ids.toSorted((first, second) => {
-    const difference = (scaled(second) % sum) - (scaled(first) % sum);
-    return difference === 0n ? breakTie(first, second) : difference > 0n ? 1 : -1;
-  });
-  for (const id of byRemainder.slice(0, left)) shares.set(id, (shares.get(id) ?? 0) + 1);
-  return new Map([...shares].map(([id, share]) => [id, cents(share)]));
+  return divideByWeights(expenseId, total, new Map(wholes));
 }

@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { splitExpense } from '../../split.ts';
-import { divideByWeights, parseFraction } from './fractions.ts';
+import { divideByFractions, parseFraction } from './fractions.ts';
 import { evenShares, type StatedShares, toOverrides, toStatedShares } from './stated-shares.ts';
 
 const expenseId = testId<'expense'>('dinner');
@@ -93,7 +93,7 @@ test('weights divide any amount exactly, each share within a cent, in any order'
         const entries = weights.map(
           (each, index) => [testId<'member'>(`m${index}`), each] as const,
         );
-        const result = divideByWeights(expenseId, cents(total), new Map(entries));
+        const result = divideByFractions(expenseId, cents(total), new Map(entries));
         expect(sumCents(result.values())).toBe(total);
         for (const [id, { numerator, denominator }] of entries) {
           const exact = BigInt(total) * numerator * sum.denominator;
@@ -101,7 +101,7 @@ test('weights divide any amount exactly, each share within a cent, in any order'
           const extra = BigInt(result.get(id) ?? -1) - exact / unit;
           expect(extra === 0n || (extra === 1n && exact % unit > 0n)).toBe(true);
         }
-        const reversed = divideByWeights(expenseId, cents(total), new Map(entries.toReversed()));
+        const reversed = divideByFractions(expenseId, cents(total), new Map(entries.toReversed()));
         expect([...reversed].toSorted()).toEqual([...result].toSorted());
       },
     ),

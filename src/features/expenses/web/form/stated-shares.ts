@@ -7,7 +7,7 @@ import { splitExpense } from '../../split.ts';
 import {
   add,
   compare,
-  divideByWeights,
+  divideByFractions,
   divideDifference,
   type Fraction,
   formatFraction,
@@ -134,6 +134,6 @@ function fromFractions(split: Split, { mode, entered }: StatedShares): Result<Ov
   if (compare([...weights.values()].reduce(add, zero), zero) === 0n) {
     return refuseText('weights_zero', 'At least one weight must be greater than 0');
   }
-  const shares = divideByWeights(expenseId, total, weights);
+  const shares = divideByFractions(expenseId, total, weights);
   return ok([...shares].map(([id, amount]) => fix(id, amount)));
 }

@@ -4,6 +4,7 @@ import { formatDay, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
+import { listPayerIds } from '../../payers.ts';
 import { toDisplayNames, toPayerName } from '../people.ts';
 import { toSettledWords } from '../settle/settled-words.ts';
 import { groupByDay } from './day-groups.ts';
@@ -76,7 +77,7 @@ export function ExpenseCards({
                     {order.sort !== 'date' && (
                       <>{formatDay(instantToDay(expense.expenseDate, zone))} · </>
                     )}
-                    {toWords(toPayerName(expense.paidBy, short, me))} ·{' '}
+                    {toWords(toPayerName(expense, short, me))} ·{' '}
                     <span className="whitespace-nowrap">
                       {formatPeople(expense.participants.length)}
                     </span>
@@ -109,7 +110,7 @@ function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> 
       </span>
     );
   }
-  if (expense.paidBy === me) {
+  if (listPayerIds(expense).includes(me)) {
     return (
       <span className="shrink-0">
         Your share <Money cents={share} />

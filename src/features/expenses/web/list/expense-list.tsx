@@ -4,7 +4,9 @@ import type { Id } from '#kit/id.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
-import { type DisplayNames, toDisplayNames, toPayerName } from '../people.ts';
+import { listPayerIds } from '../../payers.ts';
+import { joinNames } from '../form/share-preview.ts';
+import { type DisplayNames, toDisplayNames, toPayerName, unknownName } from '../people.ts';
 import { type DayGroup, groupByDay } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions } from './expense-actions.tsx';
@@ -123,7 +125,7 @@ function ExpenseLine({
   isOpen: boolean;
 }) {
   const { short, full } = names;
-  const payer = toPayerName(expense.paidBy, short, me);
+  const payer = toPayerName(expense, short, me);
   const cell = 'h-12! py-0!';
   return (
     <Tr isSelected={isOpen}>
@@ -141,7 +143,10 @@ function ExpenseLine({
         </span>
       </Td>
       <Td className={`${cell} ${roomier}`}>
-        <span className="block truncate" title={expense.paidBy ? full.get(expense.paidBy) : ''}>
+        <span
+          className="block truncate"
+          title={joinNames(listPayerIds(expense).map((id) => full.get(id) ?? unknownName))}
+        >
           {payer ?? <span className="text-third">Even split</span>}
         </span>
       </Td>

@@ -8,7 +8,8 @@ import { Money } from '#web/ui/money.tsx';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { cellClass, Td, Tr } from '#web/ui/table.tsx';
 import type { Expense, ListedExpense } from '../../expense.ts';
-import type { Person } from '../people.ts';
+import { listPayerIds } from '../../payers.ts';
+import { type Person, toPayerName } from '../people.ts';
 import { toSettledWords } from '../settle/settled-words.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
@@ -49,6 +50,7 @@ function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowCo
   const owed = new Map(
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
   );
+  const payers = new Set(listPayerIds(expense));
   return (
     <Tr isSelected={isOpen}>
       <Td isHeader isSticky>
@@ -81,14 +83,14 @@ function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowCo
         {expense.paidBy === null ? (
           <span className="text-third">Even split</span>
         ) : (
-          <PayerName name={names.get(expense.paidBy)} />
+          <PayerName name={toPayerName(expense, names, me.memberId)} />
         )}
       </Td>
       <Td isNumeric>{expense.participants.length}</Td>
       {people.map((person) => (
         <Share
           key={person.id}
-          isPayer={person.id === expense.paidBy}
+          isPayer={payers.has(person.id)}
           isMe={person.id === me.memberId}
           settledWords={expense.status === 'settled' ? toSettledWords(expense) : undefined}
           owed={owed.get(person.id)}

@@ -2,6 +2,7 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
+import { listPayerIds } from '../../payers.ts';
 import { toSettledWords } from '../settle/settled-words.ts';
 
 /** A member's share; undefined if they have none. */
@@ -24,6 +25,6 @@ export function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'memb
       </span>
     );
   }
-  const isOwed = expense.status === 'open' && expense.paidBy !== me;
+  const isOwed = expense.status === 'open' && !listPayerIds(expense).includes(me);
   return <Money cents={share} tone={isOwed ? 'owes' : 'quiet'} className="font-medium" />;
 }

@@ -32,6 +32,7 @@ function dinner(overrides: OpenExpense['overrides'] = []): OpenExpense {
       participants: [a, b, c],
       category: '',
       paidBy: a,
+      payers: [],
       isEvenSplit: false,
       isExcludedFromGroupTotals: false,
       useWalletTransactions: false,

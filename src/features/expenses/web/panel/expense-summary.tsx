@@ -7,6 +7,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
+import { listPayers } from '../../payers.ts';
 import { useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
@@ -20,6 +21,7 @@ export function ExpenseSummary({
   names: ReadonlyMap<Id<'member'>, string>;
 }) {
   const { chapter } = useSession();
+  const payers = listPayers(expense);
   const person = (id: Id<'member'>) => <PersonName id={id} name={names.get(id) ?? unknownName} />;
   return (
     <SheetSection title="Expense Summary">
@@ -32,7 +34,18 @@ export function ExpenseSummary({
       )}
       <DetailList>
         <Detail name="Paid By">
-          {expense.paidBy === null ? 'No one (split evenly)' : person(expense.paidBy)}
+          {payers.length === 0 ? (
+            'No one (split evenly)'
+          ) : (
+            <span className="flex flex-col items-start gap-1">
+              {payers.map(({ memberId, amountPaid }) => (
+                <span key={memberId} className="flex flex-wrap items-center gap-x-2">
+                  {person(memberId)}
+                  {payers.length > 1 && <Money cents={amountPaid} className="text-third" />}
+                </span>
+              ))}
+            </span>
+          )}
         </Detail>
         {expense.category !== '' && <Detail name="Category">{expense.category}</Detail>}
         {expense.eventId !== null && <EventDetail eventId={expense.eventId} />}

@@ -29,6 +29,7 @@ function lunch(): OpenExpense {
       participants: [maya, diego],
       category: '',
       paidBy: maya,
+      payers: [],
       isEvenSplit: false,
       isExcludedFromGroupTotals: false,
       useWalletTransactions: false,

@@ -45,6 +45,7 @@ export function listPeople({
     ...(expense?.participants ?? []),
     ...(expense?.overrides.flatMap((override) => override.participantIds) ?? []),
     expense?.paidBy ?? [],
+    ...(expense?.payers.map(({ memberId }) => memberId) ?? []),
   ]);
   return [...new Set(ids.flat())];
 }
@@ -100,8 +101,10 @@ type PlainField = {
 
 const formatPlain =
   (name: ExpenseFieldName): FieldFormatter =>
-  ({ [name]: value }) =>
-    typeof value === 'boolean' ? formatBoolean(value) : String(value || emptyText);
+  ({ [name]: value }) => {
+    if (typeof value === 'boolean') return formatBoolean(value);
+    return typeof value === 'string' && value !== '' ? value : emptyText;
+  };
 
 const fieldFormatters: Record<Exclude<ExpenseFieldName, PlainField>, FieldFormatter> &
   Partial<Record<PlainField, FieldFormatter>> = {
@@ -113,6 +116,10 @@ const fieldFormatters: Record<Exclude<ExpenseFieldName, PlainField>, FieldFormat
   eventId: ({ eventId }, { eventName }) => (eventId === null ? emptyText : eventName(eventId)),
   isEvenSplit: formatPlain('isEvenSplit'),
   paidBy: ({ paidBy }, { personName }) => (paidBy === null ? emptyText : personName(paidBy)),
+  payers: ({ payers }, { personName }) =>
+    payers
+      .map(({ memberId, amountPaid }) => `${personName(memberId)} ${formatMoney(amountPaid)}`)
+      .join(', ') || emptyText,
   participants: ({ participants }, { personName }) => formatNames(participants, personName),
   payerReimbursementType: ({ payerReimbursementType: type }) =>
     type === 'None' ? 'Paid from Company Account' : type,

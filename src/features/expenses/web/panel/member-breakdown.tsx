@@ -8,12 +8,13 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
+import { listPayers } from '../../payers.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { unknownName } from '../people.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { SettledCredit, SettledShare } from './settled-amount.tsx';
 
-/** The payer first, then what each participant owes or, once settled, how they paid it. */
+/** Payers first, then what each participant owes or, once settled, how they paid it. */
 export function MemberBreakdown({
   expense,
   names,
@@ -26,9 +27,12 @@ export function MemberBreakdown({
   const { me } = useSession();
   const canOverride = useExpenseRights().reasonAgainstWriting(expense) === undefined;
   const getName = (id: Id<'member'>) => names.get(id) ?? unknownName;
-  const own = expense.participantBreakdowns.find((share) => share.participantId === expense.paidBy);
+  const payers = listPayers(expense);
+  const shares = new Map(
+    expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
+  );
   const others = expense.participantBreakdowns
-    .filter((share) => share !== own)
+    .filter((share) => payers.every(({ memberId }) => memberId !== share.participantId))
     .toSorted((one, other) =>
       getName(one.participantId).localeCompare(getName(other.participantId), 'en'),
     );
@@ -38,17 +42,20 @@ export function MemberBreakdown({
       aside={`shares add up to ${formatMoney(expense.amount)}`}
     >
       <ul>
-        {expense.paidBy !== null && (
+        {payers.map(({ memberId, amountPaid }) => (
           <Line
-            id={expense.paidBy}
-            name={getName(expense.paidBy)}
-            remark={<PayerRemark expense={expense} share={own?.amountOwed} />}
+            key={memberId}
+            id={memberId}
+            name={getName(memberId)}
+            remark={
+              <PayerRemark expense={expense} memberId={memberId} share={shares.get(memberId)} />
+            }
           >
             <span className="text-third">
-              Paid <Money cents={expense.amount} />
+              Paid <Money cents={amountPaid} />
             </span>
           </Line>
-        )}
+        ))}
         {others.map(({ participantId, amountOwed }) => (
           <Line key={participantId} id={participantId} name={getName(participantId)}>
             {expense.status === 'settled' ? (
@@ -107,8 +114,16 @@ function Owes({
   );
 }
 
-/** The payer's own share and, once settled, what they got back. */
-function PayerRemark({ expense, share }: { expense: Expense; share: Cents | undefined }) {
+/** A payer's own share and, once settled, what they got back. */
+function PayerRemark({
+  expense,
+  memberId,
+  share,
+}: {
+  expense: Expense;
+  memberId: Id<'member'>;
+  share: Cents | undefined;
+}) {
   if (expense.status === 'open') return describeOwnShare(share);
   return (
     <span className="flex flex-col items-start gap-1">
@@ -116,10 +131,10 @@ function PayerRemark({ expense, share }: { expense: Expense; share: Cents | unde
         describeOwnShare(share)
       ) : (
         <span>
-          Own share: <SettledShare expense={expense} memberId={expense.paidBy} amount={share} />
+          Own share: <SettledShare expense={expense} memberId={memberId} amount={share} />
         </span>
       )}
-      <SettledCredit expense={expense} />
+      <SettledCredit expense={expense} memberId={memberId} />
     </span>
   );
 }

@@ -4,7 +4,6 @@ import { type Cents, zeroCents } from '#kit/money.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { SettledExpense } from '../../expense.ts';
-import { computePayerCredit } from '../../settle.ts';
 import { toSettledWords } from '../settle/settled-words.ts';
 
 /** How a share of a settled expense was paid: 'Paid from wallet $167.21' or 'Paid outside $167.21'. */
@@ -29,14 +28,20 @@ export function SettledShare({
   );
 }
 
-/** What the payer of a settled expense got back: 'Reimbursed to wallet $1,847.35'. */
-export function SettledCredit({ expense }: { expense: SettledExpense }) {
-  const credit = computePayerCredit(expense);
-  if (expense.paidBy === null || credit === 0) return null;
+/** What a payer of a settled expense got back: 'Reimbursed to wallet $1,847.35'. */
+export function SettledCredit({
+  expense,
+  memberId,
+}: {
+  expense: SettledExpense;
+  memberId: Id<'member'>;
+}) {
+  const credit = expense.payerCredits.find((each) => each.memberId === memberId)?.amount;
+  if (!credit) return null;
   return (
     <SettledAmount
       expense={expense}
-      memberId={expense.paidBy}
+      memberId={memberId}
       isCredit
       words={expense.useWalletTransactions ? 'Reimbursed to wallet' : 'Reimbursed outside'}
       amount={credit}
