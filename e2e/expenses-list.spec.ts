@@ -233,6 +233,15 @@ test('forty participants have a column each, and the first column stays fixed', 
   expect((await header.boundingBox())?.x).toBe(before?.x);
   await expect(row.getByText('$10.00').last()).toBeAttached();
   await expect(row.getByText('Paid', { exact: true })).toHaveCount(1);
+
+  // It uses the whole window, and shows the others on demand.
+  const card = await page.getByRole('region', { name: 'Expense Breakdown' }).boundingBox();
+  expect(card?.width).toBeGreaterThanOrEqual(1280 - 64);
+  await page.getByRole('switch', { name: 'All Members' }).check();
+  await expect(table.getByRole('columnheader', { name: 'Raj' })).toBeAttached();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'All Members' })).toBeChecked();
+  await expect(table.getByRole('columnheader', { name: 'Raj' })).toBeAttached();
 });
 
 test.describe('on a phone', () => {

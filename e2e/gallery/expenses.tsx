@@ -51,6 +51,7 @@ export function Expenses() {
           {isWide ? (
             <ExpenseTable
               {...listed}
+              columns={columns}
               openId={openId}
               order={order}
               onSort={(change) => setOrder(change)}

@@ -83,7 +83,8 @@ export function AppFrame({
         data-makes-room=""
         className="flex-1 scroll-mt-15 transition-[padding] duration-200 ease-settle outline-none"
       >
-        <div className="mx-auto w-full max-w-[88rem] px-4 pt-5 pb-12 sm:px-6 sm:pt-7 xl:px-12">
+        {/* A table with many columns uses the whole window. */}
+        <div className="mx-auto w-full max-w-[88rem] px-4 pt-5 pb-12 has-[>[data-full-width]]:max-w-none sm:px-6 sm:pt-7 xl:px-12 xl:has-[>[data-full-width]]:px-6">
           {children}
         </div>
       </main>

@@ -21,7 +21,10 @@ export function ExpensesScreen() {
         <PageHeader title="Expense Tracker" subtitle="Track balances and manage group expenses" />
         <OwnStanding address={address} />
       </div>
-      <div className="flex flex-col gap-4">
+      <div
+        data-full-width={address.listView === 'members' ? '' : undefined}
+        className="flex flex-col gap-4"
+      >
         <ExpenseBreakdown address={address} />
         <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
           <BankBalanceCard />

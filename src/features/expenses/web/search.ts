@@ -53,6 +53,8 @@ export type ExpensesSearch = ExpenseFilter & {
   memberId?: Id<'member'> | undefined;
   /** Missing for the view that this browser showed last. */
   view?: ListViewName | undefined;
+  /** The table has a column for every member, not only for those who have a share on the page. */
+  columns?: 'all' | undefined;
   /** The expense whose panel is open. */
   expense?: Id<'expense'> | undefined;
   /** A panel that is not an expense's: how to settle up, or the expenses behind a balance. */
@@ -101,6 +103,7 @@ export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
     direction: parseOption(directions, 'direction'),
     memberId: parseId('memberId'),
     view: parseOption(listViews, 'view'),
+    columns: parseOption(['all'], 'columns'),
     expense: parseId('expense'),
     panel: parseOption(sidePanels, 'panel'),
     member: parseId('member'),

@@ -31,6 +31,8 @@ export function useExpensesAddress() {
       writePersonal(viewKey, view);
       void state.replace({ view });
     },
+    /** In place, too. */
+    showAllColumns: (isOn: boolean) => void state.replace({ columns: isOn ? 'all' : undefined }),
     view: (expense: Id<'expense'>) => {
       const isOpen = getLatest().expense !== undefined;
       void open(isOpen ? { expense } : { ...noPanel, expense }, { replacesCurrent: isOpen });
@@ -59,8 +61,8 @@ export function useExpensesAddress() {
       showList({ ...filter, ...toSortParams(order), ...noDialog }, { replace: true }),
     /** Removes all filters but keeps the order. */
     showEverything() {
-      const { sort, direction, memberId, view, expense, panel, member } = getLatest();
-      state.showOnly({ sort, direction, memberId, view, expense, panel, member });
+      const { sort, direction, memberId, view, columns, expense, panel, member } = getLatest();
+      state.showOnly({ sort, direction, memberId, view, columns, expense, panel, member });
     },
   };
 }

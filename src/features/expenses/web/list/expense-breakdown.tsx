@@ -6,6 +6,7 @@ import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -17,9 +18,9 @@ import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { EventFilter } from './event-filter.tsx';
 import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseList } from './expense-list.tsx';
-import { ExpenseTable } from './expense-table.tsx';
 import { countFilters, pickFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
+import { MembersTable } from './members-table.tsx';
 import { readOrder, toExpenseList } from './sorting.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -27,7 +28,18 @@ import { ViewSwitch } from './view-switch.tsx';
 export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
   const isWide = useMedia('(width >= 40rem)');
   const filter = <EventFilter eventId={address.search.eventId} onChange={address.filterByEvent} />;
-  const views = <ViewSwitch view={address.listView} onChange={address.changeView} />;
+  const views = (
+    <>
+      {address.listView === 'members' && (
+        <Switch
+          label="All Members"
+          checked={address.search.columns === 'all'}
+          onCheckedChange={address.showAllColumns}
+        />
+      )}
+      <ViewSwitch view={address.listView} onChange={address.changeView} />
+    </>
+  );
   const add = (
     <Button
       variant="primary"
@@ -66,7 +78,9 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
         </h2>
         {filter}
       </div>
-      <div className="mb-3">{views}</div>
+      <div className="mb-3 flex flex-row-reverse flex-wrap items-center justify-between gap-x-4">
+        {views}
+      </div>
       <div className="mb-3">
         <FilterBar address={address} isWide={false} />
       </div>
@@ -119,7 +133,9 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
           order,
           onSort: address.changeOrder,
         };
-        if (address.listView === 'members') return <ExpenseTable {...shown} />;
+        if (address.listView === 'members') {
+          return <MembersTable {...shown} hasAllMembers={address.search.columns === 'all'} />;
+        }
         const List = isWide ? ExpenseList : ExpenseCards;
         return <List {...shown} me={me.memberId} eventTitles={eventTitles} />;
       }}

@@ -54,7 +54,8 @@ function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowCo
   return (
     <Tr isSelected={isOpen}>
       <Td isHeader isSticky>
-        <div className="flex max-w-60 items-center justify-between gap-3">
+        {/* Narrow on a phone, so that a column of the others fits beside it. */}
+        <div className="flex max-w-60 justify-between gap-x-3 gap-y-1 max-sm:max-w-36 max-sm:flex-col max-sm:items-start sm:items-center">
           <div className="min-w-0">
             {expense.status === 'deleted' ? (
               <span className="line-clamp-2 font-medium wrap-anywhere">{expense.title}</span>

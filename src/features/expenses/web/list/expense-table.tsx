@@ -14,7 +14,7 @@ const initialRows = 16;
 
 export type ExpenseTableProps = {
   expenses: readonly ListedExpense[];
-  /** All payers and participants, one column each. */
+  /** Everyone on the expenses. */
   people: readonly Person[];
   zone: string;
   /** The expense whose panel is open. */
@@ -28,12 +28,13 @@ export type SortedProps = { order: Order; onSort: (change: ChangeOrder) => void 
 export function ExpenseTable({
   expenses,
   people,
+  columns,
   zone,
   openId,
   handlers,
   order,
   onSort,
-}: ExpenseTableProps & SortedProps) {
+}: ExpenseTableProps & SortedProps & { columns: readonly Person[] }) {
   const names = shortNames(people);
   const rowKeys = useRowKeys(expenses);
   const by = (column: Column) => ({
@@ -44,7 +45,12 @@ export function ExpenseTable({
     // The table is as wide as its columns, which are wide enough for most amounts. Otherwise one
     // longer amount would resize all columns and lay out all cells again. It always has its own
     // scroll area, so that opening a panel does not move the rows.
-    <Table label="Expenses" isWide minWidth={432 + 96 * people.length} className="w-max min-w-full">
+    <Table
+      label="Expenses"
+      isWide
+      minWidth={432 + 96 * columns.length}
+      className="w-max min-w-full"
+    >
       <thead>
         <tr>
           <Th isSticky {...by({ sort: 'title' })}>
@@ -57,14 +63,14 @@ export function ExpenseTable({
           <Th isNumeric {...by({ sort: 'count' })}>
             Count
           </Th>
-          {people.map((person) => (
+          {columns.map((person) => (
             <Th
               key={person.id}
               isNumeric
               isSortQuiet
               {...by({ sort: 'member', memberId: person.id })}
               title={person.name}
-              className={clsx('min-w-24', person === people.at(-1) && beforeStickyActions)}
+              className={clsx('min-w-24', person === columns.at(-1) && beforeStickyActions)}
             >
               <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
             </Th>
@@ -80,7 +86,7 @@ export function ExpenseTable({
             key={rowKeys.get(expense.id)}
             isInitial={index < initialRows}
             expense={expense}
-            people={people}
+            people={columns}
             names={names}
             zone={zone}
             isOpen={expense.id === openId}
