@@ -39,7 +39,7 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
   if (name === 'POST /expenses' || name === 'POST /recurring-expenses') {
     return refusalOfWriter(person, { ...expense, createdBy: person.memberId }) === undefined;
   }
-  if (name === 'POST /expenses/{expenseId}/settle') {
+  if (/^POST \/expenses\/{expenseId}\/(settle|corrections)$/.test(name)) {
     const participants = [owner.memberId, other.memberId];
     const settled = { ...expense, participants, useWalletTransactions: false };
     return refusalOfSettler(person, settled) === undefined;

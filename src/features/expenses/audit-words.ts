@@ -3,6 +3,8 @@ import type { AuditWords } from '#kit/audit-words.ts';
 export const auditWords: AuditWords = {
   actions: {
     'expense.create': 'logged the expense',
+    'expense.correct': 'corrected the expense',
+    'expense.reverse': 'logged and settled the reversal',
     'expense.override.create': 'added an override to the expense',
     'expense.override.update': 'changed an override of the expense',
     'expense.override.delete': 'deleted an override of the expense',

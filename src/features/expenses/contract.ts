@@ -5,15 +5,16 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { money, moneyTotal } from '#kit/money.ts';
 import { paged, pageQuery, sortQuery } from '#kit/page.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { text } from '#kit/text.ts';
 import {
+  correctionBody,
   type Expense,
   expense,
   listedExpense,
   maxCategoryLength,
-  maxSettlementNoteLength,
   newExpense,
   overrideBody,
+  settlementNote,
 } from './expense.ts';
 import { expenseStatuses, listSorts } from './listing.ts';
 import { patchBody } from './patch.ts';
@@ -82,9 +83,16 @@ const filter = {
 };
 
 const settleBody = z.strictObject({
-  /** How the shares were paid, for an expense that is settled outside wallets. */
-  note: z.optional(requiredText(maxSettlementNoteLength)),
+  note: settlementNote,
 });
+
+/** What a correction wrote, and the expense that it corrects. */
+export const correction = z.object({
+  original: expense,
+  reversal: expense,
+  replacement: z.nullable(expense),
+});
+export type Correction = z.output<typeof correction>;
 
 const booleanText = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (word) => word === 'true',
@@ -240,6 +248,18 @@ export const expenseCalls = {
     reply: expense,
     status: 200,
     version,
+  }),
+  correct: endpoint({
+    method: 'POST',
+    path: '/expenses/{expenseId}/corrections',
+    tag,
+    summary:
+      'Correct a settled expense: reverse it and log another in its place, both settled at once',
+    policy: 'member',
+    movesMoney: true,
+    params: expenseParams,
+    body: correctionBody,
+    reply: correction,
   }),
   addOverride: endpoint({
     method: 'POST',

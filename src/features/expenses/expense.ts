@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
-import { text } from '#kit/text.ts';
+import { requiredText, text } from '#kit/text.ts';
 
 export const maxTitleLength = 200;
 export const maxDescriptionLength = 5_000;
@@ -117,6 +117,16 @@ export const newExpense = z.strictObject({
 });
 export type NewExpense = z.output<typeof newExpense>;
 
+/** How the shares were paid, for an expense that is settled outside wallets. */
+export const settlementNote = z.optional(requiredText(maxSettlementNoteLength));
+
+export const correctionBody = z.strictObject({
+  /** Null if nothing stands in the place of the reversed expense. */
+  replacement: z.nullable(newExpense),
+  note: settlementNote,
+});
+export type CorrectionFields = z.output<typeof correctionBody>;
+
 export const override = z.object({
   id: id<'override'>(),
   type: z.enum(overrideTypes),
@@ -144,6 +154,13 @@ const entity = z.object({
   /** The recurring expense it was made from, and the day it was made for. */
   recurringId: z.optional(id<'recurring'>()),
   recurringDay: z.optional(day),
+  /** The settled expense that this one reverses: all its amounts are negative. */
+  correctsId: z.optional(id<'expense'>()),
+  /** The reversal of this expense. */
+  correctedById: z.optional(id<'expense'>()),
+  /** The reversed expense in whose place this one stands. */
+  replacesId: z.optional(id<'expense'>()),
+  replacedById: z.optional(id<'expense'>()),
   createdBy: id<'member'>(),
   createdAt: instant,
   updatedAt: instant,

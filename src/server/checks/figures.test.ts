@@ -127,6 +127,7 @@ test('exactly these calls move money', async () => {
     'DELETE /wallets/{walletId}/transactions/{transactionId}',
     'PATCH /expenses/{expenseId}',
     'POST /expenses',
+    'POST /expenses/{expenseId}/corrections',
     'POST /expenses/{expenseId}/overrides',
     'POST /expenses/{expenseId}/restore',
     'POST /expenses/{expenseId}/settle',

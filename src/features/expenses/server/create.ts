@@ -1,6 +1,7 @@
 /** Creates an expense: validates it, then logs it and claims its idempotency key in one statement. */
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { constraintRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import {
   type Claim,
@@ -79,6 +80,11 @@ function toReply(result: Outcome, validated: Result<StoredReply>): Result<Stored
   return refusalOfOutcome(result.outcome) ?? validated;
 }
 
+const refusedIdTaken = refuse('conflict', 'id_taken', 'Another expense already has this ID', {
+  field: 'id',
+});
+export const refusalOfTakenId = constraintRefusal('expense_pkey', refusedIdTaken);
+
 /** Undefined if it was logged, or was refused before. */
 export function refusalOfOutcome(outcome: Outcome['outcome']): Refused | undefined {
   switch (outcome) {
@@ -99,7 +105,7 @@ export function refusalOfOutcome(outcome: Outcome['outcome']): Refused | undefin
     case 'unknown_event':
       return unknownEvent;
     case 'id_taken':
-      return refuse('conflict', 'id_taken', 'Another expense already has this ID', { field: 'id' });
+      return refusedIdTaken;
     default:
       return outcome satisfies never;
   }

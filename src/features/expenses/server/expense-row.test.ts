@@ -24,7 +24,14 @@ test('an expense is unchanged after being written to a row and read back', () =>
         amountPaid: each.amount_cents,
         credit: each.credit_cents,
       }));
-      const row = { ...toExpenseRow(chapterId, expense), shares, payers, overrides };
+      const row = {
+        ...toExpenseRow(chapterId, expense),
+        shares,
+        payers,
+        overrides,
+        corrected_by_id: null,
+        replaced_by_id: null,
+      };
       // Shares are ordered by member.
       expect(toListedExpense(row)).toEqual({ ...expense, participants: participants.toSorted() });
     }),

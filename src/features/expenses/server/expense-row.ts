@@ -35,6 +35,10 @@ type Stored = Omit<
   | 'settledBy'
   | 'recurringId'
   | 'recurringDay'
+  | 'correctsId'
+  | 'correctedById'
+  | 'replacesId'
+  | 'replacedById'
 >;
 
 /** The columns with exactly this type. */
@@ -79,6 +83,8 @@ export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): 
     settled_by: expense.settledBy,
     settlement_note: expense.status === 'settled' ? (expense.settlementNote ?? null) : null,
     deleted_at: expense.status === 'deleted' ? expense.deletedAt : null,
+    corrects_id: expense.correctsId ?? null,
+    replaces_id: expense.replacesId ?? null,
     recurring_id: expense.recurringId ?? null,
     recurring_day: expense.recurringDay ?? null,
   };
@@ -146,6 +152,8 @@ export type ExpenseRow = Row & {
   readonly shares: Share[];
   readonly payers: (Payer & { readonly credit: PayerCredit['amount'] })[];
   readonly overrides: Override[];
+  readonly corrected_by_id: Id<'expense'> | null;
+  readonly replaced_by_id: Id<'expense'> | null;
 };
 
 const toPayer = ({ memberId, amountPaid }: Payer): Payer => ({ memberId, amountPaid });
@@ -159,6 +167,10 @@ export function toListedExpense(row: ExpenseRow): ListedExpense {
       recurringId: row.recurring_id,
       recurringDay: row.recurring_day ?? undefined,
     }),
+    ...(row.corrects_id !== null && { correctsId: row.corrects_id }),
+    ...(row.corrected_by_id !== null && { correctedById: row.corrected_by_id }),
+    ...(row.replaces_id !== null && { replacesId: row.replaces_id }),
+    ...(row.replaced_by_id !== null && { replacedById: row.replaced_by_id }),
     participants: row.shares.map((share) => share.participantId),
     participantBreakdowns: row.shares,
     payerCredits: row.has_several_payers

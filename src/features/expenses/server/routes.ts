@@ -6,6 +6,7 @@ import type { Api } from '#server/http/serve.ts';
 import { expenseCalls } from '../contract.ts';
 import { planSettleUp, toParties } from '../settle-up.ts';
 import { readCategories } from './categories.ts';
+import { correctExpense } from './correct.ts';
 import { createExpense } from './create.ts';
 import { listExpenses } from './expense-list.ts';
 import { readBalanceParts, readBalances, readTotal } from './figures.ts';
@@ -67,6 +68,9 @@ export function expenseRoutes(api: Api): void {
   api.serve(expenseCalls.restore, ({ params, ...work }) => restoreExpense(work, params.expenseId));
   api.serve(expenseCalls.settle, ({ params, body, ...work }) =>
     settleExpense(work, params.expenseId, body?.note),
+  );
+  api.serve(expenseCalls.correct, ({ params, body, ...work }) =>
+    correctExpense(work, params.expenseId, body),
   );
   api.serve(expenseCalls.addOverride, ({ params, body, ...work }) =>
     addExpenseOverride(work, params.expenseId, body),

@@ -22,6 +22,21 @@ export async function saveExpense(
     .execute();
 }
 
+/** Inserts an open expense with its shares, several payers and overrides. */
+export async function insertExpense(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  expense: OpenExpense,
+): Promise<void> {
+  await tx.insertInto('expense').values(toExpenseRow(chapterId, expense)).execute();
+  await upsertShares(tx, chapterId, expense);
+  const payers = toPayerRows(chapterId, expense);
+  if (payers.length > 0) await tx.insertInto('expense_payer').values(payers).execute();
+  for (const override of expense.overrides) {
+    await insertOverride(tx, chapterId, expense.id, override, expense.updatedAt);
+  }
+}
+
 export async function saveRevision(
   tx: Tx,
   chapterId: Id<'chapter'>,

@@ -13,7 +13,7 @@ import { type ExpenseRow, toListedExpense } from './expense-row.ts';
 const selectSeveralPayers = sql<ExpenseRow['payers']>`
   case when e.has_several_payers then (
     select json_agg(json_build_object('memberId', y.member_id, 'amountPaid', y.amount_cents,
-      'credit', y.credit_cents) order by y.member_id <> e.paid_by, y.amount_cents desc, y.member_id)
+      'credit', y.credit_cents) order by y.member_id <> e.paid_by, abs(y.amount_cents) desc, y.member_id)
     from expense_payer y
     where y.chapter_id = e.chapter_id and y.expense_id = e.id
   ) else '[]' end`;
@@ -54,6 +54,17 @@ export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
           // Ids sort by age, so overrides are in order of creation.
           .orderBy('o.id'),
       ).as('overrides'),
+      // Only settled expenses have corrections.
+      sql<Id<'expense'> | null>`case e.status when 'settled' then ${expense
+        .selectFrom('expense as c')
+        .select('c.id')
+        .whereRef('c.chapter_id', '=', 'e.chapter_id')
+        .whereRef('c.corrects_id', '=', 'e.id')} end`.as('corrected_by_id'),
+      sql<Id<'expense'> | null>`case e.status when 'settled' then ${expense
+        .selectFrom('expense as c')
+        .select('c.id')
+        .whereRef('c.chapter_id', '=', 'e.chapter_id')
+        .whereRef('c.replaces_id', '=', 'e.id')} end`.as('replaced_by_id'),
     ])
     .where('e.chapter_id', '=', chapterId);
 }

@@ -41,6 +41,8 @@ export type ExpenseTable = {
   updated_at: Instant;
   version: Generated<number>;
   deleted_at: Instant | null;
+  corrects_id: Id<'expense'> | null;
+  replaces_id: Id<'expense'> | null;
   recurring_id: Id<'recurring'> | null;
   recurring_day: Day | null;
 };
@@ -165,5 +167,6 @@ declare module '#server/database/tables.ts' {
     standing_reconciliation: DifferenceView;
     recurring_expense: RecurringExpenseTable;
     recurring_reconciliation: DifferenceView;
+    correction_reconciliation: DifferenceView;
   }
 }

@@ -11,7 +11,13 @@ import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import type { Expense, ExpenseFields, OpenExpense, OverrideFields } from '../expense.ts';
+import type {
+  Expense,
+  ExpenseFields,
+  OpenExpense,
+  OverrideFields,
+  SettledExpense,
+} from '../expense.ts';
 import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
@@ -115,19 +121,29 @@ export async function settleExpense(
   id: Id<'expense'>,
   note?: string,
 ): Promise<Result<Expense>> {
-  const { tx, caller, now, newId } = work;
   const loaded = await lockOpenExpense(work, id, refusalOfSettler);
   if (!loaded.ok) return loaded;
-  const expense = toSettled(loaded.value, caller.memberId, now, note);
+  const settled = await settleLocked(work, loaded.value, note);
+  if (!settled.ok) return settled;
+  await record(work, 'expense.settle', loaded.value, settled.value);
+  return ok(await addTransactions(work.tx, work.caller, settled.value));
+}
+
+/** Settles an open expense that the transaction has locked or inserted. */
+export async function settleLocked(
+  { tx, caller, now, newId }: Work,
+  open: OpenExpense,
+  note: string | undefined,
+): Promise<Result<SettledExpense>> {
+  const expense = toSettled(open, caller.memberId, now, note);
   if (expense.useWalletTransactions) {
     const legs = computeSettlementEntries(expense);
-    const settlement = { expenseId: id, actorId: caller.memberId, effectiveAt: now, legs };
+    const settlement = { expenseId: open.id, actorId: caller.memberId, effectiveAt: now, legs };
     const posted = await postSettlement(tx, caller.chapterId, settlement, now, newId);
     if (!posted.ok) return posted;
   }
   await saveExpense(tx, caller.chapterId, expense);
-  await record(work, 'expense.settle', loaded.value, expense);
-  return ok(await addTransactions(tx, caller, expense));
+  return ok(expense);
 }
 
 /** Locks an open expense that the caller may change and whose latest version they have seen. */
@@ -146,7 +162,7 @@ async function lockOpenExpense(
   return refusalOfStale(expense, ifMatch) ?? ok(expense);
 }
 
-function refusalOfStale(
+export function refusalOfStale(
   { version }: { readonly version: number },
   ifMatch: number | undefined,
 ): Refused | undefined {
@@ -239,7 +255,7 @@ export const unknownEvent = refuse('invalid', 'unknown_event', 'This event does 
   field: 'eventId',
 });
 
-async function record(
+export async function record(
   { tx, caller, now, newId }: Work,
   action: AuditRecord['action'],
   before: Expense | undefined,

@@ -74,6 +74,21 @@ const act = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('night'), days: fc.nat(20) }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('settle'), which }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: kind('correct'),
+      which,
+      isReplaced: fc.boolean(),
+      amount,
+      participants: fc.uniqueArray(person, { minLength: 1, maxLength: people }),
+      payer: fc.option(person),
+      others,
+      reimbursement: fc.constantFrom('Full', 'Partial', 'None'),
+      part: fc.nat(),
+      usesWallets: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete'), which }) },
   {
     weight: 2,
@@ -129,6 +144,13 @@ class Ledger {
     for (const [who, credit] of expense.credits) this.move(who, credit);
   }
 
+  /** A settled expense is settled once more, the other way round. */
+  reverse({ shares, credits, usesWallets }: Logged): void {
+    if (!usesWallets) return;
+    for (const [who, share] of shares) this.move(who, share);
+    for (const [who, credit] of credits) this.move(who, -credit);
+  }
+
   /** The chapter, one past the last person, has no wallet. */
   move(who: number, amount: bigint): void {
     if (who < people) this.wallets[who] = (this.wallets[who] ?? 0n) + amount;
@@ -157,6 +179,7 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
   const ledger = new Ledger();
   const purses = await openWallets(everyone);
   const open: Logged[] = [];
+  const settled: Logged[] = [];
   const paid: Paid[] = [];
   const nights = new Nights(everyone);
   const every = Math.max(1, Math.floor(steps.length / comparisons));
@@ -189,9 +212,26 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
         if (step.kind === 'settle') {
           (await treasurer.call(expenseCalls.settle, { params })).value();
           ledger.settle(expense);
+          settled.push(expense);
         } else {
           (await treasurer.call(expenseCalls.remove, { params })).value();
           ledger.addOpen(expense, -1n);
+        }
+        break;
+      }
+      case 'correct': {
+        const [wrong] = settled.splice(step.which % Math.max(1, settled.length), 1);
+        if (!wrong) continue;
+        const params = { expenseId: wrong.id };
+        const replacement = step.isReplaced ? toBody(everyone, step, '2026-03-01') : null;
+        const body = { replacement };
+        const reply = (await treasurer.call(expenseCalls.correct, { params, body })).value();
+        ledger.reverse(wrong);
+        if (reply.replacement) {
+          const right = toLogged(everyone, step, reply.replacement);
+          ledger.addOpen(right, 1n);
+          ledger.settle(right);
+          settled.push(right);
         }
         break;
       }
@@ -479,6 +519,7 @@ test('after thousands of acts, every standing is exact and the books foot', {
     'repeat',
     'night',
     'settle',
+    'correct',
     'delete',
     'move',
     'pay',

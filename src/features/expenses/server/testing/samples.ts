@@ -28,6 +28,21 @@ export const samples: Samples = {
     body: ({ fixtures }) => ({ note: `Cash ${fixtures.mark}` }),
     isForOwnAlone: true,
   },
+  'POST /expenses/{expenseId}/corrections': {
+    params: async (fixtures) => {
+      const raw = JSON.stringify(expenseBody(fixtures));
+      const params = {
+        expenseId: (await fixtures.owner.call(expenseCalls.create, { raw })).value().id,
+      };
+      (await fixtures.owner.call(expenseCalls.settle, { params })).value();
+      return params;
+    },
+    body: ({ fixtures }) => ({
+      replacement: { ...expenseBody(fixtures), amount: 30 },
+      note: `Cash ${fixtures.mark}`,
+    }),
+    isForOwnAlone: true,
+  },
   'POST /expenses/{expenseId}/overrides': {
     body: ({ fixtures }) => overrideBody(fixtures),
     isForOwnAlone: true,

@@ -27,6 +27,8 @@ const actions: Readonly<Record<string, string>> = {
   'expense.delete': 'deleted the expense',
   'expense.restore': 'restored the expense',
   'expense.settle': 'settled the expense',
+  'expense.correct': 'corrected the expense',
+  'expense.reverse': 'logged and settled the reversal',
   'expense.override.create': 'added an override',
   'expense.override.update': 'changed an override',
   'expense.override.delete': 'deleted an override',
@@ -58,7 +60,7 @@ export function listChanges(
   { action, before, after }: Pick<ExpenseEvent, 'action' | 'before' | 'after'>,
   naming: Naming,
 ): Change[] {
-  if (action === 'expense.create' && after) {
+  if ((action === 'expense.create' || action === 'expense.reverse') && after) {
     return names
       .map((name) => ({
         name: fieldLabels[name],

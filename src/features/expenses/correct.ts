@@ -1,0 +1,88 @@
+/** Corrections of settled expenses: the reversal, and whether one is possible. */
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents } from '#kit/money.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import {
+  type Expense,
+  maxSettlementNoteLength,
+  maxTitleLength,
+  type OpenExpense,
+  type SettledExpense,
+} from './expense.ts';
+
+/** Whether the expense can be corrected: settled, not corrected yet, and no reversal itself. */
+export function checkCorrectable(expense: Expense): Result<SettledExpense> {
+  if (expense.status !== 'settled') {
+    const message = 'Only a settled expense is corrected; this one can be edited';
+    return refuse('conflict', 'expense_not_settled', message);
+  }
+  if (expense.correctsId !== undefined) {
+    return refuse('conflict', 'expense_is_reversal', "A reversal can't be corrected");
+  }
+  if (expense.correctedById !== undefined) {
+    return refuse('conflict', 'expense_corrected', 'This expense has been corrected already');
+  }
+  return ok(expense);
+}
+
+type Creation = {
+  readonly id: Id<'expense'>;
+  readonly createdBy: Id<'member'>;
+  readonly now: Instant;
+};
+
+/** The expense with every stored amount negated: it is never split again. */
+export function buildReversal(
+  original: SettledExpense,
+  { id, createdBy, now }: Creation,
+): OpenExpense {
+  const { payerReimbursementAmount: reimbursement } = original;
+  return {
+    id,
+    title: cut(`Reversal of ${original.title}`, maxTitleLength),
+    description: '',
+    amount: negate(original.amount),
+    expenseDate: original.expenseDate,
+    eventId: original.eventId,
+    participants: original.participants,
+    category: original.category,
+    paidBy: original.paidBy,
+    payers: original.payers.map((payer) => ({ ...payer, amountPaid: negate(payer.amountPaid) })),
+    isEvenSplit: original.isEvenSplit,
+    isExcludedFromGroupTotals: original.isExcludedFromGroupTotals,
+    useWalletTransactions: original.useWalletTransactions,
+    payerReimbursementType: original.payerReimbursementType,
+    payerReimbursementAmount: reimbursement === null ? null : negate(reimbursement),
+    participantBreakdowns: original.participantBreakdowns.map((share) => ({
+      ...share,
+      amountOwed: negate(share.amountOwed),
+    })),
+    payerCredits: original.payerCredits.map((credit) => ({
+      ...credit,
+      amount: negate(credit.amount),
+    })),
+    overrides: [],
+    receiptIds: [],
+    correctsId: original.id,
+    status: 'open',
+    settledAt: null,
+    settledBy: null,
+    createdBy,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+}
+
+/** How a correction outside wallets was paid, where nobody says. */
+export function defaultCorrectionNote({ title }: Pick<Expense, 'title'>): string {
+  return cut(`Corrects ${title}`, maxSettlementNoteLength);
+}
+
+const negate = (amount: Cents) => cents(-amount);
+
+/** Leaves no half of a character at the end. */
+function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

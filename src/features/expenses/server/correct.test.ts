@@ -1,0 +1,302 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { cents } from '#kit/money.ts';
+import { expenseCalls } from '../contract.ts';
+import type { Expense, ExpenseFields } from '../expense.ts';
+import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
+import {
+  createBody,
+  createScene,
+  findShare,
+  logExpense,
+  readEverything,
+  type Scene,
+  toParams,
+} from '../testing/scene.ts';
+
+let hub: TestHub;
+let scene: Scene;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+beforeEach(async () => {
+  scene = await createScene(hub);
+});
+afterEach(async () => {
+  expect(await hub.differences()).toEqual([]);
+});
+afterAll(() => hub.close());
+
+async function logSettled(more: Partial<ExpenseFields> = {}): Promise<Expense> {
+  const expense = await logExpense(scene, more);
+  return (await scene.ann.call(expenseCalls.settle, { params: toParams(expense) })).value();
+}
+
+const correct = (
+  person: TestPerson,
+  expense: Expense,
+  more: Partial<ExpenseFields> | null,
+  note?: string,
+) =>
+  person.call(expenseCalls.correct, {
+    params: toParams(expense),
+    body: { replacement: more && createBody(scene, more), note },
+    headers: { 'if-match': `"${expense.version}"` },
+  });
+
+const read = async (id: Expense['id']) =>
+  (await scene.ann.call(expenseCalls.detail, { params: { expenseId: id } })).value();
+
+describe('a correction through wallets', () => {
+  const before = {
+    amount: cents(100_01),
+    useWalletTransactions: true,
+    payerReimbursementType: 'Partial',
+    payerReimbursementAmount: cents(40_00),
+  } as const;
+
+  test('takes back what settling moved and moves the new amounts', async () => {
+    const { ann, ben } = scene;
+    const original = await logSettled(before);
+    const reply = await correct(ben, original, {
+      amount: cents(60_00),
+      useWalletTransactions: true,
+    });
+    expect(reply.status).toBe(201);
+    const { reversal, replacement } = reply.value();
+    expect(reversal).toMatchObject({
+      title: `Reversal of ${original.title}`,
+      amount: -100_01,
+      payerReimbursementAmount: -40_00,
+      status: 'settled',
+      expenseDate: original.expenseDate,
+      createdBy: ben.memberId,
+      correctsId: original.id,
+    });
+    for (const person of [ann, ben, scene.cid]) {
+      expect(findShare(reversal, person)).toBe(-(findShare(original, person) ?? 0));
+    }
+    expect(replacement).toMatchObject({
+      amount: 60_00,
+      status: 'settled',
+      replacesId: original.id,
+    });
+    const wallets = await readWallets(scene);
+    expect(wallets['Ann – USD']?.balance).toBe(60_00 - 20_00);
+    expect(wallets['Ben – USD']?.balance).toBe(-20_00);
+    expect(wallets['Cid – USD']?.balance).toBe(-20_00);
+    expect(await readCompanyBalance(hub, scene)).toBe(0);
+  });
+
+  test('links all three both ways', async () => {
+    const original = await logSettled(before);
+    const { reversal, replacement } = (await correct(scene.ann, original, {})).value();
+    expect(await read(original.id)).toMatchObject({
+      correctedById: reversal.id,
+      replacedById: replacement?.id,
+      amount: original.amount,
+      version: original.version,
+    });
+    expect(await read(reversal.id)).toMatchObject({ correctsId: original.id });
+    expect(await read(replacement?.id ?? original.id)).toMatchObject({ replacesId: original.id });
+    const { expenses } = (await scene.ann.call(expenseCalls.list)).value();
+    expect(expenses.items.map((each) => each.correctsId ?? each.replacesId ?? 'original')).toEqual(
+      expect.arrayContaining(['original', original.id, original.id]),
+    );
+  });
+
+  test('without a replacement leaves everything as if it had not been', async () => {
+    const { ann } = scene;
+    const standings = async () =>
+      (await ann.call(expenseCalls.standings)).value().items.map(({ standing }) => standing);
+    const none = await standings();
+    const original = await logSettled(before);
+    const reply = await correct(ann, original, null);
+    expect(reply.value().replacement).toBeNull();
+    expect(await standings()).toEqual(none);
+    expect(await readCompanyBalance(hub, scene)).toBe(0);
+  });
+});
+
+test('what several payers paid and got back is taken back to the cent', async () => {
+  const { ann, ben, dora } = scene;
+  const before = {
+    amount: cents(100_01),
+    useWalletTransactions: true,
+    payers: [
+      { memberId: ann.memberId, amountPaid: cents(60_00) },
+      { memberId: ben.memberId, amountPaid: cents(20_01) },
+      { memberId: dora.memberId, amountPaid: cents(20_00) },
+    ],
+    payerReimbursementType: 'Partial',
+    payerReimbursementAmount: cents(33_33),
+  } as const;
+  const original = await logSettled({ ...before, payers: [...before.payers] });
+  const { reversal } = (await correct(ann, original, null)).value();
+  expect(reversal.payers).toEqual(
+    original.payers.map((payer) => ({ ...payer, amountPaid: -payer.amountPaid })),
+  );
+  expect(reversal.payerCredits).toEqual(
+    original.payerCredits.map((credit) => ({ ...credit, amount: -credit.amount })),
+  );
+  expect((await read(reversal.id)).payers).toEqual(reversal.payers);
+  const wallets = await readWallets(scene);
+  expect(Object.values(wallets).map(({ balance }) => balance)).toEqual([0, 0, 0, 0]);
+});
+
+test('a correction outside wallets moves no standing and keeps the note', async () => {
+  const { ann } = scene;
+  const original = await logSettled();
+  const standings = async () => (await ann.call(expenseCalls.standings)).text;
+  const before = await standings();
+  const { reversal, replacement } = (
+    await correct(ann, original, { amount: cents(5_00) }, 'Cash the next day')
+  ).value();
+  expect(reversal).toMatchObject({
+    settlementNote: 'Cash the next day',
+    settlementTransactions: [],
+  });
+  expect(replacement).toMatchObject({ settlementNote: 'Cash the next day' });
+  expect(await standings()).toBe(before);
+  const again = await correct(ann, replacement as Expense, null);
+  expect(again.value().reversal).toMatchObject({ settlementNote: `Corrects ${original.title}` });
+});
+
+test('totals, counts and sums under a filter take the negative amount in', async () => {
+  const { ann } = scene;
+  const original = await logSettled({ amount: cents(100_00), category: 'Food' });
+  await correct(ann, original, { amount: cents(60_00), category: 'Food' });
+  expect((await ann.call(expenseCalls.total)).value().totalAmount).toBe(60_00);
+  for (const query of [{}, { status: 'settled' as const }, { category: 'Food' }]) {
+    const { expenses, totalAmount } = (await ann.call(expenseCalls.list, { query })).value();
+    expect([expenses.totalCount, totalAmount]).toEqual([3, 60_00]);
+  }
+  const reversed = (
+    await ann.call(expenseCalls.list, { query: { searchTerm: 'Reversal of' } })
+  ).value();
+  expect(reversed.totalAmount).toBe(-100_00);
+});
+
+test('may keep people who have left, and add nobody who has', async () => {
+  const { ann, cid, dora } = scene;
+  const original = await logSettled();
+  await hub.db
+    .updateTable('member')
+    .set({ status: 'removed' })
+    .where('chapter_id', '=', scene.chapter.id)
+    .where('id', 'in', [cid.memberId, dora.memberId])
+    .execute();
+  const ids = [ann.memberId, cid.memberId];
+  expect((await correct(ann, original, { participants: [...ids, dora.memberId] })).status).toBe(
+    422,
+  );
+  expect((await correct(ann, original, { participants: ids })).status).toBe(201);
+});
+
+test('the history tells it from every side', async () => {
+  const { ann, ben } = scene;
+  const original = await logSettled();
+  const { reversal, replacement } = (await correct(ben, original, {})).value();
+  const actions = async (id: Expense['id']) =>
+    (await ann.call(expenseCalls.history, { params: { expenseId: id } }))
+      .value()
+      .events.items.map(({ action, by }) => `${action} ${by?.id === ben.memberId}`);
+  expect(await actions(original.id)).toEqual([
+    'expense.correct true',
+    'expense.settle false',
+    'expense.create false',
+  ]);
+  expect(await actions(reversal.id)).toEqual(['expense.reverse true']);
+  expect(await actions(replacement?.id ?? original.id)).toEqual([
+    'expense.settle true',
+    'expense.create true',
+  ]);
+});
+
+describe('refuses, and changes nothing:', () => {
+  async function expectRefused(
+    reply: Promise<{ status: number; refusal: () => { code: string } }>,
+    status: number,
+    code: string,
+  ): Promise<void> {
+    const refused = await reply;
+    expect([refused.status, refused.refusal().code]).toEqual([status, code]);
+  }
+
+  test('an open expense, a second correction, and the correction of a reversal', async () => {
+    const { ann } = scene;
+    const open = await logExpense(scene);
+    const original = await logSettled();
+    const { reversal, replacement } = (await correct(ann, original, {})).value();
+    const before = await readEverything(scene);
+    await expectRefused(correct(ann, open, {}), 409, 'expense_not_settled');
+    await expectRefused(correct(ann, original, {}), 409, 'expense_corrected');
+    await expectRefused(correct(ann, original, null), 409, 'expense_corrected');
+    await expectRefused(correct(ann, reversal, {}), 409, 'expense_is_reversal');
+    expect(await readEverything(scene)).toBe(before);
+    expect((await correct(ann, replacement as Expense, {})).status).toBe(201);
+  });
+
+  test('any other write of a reversal', async () => {
+    const { ann } = scene;
+    const { reversal } = (await correct(ann, await logSettled(), null)).value();
+    const params = toParams(reversal);
+    const before = await readEverything(scene);
+    const body = [{ op: 'replace' as const, path: '/title' as const, value: 'x' }];
+    await expectRefused(ann.call(expenseCalls.settle, { params }), 409, 'expense_settled');
+    await expectRefused(ann.call(expenseCalls.patch, { params, body }), 409, 'expense_settled');
+    await expectRefused(ann.call(expenseCalls.remove, { params }), 409, 'expense_settled');
+    await expectRefused(ann.call(expenseCalls.restore, { params }), 409, 'expense_not_deleted');
+    expect(await readEverything(scene)).toBe(before);
+  });
+
+  test('an invalid replacement, a taken id and an old version', async () => {
+    const { ann } = scene;
+    const original = await logSettled({ useWalletTransactions: true });
+    const before = [await readEverything(scene), await readWallets(scene)];
+    expect((await correct(ann, original, { amount: cents(-5) })).status).toBe(422);
+    expect((await correct(ann, original, { title: ' ' })).status).toBe(422);
+    const taken = createBody(scene, { id: original.id });
+    const params = toParams(original);
+    await expectRefused(
+      ann.call(expenseCalls.correct, { params, body: { replacement: taken } }),
+      409,
+      'id_taken',
+    );
+    const stale = { params, body: { replacement: null }, headers: { 'if-match': '"1"' } };
+    await expectRefused(ann.call(expenseCalls.correct, stale), 412, 'changed_meanwhile');
+    expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
+  });
+});
+
+test('of two people who correct it at once, exactly one does', async () => {
+  const { ann, ben, cid, dora } = scene;
+  const original = await logSettled({ amount: cents(90_00), useWalletTransactions: true });
+  const replies = await Promise.all(
+    [ann, ben, cid, dora].flatMap((person) => [
+      correct(person, original, { amount: cents(30_00), useWalletTransactions: true }),
+      correct(person, original, null),
+    ]),
+  );
+  const done = replies.filter(({ status }) => status === 201);
+  expect(done).toHaveLength(1);
+  for (const reply of replies.filter((each) => !done.includes(each))) {
+    expect([reply.status, reply.refusal().code]).toEqual([409, 'expense_corrected']);
+  }
+});
+
+test('a retry with the same key is done once and gets the same reply', async () => {
+  const { ann } = scene;
+  const original = await logSettled({ useWalletTransactions: true });
+  const sent = {
+    params: toParams(original),
+    body: { replacement: createBody(scene, { amount: cents(30_00) }) },
+    headers: { 'idempotency-key': 'correct-once' },
+  };
+  const first = await ann.call(expenseCalls.correct, sent);
+  const everything = await readEverything(scene);
+  const second = await ann.call(expenseCalls.correct, sent);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.text).toBe(first.text);
+  expect(await readEverything(scene)).toBe(everything);
+});

@@ -1,0 +1,97 @@
+/** Corrects a settled expense: its reversal and its replacement are settled in one transaction. */
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Result } from '#kit/result.ts';
+import { catchRefusal } from '#server/database/constraints.ts';
+import type { Correction } from '../contract.ts';
+import { buildReversal, checkCorrectable, defaultCorrectionNote } from '../correct.ts';
+import type {
+  CorrectionFields,
+  Expense,
+  NewExpense,
+  OpenExpense,
+  SettledExpense,
+} from '../expense.ts';
+import { refusalOfSettler } from '../may-write.ts';
+import { refusalOfTakenId, validateNewExpense } from './create.ts';
+import { refusalOfRange } from './figures.ts';
+import { insertExpense } from './save.ts';
+import { addTransactions, findExpense, lockExpense } from './store.ts';
+import { record, refusalOfReferences, refusalOfStale, settleLocked, type Work } from './writes.ts';
+
+export async function correctExpense(
+  work: Work,
+  id: Id<'expense'>,
+  { replacement: input, note }: CorrectionFields,
+): Promise<Result<Correction>> {
+  const { tx, caller, now, newId } = work;
+  const loaded = await lockCorrectable(work, id);
+  if (!loaded.ok) return loaded;
+  const original = loaded.value;
+  const outside = note ?? defaultCorrectionNote(original);
+
+  const creation = { id: newId<'expense'>(), createdBy: caller.memberId, now };
+  const reversal = await settleNew(work, buildReversal(original, creation), outside);
+  if (!reversal.ok) return reversal;
+  await record(work, 'expense.reverse', undefined, reversal.value);
+
+  const replacement = input && (await replace(work, original, input, outside));
+  if (replacement && !replacement.ok) return replacement;
+  const corrected = await findExpense(tx, caller, id);
+  if (!corrected) throw new Error('the corrected expense must exist');
+  const { settlementTransactions: _, ...after } = corrected as SettledExpense;
+  await record(work, 'expense.correct', original, after);
+  return ok({
+    original: corrected,
+    reversal: await addTransactions(tx, caller, reversal.value),
+    replacement: replacement && (await addTransactions(tx, caller, replacement.value)),
+  });
+}
+
+/** Locks a settled expense that the caller may correct. */
+async function lockCorrectable(
+  { tx, caller, ifMatch }: Work,
+  id: Id<'expense'>,
+): Promise<Result<SettledExpense>> {
+  const expense = await lockExpense(tx, caller.chapterId, id);
+  if (!expense) return notFound('Expense');
+  return (
+    refusalOfSettler(caller, expense) ??
+    refusalOfStale(expense, ifMatch) ??
+    checkCorrectable(expense)
+  );
+}
+
+/** Logs and settles the expense that stands in the place of the original, whose people it may keep. */
+async function replace(
+  work: Work,
+  original: Expense,
+  input: NewExpense,
+  outside: string,
+): Promise<Result<SettledExpense>> {
+  const { tx, caller } = work;
+  const built = await validateNewExpense({ ...work, db: tx }, input);
+  if (!built.ok) return built;
+  const expense = { ...built.value, replacesId: original.id };
+  const refused =
+    refusalOfSettler(caller, expense) ?? (await refusalOfReferences(work, original, expense));
+  if (refused) return refused;
+  const settled = await settleNew(work, expense, outside);
+  if (!settled.ok) return settled;
+  await record(work, 'expense.create', undefined, expense);
+  await record(work, 'expense.settle', expense, settled.value);
+  return settled;
+}
+
+async function settleNew(
+  work: Work,
+  expense: OpenExpense,
+  outside: string,
+): Promise<Result<SettledExpense>> {
+  const { tx, caller } = work;
+  const inserted = await catchRefusal(
+    (error) => refusalOfRange(error) ?? refusalOfTakenId(error),
+    () => insertExpense(tx, caller.chapterId, expense),
+  );
+  if (!inserted.ok) return inserted;
+  return settleLocked(work, expense, expense.useWalletTransactions ? undefined : outside);
+}
