@@ -187,6 +187,12 @@ export const screens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('list', { name: /payments$/ }).first()).toBeVisible(),
   },
   {
+    name: 'recurring expenses',
+    part: '[data-sheet]',
+    path: `/expenses?${noRows}&panel=recurring`,
+    open: (page) => expectText(page, /^No recurring expenses$/),
+  },
+  {
     name: 'settle expenses',
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=settle-all`,

@@ -19,6 +19,15 @@ import type { ExpensesAddress } from './use-expenses-address.ts';
 const ExpensePanel = lazyNamed(() => import('./panel/expense-panel.tsx'), 'ExpensePanel');
 const SettleUpPanel = lazyNamed(() => import('./balances/settle-up-panel.tsx'), 'SettleUpPanel');
 const BalancePanel = lazyNamed(() => import('./balances/balance-panel.tsx'), 'BalancePanel');
+const RecurringPanel = lazyNamed(() => import('./recurring/recurring-panel.tsx'), 'RecurringPanel');
+const EditRecurringDialog = lazyNamed(
+  () => import('./recurring/edit-recurring-dialog.tsx'),
+  'EditRecurringDialog',
+);
+const StopRecurringDialog = lazyNamed(
+  () => import('./recurring/stop-recurring-dialog.tsx'),
+  'StopRecurringDialog',
+);
 const HistoryDialog = lazyNamed(() => import('./panel/history-dialog.tsx'), 'HistoryDialog');
 const DuplicateExpenseDialog = lazyNamed(
   () => import('./panel/duplicate-expense-dialog.tsx'),
@@ -58,6 +67,9 @@ const sidePanels: Record<NonNullable<ExpensesSearch['panel']>, ComponentType<Pro
         onSettleUp={address.showSettleUp}
       />
     ),
+  recurring: ({ search: _search, address, ...overlay }) => (
+    <RecurringPanel {...overlay} ask={address.ask} />
+  ),
 };
 
 const overrideDialogs = withOpenExpense(
@@ -71,6 +83,10 @@ const dialogs: Record<ExpenseDialog, ComponentType<Props>> = {
     subject && <HistoryDialog {...overlay} expenseId={subject} />,
   duplicate: ({ search: { subject }, ...overlay }) =>
     subject && <DuplicateExpenseDialog {...overlay} expenseId={subject} />,
+  'edit-recurring': ({ search: { part }, ...overlay }) =>
+    part && <EditRecurringDialog {...overlay} recurringId={part as Id<'recurring'>} />,
+  'stop-recurring': ({ search: { part }, ...overlay }) =>
+    part && <StopRecurringDialog {...overlay} recurringId={part as Id<'recurring'>} />,
   'settle-shown': ({ search, ...overlay }) => (
     <SettleManyDialog {...overlay} filter={pickFilter(search)} />
   ),

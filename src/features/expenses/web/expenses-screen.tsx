@@ -8,6 +8,7 @@ import { ExpenseOverlays } from './expense-overlays.tsx';
 import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
 import { toExpenseList } from './list/sorting.ts';
 import { expenseListQuery } from './queries.ts';
+import { RecurringNotice } from './recurring/recurring-notice.tsx';
 import type { ExpensesSearch } from './search.ts';
 import { useExpensesAddress } from './use-expenses-address.ts';
 
@@ -25,6 +26,7 @@ export function ExpensesScreen() {
         data-full-width={address.listView === 'members' ? '' : undefined}
         className="flex flex-col gap-4"
       >
+        <RecurringNotice onShow={address.showRecurring} />
         <ExpenseBreakdown address={address} />
         <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
           <BankBalanceCard />

@@ -8,6 +8,9 @@ const expenseDialogs = [
   'filters',
   'history',
   'duplicate',
+  // For the recurring expense in `part`.
+  'edit-recurring',
+  'stop-recurring',
   // For several open expenses: those in the filtered list, or all.
   'settle-shown',
   'settle-all',
@@ -20,7 +23,7 @@ const expenseDialogs = [
   'update-override',
   'delete-override',
 ] as const;
-const sidePanels = ['settle-up', 'balance'] as const;
+const sidePanels = ['settle-up', 'balance', 'recurring'] as const;
 export const listViews = ['list', 'members'] as const;
 const directions = ['asc', 'desc'] as const;
 
@@ -57,14 +60,14 @@ export type ExpensesSearch = ExpenseFilter & {
   columns?: 'all' | undefined;
   /** The expense whose panel is open. */
   expense?: Id<'expense'> | undefined;
-  /** A panel that is not an expense's: how to settle up, or the expenses behind a balance. */
+  /** A panel that is not an expense's: to settle up, the expenses behind a balance, recurring ones. */
   panel?: (typeof sidePanels)[number] | undefined;
   /** The member of `panel=balance`, or the one whose payments `panel=settle-up` lists first. */
   member?: Id<'member'> | undefined;
   dialog?: ExpenseDialog | undefined;
   /** The dialog's expense; missing for `create`. */
   subject?: Id<'expense'> | undefined;
-  /** The dialog's override, or the participant for `manual-override`. */
+  /** The dialog's override or recurring expense, or the participant for `manual-override`. */
   part?: Id | undefined;
 };
 

@@ -41,6 +41,7 @@ export function useExpensesAddress() {
     showSettleUp: (member?: Id<'member'>) => void open({ ...noPanel, panel: 'settle-up', member }),
     /** The expenses behind a member's balance. */
     showBalance: (member: Id<'member'>) => void open({ ...noPanel, panel: 'balance', member }),
+    showRecurring: () => void open({ ...noPanel, panel: 'recurring' }),
     ask: (dialog: ExpenseDialog, subject?: Id<'expense'>, part?: Id) =>
       void open({ dialog, subject, part }),
     closePanel: () => state.closeAll(noPanel),

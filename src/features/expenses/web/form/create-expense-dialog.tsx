@@ -7,7 +7,10 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, ListedExpense, NewExpense, OverrideFields } from '../../expense.ts';
+import type { RecurringRule } from '../../recurring/recurring.ts';
+import { describeRecurring } from '../../recurring/recurring-words.ts';
 import { useCreateExpense } from '../queries.ts';
+import { useCreateRecurring } from '../recurring/queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { newExpenseForm, toDuplicateForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
@@ -33,16 +36,28 @@ export function CreateExpenseDialog({
   });
   const idempotency = useIdempotencyKey();
   const create = useCreateExpense();
+  const repeat = useCreateRecurring();
   const save = useSubmitOnce(
-    async (fields: ExpenseFields, overrides: OverrideFields[]) => {
+    async (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => {
       const stated = overrides.length > 0 && { overrides };
       const body: NewExpense = { id: expenseId, ...fields, ...stated, receiptIds: [] };
-      await create.mutateAsync({ body, idempotencyKey: idempotency.keyFor(body) });
-      toast.success('Expense created successfully!');
+      const idempotencyKey = idempotency.keyFor([body, rule]);
+      const title = 'Expense created successfully!';
+      if (rule === null) {
+        repeat.reset();
+        await create.mutateAsync({ body, idempotencyKey });
+        toast.success(title);
+      } else {
+        create.reset();
+        const sent = { body: { rule, expense: body }, idempotencyKey };
+        const { recurring } = await repeat.mutateAsync(sent);
+        toast.success({ title, description: describeRecurring(recurring) });
+      }
       onClose();
     },
     (error) => toastFailure('Failed to create expense', error),
   );
+  const error = create.error ?? repeat.error;
   return (
     <ExpenseFormDialog
       open={open}
@@ -51,11 +66,12 @@ export function CreateExpenseDialog({
       description="Add a new expense and assign it to participants"
       submitLabel="Create Expense"
       busyLabel="Creating..."
-      isBusy={create.isPending}
+      isBusy={create.isPending || repeat.isPending}
       initial={initial}
       expenseId={expenseId}
       people={[]}
-      failure={create.isError && describeFailure(create.error)}
+      repeat="possible"
+      failure={error && describeFailure(error)}
       onSave={save}
     />
   );

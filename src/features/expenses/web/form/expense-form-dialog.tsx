@@ -8,7 +8,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { checkExpense } from '../../draft.ts';
 import type { ExpenseFields, OverrideFields } from '../../expense.ts';
+import type { RecurringRule } from '../../recurring/recurring.ts';
 import type { Person } from '../people.ts';
+import { toRule } from '../recurring/repeat-form.ts';
 import { type ExpenseForm, toDraft, validateForm } from './expense-form.ts';
 import { MainFields } from './main-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
@@ -33,9 +35,11 @@ export type ExpenseFormDialogProps = {
   overrides?: readonly OverrideFields[] | undefined;
   /** People on the expense, who may have left the directory. */
   people: readonly Person[];
+  /** Whether the expense may repeat, or does. */
+  repeat?: 'possible' | 'always' | undefined;
   /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
-  onSave: (fields: ExpenseFields, overrides: OverrideFields[]) => void;
+  onSave: (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => void;
 };
 
 /** The form for a new or existing expense. Entered values are kept until saved or discarded. */
@@ -52,7 +56,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     if (!checked.ok || isBusy) return;
     const { amount: total, participants } = checked.value;
     const stated = toOverrides({ expenseId, total, participants }, values.shares);
-    if (stated.ok) props.onSave(checked.value, stated.value);
+    if (stated.ok) props.onSave(checked.value, stated.value, toRule(values));
   });
   return (
     <FormProvider {...form}>
@@ -79,7 +83,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
           <MainFields people={people} />
           <ParticipantsField people={people} expenseId={expenseId} overrides={overrides} />
-          <MoreFields isNew={overrides === undefined} />
+          <MoreFields isNew={overrides === undefined} repeat={props.repeat} />
         </div>
       </Dialog>
     </FormProvider>

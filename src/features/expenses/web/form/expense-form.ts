@@ -13,7 +13,8 @@ import {
 import type { Id } from '#kit/id.ts';
 import { centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
-import type { ExpenseFields, ListedExpense, Payer, ReimbursementType } from '../../expense.ts';
+import type { ExpenseFields, OverrideFields, Payer, ReimbursementType } from '../../expense.ts';
+import { neverRepeats, type RepeatForm, validateRepeat } from '../recurring/repeat-form.ts';
 import { evenShares, type StatedShares, toOverrides, toStatedShares } from './stated-shares.ts';
 
 export type ExpenseForm = {
@@ -38,7 +39,7 @@ export type ExpenseForm = {
   participants: Id<'member'>[];
   /** Only for a new expense; afterwards, overrides are changed one by one. */
   shares: StatedShares;
-};
+} & RepeatForm;
 
 /** A row of the form: who paid, and how much, as entered in dollars. */
 export type StatedPayer = { memberId: Id<'member'> | null; amountPaid: string };
@@ -61,10 +62,11 @@ export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): Ex
     payers: [],
     participants: [me],
     shares: evenShares,
+    ...neverRepeats,
   };
 }
 
-export function toExpenseForm(expense: ListedExpense, zone: string): ExpenseForm {
+export function toExpenseForm(expense: ExpenseFields, zone: string): ExpenseForm {
   const { payerReimbursementAmount } = expense;
   return {
     title: expense.title,
@@ -86,14 +88,18 @@ export function toExpenseForm(expense: ListedExpense, zone: string): ExpenseForm
     })),
     participants: [...expense.participants],
     shares: evenShares,
+    ...neverRepeats,
   };
 }
 
 /** The form of a new expense like a known one, with the same shares, for now. */
-export function toDuplicateForm(expense: ListedExpense, now: Instant, zone: string): ExpenseForm {
+export function toDuplicateForm(
+  expense: Omit<ExpenseFields, 'expenseDate'> & { readonly overrides: readonly OverrideFields[] },
+  now: Instant,
+  zone: string,
+): ExpenseForm {
   return {
-    ...toExpenseForm(expense, zone),
-    ...toLocalFields(now, zone),
+    ...toExpenseForm({ ...expense, expenseDate: now }, zone),
     shares: toStatedShares(expense.overrides, expense.participants),
   };
 }
@@ -182,6 +188,8 @@ export function validateForm(
     if (!overrides.ok) fields['shares'] = overrides.refusal.message;
   }
   message ??= fields['shares'];
+  Object.assign(fields, validateRepeat(form, form.day));
+  message ??= fields['repeatUntil'] ?? fields['repeatTimes'];
   return message === undefined ? undefined : { message, fields };
 }
 

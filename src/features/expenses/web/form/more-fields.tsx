@@ -8,18 +8,33 @@ import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
 import { maxCategoryLength, maxDescriptionLength } from '../../expense.ts';
+import { RepeatFields } from '../recurring/repeat-fields.tsx';
 import { categoriesQuery } from '../screen-queries.ts';
 import { SettlementFields } from '../settle/settlement-fields.tsx';
 import { EventField } from './event-field.tsx';
 import type { ExpenseForm } from './expense-form.ts';
 import { PayerFields } from './payer-fields.tsx';
 
-const folded = ['day', 'time', 'payerReimbursementAmount', 'description', 'category'] as const;
+const folded = [
+  'day',
+  'time',
+  'payerReimbursementAmount',
+  'description',
+  'category',
+  'repeatUntil',
+  'repeatTimes',
+] as const;
 
 /** Everything that most new expenses leave as it is, folded. */
-export function MoreFields({ isNew }: { isNew: boolean }) {
+export function MoreFields({
+  isNew,
+  repeat,
+}: {
+  isNew: boolean;
+  repeat: 'possible' | 'always' | undefined;
+}) {
   const id = useId();
-  const [isOpened, setIsOpened] = useState(!isNew);
+  const [isOpened, setIsOpened] = useState(!isNew || repeat === 'always');
   const day = useWatch<ExpenseForm, 'day'>({ name: 'day' });
   const { errors } = useFormState<ExpenseForm>();
   const isOpen = isOpened || folded.some((name) => errors[name]);
@@ -38,11 +53,13 @@ export function MoreFields({ isNew }: { isNew: boolean }) {
         />
         More
         <span className="text-xs font-normal text-third">
-          {day !== '' && `${formatDay(day)}, `}reimbursement, category, event, wallets
+          {day !== '' && `${formatDay(day)}, `}
+          {repeat !== undefined && 'repeat, '}reimbursement, category, event, wallets
         </span>
       </button>
       <div id={id} hidden={!isOpen} className={isOpen ? 'flex flex-col gap-5' : undefined}>
         <DetailsFields isNew={isNew} />
+        {repeat !== undefined && <RepeatFields canStop={repeat === 'possible'} />}
         <PayerFields />
         <SettlementFields />
       </div>

@@ -1,7 +1,8 @@
 import clsx from 'clsx';
-import { ListFilter } from 'lucide-react';
+import { ListFilter, Repeat } from 'lucide-react';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
@@ -39,7 +40,7 @@ export function FilterBar({
           value={typed}
           onValueChange={setTyped}
           placeholder="Search expenses..."
-          className="min-w-0 flex-1 basis-44"
+          className="min-w-0 flex-1 basis-36"
         />
         <Button
           icon={<ListFilter aria-hidden="true" />}
@@ -48,6 +49,13 @@ export function FilterBar({
         >
           {hidden === 0 ? 'Filters' : `Filters (${hidden})`}
         </Button>
+        <IconButton
+          label="Recurring expenses"
+          variant="outline"
+          size="md"
+          icon={<Repeat aria-hidden="true" />}
+          onClick={address.showRecurring}
+        />
         {isWide && (
           <>
             <div className="@max-[60rem]:hidden">

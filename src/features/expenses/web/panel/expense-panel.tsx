@@ -14,6 +14,7 @@ import { ExpenseActions, type ExpenseHandlers } from '../list/expense-actions.ts
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { OverrideList } from '../overrides/override-list.tsx';
 import { expenseQuery } from '../queries.ts';
+import { RecurringSection } from '../recurring/recurring-section.tsx';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
@@ -66,6 +67,9 @@ function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHan
     <>
       <ExpenseSummary expense={expense} names={names} />
       <MemberBreakdown expense={expense} names={names} handlers={handlers} />
+      {expense.recurringId !== undefined && (
+        <RecurringSection recurringId={expense.recurringId} ask={handlers.ask} />
+      )}
       <OverrideList expense={expense} names={names} handlers={handlers} />
       <ReceiptList receiptIds={expense.receiptIds} />
     </>

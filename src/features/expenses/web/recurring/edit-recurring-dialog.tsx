@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { describeFailure, isConflict } from '#web/api/call-error.ts';
+import { newId } from '#web/api/new-id.ts';
+import { useSession } from '#web/api/session.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { ExpenseFields, OverrideFields } from '../../expense.ts';
+import type { RecurringExpense, RecurringRule } from '../../recurring/recurring.ts';
+import { toDuplicateForm } from '../form/expense-form.ts';
+import { ExpenseFormDialog } from '../form/expense-form-dialog.tsx';
+import { unknownName } from '../people.ts';
+import { toastFailure } from '../toast-failure.ts';
+import { useNames } from '../use-names.ts';
+import { recurringQuery, useUpdateRecurring } from './queries.ts';
+import { useReasonAgainst } from './recurring-actions.tsx';
+import { toRepeatForm } from './repeat-form.ts';
+
+/** Edits all expenses from the next one on; those made are edited one by one. */
+export function EditRecurringDialog({
+  recurringId,
+  ...overlay
+}: OverlayProps & { recurringId: Id<'recurring'> }) {
+  const query = useQuery({ ...recurringQuery(recurringId), enabled: overlay.open });
+  const recurring = query.data;
+  useCloseWhenMissing(query.isError && !recurring, overlay);
+  return recurring && <EditForm {...overlay} recurring={recurring} />;
+}
+
+function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: RecurringExpense }) {
+  const { timeZone } = useSession().chapter;
+  const [before] = useState(recurring);
+  const reason = useReasonAgainst()(before);
+  const [isPossible] = useState(reason === undefined && before.nextDate !== null);
+  useCloseWhenMissing(!isPossible, { open, onClose }, () =>
+    toast.error(reason ?? 'This recurring expense has ended'),
+  );
+  const [expenseId] = useState(() => newId<'expense'>());
+  const { participants, paidBy, payers = [], overrides = [] } = before.expense;
+  const payerIds = payers.map(({ memberId }) => memberId);
+  const known = new Set([...participants, ...payerIds, ...(paidBy === null ? [] : [paidBy])]);
+  const names = useNames([...known]);
+  const update = useUpdateRecurring();
+  const save = useSubmitOnce(
+    async (fields: ExpenseFields, stated: OverrideFields[], rule: RecurringRule) => {
+      const expense = { ...fields, ...(stated.length > 0 && { overrides: stated }) };
+      // `recurring` is the latest version, so that a retry after a conflict applies to it.
+      await update.mutateAsync({ recurring, body: { rule, expense } });
+      toast.success('Recurring expense updated');
+      onClose();
+    },
+    (error) => toastFailure("Couldn't update the recurring expense", error),
+  );
+  if (!isPossible || before.nextDate === null) return null;
+  return (
+    <ExpenseFormDialog
+      open={open}
+      onClose={onClose}
+      title="Edit Recurring Expense"
+      description="Changes every expense from the next one on. Those already made stay as they are."
+      submitLabel="Update All"
+      busyLabel="Updating..."
+      isBusy={update.isPending}
+      initial={{
+        ...toDuplicateForm({ ...before.expense, payers, overrides }, before.nextDate, timeZone),
+        ...toRepeatForm(before.rule),
+      }}
+      knownDate={before.nextDate}
+      expenseId={expenseId}
+      repeat="always"
+      people={[...known].map((id) => ({ id, name: names.get(id) ?? unknownName }))}
+      failure={
+        update.isError && (
+          <>
+            <p>{describeFailure(update.error)}</p>
+            {isConflict(update.error) && (
+              <p>Your changes are still here. Save again to apply them to the latest version.</p>
+            )}
+          </>
+        )
+      }
+      onSave={(fields, stated, rule) => rule && save(fields, stated, rule)}
+    />
+  );
+}
