@@ -25,7 +25,7 @@ export function EmptyState({
         </span>
       )}
       <p className="font-medium text-ink">{title}</p>
-      {children && <p className="mt-1 max-w-96 text-third">{children}</p>}
+      {children && <p className="mt-1 max-w-96 text-balance text-third">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

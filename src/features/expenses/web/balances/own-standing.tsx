@@ -14,7 +14,7 @@ export function OwnStanding({
   return (
     <section
       aria-label="Your balance"
-      className="mb-5 flex items-center justify-between gap-x-6 gap-y-2 sm:mb-6 lg:w-112"
+      className="mb-5 flex items-center justify-between gap-x-6 gap-y-2 sm:mb-6 lg:w-140"
     >
       <StandingSummary
         memberId={me.memberId}

@@ -32,7 +32,7 @@ export function Faces({
           key={person}
           id={person}
           name={names.get(person) ?? unknownName}
-          className={clsx('ring-2 ring-(--row,var(--surface))', index > 0 && '-ml-1')}
+          className={clsx('ring-2 ring-(--row,var(--surface))', index > 0 && '-ml-0.5')}
         />
       ))}
       {others > 0 && (
