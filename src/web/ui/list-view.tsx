@@ -25,6 +25,7 @@ export function ListView<Data>({
   onPageIntent,
   label,
   summary,
+  summaryEnd,
   hasSummaryAlways = false,
   card,
   children,
@@ -45,6 +46,8 @@ export function ListView<Data>({
   label: string;
   /** 'Showing N of M wallets' */
   summary: (shown: number, total: number) => string;
+  /** Beside the summary. */
+  summaryEnd?: ReactNode;
   /** Also shows the summary of a list with only one page. */
   hasSummaryAlways?: boolean;
   /** Names a card around the states without rows; the pagination gets a card, too. */
@@ -93,6 +96,7 @@ export function ListView<Data>({
                   }}
                   label={label}
                   summary={summary(items.length, totalCount)}
+                  summaryEnd={summaryEnd}
                 />
               </div>
             )}

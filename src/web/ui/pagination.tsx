@@ -9,6 +9,7 @@ export function Pagination({
   onPageChange,
   onIntent,
   summary,
+  summaryEnd,
   label = 'Pages',
 }: {
   /** From 1. */
@@ -19,6 +20,7 @@ export function Pagination({
   /** Called when the pointer or the focus reaches a page's button, to prefetch the page. */
   onIntent?: ((page: number) => void) | undefined;
   summary?: ReactNode;
+  summaryEnd?: ReactNode;
   label?: string | undefined;
 }) {
   const step = (by: 1 | -1) => ({
@@ -29,9 +31,12 @@ export function Pagination({
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line px-4 py-3 text-third sm:px-5">
-      <p className="tabular text-xs" role="status">
-        {summary}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p className="tabular text-xs" role="status">
+          {summary}
+        </p>
+        {summaryEnd}
+      </div>
       {totalPages > 1 && (
         <nav aria-label={label} className="flex items-center gap-3">
           <Button size="sm" icon={<ChevronLeft aria-hidden="true" />} {...step(-1)}>

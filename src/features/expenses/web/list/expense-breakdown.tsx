@@ -11,6 +11,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { ExportButton } from '../export-button.tsx';
 import { useEventChoices } from '../form/event-choice.ts';
 import { putFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
@@ -121,6 +122,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
         const found = `${plural(total, 'expense', 'expenses')}, ${formatMoney(list.data?.totalAmount ?? zeroCents)}`;
         return shown === total ? found : `Showing ${shown} of ${found}`;
       }}
+      summaryEnd={<ExportButton list={listed} />}
       hasSummaryAlways
     >
       {({ expenses, participants }) => {

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ListFilter, Repeat } from 'lucide-react';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
@@ -5,11 +6,13 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { expenseListQuery } from '../queries.ts';
+import type { ExpensesSearch } from '../search.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { countFilters, pickFilter } from './filter.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { readOrder } from './sorting.ts';
+import { readOrder, toExpenseList } from './sorting.ts';
 
 const settleLabel = 'Settle These...';
 
@@ -31,7 +34,8 @@ export function FilterBar({
   // The search and the event filter are visible outside the dialog.
   const hidden = countFilters({ ...filter, searchTerm: undefined, eventId: undefined });
   // Offered only for a filtered list; the settle-up panel settles all expenses.
-  const canSettle = isFiltered && (filter.status === undefined || filter.status === 'open');
+  const mayBeOpen = filter.status === undefined || filter.status === 'open';
+  const canSettle = useMayHaveOpen(search) && mayBeOpen && isFiltered;
   const settle = () => address.ask('settle-shown');
   return (
     <search aria-label="Expenses" className="@container min-w-0">
@@ -85,6 +89,14 @@ export function FilterBar({
       </div>
     </search>
   );
+}
+
+/** Whether an expense under the filter may be open; further pages are not read for it. */
+function useMayHaveOpen(search: ExpensesSearch): boolean {
+  const { data } = useQuery(expenseListQuery(toExpenseList(search)));
+  if (!data) return false;
+  const { items, totalCount } = data.expenses;
+  return totalCount > items.length || items.some(({ status }) => status === 'open');
 }
 
 function ShowAll({ onShow }: { onShow: () => void }) {

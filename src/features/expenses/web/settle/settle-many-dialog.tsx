@@ -77,7 +77,10 @@ export function SettleManyDialog({
         <>
           <DialogClose disabled={settle.isPending} />
           {selected.length === 0 && expenses.length > 0 && (
-            <p id={reasonId} className="self-center text-third max-sm:order-first max-sm:basis-full!">
+            <p
+              id={reasonId}
+              className="self-center text-third max-sm:order-first max-sm:basis-full!"
+            >
               Choose what to settle.
             </p>
           )}
