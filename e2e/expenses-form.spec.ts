@@ -14,12 +14,17 @@ import { expectToast, findDialog, interceptRequests, unique } from './wallets.ts
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
-const today = () => Temporal.Now.plainDateISO('America/Los_Angeles').toString();
+/** Tomorrow, or yesterday at the end of the year, whose events alone are offered. */
+const anotherDay = () => {
+  const today = Temporal.Now.plainDateISO('America/Los_Angeles');
+  const tomorrow = today.add({ days: 1 });
+  return (tomorrow.year === today.year ? tomorrow : today.subtract({ days: 1 })).toString();
+};
 
 test('a new expense starts with today and the member, and the form is empty after saving', async ({
   page,
 }) => {
-  const { title: evening } = await makeEvent(page, { title: unique('Evening'), day: today() });
+  const { title: evening } = await makeEvent(page, { title: unique('Evening'), day: anotherDay() });
   const calls = await interceptRequests(page);
   await page.goto('/expenses?dialog=create');
   const dialog = findDialog(page, 'Create New Expense');
@@ -47,6 +52,9 @@ test('a new expense starts with today and the member, and the form is empty afte
   const event = dialog.getByLabel('Associated Event');
   await chooseOption(event, evening);
   const eventWords = await event.inputValue();
+  await expect(dialog.getByLabel('Expense Date *')).toHaveValue(anotherDay());
+  await chooseOption(dialog.getByLabel('Category'), 'Entertain');
+  await expect(dialog.getByLabel('Category')).toHaveValue('Entertainment');
   await dialog.getByRole('switch', { name: /Exclude from group total/ }).check();
   await dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ }).check();
   // An even split has no payer and no reimbursement.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toId } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import { describeStanding, findStanding } from './standing.ts';
+import { describeStanding, describeStandingChange, findStanding } from './standing.ts';
 import { person } from './testing/random-expense.ts';
 
 test('a standing is described for oneself and for others', () => {
@@ -30,4 +30,20 @@ test('a member without an entry has nothing and has nothing to pay', () => {
   expect(findStanding([maya], person(1))).toBe(maya);
   const other = toId<'member'>(person(2));
   expect(findStanding([maya], other)).toMatchObject({ memberId: other, standing: 0, open: 0 });
+});
+
+test.each([
+  [-4_000, -1_250, 'To pay $40.00 → $12.50'],
+  [-4_000, 0, 'To pay $40.00 → Even'],
+  [-4_000, 500, 'To pay $40.00 → Has $5.00'],
+  [0, -500, 'Even → To pay $5.00'],
+  [700, 500, 'Has $7.00 → $5.00'],
+  [700, 700, 'Has $7.00, as before'],
+  [0, 0, 'Even, as before'],
+])('a standing of %i that becomes %i is described as %s', (before, after, words) => {
+  expect(describeStandingChange(cents(before), cents(after), false)).toBe(words);
+});
+
+test('what one has oneself is said so', () => {
+  expect(describeStandingChange(cents(-1), cents(1), true)).toBe('To pay $0.01 → You have $0.01');
 });

@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import { type Cents, zeroCents } from '#kit/money.ts';
+import { type Cents, cents, formatMoney, zeroCents } from '#kit/money.ts';
 import type { MemberStanding } from './summary-contract.ts';
 
 /** What is said before the amount of a standing; a standing of zero has no amount. */
@@ -7,6 +7,20 @@ export function describeStanding(standing: Cents, name?: string): string {
   if (standing === 0) return name === undefined ? 'Even' : `${name} is even`;
   if (standing > 0) return name === undefined ? 'You have' : `${name} has`;
   return name === undefined ? 'To pay' : `${name} has to pay`;
+}
+
+/** 'To pay $40.00 → $12.50', or 'To pay $40.00 → Has $5.00' beyond zero. */
+export function describeStandingChange(before: Cents, after: Cents, isMe: boolean): string {
+  if (before === after) return `${describeSide(before, isMe)}, as before`;
+  const isSameSide = Math.sign(before) === Math.sign(after);
+  const words = isSameSide ? formatMoney(cents(Math.abs(after))) : describeSide(after, isMe);
+  return `${describeSide(before, isMe)} → ${words}`;
+}
+
+function describeSide(standing: Cents, isMe: boolean): string {
+  if (standing === 0) return 'Even';
+  const words = standing < 0 ? 'To pay' : isMe ? 'You have' : 'Has';
+  return `${words} ${formatMoney(cents(Math.abs(standing)))}`;
 }
 
 /** Of former members only those are listed who have or owe something, so that no entry means zero. */

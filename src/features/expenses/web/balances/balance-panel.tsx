@@ -120,7 +120,7 @@ export function BalancePanel({
 function BalanceBadge({ balance }: { balance: Cents }) {
   return (
     <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
-      {formatBalance(balance)}
+      {formatBalance(balance)} in open expenses
     </Badge>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
-import { type Cents, type Currency, cents } from '#kit/money.ts';
+import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
@@ -35,22 +35,7 @@ export function StandingSummary({
         figure={<StandingFigure {...item} isMe={isMe} />}
         parts={[
           <OpenShares key="open" {...item} onClick={onOpenShares} />,
-          <WalletPart
-            key="wallet"
-            memberId={memberId}
-            walletId={item.walletId}
-            label="Wallet"
-            balance={item.wallet}
-          />,
-          ...item.otherCurrencies.map(({ currency, balance }) => (
-            <WalletPart
-              key={currency}
-              memberId={memberId}
-              label={`Not included: ${currency}`}
-              balance={balance}
-              currency={currency}
-            />
-          )),
+          <WalletPart key="wallet" {...item} />,
         ]}
       />
     );
@@ -142,22 +127,23 @@ function OpenShares({
   );
 }
 
+/** The US dollar wallets; what is in other currencies is named beside them and never added. */
 function WalletPart({
   memberId,
-  walletId = null,
-  label,
-  balance,
-  currency,
-}: {
-  memberId: Id<'member'>;
-  /** The wallet, if it is only one; otherwise the member's wallets are listed. */
-  walletId?: Id<'wallet'> | null;
-  label: string;
-  balance: Cents;
-  currency?: Currency;
-}) {
-  const content = <PartContent label={label} amount={balance} currency={currency} />;
-  return walletId === null ? (
+  walletId,
+  wallet,
+  otherCurrencies,
+}: Pick<MemberStanding, 'memberId' | 'walletId' | 'wallet' | 'otherCurrencies'>) {
+  const others = otherCurrencies.map(({ currency, balance }) => formatMoney(balance, currency));
+  const content = (
+    <PartContent
+      label="Wallet"
+      note={others.length > 0 ? `without ${others.join(', ')}` : undefined}
+      amount={wallet}
+    />
+  );
+  // One wallet, or the list of all of them.
+  return walletId === null || others.length > 0 ? (
     <TextLink to="/wallets" search={{ ownerId: memberId }} className={partClass}>
       {content}
     </TextLink>
@@ -168,20 +154,27 @@ function WalletPart({
   );
 }
 
-const partClass = 'w-full';
+const partClass = 'w-full min-w-0';
 
+/** On one line whatever it says, so that nothing below moves when it is loaded. */
 function PartContent({
   label,
+  note,
   amount,
-  currency,
 }: {
   label: string;
+  note?: string | undefined;
   amount: Cents;
-  currency?: Currency | undefined;
 }) {
   return (
-    <span className="flex flex-wrap justify-between gap-x-1.5">
-      {label} <Money cents={amount} currency={currency} className="font-medium" />
+    <span className="flex justify-between gap-x-1.5 whitespace-nowrap">
+      {label}
+      {note && (
+        <span title={note} className="min-w-0 flex-1 truncate text-third">
+          {note}
+        </span>
+      )}{' '}
+      <Money cents={amount} className="font-medium" />
     </span>
   );
 }

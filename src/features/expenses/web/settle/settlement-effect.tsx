@@ -1,11 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Balances, computeSettlementEffect } from '../../balances.ts';
 import type { OpenExpense } from '../../expense.ts';
+import { describeStandingChange } from '../../standing.ts';
+import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
+
+// As high while standings load.
+const lineClass =
+  'grid min-h-12 grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-[auto_1rem] items-center gap-x-2.5 py-1';
+const changeClass = 'col-span-2 col-start-2 text-xs text-third';
 
 type Names = ReadonlyMap<Id<'member'>, string>;
 
@@ -23,6 +33,19 @@ export function SettlementEffect({
   note: ReactNode;
 }) {
   const { moved, struckOff } = computeSettlementEffect(expenses);
+  const { me } = useSession();
+  const standings = useQuery(standingsQuery);
+  /** Undefined for those whose standing the user may not see. */
+  const describeChange = (member: Id<'member'> | 'company') => {
+    const before =
+      member === 'company'
+        ? standings.data?.chapter
+        : standings.data?.items.find(({ memberId }) => memberId === member)?.standing;
+    if (before === undefined) return undefined;
+    const off = member === 'company' ? struckOff.company : struckOff.members.get(member);
+    const after = cents(before - (off ?? 0));
+    return describeStandingChange(before, after, member === me.memberId);
+  };
   const inWallets = expenses.filter((expense) => expense.useWalletTransactions).length;
   return (
     <>
@@ -31,6 +54,7 @@ export function SettlementEffect({
           title="Moved to Wallets"
           balances={moved}
           names={names}
+          describeChange={describeChange}
           none="The amounts cancel each other out, so no wallet's balance changes."
         >
           Every standing stays the same: what is open moves to each member's wallet.
@@ -41,6 +65,7 @@ export function SettlementEffect({
           title="Paid Outside"
           balances={struckOff}
           names={names}
+          describeChange={describeChange}
           note={note}
           none="The amounts cancel each other out, so no standing changes."
         >
@@ -55,6 +80,7 @@ function Amounts({
   title,
   balances: { members, company },
   names,
+  describeChange,
   none,
   note,
   children,
@@ -62,6 +88,8 @@ function Amounts({
   title: string;
   balances: Balances;
   names: Names;
+  /** A member's standing before and after. */
+  describeChange: (member: Id<'member'> | 'company') => string | undefined;
   /** Says that nothing changes. */
   none: string;
   note?: ReactNode;
@@ -82,17 +110,19 @@ function Amounts({
       {!isEmpty && (
         <ul className="mt-1 divide-y divide-soft">
           {lines.map(([member, amount]) => (
-            <li key={member} className="flex min-h-9 items-center gap-2.5">
+            <li key={member} className={lineClass}>
               <Avatar id={member} name={getName(member)} />
-              <span className="min-w-0 flex-1 truncate">{getName(member)}</span>
+              <span className="min-w-0 truncate">{getName(member)}</span>
               <Money cents={amount} isSigned={amount > 0} />
+              <span className={changeClass}>{describeChange(member)}</span>
             </li>
           ))}
           {company !== 0 && (
-            <li className="flex min-h-9 items-center gap-2.5">
+            <li className={lineClass}>
               <Building2 aria-hidden="true" className="mx-0.5 size-5 shrink-0 text-third" />
-              <span className="min-w-0 flex-1">Company account</span>
+              <span className="min-w-0">Company account</span>
               <Money cents={company} isSigned={company > 0} />
+              <span className={changeClass}>{describeChange('company')}</span>
             </li>
           )}
         </ul>
