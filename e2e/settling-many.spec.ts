@@ -123,7 +123,34 @@ test('an expense paid outside asks how, and strikes the amounts off', async ({ p
   await expect(panel).toContainText('Cash at the door');
   await expect(panel).toContainText('Paid outside $25.00');
 
+  // It is corrected by its reversal and a replacement, which link to each other.
+  await panel.getByRole('button', { name: 'Correct...' }).click();
+  const correction = findDialog(page, 'Correct Expense');
+  await correction.getByLabel('Amount *').fill('60');
+  await expect(
+    correction.getByRole('region', { name: 'Paid Outside' }).getByRole('listitem'),
+  ).toHaveText([/Diego Alvarez-\$5\.00.*as before/, /\+\$5\.00.*as before/]);
+  await correction.getByLabel('Title').fill(`${title} right`);
+  await correction.getByLabel('How was it paid?').fill('Five more in cash');
+  await expectAccessible(page, 'correct', '[role=dialog]');
+  await correction.getByRole('button', { name: 'Correct Expense' }).click();
+  await expectToast(page, 'Expense corrected');
+  await expect(panel).toContainText('corrected');
+  await expect(panel.getByRole('button', { name: 'Correct...' })).toHaveCount(0);
+  await panel.getByRole('button', { name: `Reversal of ${title}` }).click();
+  const reversal = findPanel(page, `Reversal of ${title}`);
+  await expect(reversal).toContainText('Returned outside $25.00');
+  await expect(reversal).toContainText('Five more in cash');
+  await expect(reversal.getByRole('button', { name: 'Duplicate' })).toHaveCount(0);
+  await reversal.getByRole('button', { name: title, exact: true }).click();
+  await panel.getByRole('button', { name: `${title} right` }).click();
+  const right = findPanel(page, `${title} right`);
+  await expect(right.getByRole('button', { name: title, exact: true })).toBeVisible();
+  await expect(findRow(page, `Reversal of ${title}`)).toContainText('-$50.00');
+  await expect(findRow(page, `Reversal of ${title}`)).toContainText('reversal');
+
   // A settled expense can be logged once more.
+  await right.getByRole('button', { name: title, exact: true }).click();
   await panel.getByRole('button', { name: 'Duplicate' }).click();
   const copy = findDialog(page, 'Create New Expense');
   await expect(copy.getByLabel('Title')).toHaveValue(title);

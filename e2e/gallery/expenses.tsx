@@ -71,7 +71,7 @@ export function Expenses() {
           onClose={() => setOpenId(undefined)}
           subjectId={openId}
           title={open?.title}
-          titleEnd={open && <ExpenseStatus status={open.status} />}
+          titleEnd={open && <ExpenseStatus expense={open} />}
           description={open && <DateText at={open.expenseDate} zone={zone} format="dateTime" />}
           footer={<Button variant="primary">Settle Expense</Button>}
         >

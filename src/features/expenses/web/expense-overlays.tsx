@@ -33,6 +33,10 @@ const DuplicateExpenseDialog = lazyNamed(
   () => import('./panel/duplicate-expense-dialog.tsx'),
   'DuplicateExpenseDialog',
 );
+const CorrectExpenseDialog = lazyNamed(
+  () => import('./correct/correct-expense-dialog.tsx'),
+  'CorrectExpenseDialog',
+);
 const SettleManyDialog = lazyNamed(
   () => import('./settle/settle-many-dialog.tsx'),
   'SettleManyDialog',
@@ -87,6 +91,8 @@ const dialogs: Record<ExpenseDialog, ComponentType<Props>> = {
     part && <EditRecurringDialog {...overlay} recurringId={part as Id<'recurring'>} />,
   'stop-recurring': ({ search: { part }, ...overlay }) =>
     part && <StopRecurringDialog {...overlay} recurringId={part as Id<'recurring'>} />,
+  correct: ({ search: { subject }, ...overlay }) =>
+    subject && <CorrectExpenseDialog {...overlay} expenseId={subject} />,
   'settle-shown': ({ search, ...overlay }) => (
     <SettleManyDialog {...overlay} filter={pickFilter(search)} />
   ),

@@ -15,7 +15,7 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
 import { expenseCalls } from '../contract.ts';
-import type { Expense, ListedExpense, NewExpense } from '../expense.ts';
+import type { CorrectionFields, Expense, ListedExpense, NewExpense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
 import type { PatchOperation } from '../patch.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
@@ -96,6 +96,29 @@ export function useSettleExpense() {
     onSuccess: (expense) => {
       cacheExpense(client, expense);
       if (expense.useWalletTransactions) void client.invalidateQueries({ queryKey: walletsKey });
+    },
+    onError: (error) => invalidateAfterError(client, error),
+  });
+}
+
+type Correcting = { original: Expense; body: CorrectionFields; idempotencyKey: string };
+
+export function useCorrectExpense() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ original, body, idempotencyKey }: Correcting) =>
+      call(expenseCalls.correct, {
+        params: { expenseId: original.id },
+        body,
+        idempotencyKey,
+        ifMatch: original.version,
+      }),
+    onSuccess: ({ original, reversal, replacement }) => {
+      for (const expense of [reversal, replacement]) {
+        if (expense) client.setQueryData(expenseQuery(client, expense.id).queryKey, expense);
+      }
+      cacheExpense(client, original);
+      void client.invalidateQueries({ queryKey: walletsKey });
     },
     onError: (error) => invalidateAfterError(client, error),
   });

@@ -8,6 +8,7 @@ const expenseDialogs = [
   'filters',
   'history',
   'duplicate',
+  'correct',
   // For the recurring expense in `part`.
   'edit-recurring',
   'stop-recurring',

@@ -1,7 +1,11 @@
 import { useSession } from '#web/api/session.ts';
+import { checkCorrectable } from '../correct.ts';
+import type { Expense } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 
 type Rights = {
+  /** Why a settled expense cannot be corrected, or not by the member. */
+  readonly reasonAgainstCorrecting: (expense: Expense) => string | undefined;
   /** Why the server would refuse a change of the expense; undefined if it would not. */
   readonly reasonAgainstWriting: (
     expense: Parameters<typeof refusalOfWriter>[1],
@@ -15,7 +19,13 @@ type Rights = {
 export function useExpenseRights(): Rights {
   const { me, chapter } = useSession();
   const writer = { memberId: me.memberId, role: me.role, policy: chapter.policy };
+  const reasonAgainstCorrecting = (expense: Expense) => {
+    const checked = checkCorrectable(expense);
+    if (!checked.ok) return checked.refusal.message;
+    return refusalOfSettler(writer, expense)?.refusal.message;
+  };
   return {
+    reasonAgainstCorrecting,
     reasonAgainstWriting: (expense) => refusalOfWriter(writer, expense)?.refusal.message,
     reasonAgainstSettling: (expense) => refusalOfSettler(writer, expense)?.refusal.message,
   };

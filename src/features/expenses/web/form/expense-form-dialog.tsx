@@ -39,6 +39,10 @@ export type ExpenseFormDialogProps = {
   repeat?: 'possible' | 'always' | undefined;
   /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
+  /** Beneath the fields, from what they say now; undefined while that is not valid. */
+  effect?: ((stated: StatedExpense | undefined) => ReactNode) | undefined;
+  /** Something was typed beneath the fields. */
+  isTyped?: boolean | undefined;
   onSave: (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => void;
 };
 
@@ -52,11 +56,8 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     mode: 'onTouched',
   });
   const save = form.handleSubmit((values) => {
-    const checked = checkExpense(toDraft(values, timeZone, knownDate));
-    if (!checked.ok || isBusy) return;
-    const { amount: total, participants } = checked.value;
-    const stated = toOverrides({ expenseId, total, participants }, values.shares);
-    if (stated.ok) props.onSave(checked.value, stated.value, toRule(values));
+    const stated = readForm(values, timeZone, expenseId, knownDate);
+    if (stated && !isBusy) props.onSave(stated.fields, stated.overrides, toRule(values));
   });
   return (
     <FormProvider {...form}>
@@ -68,7 +69,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         size="lg"
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
-        isChanged={form.formState.isDirty}
+        isChanged={form.formState.isDirty || props.isTyped === true}
         footer={
           <>
             <FormMessage zone={timeZone} expenseId={expenseId} failure={props.failure} />
@@ -84,10 +85,43 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
           <MainFields people={people} />
           <ParticipantsField people={people} expenseId={expenseId} overrides={overrides} />
           <MoreFields isNew={overrides === undefined} repeat={props.repeat} />
+          {props.effect && <Effect {...props} effect={props.effect} zone={timeZone} />}
         </div>
       </Dialog>
     </FormProvider>
   );
+}
+
+export type StatedExpense = {
+  readonly fields: ExpenseFields;
+  readonly overrides: OverrideFields[];
+};
+
+/** What the form says; undefined if it is not valid. */
+function readForm(
+  values: ExpenseForm,
+  zone: string,
+  expenseId: Id<'expense'>,
+  knownDate: Instant | undefined,
+): StatedExpense | undefined {
+  const checked = checkExpense(toDraft(values, zone, knownDate));
+  if (!checked.ok) return undefined;
+  const { amount: total, participants } = checked.value;
+  const stated = toOverrides({ expenseId, total, participants }, values.shares);
+  return stated.ok ? { fields: checked.value, overrides: stated.value } : undefined;
+}
+
+function Effect({
+  effect,
+  zone,
+  expenseId,
+  knownDate,
+}: Pick<ExpenseFormDialogProps, 'expenseId' | 'knownDate'> & {
+  effect: NonNullable<ExpenseFormDialogProps['effect']>;
+  zone: string;
+}) {
+  const values = useWatch<ExpenseForm>() as ExpenseForm;
+  return effect(readForm(values, zone, expenseId, knownDate));
 }
 
 /**

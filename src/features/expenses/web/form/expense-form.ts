@@ -92,7 +92,7 @@ export function toExpenseForm(expense: ExpenseFields, zone: string): ExpenseForm
   };
 }
 
-/** The form of a new expense like a known one, with the same shares, for now. */
+/** The form of a new expense like a known one, with the same shares, at another time. */
 export function toDuplicateForm(
   expense: Omit<ExpenseFields, 'expenseDate'> & { readonly overrides: readonly OverrideFields[] },
   now: Instant,

@@ -26,7 +26,7 @@ export function GroupChoices({
         <TextButton
           key={id}
           aria-pressed={isIn}
-          aria-label={`${name}, ${plural(memberIds.length, 'member')}`}
+          aria-label={`${name} ${plural(memberIds.length, 'member')}`}
           className="flex max-w-48 items-center gap-1 font-medium"
           onClick={() => onSelectedChange(next)}
         >

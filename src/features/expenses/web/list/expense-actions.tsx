@@ -1,4 +1,13 @@
-import { Copy, Eye, HandCoins, History, Pencil, SlidersHorizontal, Trash2 } from 'lucide-react';
+import {
+  Copy,
+  Eye,
+  FileDiff,
+  HandCoins,
+  History,
+  Pencil,
+  SlidersHorizontal,
+  Trash2,
+} from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
@@ -48,6 +57,11 @@ export function ExpenseActions({
     icon: <Copy />,
     onSelect: () => handlers.ask('duplicate', expense.id),
   };
+  const correct: MenuItem = {
+    label: 'Correct...',
+    icon: <FileDiff />,
+    onSelect: () => handlers.ask('correct', expense.id),
+  };
   const history: MenuItem = {
     label: 'History',
     icon: <History />,
@@ -62,6 +76,7 @@ export function ExpenseActions({
   };
   const isOpen = expense.status === 'open';
   const canChange = isOpen && rights.reasonAgainstWriting(expense) === undefined;
+  const canCorrect = rights.reasonAgainstCorrecting(expense) === undefined;
   const canSettle = isOpen && rights.reasonAgainstSettling(expense) === undefined;
   return (
     <Menu
@@ -70,7 +85,9 @@ export function ExpenseActions({
         ...(canView ? view : []),
         ...(canChange ? changes : []),
         ...(canSettle ? settle : []),
-        duplicate,
+        ...(canCorrect ? [correct] : []),
+        // What a reversal takes back is not logged again.
+        ...(expense.correctsId === undefined ? [duplicate] : []),
         history,
         ...(canChange ? [remove] : []),
       ]}

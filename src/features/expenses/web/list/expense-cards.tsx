@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { plural } from '#kit/counts.ts';
 import { formatDay, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
@@ -98,15 +99,15 @@ const toWords = (payer: string | undefined) =>
 
 function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
   const share = findShare(expense, me);
-  if (expense.status === 'deleted') return <ExpenseStatus status={expense.status} />;
+  if (expense.status === 'deleted') return <ExpenseStatus expense={expense} />;
   if (share === undefined) {
-    return expense.status === 'settled' ? <ExpenseStatus status={expense.status} /> : null;
+    return expense.status === 'settled' ? <ExpenseStatus expense={expense} /> : null;
   }
   if (expense.status === 'settled') {
     return (
       <span className="shrink-0">
         <span aria-hidden="true">✓ </span>
-        {toSettledWords(expense)} <Money cents={share} />
+        {toSettledWords(expense)} <Money cents={cents(Math.abs(share))} />
       </span>
     );
   }

@@ -137,7 +137,7 @@ function ExpenseLine({
           </span>
           {expense.status !== 'open' && (
             <span className="hidden @max-[56rem]:inline">
-              <ExpenseStatus status={expense.status} />
+              <ExpenseStatus expense={expense} />
             </span>
           )}
         </span>
@@ -160,7 +160,7 @@ function ExpenseLine({
         <Money cents={expense.amount} className="font-medium" />
       </Td>
       <Td className={`${cell} ${roomy}`}>
-        <ExpenseStatus status={expense.status} />
+        <ExpenseStatus expense={expense} />
       </Td>
       <Td isNumeric className={cell}>
         {expense.status === 'deleted' ? (

@@ -74,7 +74,7 @@ function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowCo
               className="block text-xs text-third"
             />
           </div>
-          <ExpenseStatus status={expense.status} />
+          <ExpenseStatus expense={expense} />
         </div>
       </Td>
       <Td isNumeric>

@@ -42,7 +42,7 @@ export function ExpensePanel({
       open={open}
       onClose={onClose}
       title={expense?.title ?? 'Expense'}
-      titleEnd={expense && <ExpenseStatus status={expense.status} />}
+      titleEnd={expense && <ExpenseStatus expense={expense} />}
       description={
         expense && <DateText at={expense.expenseDate} zone={chapter.timeZone} format="dateTime" />
       }
@@ -65,7 +65,7 @@ function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHan
   const names = useExpenseNames(expense);
   return (
     <>
-      <ExpenseSummary expense={expense} names={names} />
+      <ExpenseSummary expense={expense} names={names} onView={handlers.view} />
       <MemberBreakdown expense={expense} names={names} handlers={handlers} />
       {expense.recurringId !== undefined && (
         <RecurringSection recurringId={expense.recurringId} ask={handlers.ask} />
@@ -77,13 +77,19 @@ function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHan
 }
 
 function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHandlers }) {
-  const { reasonAgainstWriting, reasonAgainstSettling } = useExpenseRights();
+  const { reasonAgainstWriting, reasonAgainstSettling, reasonAgainstCorrecting } =
+    useExpenseRights();
   const reason = expense.status === 'open' ? reasonAgainstWriting(expense) : undefined;
   if (expense.status === 'settled' || reason !== undefined) {
     return (
       <>
         {reason !== undefined && <Reason>{reason}</Reason>}
-        <Button onClick={() => handlers.ask('duplicate', expense.id)}>Duplicate</Button>
+        {reasonAgainstCorrecting(expense) === undefined && (
+          <Button onClick={() => handlers.ask('correct', expense.id)}>Correct...</Button>
+        )}
+        {expense.correctsId === undefined && (
+          <Button onClick={() => handlers.ask('duplicate', expense.id)}>Duplicate</Button>
+        )}
         <Button onClick={() => handlers.ask('history', expense.id)}>History</Button>
       </>
     );

@@ -8,6 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import { listPayers } from '../../payers.ts';
+import { CorrectionLinks } from '../correct/correction-links.tsx';
 import { useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
@@ -16,9 +17,11 @@ import { PersonName } from '../person-name.tsx';
 export function ExpenseSummary({
   expense,
   names,
+  onView,
 }: {
   expense: Expense;
   names: ReadonlyMap<Id<'member'>, string>;
+  onView: (expenseId: Id<'expense'>) => void;
 }) {
   const { chapter } = useSession();
   const payers = listPayers(expense);
@@ -68,6 +71,7 @@ export function ExpenseSummary({
             {names.get(expense.settledBy) ?? unknownName}
           </Detail>
         )}
+        <CorrectionLinks expense={expense} onView={onView} />
         <Detail name="Expense ID" isCode>
           <span title={expense.id}>{shortenId(expense.id)}</span>
           <CopyButton

@@ -78,6 +78,15 @@ export function listChanges(
     }))
     .filter((change) => change.before !== change.after);
   return [
+    ...(after.correctedById === before.correctedById
+      ? []
+      : [
+          {
+            name: 'Correction',
+            before: undefined,
+            after: after.replacedById === undefined ? 'Reversed' : 'Reversed and replaced',
+          },
+        ]),
     ...(before.status === after.status
       ? []
       : [{ name: 'Status', before: before.status, after: after.status }]),

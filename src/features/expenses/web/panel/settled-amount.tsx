@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
-import { type Cents, zeroCents } from '#kit/money.ts';
+import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { SettledExpense } from '../../expense.ts';
-import { toSettledWords } from '../settle/settled-words.ts';
+import { toReimbursedWords, toSettledWords } from '../settle/settled-words.ts';
 
 /** How a share of a settled expense was paid: 'Paid from wallet $167.21' or 'Paid outside $167.21'. */
 export function SettledShare({
@@ -43,7 +43,7 @@ export function SettledCredit({
       expense={expense}
       memberId={memberId}
       isCredit
-      words={expense.useWalletTransactions ? 'Reimbursed to wallet' : 'Reimbursed outside'}
+      words={toReimbursedWords(expense)}
       amount={credit}
     />
   );
@@ -63,13 +63,15 @@ function SettledAmount({
   words: string;
   amount: Cents;
 }) {
+  // A reversal moves wallets the other way round, as its words say.
+  const movesUp = isCredit === amount > 0;
   const transaction = expense.settlementTransactions?.find(
-    (each) => each.memberId === memberId && each.amount > 0 === isCredit,
+    (each) => each.memberId === memberId && each.amount > 0 === movesUp,
   );
   const content = (
     <>
       <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em]" />
-      {words} <Money cents={amount} />
+      {words} <Money cents={cents(Math.abs(amount))} />
     </>
   );
   if (!transaction) return <span className="text-third">{content}</span>;

@@ -65,7 +65,7 @@ export function SettleExpenseDialog({
         </Detail>
         <Detail name="Category">{expense.category || '-'}</Detail>
         <Detail name="Status">
-          <ExpenseStatus status={expense.status} />
+          <ExpenseStatus expense={expense} />
         </Detail>
       </DetailList>
       <div className="mt-4">

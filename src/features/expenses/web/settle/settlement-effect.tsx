@@ -76,7 +76,8 @@ export function SettlementEffect({
   );
 }
 
-function Amounts({
+/** What each member and the company account get (+) or pay (-). */
+export function Amounts({
   title,
   balances: { members, company },
   names,

@@ -1,0 +1,95 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { describeFailure } from '#web/api/call-error.ts';
+import { newId } from '#web/api/new-id.ts';
+import { useSession } from '#web/api/session.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useInitial } from '#web/screen/use-initial.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { Expense, ExpenseFields, OverrideFields, SettledExpense } from '../../expense.ts';
+import { listPayerIds } from '../../payers.ts';
+import { toDuplicateForm } from '../form/expense-form.ts';
+import { ExpenseFormDialog } from '../form/expense-form-dialog.tsx';
+import { unknownName } from '../people.ts';
+import { expenseQuery, useCorrectExpense } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
+import { useExpenseNames } from '../use-names.ts';
+import { CorrectionEffect } from './correction-effect.tsx';
+
+/** The form of what stands in the place of a settled expense, filled in like it. */
+export function CorrectExpenseDialog({
+  expenseId,
+  ...overlay
+}: OverlayProps & { expenseId: Id<'expense'> }) {
+  const client = useQueryClient();
+  const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
+  // As it was when the dialog opened, because correcting it changes what can be done to it.
+  const original = useInitial(query.data);
+  const { reasonAgainstCorrecting } = useExpenseRights();
+  const decided = useInitial(original && { reason: reasonAgainstCorrecting(original) });
+  const reason = decided?.reason;
+  useCloseWhenMissing(query.isError && !original, overlay);
+  useCloseWhenMissing(reason !== undefined, overlay, () => toast.error(reason ?? ''));
+  if (original?.status !== 'settled' || reason !== undefined) return null;
+  return <CorrectionForm {...overlay} original={original} />;
+}
+
+function CorrectionForm({ original, open, onClose }: OverlayProps & { original: SettledExpense }) {
+  const { me, chapter } = useSession();
+  const [replacementId] = useState(() => newId<'expense'>());
+  const [initial] = useState(() =>
+    toDuplicateForm(original, original.expenseDate, chapter.timeZone),
+  );
+  const [note, setNote] = useState('');
+  const names = useExpenseNames(original);
+  const idempotency = useIdempotencyKey();
+  const correct = useCorrectExpense();
+  const save = useSubmitOnce(
+    async (fields: ExpenseFields, overrides: OverrideFields[]) => {
+      const stated = overrides.length > 0 && { overrides };
+      const replacement = { id: replacementId, ...fields, ...stated, receiptIds: [] };
+      const body = { replacement, note: note.trim() === '' ? undefined : note.trim() };
+      await correct.mutateAsync({ original, body, idempotencyKey: idempotency.keyFor(body) });
+      toast.success('Expense corrected');
+      onClose();
+    },
+    (error) => toastFailure('Failed to correct expense', error),
+  );
+  return (
+    <ExpenseFormDialog
+      open={open}
+      onClose={onClose}
+      title="Correct Expense"
+      description="The settled expense is reversed, and this one is logged and settled in its place. This cannot be undone."
+      submitLabel="Correct Expense"
+      busyLabel="Correcting..."
+      isBusy={correct.isPending}
+      initial={initial}
+      knownDate={original.expenseDate}
+      expenseId={replacementId}
+      people={listPeople(original).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
+      failure={correct.isError && describeFailure(correct.error)}
+      effect={(stated) => (
+        <CorrectionEffect
+          original={original}
+          replacementId={replacementId}
+          createdBy={me.memberId}
+          stated={stated}
+          note={note}
+          onNote={setNote}
+        />
+      )}
+      isTyped={note !== ''}
+      onSave={save}
+    />
+  );
+}
+
+function listPeople(expense: Expense): Id<'member'>[] {
+  return [...new Set([...expense.participants, ...listPayerIds(expense)])];
+}
