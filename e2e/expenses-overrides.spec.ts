@@ -179,6 +179,61 @@ test.describe('with the mouse', () => {
   });
 });
 
+test.describe('in the form', () => {
+  test.use({ allowFailedRequests: true });
+
+  test('shares of an expense are edited in place, and percentages follow its amount', async ({
+    page,
+  }) => {
+    const expense = await createDinner(page);
+    await page.goto(
+      listPath(expense.title, `&expense=${expense.id}&dialog=edit&subject=${expense.id}`),
+    );
+    const editing = findDialog(page, 'Edit Expense');
+    const diego = editing.getByLabel('Percent for Diego Alvarez');
+    await editing.getByText('Percent', { exact: true }).click();
+    await diego.fill('101');
+    await expect(editing).toContainText('The percentages add up to 101%, not 100%.');
+    await diego.fill('12.5');
+    await expect(editing).toContainText('$12.50');
+    await editing.getByRole('button', { name: 'Update Expense' }).click();
+    await expectToast(page, 'Expense updated successfully');
+    const panel = findPanel(page, expense.title);
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Owes $12.50' })).toContainText(
+      '12.5%',
+    );
+
+    // It opens as it was stated, and the share follows the amount.
+    await page.goto(listPath(expense.title, `&dialog=edit&subject=${expense.id}`));
+    await expect(diego).toHaveValue('12.5');
+    await editing.getByLabel('Amount *').fill('200');
+    await expect(editing).toContainText('$25.00');
+
+    // What only the server refuses is shown at the shares, and nothing typed is lost.
+    const refusal = 'Override amount must be 0 or more.';
+    await page.route(`**/api/expenses/${expense.id}`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({
+            status: 422,
+            json: {
+              code: 'override_amount_negative',
+              message: refusal,
+              field: 'overrides.0.amount',
+            },
+          })
+        : route.continue(),
+    );
+    await editing.getByRole('button', { name: 'Update Expense' }).click();
+    await expect(editing.getByRole('group', { name: 'Shares' })).toContainText(refusal);
+    await expect(diego).toHaveValue('12.5');
+    await page.unroute(`**/api/expenses/${expense.id}`);
+    await editing.getByRole('button', { name: 'Update Expense' }).click();
+    await expectToast(page, 'Expense updated successfully');
+    const shares = (await expectSharesAddUp(page, expense.id)).participantBreakdowns;
+    expect(shares.map(({ amountOwed }) => amountOwed).toSorted()).toEqual([25, 87.5, 87.5]);
+  });
+});
+
 test.describe('addresses', () => {
   test('each dialog has an address that opens it, and Back closes it', async ({ page }) => {
     const expense = await createDinner(page);

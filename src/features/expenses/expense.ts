@@ -7,6 +7,7 @@ import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
 import { requiredText, text } from '#kit/text.ts';
+import { fractionPattern } from './fractions.ts';
 
 export const maxTitleLength = 200;
 export const maxDescriptionLength = 5_000;
@@ -71,6 +72,16 @@ export const expenseDefaults = {
 /** `equal` splits an amount among some participants; `manual` fixes what one participant owes. */
 const overrideTypes = ['equal', 'manual'] as const;
 
+/**
+ * A share stated as a percentage of the total or as a weight in what the other shares leave, such as
+ * '25', '12.5' or '33 1/3'. It is kept as stated, so the share follows the total.
+ */
+export const statedShare = z.strictObject({
+  unit: z.enum(['percent', 'weight']),
+  value: z.string().check(z.trim(), z.regex(fractionPattern)),
+});
+export type StatedShare = z.output<typeof statedShare>;
+
 /** The editable fields of an override. `manual` has exactly one participant. */
 export const overrideBody = z.strictObject({
   type: z.enum(overrideTypes),
@@ -78,8 +89,11 @@ export const overrideBody = z.strictObject({
   /** Defaults to 'Manual override for {name}' for `manual`. */
   label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength)), ''),
   participantIds: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
+  /** Only of `manual`, whose amount is then computed; the one that is sent does not matter. */
+  stated: z.optional(z.nullable(statedShare)),
 });
 export type OverrideFields = z.output<typeof overrideBody>;
+export const newOverrides = z.array(overrideBody).check(z.maxLength(maxOverrides));
 
 /** Title, amount, date and participants are required. */
 export const newExpense = z.strictObject({
@@ -113,7 +127,7 @@ export const newExpense = z.strictObject({
     [],
   ),
   /** Added to the new expense one after another, all or none. */
-  overrides: z.optional(z.array(overrideBody).check(z.maxLength(maxOverrides))),
+  overrides: z.optional(newOverrides),
 });
 export type NewExpense = z.output<typeof newExpense>;
 
@@ -133,6 +147,7 @@ export const override = z.object({
   amount: money,
   label: z.string(),
   participantIds: z.array(id<'member'>()),
+  stated: z.optional(z.nullable(statedShare)),
 });
 export type Override = z.output<typeof override>;
 

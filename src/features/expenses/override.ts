@@ -57,6 +57,28 @@ export function addOverrides(
   return ok(overrides);
 }
 
+/** All overrides of an expense anew. One about the same person, or with the same label, keeps its id. */
+export function replaceOverrides(
+  amount: Cents,
+  before: readonly Override[],
+  added: readonly OverrideFields[],
+  newId: () => Id<'override'>,
+): Result<Override[]> {
+  const result = addOverrides(amount, added, newId);
+  if (!result.ok) return result;
+  const known = new Map(before.map((override) => [toKey(override), override.id]));
+  return ok(
+    result.value.map((override) => {
+      const id = known.get(toKey(override)) ?? override.id;
+      known.delete(toKey(override));
+      return { ...override, id };
+    }),
+  );
+}
+
+const toKey = ({ type, label, participantIds }: Override) =>
+  type === 'manual' ? `manual ${participantIds[0]}` : `equal ${label}`;
+
 function limitParticipants(overrides: Override[]): Result<Override[]> {
   const listed = overrides.reduce((sum, override) => sum + override.participantIds.length, 0);
   if (listed <= maxOverrideParticipants) return ok(overrides);

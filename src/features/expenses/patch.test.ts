@@ -3,14 +3,25 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
-import type { ExpenseFields, Override } from './expense.ts';
-import { applyPatch, createPatch, type PatchOperation, patchBody, pickFields } from './patch.ts';
+import type { ExpenseFields, OpenExpense, Override } from './expense.ts';
+import {
+  applyPatch,
+  createOverridesPatch,
+  createPatch,
+  type PatchOperation,
+  patchBody,
+  pickFields,
+} from './patch.ts';
 import { splitExpense } from './split.ts';
 import { expenseWith, fieldsWith, person, randomExpense, uuid } from './testing/random-expense.ts';
 
 const parseBody = (...operations: unknown[]) => z.safeDecode(patchBody, operations as never);
 const replace = (path: string, value: unknown) => ({ op: 'replace', path, value });
 const operations = (...list: unknown[]) => list as PatchOperation[];
+
+const newOverrideId = () => uuid<'override'>('0fff', 99);
+const apply = (expense: OpenExpense, list: readonly PatchOperation[], mayDrop: boolean) =>
+  applyPatch(expense, list, mayDrop, newOverrideId);
 
 const paths = [
   ['/title', 'Lunch'],
@@ -40,7 +51,7 @@ describe('a patch body', () => {
     '/settledAt',
     '/version',
     '/createdBy',
-    '/overrides',
+    '/overrides/0',
     '/receiptIds',
     '/participantBreakdowns',
     '/__proto__/status',
@@ -131,7 +142,7 @@ describe('applying a patch', () => {
   });
 
   test('replaces only the named fields', () => {
-    const patched = applyPatch(expense, operations(replace('/title', 'Lunch')), false);
+    const patched = apply(expense, operations(replace('/title', 'Lunch')), false);
     expect(patched).toEqual({
       ok: true,
       value: { fields: fieldsWith({ title: 'Lunch' }), overrides: [], dropped: [] },
@@ -140,7 +151,7 @@ describe('applying a patch', () => {
 
   test('refuses a repeated path', () => {
     const twice = operations(replace('/title', 'a'), replace('/title', 'b'));
-    const result = applyPatch(expense, twice, false);
+    const result = apply(expense, twice, false);
     expect(result.ok ? undefined : result.refusal).toMatchObject({
       code: 'patch_path_twice',
       field: '1.path',
@@ -149,7 +160,7 @@ describe('applying a patch', () => {
 
   test('refuses a merged expense that breaks a rule', () => {
     const codeOf = (...list: unknown[]) => {
-      const result = applyPatch(expense, operations(...list), false);
+      const result = apply(expense, operations(...list), false);
       return result.ok ? undefined : result.refusal.code;
     };
     expect(codeOf(replace('/title', ''))).toBe('required_fields');
@@ -162,16 +173,16 @@ describe('applying a patch', () => {
   });
 
   test('clears the payer on an even split, and the partial amount with another type', () => {
-    const even = applyPatch(expense, operations(replace('/isEvenSplit', true)), false);
+    const even = apply(expense, operations(replace('/isEvenSplit', true)), false);
     expect(even.ok && even.value.fields).toMatchObject({ isEvenSplit: true, paidBy: null });
-    const still = applyPatch(expense, operations(replace('/isEvenSplit', false)), false);
+    const still = apply(expense, operations(replace('/isEvenSplit', false)), false);
     expect(still.ok && still.value.fields).toEqual(fieldsWith());
     const partial = expenseWith({
       payerReimbursementType: 'Partial',
       payerReimbursementAmount: cents(500),
     });
     const none = operations(replace('/payerReimbursementType', 'None'));
-    const full = applyPatch(partial, none, false);
+    const full = apply(partial, none, false);
     expect(full.ok && full.value.fields.payerReimbursementAmount).toBe(null);
   });
 
@@ -181,15 +192,48 @@ describe('applying a patch', () => {
     const lost = [override('Wine for two', cid, ben), override('Ben', ben)];
     const overridden = expenseWith({ overrides: [kept, ...lost] });
     const leave = operations(replace('/participants', [ann, cid, person(4)]));
-    const refused = applyPatch(overridden, leave, false);
+    const refused = apply(overridden, leave, false);
     expect(refused.ok ? undefined : refused.refusal).toMatchObject({
       code: 'overrides_would_be_dropped',
       message:
         'These overrides include people who are no longer participants: "Wine for two", "Ben". Confirm to remove them.',
       details: { overrideIds: lost.map(({ id }) => id) },
     });
-    const consented = applyPatch(overridden, leave, true);
+    const consented = apply(overridden, leave, true);
     expect(consented.ok && consented.value).toMatchObject({ overrides: [kept], dropped: lost });
+  });
+
+  test('replaces all overrides, and those about the same people or part keep their ids', () => {
+    const fix = (id: number, who: number, label: string): Override => ({
+      id: uuid('0fff', id),
+      type: 'manual',
+      amount: cents(10_00),
+      label,
+      participantIds: [person(who)],
+    });
+    const wine: Override = {
+      id: uuid('0fff', 3),
+      type: 'equal',
+      amount: cents(5_00),
+      label: 'Wine',
+      participantIds: [person(3), person(4)],
+    };
+    const participants = [1, 2, 3, 4].map(person);
+    const expense = expenseWith({
+      participants,
+      overrides: [fix(1, 1, 'Agreed'), fix(2, 2, 'Less'), wine],
+    });
+    const half = { unit: 'percent', value: '50' } as const;
+    const { id: _, ...changed } = { ...fix(1, 1, ''), stated: half };
+    const { id: __, ...added } = fix(4, 3, '');
+    const list = createOverridesPatch(expense, [changed, added, wine], expense.participants);
+    const result = apply(expense, list, false);
+    expect(result.ok && result.value.overrides).toMatchObject([
+      { id: uuid('0fff', 1), label: 'Agreed', stated: half },
+      { id: newOverrideId(), participantIds: [person(3)] },
+      { id: wine.id },
+    ]);
+    expect(createOverridesPatch(expense, expense.overrides, expense.participants)).toEqual([]);
   });
 
   test('created from two expenses turns one into the other with only the changed fields', () => {
@@ -197,7 +241,7 @@ describe('applying a patch', () => {
       fc.property(randomExpense, randomExpense, (from, to) => {
         const list = createPatch(pickFields(from), pickFields(to));
         expect(parseBody(...z.encode(patchBody, list)).success).toBe(true);
-        const result = applyPatch(from, list, false);
+        const result = apply(from, list, false);
         const sorted = (fields: ExpenseFields) => ({
           ...fields,
           participants: fields.participants.toSorted(),
@@ -221,7 +265,7 @@ describe('applying a patch', () => {
     fc.assert(
       fc.property(randomExpense, edit, (before, change) => {
         const list = createPatch(pickFields(before), { ...pickFields(before), ...change });
-        const patched = applyPatch(before, list, false);
+        const patched = apply(before, list, false);
         if (!patched.ok) throw new Error(patched.refusal.message);
         const { fields, overrides } = patched.value;
         const { amount: total, participants } = fields;

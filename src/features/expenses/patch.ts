@@ -13,8 +13,11 @@ import {
   type ExpenseFields,
   expenseFieldNames,
   expenseFields,
+  newOverrides,
   type Override,
+  type OverrideFields,
 } from './expense.ts';
+import { replaceOverrides } from './override.ts';
 
 export const maxPatchOperations = 32;
 
@@ -34,9 +37,19 @@ function createReplacement(name: ExpenseFieldName): Replacement {
   return z.strictObject({ op, path, value }) as Replacement;
 }
 
+/** All overrides at once, so that shares that were edited together are saved together. */
+const overridesReplacement = z.strictObject({
+  op: z.literal('replace'),
+  path: z.literal('/overrides'),
+  value: newOverrides,
+});
+
 const operation = z.discriminatedUnion(
   'path',
-  expenseFieldNames.map(createReplacement) as [Replacement, ...Replacement[]],
+  [
+    overridesReplacement,
+    ...(expenseFieldNames.map(createReplacement) as [Replacement, ...Replacement[]]),
+  ],
   { error: 'Only "replace" operations on expense fields are supported' },
 );
 
@@ -57,16 +70,18 @@ export type Patched = {
  * amount, unless the patch sets them.
  *
  * Refuses a repeated path, a result that `checkExpense` refuses, and, unless `mayDropOverrides`,
- * removing participants who have overrides; `details` lists those overrides.
+ * removing participants who have overrides; `details` lists those overrides. Replaced overrides keep
+ * their ids where they are about the same.
  */
 export function applyPatch(
   expense: Expense,
   operations: readonly PatchOperation[],
   mayDropOverrides: boolean,
+  newId: () => Id<'override'>,
 ): Result<Patched> {
-  const changes = new Map<ExpenseFieldName, unknown>();
+  const changes = new Map<PatchedName, unknown>();
   for (const [index, { path, value }] of operations.entries()) {
-    const name = path.slice(1) as ExpenseFieldName;
+    const name = path.slice(1) as PatchedName;
     if (changes.has(name)) {
       return refuse('invalid', 'patch_path_twice', `${path} is replaced twice`, {
         field: `${index}.path`,
@@ -74,17 +89,25 @@ export function applyPatch(
     }
     changes.set(name, value);
   }
+  const replaced = changes.get('overrides') as OverrideFields[] | undefined;
+  changes.delete('overrides');
   const merged = checkExpense({
     ...pickFields(expense),
     ...implyChanges(changes),
     ...(Object.fromEntries(changes) as Partial<ExpenseFields>),
   });
   if (!merged.ok) return merged;
-  return keepOverrides(merged.value, expense.overrides, mayDropOverrides);
+  const overrides = replaced
+    ? replaceOverrides(merged.value.amount, expense.overrides, replaced, newId)
+    : ok(expense.overrides);
+  if (!overrides.ok) return overrides;
+  return keepOverrides(merged.value, overrides.value, mayDropOverrides);
 }
 
+type PatchedName = ExpenseFieldName | 'overrides';
+
 /** The changes of fields that the operations imply. */
-function implyChanges(changes: ReadonlyMap<ExpenseFieldName, unknown>): Partial<ExpenseFields> {
+function implyChanges(changes: ReadonlyMap<PatchedName, unknown>): Partial<ExpenseFields> {
   const type = changes.get('payerReimbursementType');
   const payers = changes.get('payers') as ExpenseFields['payers'] | undefined;
   return {
@@ -133,4 +156,36 @@ export function createPatch(before: ExpenseFields, after: ExpenseFields): PatchO
   return expenseFieldNames
     .filter((name) => !isSame(name, before, after))
     .map((name) => ({ op: 'replace', path: `/${name}`, value: after[name] }) as PatchOperation);
+}
+
+/**
+ * The operation that replaces an expense's overrides, if they differ from those that remain for the
+ * participants. A manual override without a label keeps the one it has.
+ */
+export function createOverridesPatch(
+  { overrides: before }: Pick<Expense, 'overrides'>,
+  after: readonly OverrideFields[],
+  participants: readonly Id<'member'>[],
+): PatchOperation[] {
+  const labeled = after.map(({ label, ...override }) => {
+    const [participant] = override.participantIds;
+    const known = before.find(
+      ({ type, participantIds }) => type === 'manual' && participantIds[0] === participant,
+    );
+    const isUnnamed = override.type === 'manual' && label === '';
+    return { ...override, label: isUnnamed ? (known?.label ?? '') : label };
+  });
+  const remaining = before.filter(({ participantIds }) =>
+    participantIds.every((id) => participants.includes(id)),
+  );
+  const serialize = (overrides: readonly OverrideFields[]) =>
+    overrides.map(serializeStated).toSorted().join();
+  if (serialize(labeled) === serialize(remaining)) return [];
+  return [{ op: 'replace', path: '/overrides', value: labeled }];
+}
+
+/** The amount of a stated share follows from the others. */
+function serializeStated({ type, amount, label, participantIds, stated }: OverrideFields): string {
+  const said = stated ? `${stated.value} ${stated.unit}` : amount;
+  return JSON.stringify([type, said, label, participantIds.toSorted()]);
 }

@@ -11,7 +11,7 @@ import type {
 } from './expense.ts';
 import { pickFields } from './patch.ts';
 import { computePayerCredits } from './payers.ts';
-import { splitExpense } from './split.ts';
+import { computeStatedAmounts, splitExpense } from './split.ts';
 
 type Creation = {
   readonly id: Id<'expense'>;
@@ -33,7 +33,7 @@ export function buildExpense(
     participants: fields.participants.toSorted(),
     participantBreakdowns: shares.value,
     payerCredits: computePayerCredits(creation.id, fields),
-    overrides: overrides.map(sortParticipants),
+    overrides: computeStatedAmounts(overrides, shares.value).map(sortParticipants),
     receiptIds: [],
     status: 'open',
     settledAt: null,
@@ -67,7 +67,7 @@ export function revise(
     participants: fields.participants.toSorted(),
     participantBreakdowns: shares.value,
     payerCredits: computePayerCredits(expense.id, fields),
-    overrides: overrides.map(sortParticipants),
+    overrides: computeStatedAmounts(overrides, shares.value).map(sortParticipants),
   };
   if (isSame(expense, revised)) return ok(expense);
   return ok({ ...revised, updatedAt: now, version: expense.version + 1 });
@@ -121,6 +121,7 @@ function isSame(before: OpenExpense, after: OpenExpense): boolean {
 
 /** Equal for equal overrides. */
 export function serializeOverride(override: Override): string {
-  const { id, type, amount, label, participantIds } = override;
-  return JSON.stringify([id, type, amount, label, participantIds]);
+  const { id, type, amount, label, participantIds, stated } = override;
+  const { unit, value } = stated ?? {};
+  return JSON.stringify([id, type, amount, label, participantIds, unit, value]);
 }

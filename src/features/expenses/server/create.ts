@@ -10,12 +10,12 @@ import {
   type StoredReply,
 } from '#server/database/idempotency.ts';
 import { checkExpense } from '../draft.ts';
-import type { NewExpense, OpenExpense, OverrideFields } from '../expense.ts';
+import type { NewExpense, OpenExpense } from '../expense.ts';
 import { refusalOfWriter } from '../may-write.ts';
 import { addOverrides } from '../override.ts';
 import { buildExpense } from '../revise.ts';
 import type { LogExpense, Outcome } from './log-expenses.ts';
-import { fillInLabel, unknownEvent, unknownMember, type Work } from './writes.ts';
+import { fillInLabels, unknownEvent, unknownMember, type Work } from './writes.ts';
 
 export type CreateContext = Omit<Work, 'tx' | 'ifMatch'> & {
   readonly db: Db;
@@ -63,8 +63,7 @@ export async function validateNewExpense(
   const { id = newId(), receiptIds: _, overrides: stated = [], payers = [], ...draft } = input;
   const fields = checkExpense({ ...draft, payers });
   if (!fields.ok) return fields;
-  const labeled: OverrideFields[] = [];
-  for (const each of stated) labeled.push(await fillInLabel(db, caller.chapterId, each));
+  const labeled = await fillInLabels(db, caller.chapterId, stated);
   const overrides = addOverrides(fields.value.amount, labeled, newId);
   if (!overrides.ok) return overrides;
   const creation = { id, createdBy, now };

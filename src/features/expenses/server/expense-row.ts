@@ -130,7 +130,12 @@ export function toOverrideRows(
     label: override.label,
     manual_member_id: override.type === 'manual' ? (override.participantIds[0] ?? null) : null,
     created_at: updatedAt,
+    ...toStatedColumns(override),
   }));
+}
+
+export function toStatedColumns({ stated }: Override) {
+  return { stated_unit: stated?.unit ?? null, stated_value: stated?.value ?? null };
 }
 
 export function toOverrideParticipantRows(
@@ -158,6 +163,11 @@ export type ExpenseRow = Row & {
 
 const toPayer = ({ memberId, amountPaid }: Payer): Payer => ({ memberId, amountPaid });
 
+/** A share that is not stated is absent, as in the reply of the write. */
+function withoutNull({ stated, ...override }: Override): Override {
+  return stated ? { ...override, stated } : override;
+}
+
 export function toListedExpense(row: ExpenseRow): ListedExpense {
   const stored = Object.fromEntries(columnPairs.map(([field, column]) => [field, row[column]]));
   const fields = { ...(stored as Stored), payers: row.payers.map(toPayer) };
@@ -176,7 +186,7 @@ export function toListedExpense(row: ExpenseRow): ListedExpense {
     payerCredits: row.has_several_payers
       ? row.payers.map(({ memberId, credit }) => ({ memberId, amount: credit }))
       : computePayerCredits(row.id, fields),
-    overrides: row.overrides,
+    overrides: row.overrides.map(withoutNull),
   };
   if (row.settled_at !== null && row.settled_by !== null) {
     return {

@@ -10,7 +10,15 @@ import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { expenseCalls } from '../contract.ts';
-import { done, expectCredits, getMemberId, type Model, pick, runStep } from '../testing/model.ts';
+import {
+  computeRest,
+  done,
+  expectCredits,
+  getMemberId,
+  type Model,
+  pick,
+  runStep,
+} from '../testing/model.ts';
 import { type ModelFields, type Step, step } from '../testing/random-step.ts';
 import { createScene } from '../testing/scene.ts';
 
@@ -61,8 +69,21 @@ async function expectModelState(model: Model): Promise<void> {
       overrides.map((each) => each.id).sort(),
     );
     const fixed = overrides.filter(({ stated }) => stated.isManual);
-    for (const { stated } of fixed) {
-      expect(shares.get(getMemberId(model, stated.people[0] ?? 0))).toBe(stated.amount);
+    const said = overrides.map(({ stated }) => stated);
+    const { restHundredths, weights } = computeRest(fields, said);
+    for (const { id: overrideId, stated: manual } of fixed) {
+      const share = shares.get(getMemberId(model, manual.people[0] ?? 0)) ?? -1;
+      const stored = expense?.overrides.find((each) => each.id === overrideId);
+      expect(share).toBe(stored?.amount);
+      const { unit, value = 0 } = manual.stated ?? {};
+      if (unit === undefined) expect(share).toBe(manual.amount);
+      // Within a cent of the exact fraction, compared without dividing.
+      if (unit === 'percent')
+        expect(Math.abs(100 * share - fields.amount * value)).toBeLessThan(100);
+      if (unit === 'weight' && weights > 0) {
+        const gap = Math.abs(100 * weights * share - restHundredths * value);
+        expect(gap).toBeLessThan(100 * weights);
+      }
     }
     if (fixed.length === overrides.length) {
       const names = fixed.map(({ stated }) => getMemberId(model, stated.people[0] ?? 0));

@@ -5,7 +5,7 @@ import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { Expense, ListedExpense, OpenExpense, Override } from '../expense.ts';
 import { serializeOverride } from '../revise.ts';
-import { toExpenseRow, toPayerRows } from './expense-row.ts';
+import { toExpenseRow, toPayerRows, toStatedColumns } from './expense-row.ts';
 
 /** Updates the expense's row. Deleted expenses are kept, so that they can be restored. */
 export async function saveExpense(
@@ -139,6 +139,7 @@ async function insertOverride(
       label: override.label,
       manual_member_id: override.type === 'manual' ? (override.participantIds[0] ?? null) : null,
       created_at: now,
+      ...toStatedColumns(override),
     })
     .execute();
   await sql`

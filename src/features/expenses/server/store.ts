@@ -6,7 +6,13 @@ import { listSettlementTransactions } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, zeroCents } from '#kit/money.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { DeletedExpense, Expense, ListedExpense, SettledExpense } from '../expense.ts';
+import type {
+  DeletedExpense,
+  Expense,
+  ListedExpense,
+  SettledExpense,
+  StatedShare,
+} from '../expense.ts';
 import { type ExpenseRow, toListedExpense } from './expense-row.ts';
 
 /** The payer first, as `arrangePayers` sorts them. Most expenses have one and skip the lookup. */
@@ -48,6 +54,8 @@ export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
               .whereRef('op.expense_id', '=', 'o.expense_id')
               .whereRef('op.override_id', '=', 'o.id')
               .orderBy('op.member_id')})`.as('participantIds'),
+            sql<StatedShare | null>`case when o.stated_unit is not null then
+              json_build_object('unit', o.stated_unit, 'value', o.stated_value) end`.as('stated'),
           ])
           .whereRef('o.chapter_id', '=', 'e.chapter_id')
           .whereRef('o.expense_id', '=', 'e.id')

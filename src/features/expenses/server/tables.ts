@@ -103,6 +103,8 @@ export type ExpenseOverrideTable = {
   label: string;
   manual_member_id: Id<'member'> | null;
   created_at: Instant;
+  stated_unit: 'percent' | 'weight' | null;
+  stated_value: string | null;
 };
 
 export type ExpenseOverrideParticipantTable = {
@@ -165,6 +167,7 @@ declare module '#server/database/tables.ts' {
     expense_reconciliation: DifferenceView;
     member_standing: MemberStandingView;
     standing_reconciliation: DifferenceView;
+    stated_share_reconciliation: DifferenceView;
     recurring_expense: RecurringExpenseTable;
     recurring_reconciliation: DifferenceView;
     correction_reconciliation: DifferenceView;

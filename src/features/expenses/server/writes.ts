@@ -48,8 +48,19 @@ export async function patchExpense(
   operations: readonly PatchOperation[],
   mayDropOverrides: boolean,
 ): Promise<Result<Expense>> {
+  const labeled: PatchOperation[] = [];
+  for (const operation of operations) {
+    labeled.push(
+      operation.path === '/overrides'
+        ? {
+            ...operation,
+            value: await fillInLabels(work.tx, work.caller.chapterId, operation.value),
+          }
+        : operation,
+    );
+  }
   return saveChange(work, id, 'expense.update', (expense) =>
-    applyPatch(expense, operations, mayDropOverrides),
+    applyPatch(expense, labeled, mayDropOverrides, work.newId),
   );
 }
 
@@ -219,6 +230,17 @@ export async function fillInLabel(
   const [member] = await listMemberNames(db, chapterId, [participant]);
   const label = defaultManualLabel(member?.displayName ?? 'participant');
   return { ...fields, label: label.slice(0, maxLabelLength) };
+}
+
+/** One after another, because a transaction runs one statement at a time. */
+export async function fillInLabels(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  overrides: readonly OverrideFields[],
+): Promise<OverrideFields[]> {
+  const labeled: OverrideFields[] = [];
+  for (const each of overrides) labeled.push(await fillInLabel(db, chapterId, each));
+  return labeled;
 }
 
 type References = Pick<ExpenseFields, 'participants' | 'paidBy' | 'payers' | 'eventId'>;

@@ -96,30 +96,48 @@ function toWireFields(model: Model, fields: ModelFields) {
   };
 }
 
+/** What percentages and amounts leave, in hundredths of a cent, and the weights that divide it. */
+export function computeRest(
+  { amount, participants }: Pick<ModelFields, 'amount' | 'participants'>,
+  overrides: readonly OverrideStep[],
+) {
+  const stated = overrides.map(({ stated }) => stated);
+  const sum = (unit: string) =>
+    stated.reduce((all, each) => all + (each?.unit === unit ? each.value : 0), 0);
+  const amounts = overrides.reduce((all, each) => all + (each.stated ? 0 : each.amount), 0);
+  const unstated = participants.length - overrides.filter(({ isManual }) => isManual).length;
+  return {
+    restHundredths: 100 * (amount - amounts) - amount * sum('percent'),
+    weights: unstated + sum('weight'),
+  };
+}
+
 /** Whether overrides fit an expense, decided from the rules without splitting it. */
 function fits({ amount, participants }: ModelFields, overrides: readonly OverrideStep[]): boolean {
   const manual = overrides.filter((each) => each.isManual).map((each) => each.people[0] ?? -1);
-  const rest = amount - overrides.reduce((sum, each) => sum + each.amount, 0);
+  const { restHundredths, weights } = computeRest({ amount, participants }, overrides);
   return (
     new Set(manual).size === manual.length &&
     overrides.every((each) => each.people.every((one) => participants.includes(one))) &&
     overrides.every((each) => each.isManual || each.people.some((one) => !manual.includes(one))) &&
-    (participants.every((one) => manual.includes(one)) ? rest === 0 : rest >= 0)
+    (weights === 0 ? restHundredths === 0 : restHundredths >= 0)
   );
 }
 
-function toOverrideBody(model: Model, { isManual, amount, people }: OverrideStep): OverrideFields {
+function toOverrideBody(model: Model, step: OverrideStep): OverrideFields {
+  const { isManual, amount, people, stated } = step;
   const named = isManual ? people.slice(0, 1) : people;
   return {
     type: isManual ? 'manual' : 'equal',
     amount: cents(amount),
     label: 'Agreed',
     participantIds: named.map((number) => getMemberId(model, number)),
+    ...(isManual && stated && { stated: { unit: stated.unit, value: `${stated.value}` } }),
   };
 }
 
 const normalizeOverride = (each: OverrideStep): OverrideStep =>
-  each.isManual ? { ...each, people: each.people.slice(0, 1) } : each;
+  each.isManual ? { ...each, people: each.people.slice(0, 1) } : { ...each, stated: null };
 
 /** Runs the step through the API and the model, and checks that both accept or refuse it. */
 export async function runStep(model: Model, each: Step): Promise<void> {

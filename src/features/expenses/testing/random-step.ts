@@ -23,7 +23,13 @@ export type Step =
   | { kind: 'drop override'; expense: number; which: number }
   | { kind: 'settle' | 'delete' | 'restore'; expense: number }
   | { kind: 'move money'; wallet: number; amount: number };
-export type OverrideStep = { isManual: boolean; amount: number; people: number[] };
+export type OverrideStep = {
+  isManual: boolean;
+  amount: number;
+  people: number[];
+  /** Used only for a manual one; whole numbers, so that the model can be exact without fractions. */
+  stated: { unit: 'percent' | 'weight'; value: number } | null;
+};
 
 const person = fc.nat(3);
 const people = fc.uniqueArray(person, { minLength: 1, maxLength: 4 });
@@ -48,6 +54,12 @@ const override = fc.record<OverrideStep>({
   isManual: fc.boolean(),
   amount: fc.oneof(fc.nat(5), fc.nat(50_000)),
   people,
+  stated: fc.option(
+    fc.oneof(
+      fc.record({ unit: fc.constant('percent' as const), value: fc.nat(110) }),
+      fc.record({ unit: fc.constant('weight' as const), value: fc.nat(5) }),
+    ),
+  ),
 });
 const which = fc.nat(7);
 const kind = <K extends string>(name: K) => fc.constant(name);

@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
-import type { Expense, NewExpense } from '#features/expenses/expense.ts';
+import type { Expense, NewExpense, OverrideFields } from '#features/expenses/expense.ts';
 import { recurringCalls } from '#features/expenses/recurring/recurring-contract.ts';
 import { makeDueInChapter } from '#features/expenses/server/recurring/make-due.ts';
 import { standingsCall } from '#features/expenses/summary-contract.ts';
@@ -55,6 +55,12 @@ const act = fc.oneof(
       reimbursement: fc.constantFrom('Full', 'Partial', 'None'),
       part: fc.nat(),
       usesWallets: fc.boolean(),
+      stated: fc.option(
+        fc.record({
+          percent: fc.nat(100),
+          weights: fc.array(fc.nat(5), { minLength: people, maxLength: people }),
+        }),
+      ),
     }),
   },
   {
@@ -392,7 +398,16 @@ class Nights {
 type Sharing = Pick<
   Extract<Act, { kind: 'log' }>,
   'amount' | 'participants' | 'payer' | 'others' | 'reimbursement' | 'part' | 'usesWallets'
->;
+> & { readonly stated?: Extract<Act, { kind: 'log' }>['stated'] };
+
+/** What one of several takes in percent, and the weights by which the others divide what is left. */
+function findStated({ participants, stated }: Sharing) {
+  if (!stated || participants.length === 1) return undefined;
+  const [first, ...others] = participants as [number, ...number[]];
+  const weights = others.map((who) => [who, stated.weights[who] ?? 0] as const);
+  const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
+  return total === 0 ? undefined : { first, percent: stated.percent, weights, total };
+}
 
 /** Who paid how much; without a payer, no one. */
 function listPaid({ payer, amount, others }: Sharing): Map<number, number> {
@@ -431,7 +446,24 @@ function toBody(everyone: readonly TestPerson[], step: Sharing, day: Day): NewEx
     payerReimbursementAmount: reimbursement === 'Partial' ? cents(partOf(step)) : null,
     isExcludedFromGroupTotals: false,
     useWalletTransactions: usesWallets,
+    overrides: listOverrides(step, idOf),
   };
+}
+
+function listOverrides(step: Sharing, idOf: (index: number) => Id<'member'>) {
+  const stated = findStated(step);
+  const state = (who: number, unit: 'percent' | 'weight', value: number): OverrideFields => ({
+    type: 'manual',
+    amount: cents(0),
+    label: '',
+    participantIds: [idOf(who)],
+    stated: { unit, value: `${value}` },
+  });
+  if (!stated) return [];
+  return [
+    state(stated.first, 'percent', stated.percent),
+    ...stated.weights.map(([who, weight]) => state(who, 'weight', weight)),
+  ];
 }
 
 async function logExpense(
@@ -455,11 +487,17 @@ function toLogged(everyone: readonly TestPerson[], step: Sharing, expense: Expen
   );
   expect(shares.map(([who]) => who).sort()).toEqual([...participants].sort());
   expect(shares.reduce((sum, [, share]) => sum + share, 0n)).toBe(BigInt(amount));
-  // |share - amount / n| < 1, multiplied by n so that nothing is rounded.
-  const heads = BigInt(shares.length);
-  for (const [, share] of shares) {
-    const distance = share * heads - BigInt(amount);
-    expect(distance < heads && distance > -heads).toBe(true);
+  // |share - amount * part / whole| < 1, multiplied by the whole so that nothing is rounded.
+  const stated = findStated(step);
+  const whole = stated ? 100 * stated.total : participants.length;
+  const parts = new Map(participants.map((who) => [who, 1]));
+  if (stated) {
+    parts.set(stated.first, stated.percent * stated.total);
+    for (const [who, weight] of stated.weights) parts.set(who, (100 - stated.percent) * weight);
+  }
+  for (const [who, share] of shares) {
+    const distance = share * BigInt(whole) - BigInt(amount) * BigInt(parts.get(who) ?? -1);
+    expect(distance < whole && distance > -whole).toBe(true);
   }
   const reimbursements = { Full: BigInt(amount), Partial: BigInt(partOf(step)), None: 0n };
   const credit = payer === null ? 0n : reimbursements[reimbursement];

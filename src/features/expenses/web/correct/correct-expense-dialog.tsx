@@ -73,6 +73,7 @@ function CorrectionForm({ original, open, onClose }: OverlayProps & { original: 
       knownDate={original.expenseDate}
       expenseId={replacementId}
       people={listPeople(original).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
+      error={correct.error}
       failure={correct.isError && describeFailure(correct.error)}
       effect={(stated) => (
         <CorrectionEffect

@@ -71,6 +71,7 @@ export function CreateExpenseDialog({
       expenseId={expenseId}
       people={[]}
       repeat="possible"
+      error={error}
       failure={error && describeFailure(error)}
       onSave={save}
     />

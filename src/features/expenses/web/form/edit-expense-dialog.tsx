@@ -5,8 +5,8 @@ import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { ExpenseFields, OpenExpense } from '../../expense.ts';
-import { createPatch, pickFields } from '../../patch.ts';
+import type { ExpenseFields, OpenExpense, OverrideFields } from '../../expense.ts';
+import { createOverridesPatch, createPatch, pickFields } from '../../patch.ts';
 import { listPayerIds } from '../../payers.ts';
 import { unknownName } from '../people.ts';
 import { useChangeExpense } from '../queries.ts';
@@ -14,6 +14,8 @@ import { toastFailure } from '../toast-failure.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { toExpenseForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
+
+type Saved = { fields: ExpenseFields; overrides: OverrideFields[] };
 
 /**
  * Edits an expense. Sends only fields that differ from the initial values, so that someone else's
@@ -31,16 +33,19 @@ export function EditExpenseDialog({
   const { chapter } = useSession();
   const [before] = useState(expense);
   const [initial] = useState(() => toExpenseForm(before, chapter.timeZone));
-  const [refused, setRefused] = useState<ExpenseFields>();
+  const [refused, setRefused] = useState<Saved>();
   const names = useExpenseNames(before);
   const change = useChangeExpense();
   const save = useSubmitOnce(
-    async (fields: ExpenseFields, dropOverrides: boolean) => {
-      const operations = createPatch(pickFields(before), fields);
+    async ({ fields, overrides }: Saved, dropOverrides: boolean) => {
+      const operations = [
+        ...createPatch(pickFields(before), fields),
+        ...createOverridesPatch(before, overrides, fields.participants),
+      ];
       if (operations.length === 0) {
         toast.info('No changes detected');
       } else {
-        setRefused(fields);
+        setRefused({ fields, overrides });
         // `expense` is the latest version, so that a retry after a conflict applies to it.
         await change.mutateAsync({ expense, operations, dropOverrides });
         toast.success('Expense updated successfully');
@@ -71,6 +76,7 @@ export function EditExpenseDialog({
       expenseId={before.id}
       overrides={before.overrides}
       people={listPeople(before).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
+      error={change.error}
       failure={
         change.isError && (
           <>
@@ -82,7 +88,7 @@ export function EditExpenseDialog({
           </>
         )
       }
-      onSave={(fields) => save(fields, false)}
+      onSave={(fields, overrides) => save({ fields, overrides }, false)}
     />
   );
 }

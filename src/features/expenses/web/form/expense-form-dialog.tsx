@@ -1,13 +1,21 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
+import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import {
+  FormProvider,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+  useWatch,
+} from 'react-hook-form';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { checkExpense } from '../../draft.ts';
-import type { ExpenseFields, OverrideFields } from '../../expense.ts';
+import type { ExpenseFields, Override, OverrideFields } from '../../expense.ts';
 import type { RecurringRule } from '../../recurring/recurring.ts';
 import type { Person } from '../people.ts';
 import { toRule } from '../recurring/repeat-form.ts';
@@ -15,7 +23,7 @@ import { type ExpenseForm, toDraft, validateForm } from './expense-form.ts';
 import { MainFields } from './main-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ParticipantsField } from './participants-field.tsx';
-import { toOverrides } from './stated-shares.ts';
+import { resolveOverrides, type StoredShares } from './stated-shares.ts';
 
 export type ExpenseFormDialogProps = {
   open: boolean;
@@ -29,14 +37,16 @@ export type ExpenseFormDialogProps = {
   initial: ExpenseForm;
   /** The exact date behind `initial`, kept while day and time are not edited. */
   knownDate?: Instant | undefined;
-  /** Determines the shares, together with the overrides. */
+  /** Determines who pays the extra cents. */
   expenseId: Id<'expense'>;
-  /** Undefined for a new expense, whose form states the shares. */
-  overrides?: readonly OverrideFields[] | undefined;
+  /** Of an existing expense. */
+  overrides?: readonly Override[] | undefined;
   /** People on the expense, who may have left the directory. */
   people: readonly Person[];
   /** Whether the expense may repeat, or does. */
   repeat?: 'possible' | 'always' | undefined;
+  /** The last attempt's, shown at the shares if it is about them. */
+  error: Error | null;
   /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
   /** Beneath the fields, from what they say now; undefined while that is not valid. */
@@ -50,13 +60,20 @@ export type ExpenseFormDialogProps = {
 export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   const { open, onClose, isBusy, initial, knownDate, expenseId, overrides, people } = props;
   const { timeZone } = useSession().chapter;
+  const stored = overrides && {
+    shares: initial.shares,
+    participants: initial.participants,
+    overrides,
+  };
   const form = useForm<ExpenseForm>({
     defaultValues: initial,
-    resolver: resolverFor(timeZone, expenseId),
+    resolver: resolverFor(timeZone, expenseId, stored),
     mode: 'onTouched',
   });
+  const { error } = props;
+  useEffect(() => showRefusalOfShares(form, error), [form, error]);
   const save = form.handleSubmit((values) => {
-    const stated = readForm(values, timeZone, expenseId, knownDate);
+    const stated = readForm(values, timeZone, expenseId, stored, knownDate);
     if (stated && !isBusy) props.onSave(stated.fields, stated.overrides, toRule(values));
   });
   return (
@@ -72,7 +89,12 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         isChanged={form.formState.isDirty || props.isTyped === true}
         footer={
           <>
-            <FormMessage zone={timeZone} expenseId={expenseId} failure={props.failure} />
+            <FormMessage
+              zone={timeZone}
+              expenseId={expenseId}
+              stored={stored}
+              failure={props.failure}
+            />
             <DialogClose disabled={isBusy} />
             <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
               {props.submitLabel}
@@ -83,9 +105,11 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
           <MainFields people={people} />
-          <ParticipantsField people={people} expenseId={expenseId} overrides={overrides} />
+          <ParticipantsField people={people} expenseId={expenseId} stored={stored} />
           <MoreFields isNew={overrides === undefined} repeat={props.repeat} />
-          {props.effect && <Effect {...props} effect={props.effect} zone={timeZone} />}
+          {props.effect && (
+            <Effect {...props} effect={props.effect} zone={timeZone} stored={stored} />
+          )}
         </div>
       </Dialog>
     </FormProvider>
@@ -102,12 +126,13 @@ function readForm(
   values: ExpenseForm,
   zone: string,
   expenseId: Id<'expense'>,
+  stored: StoredShares | undefined,
   knownDate: Instant | undefined,
 ): StatedExpense | undefined {
   const checked = checkExpense(toDraft(values, zone, knownDate));
   if (!checked.ok) return undefined;
   const { amount: total, participants } = checked.value;
-  const stated = toOverrides({ expenseId, total, participants }, values.shares);
+  const stated = resolveOverrides({ expenseId, total, participants }, values.shares, stored);
   return stated.ok ? { fields: checked.value, overrides: stated.value } : undefined;
 }
 
@@ -115,13 +140,15 @@ function Effect({
   effect,
   zone,
   expenseId,
+  stored,
   knownDate,
 }: Pick<ExpenseFormDialogProps, 'expenseId' | 'knownDate'> & {
   effect: NonNullable<ExpenseFormDialogProps['effect']>;
   zone: string;
+  stored: StoredShares | undefined;
 }) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
-  return effect(readForm(values, zone, expenseId, knownDate));
+  return effect(readForm(values, zone, expenseId, stored, knownDate));
 }
 
 /**
@@ -132,9 +159,22 @@ function keepFocusOnButtons(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
 }
 
-function resolverFor(zone: string, expenseId: Id<'expense'>): Resolver<ExpenseForm> {
+/** Paths of overrides in the bodies of a new expense and of a patch, and what the share rule names. */
+const fieldOfShares = /^(overrides\b|\d+\.value\.\d|stated$|participantIds$)/;
+
+function showRefusalOfShares(form: UseFormReturn<ExpenseForm>, error: Error | null): void {
+  const refusal = getRefusal(error);
+  if (!refusal?.field || !fieldOfShares.test(refusal.field)) return;
+  form.setError('shares', { type: 'server', message: refusal.message }, { shouldFocus: true });
+}
+
+function resolverFor(
+  zone: string,
+  expenseId: Id<'expense'>,
+  stored: StoredShares | undefined,
+): Resolver<ExpenseForm> {
   return (values) => {
-    const problems = validateForm(values, zone, expenseId);
+    const problems = validateForm(values, zone, expenseId, stored);
     if (!problems) return { values, errors: {} };
     const errors = Object.entries(problems.fields).map(([name, message]) => [
       name,
@@ -148,15 +188,17 @@ function resolverFor(zone: string, expenseId: Id<'expense'>): Resolver<ExpenseFo
 function FormMessage({
   zone,
   expenseId,
+  stored,
   failure,
 }: {
   zone: string;
   expenseId: Id<'expense'>;
+  stored: StoredShares | undefined;
   failure: ReactNode;
 }) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
   const { isSubmitted } = useFormState<ExpenseForm>();
-  const problems = isSubmitted ? validateForm(values, zone, expenseId) : undefined;
+  const problems = isSubmitted ? validateForm(values, zone, expenseId, stored) : undefined;
   // Do not repeat a message that is already shown at its field.
   const isShownAtField = Object.values(problems?.fields ?? {}).some(
     (words) => words === problems?.message,

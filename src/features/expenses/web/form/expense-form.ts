@@ -15,7 +15,13 @@ import { centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts'
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
 import type { ExpenseFields, OverrideFields, Payer, ReimbursementType } from '../../expense.ts';
 import { neverRepeats, type RepeatForm, validateRepeat } from '../recurring/repeat-form.ts';
-import { evenShares, type StatedShares, toOverrides, toStatedShares } from './stated-shares.ts';
+import {
+  evenShares,
+  resolveOverrides,
+  type StatedShares,
+  type StoredShares,
+  toStatedShares,
+} from './stated-shares.ts';
 
 export type ExpenseForm = {
   title: string;
@@ -37,7 +43,6 @@ export type ExpenseForm = {
   /** If several people paid; otherwise empty. */
   payers: StatedPayer[];
   participants: Id<'member'>[];
-  /** Only for a new expense; afterwards, overrides are changed one by one. */
   shares: StatedShares;
 } & RepeatForm;
 
@@ -66,7 +71,9 @@ export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): Ex
   };
 }
 
-export function toExpenseForm(expense: ExpenseFields, zone: string): ExpenseForm {
+type WithOverrides = ExpenseFields & { readonly overrides: readonly OverrideFields[] };
+
+export function toExpenseForm(expense: WithOverrides, zone: string): ExpenseForm {
   const { payerReimbursementAmount } = expense;
   return {
     title: expense.title,
@@ -87,21 +94,18 @@ export function toExpenseForm(expense: ExpenseFields, zone: string): ExpenseForm
       amountPaid: centsToText(amountPaid),
     })),
     participants: [...expense.participants],
-    shares: evenShares,
+    shares: toStatedShares(expense.overrides, expense.participants),
     ...neverRepeats,
   };
 }
 
 /** The form of a new expense like a known one, with the same shares, at another time. */
 export function toDuplicateForm(
-  expense: Omit<ExpenseFields, 'expenseDate'> & { readonly overrides: readonly OverrideFields[] },
+  expense: Omit<WithOverrides, 'expenseDate'>,
   now: Instant,
   zone: string,
 ): ExpenseForm {
-  return {
-    ...toExpenseForm({ ...expense, expenseDate: now }, zone),
-    shares: toStatedShares(expense.overrides, expense.participants),
-  };
+  return toExpenseForm({ ...expense, expenseDate: now }, zone);
 }
 
 function toLocalFields(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'time'> {
@@ -165,6 +169,7 @@ export function validateForm(
   form: ExpenseForm,
   zone: string,
   expenseId: Id<'expense'>,
+  stored?: StoredShares,
 ): FormProblems | undefined {
   let draft = toDraft(form, zone);
   let message: string | undefined;
@@ -184,7 +189,7 @@ export function validateForm(
   const total = centsFromTyped(form.amount);
   if (total !== undefined && total > 0 && form.participants.length > 0) {
     const { participants, shares } = form;
-    const overrides = toOverrides({ expenseId, total, participants }, shares);
+    const overrides = resolveOverrides({ expenseId, total, participants }, shares, stored);
     if (!overrides.ok) fields['shares'] = overrides.refusal.message;
   }
   message ??= fields['shares'];

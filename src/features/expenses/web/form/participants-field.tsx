@@ -13,23 +13,23 @@ import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { expenseCalls } from '../../contract.ts';
-import type { OverrideFields } from '../../expense.ts';
 import type { Person } from '../people.ts';
 import { toastFailure } from '../toast-failure.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { type FormPeople, useFormPeople } from './form-people.ts';
 import { GroupChoices } from './group-choices.tsx';
 import { SharesField } from './shares-field.tsx';
+import type { StoredShares } from './stated-shares.ts';
 
 type ParticipantsProps = {
   people: readonly Person[];
   expenseId: Id<'expense'>;
-  /** Of an existing expense; the shares of a new one can be edited. */
-  overrides: readonly OverrideFields[] | undefined;
+  /** Of an existing expense. */
+  stored: StoredShares | undefined;
 };
 
 /** The participants of the expense and their shares. */
-export function ParticipantsField({ people: known, expenseId, overrides }: ParticipantsProps) {
+export function ParticipantsField({ people: known, expenseId, stored }: ParticipantsProps) {
   const { people, formatLabel, isFailed, isFetching, retry } = useFormPeople(known);
   // Shown together, so that nothing moves when the groups arrive.
   const { isPending: areGroupsPending } = useQuery(groupsQuery);
@@ -40,7 +40,7 @@ export function ParticipantsField({ people: known, expenseId, overrides }: Parti
     return (
       <div className="flex flex-col gap-3">
         <Participants people={people} formatLabel={formatLabel} />
-        <SharesField people={people} expenseId={expenseId} overrides={overrides} />
+        <SharesField people={people} expenseId={expenseId} stored={stored} />
       </div>
     );
   }

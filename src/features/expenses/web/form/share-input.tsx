@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type Cents, centsFromTyped, centsToText } from '#kit/money.ts';
 import { inputClass } from '#web/ui/fields/input-class.ts';
-import { parseFraction } from './fractions.ts';
+import { normalizeFraction } from '../../fractions.ts';
 import type { SplitMode } from './stated-shares.ts';
 
 const labels: Record<SplitMode, string> = {
@@ -28,7 +28,9 @@ export function ShareInput({
 }) {
   const isRead =
     value.trim() === '' ||
-    (mode === 'amounts' ? (centsFromTyped(value) ?? -1) >= 0 : parseFraction(value) !== undefined);
+    (mode === 'amounts'
+      ? (centsFromTyped(value) ?? -1) >= 0
+      : normalizeFraction(value) !== undefined);
   const computed = share === undefined ? '0.00' : centsToText(share);
   return (
     <span className="relative flex shrink-0">

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { formatEach, joinNames, previewShares, previewSplit } from './share-preview.ts';
+import { formatEach, joinNames, previewSplit, previewStated } from './share-preview.ts';
+import { evenShares } from './stated-shares.ts';
 
 const names = new Map([
   [testId<'member'>('a'), 'Maya'],
@@ -12,7 +13,7 @@ const names = new Map([
 ]);
 const expenseId = testId<'expense'>('0190a0a0-0000-7000-8000-000000000001');
 const preview = (amount: string, ...people: string[]) =>
-  previewShares(expenseId, amount, people.map(testId<'member'>), [], names);
+  previewStated(expenseId, amount, people.map(testId<'member'>), evenShares, undefined, names);
 
 test('there is no preview without an amount and a participant', () => {
   expect(preview('', 'a')).toBeUndefined();

@@ -1,8 +1,8 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, formatMoney } from '#kit/money.ts';
-import type { OverrideFields, Share } from '../../expense.ts';
-import { type SplitInput, splitExpense } from '../../split.ts';
-import { type StatedShares, toOverrides } from './stated-shares.ts';
+import type { Share } from '../../expense.ts';
+import { divideExpense, type SplitInput } from '../../split.ts';
+import { resolveOverrides, type StatedShares, type StoredShares } from './stated-shares.ts';
 
 export type SharePreview = {
   readonly shares: ReadonlyMap<Id<'member'>, Cents>;
@@ -16,31 +16,16 @@ export type SharePreview = {
 };
 
 /**
- * Previews the shares with the same function as the server. The expense's id determines who pays the
- * extra cents, so it must be the one that is sent. Undefined without an amount or a participant.
+ * Previews the shares as they are stated, with the same function as the server. The expense's id
+ * determines who pays the extra cents, so it must be the one that is sent. Undefined without an amount
+ * or a participant.
  */
-export function previewShares(
-  expenseId: Id<'expense'>,
-  enteredAmount: string,
-  participants: readonly Id<'member'>[],
-  overrides: readonly OverrideFields[],
-  names: ReadonlyMap<Id<'member'>, string>,
-): SharePreview | undefined {
-  const total = centsFromTyped(enteredAmount);
-  if (total === undefined || total <= 0 || participants.length === 0) return undefined;
-  // Overrides of removed participants are left out, because a patch removes them with consent.
-  const remaining = overrides.filter((override) =>
-    override.participantIds.every((id) => participants.includes(id)),
-  );
-  return previewSplit({ expenseId, total, participants, overrides: remaining }, names);
-}
-
-/** Previews the shares of a new expense as they are stated, with the overrides they become. */
 export function previewStated(
   expenseId: Id<'expense'>,
   enteredAmount: string,
   participants: readonly Id<'member'>[],
   stated: StatedShares,
+  stored: StoredShares | undefined,
   names: ReadonlyMap<Id<'member'>, string>,
 ): SharePreview | undefined {
   const total = centsFromTyped(enteredAmount);
@@ -49,68 +34,35 @@ export function previewStated(
   const parts = stated.parts
     .filter(({ amount }) => amount.trim() !== '')
     .map((part) => ({ ...part, label: part.label.trim() || 'This part' }));
-  const overrides = toOverrides({ expenseId, total, participants }, { ...stated, parts });
-  if (overrides.ok)
-    return previewSplit({ expenseId, total, participants, overrides: overrides.value }, names);
-  const nothing = { shares: new Map(), extraCents: new Set<Id<'member'>>() };
-  return { ...nothing, words: overrides.refusal.message, isRefused: true };
+  const split = { expenseId, total, participants };
+  const overrides = resolveOverrides(split, { ...stated, parts }, stored);
+  if (overrides.ok) return previewSplit({ ...split, overrides: overrides.value }, names);
+  const { message, details } = overrides.refusal;
+  return refuseShares(message, details?.['differenceCents'] as Cents | undefined);
 }
 
-/** Like `previewShares`, for a whole expense; `names` are used in the sentence. */
+function refuseShares(words: string, difference: Cents | undefined): SharePreview {
+  return { shares: new Map(), extraCents: new Set(), words, isRefused: true, difference };
+}
+
+/** Previews the shares of a whole expense; `names` are used in the sentence. */
 export function previewSplit(
   input: SplitInput,
   names: ReadonlyMap<Id<'member'>, string>,
 ): SharePreview {
-  const split = splitExpense(input);
+  const split = divideExpense(input);
   if (!split.ok) {
     const { message, details } = split.refusal;
-    const difference = details?.['differenceCents'] as Cents | undefined;
-    return {
-      shares: new Map(),
-      extraCents: new Set(),
-      words: message,
-      isRefused: true,
-      difference,
-    };
+    return refuseShares(message, details?.['differenceCents'] as Cents | undefined);
   }
-  const shares = new Map(split.value.map((share) => [share.participantId, share.amountOwed]));
-  const extraCents = findExtraCents(input, split.value);
+  const { shares, roundedUp: extraCents } = split.value;
   const nameOf = (id: Id<'member'>) => names.get(id) ?? 'Someone';
   const words =
     input.overrides.length === 0
-      ? describeEvenSplit(split.value, extraCents, nameOf)
+      ? describeEvenSplit(shares, extraCents, nameOf)
       : `Shares add up to ${formatMoney(input.total)}${describeExtraCents(extraCents, nameOf)}.`;
-  return { shares, extraCents, words, isRefused: false };
-}
-
-/** The participants whose share was rounded up from its exact value. */
-function findExtraCents(
-  { total, participants, overrides }: SplitInput,
-  shares: readonly Share[],
-): Set<Id<'member'>> {
-  const fixed = new Set(
-    overrides.filter(({ type }) => type === 'manual').flatMap((manual) => manual.participantIds),
-  );
-  const sharing = (ids: readonly Id<'member'>[]) => ids.filter((id) => !fixed.has(id));
-  const rest = overrides.reduce((left, { amount }) => left - amount, total as number);
-  const parts = [
-    ...overrides
-      .filter(({ type }) => type === 'equal')
-      .map(({ amount, participantIds }) => ({ amount, members: sharing(participantIds) })),
-    { amount: rest, members: sharing(participants) },
-  ];
-  // Exact fractions over a common denominator, so that nothing is rounded twice.
-  const denominator = parts.reduce((all, { members }) => all * BigInt(members.length || 1), 1n);
-  const hasExtraCent = ({ participantId, amountOwed }: Share) => {
-    const exact = parts
-      .filter(({ members }) => members.includes(participantId))
-      .reduce(
-        (sum, { amount, members }) => sum + (BigInt(amount) * denominator) / BigInt(members.length),
-        0n,
-      );
-    return !fixed.has(participantId) && BigInt(amountOwed) * denominator > exact;
-  };
-  return new Set(shares.filter(hasExtraCent).map((share) => share.participantId));
+  const owed = new Map(shares.map((share) => [share.participantId, share.amountOwed]));
+  return { shares: owed, extraCents, words, isRefused: false };
 }
 
 function describeEvenSplit(

@@ -7,14 +7,13 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { FieldNotes } from '#web/ui/fields/field.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
-import type { OverrideFields } from '../../expense.ts';
 import type { Person } from '../people.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { PartsField } from './parts-field.tsx';
 import { PreviewedShare } from './previewed-share.tsx';
 import { ShareInput } from './share-input.tsx';
-import { previewShares, previewStated, type SharePreview } from './share-preview.ts';
-import type { SplitMode } from './stated-shares.ts';
+import { previewStated, type SharePreview } from './share-preview.ts';
+import type { SplitMode, StoredShares } from './stated-shares.ts';
 
 const modes: { value: SplitMode; label: string }[] = [
   { value: 'amounts', label: 'Amounts' },
@@ -24,19 +23,20 @@ const modes: { value: SplitMode; label: string }[] = [
 
 const hints: Record<SplitMode, string> = {
   amounts: 'Type an amount to fix it. The rest is split evenly.',
-  percent: 'Percentages left empty share what is left. Saved as exact amounts.',
-  weights: 'Twice the weight pays twice as much. Saved as exact amounts.',
+  percent: 'Percentages left empty share what is left. They stay when the amount changes.',
+  weights: 'Twice the weight pays twice as much. They stay when the amount changes.',
 };
 
-/** What each participant owes: a preview, which can be edited for a new expense. */
+/** What each participant owes, edited in place. */
 export function SharesField({
   people,
   expenseId,
-  overrides,
+  stored,
 }: {
   people: readonly Person[];
   expenseId: Id<'expense'>;
-  overrides: readonly OverrideFields[] | undefined;
+  /** Of an existing expense. */
+  stored: StoredShares | undefined;
 }) {
   const participants = useWatch<ExpenseForm, 'participants'>({ name: 'participants' });
   const amount = useWatch<ExpenseForm, 'amount'>({ name: 'amount' });
@@ -44,11 +44,9 @@ export function SharesField({
   const { mode, entered } = field.value;
   const list = useRef<HTMLUListElement>(null);
   const names = toMemberNames(people);
-  const preview = overrides
-    ? previewShares(expenseId, amount, participants, overrides, names)
-    : previewStated(expenseId, amount, participants, field.value, names);
+  const preview = previewStated(expenseId, amount, participants, field.value, stored, names);
   if (participants.length === 0) return null;
-  const isEditable = overrides === undefined && participants.length > 1;
+  const isEditable = participants.length > 1;
   const problem = preview?.isRefused ? `${preview.words}.` : undefined;
   const setEntered = (id: Id<'member'>, text: string) => {
     const changed = { ...entered[mode], [id]: text };

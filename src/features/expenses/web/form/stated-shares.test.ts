@@ -1,11 +1,16 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
-import { cents, sumCents } from '#kit/money.ts';
+import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
+import type { Override } from '../../expense.ts';
 import { splitExpense } from '../../split.ts';
-import { divideByFractions, parseFraction } from './fractions.ts';
-import { evenShares, type StatedShares, toOverrides, toStatedShares } from './stated-shares.ts';
+import {
+  evenShares,
+  resolveOverrides,
+  type StatedShares,
+  toOverrides,
+  toStatedShares,
+} from './stated-shares.ts';
 
 const expenseId = testId<'expense'>('dinner');
 const people = (count: number) =>
@@ -70,45 +75,6 @@ test('a third in percent is exact', () => {
   expect(result.toSorted()).toEqual([33, 33, 34]);
 });
 
-test('weights divide any amount exactly, each share within a cent, in any order', () => {
-  const text = fc.oneof(
-    fc.nat(100).map(String),
-    fc.tuple(fc.nat(9), fc.integer({ min: 1, max: 9 })).map(([top, down]) => `${top}/${down}`),
-    fc.tuple(fc.nat(99), fc.nat(999)).map(([whole, part]) => `${whole}.${part}`),
-  );
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 999_999_999_999 }),
-      fc.array(text, { minLength: 1, maxLength: 30 }),
-      (total, texts) => {
-        const weights = texts.map((each) => parseFraction(each) ?? expect.fail(each));
-        const sum = weights.reduce(
-          (all, each) => ({
-            numerator: all.numerator * each.denominator + each.numerator * all.denominator,
-            denominator: all.denominator * each.denominator,
-          }),
-          { numerator: 0n, denominator: 1n },
-        );
-        fc.pre(sum.numerator > 0n);
-        const entries = weights.map(
-          (each, index) => [testId<'member'>(`m${index}`), each] as const,
-        );
-        const result = divideByFractions(expenseId, cents(total), new Map(entries));
-        expect(sumCents(result.values())).toBe(total);
-        for (const [id, { numerator, denominator }] of entries) {
-          const exact = BigInt(total) * numerator * sum.denominator;
-          const unit = denominator * sum.numerator;
-          const extra = BigInt(result.get(id) ?? -1) - exact / unit;
-          expect(extra === 0n || (extra === 1n && exact % unit > 0n)).toBe(true);
-        }
-        const reversed = divideByFractions(expenseId, cents(total), new Map(entries.toReversed()));
-        expect([...reversed].toSorted()).toEqual([...result].toSorted());
-      },
-    ),
-    { numRuns: 500 },
-  );
-});
-
 test('logging an expense again states the same shares', () => {
   const participants = people(4);
   const stated: StatedShares = {
@@ -121,4 +87,46 @@ test('logging an expense again states the same shares', () => {
     ...stated,
     entered: { ...evenShares.entered, amounts: { [cid]: '40.00' } },
   });
+});
+
+test.each([
+  enter('percent', ['50', ' 33 1 / 3 %']),
+  enter('weights', ['2', '1/2', '1.5']),
+] as const)('the form opens with what was stated: %j', (given) => {
+  const participants = people(3);
+  const overrides = toOverrides(
+    { expenseId, total: cents(100_00), participants },
+    { ...evenShares, ...given },
+  );
+  if (!overrides.ok) throw new Error(overrides.refusal.message);
+  const opened = toStatedShares(overrides.value, participants);
+  expect(opened.mode).toBe(given.mode);
+  const texts = Object.values(given.entered?.[given.mode ?? 'amounts'] ?? {});
+  expect(Object.values(opened.entered[opened.mode])).toEqual(
+    texts.map((text) => text.trim().replace(' / ', '/').replace(' %', '')),
+  );
+});
+
+test('shares that nobody edited stay as they are stored, whatever the total', () => {
+  const participants = people(3);
+  const half = { unit: 'percent', value: '50' } as const;
+  const overrides = [
+    { type: 'manual', amount: cents(50_00), label: 'A', participantIds: [ann], stated: half },
+    { type: 'manual', amount: cents(10_00), label: 'B', participantIds: [ben] },
+  ].map((each, index) => ({ ...each, id: testId(`o${index}`) })) as Override[];
+  const shares = toStatedShares(overrides, participants);
+  expect(shares.mode).toBe('amounts');
+  const split = { expenseId, total: cents(200_00), participants };
+  const stored = { shares, participants, overrides };
+  const kept = resolveOverrides(split, shares, stored);
+  expect(kept.ok && kept.value.map(({ amount }) => amount)).toEqual([100_00, 10_00]);
+  const edited = {
+    ...shares,
+    entered: { ...shares.entered, amounts: { ...shares.entered.amounts, [ben]: '20' } },
+  };
+  const changed = resolveOverrides(split, edited, stored);
+  expect(changed.ok && changed.value.map(({ amount, stated }) => [amount, stated])).toEqual([
+    [50_00, undefined],
+    [20_00, undefined],
+  ]);
 });

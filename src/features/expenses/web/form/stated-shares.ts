@@ -1,20 +1,10 @@
-/** The shares stated in the form of a new expense, and the overrides that they become. */
+/** The shares stated in the form of an expense, and the overrides that they become. */
 import type { Id } from '#kit/id.ts';
-import { type Cents, centsFromTyped, centsToText } from '#kit/money.ts';
+import { type Cents, centsFromTyped, centsToText, zeroCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import type { OverrideFields } from '../../expense.ts';
-import { splitExpense } from '../../split.ts';
-import {
-  add,
-  compare,
-  divideByFractions,
-  divideDifference,
-  type Fraction,
-  formatFraction,
-  one,
-  parseFraction,
-  zero,
-} from './fractions.ts';
+import type { Override, OverrideFields } from '../../expense.ts';
+import { normalizeFraction } from '../../fractions.ts';
+import { computeStatedAmounts, splitExpense } from '../../split.ts';
 
 export const splitModes = ['amounts', 'percent', 'weights'] as const;
 export type SplitMode = (typeof splitModes)[number];
@@ -35,16 +25,26 @@ export const evenShares: StatedShares = {
   parts: [],
 };
 
-/** The form of overrides, for an expense that is logged again. */
+/**
+ * The form of overrides: percentages or weights if no share is stated in another way. Otherwise the
+ * amounts that they come to.
+ */
 export function toStatedShares(
   overrides: readonly OverrideFields[],
   participants: readonly Id<'member'>[],
 ): StatedShares {
-  const manual = overrides.filter(({ type }) => type === 'manual');
-  const amounts = manual.map(({ participantIds: [id = ''], amount }) => [id, centsToText(amount)]);
+  const units = new Set(overrides.map(({ stated }) => stated?.unit));
+  const [unit] = units.size === 1 ? units : [];
+  const mode = unit === undefined ? 'amounts' : unit === 'percent' ? 'percent' : 'weights';
+  const texts = overrides
+    .filter(({ type }) => type === 'manual')
+    .map(({ participantIds: [id = ''], amount, stated }) => [
+      id,
+      mode === 'amounts' ? centsToText(amount) : stated?.value,
+    ]);
   return {
-    ...evenShares,
-    entered: { ...evenShares.entered, amounts: Object.fromEntries(amounts) },
+    mode,
+    entered: { ...evenShares.entered, [mode]: Object.fromEntries(texts) },
     parts: overrides
       .filter(({ type }) => type === 'equal')
       .map(({ label, amount, participantIds }) => ({
@@ -55,31 +55,67 @@ export function toStatedShares(
   };
 }
 
+/** An expense as it is stored, whose shares stay as they are while nobody edits them in the form. */
+export type StoredShares = {
+  readonly shares: StatedShares;
+  readonly participants: readonly Id<'member'>[];
+  readonly overrides: readonly Override[];
+};
+
 type Split = {
   readonly expenseId: Id<'expense'>;
   readonly total: Cents;
   readonly participants: readonly Id<'member'>[];
 };
 
-/**
- * The overrides for stated shares. Percentages and weights become exact amounts. Refuses what cannot
- * be read and what does not add up to the total.
- */
+/** The overrides that the form says, or those that are stored if it says the same as before. */
+export function resolveOverrides(
+  split: Split,
+  stated: StatedShares,
+  stored: StoredShares | undefined,
+): Result<OverrideFields[]> {
+  if (!stored || !isUntouched(split, stated, stored)) return toOverrides(split, stated);
+  // Those of removed participants are left out, because a patch removes them with consent.
+  const remaining = stored.overrides.filter(({ participantIds }) =>
+    participantIds.every((id) => split.participants.includes(id)),
+  );
+  return checkOverrides(split, remaining);
+}
+
+/** A part is shared by everyone who is not left out of it, so it changes with a new participant. */
+function isUntouched(
+  { participants }: Split,
+  stated: StatedShares,
+  { shares, participants: before }: StoredShares,
+): boolean {
+  const isSame = JSON.stringify(stated) === JSON.stringify(shares);
+  return isSame && (shares.parts.length === 0 || participants.every((id) => before.includes(id)));
+}
+
+/** The overrides for stated shares. Refuses what cannot be read and what does not fit the total. */
 export function toOverrides(split: Split, stated: StatedShares): Result<OverrideFields[]> {
   const overrides =
     stated.mode === 'amounts' ? fromAmounts(split, stated) : fromFractions(split, stated);
-  if (!overrides.ok) return overrides;
-  const shares = splitExpense({ ...split, overrides: overrides.value });
-  return shares.ok ? overrides : shares;
+  return overrides.ok ? checkOverrides(split, overrides.value) : overrides;
+}
+
+function checkOverrides(split: Split, overrides: readonly OverrideFields[]) {
+  const shares = splitExpense({ ...split, overrides });
+  return shares.ok ? ok(computeStatedAmounts(overrides, shares.value)) : shares;
 }
 
 const refuseText = (code: string, message: string): Refused => refuse('invalid', code, message);
 
-const fix = (id: Id<'member'>, amount: Cents): OverrideFields => ({
+const fix = (
+  id: Id<'member'>,
+  amount: Cents,
+  stated?: OverrideFields['stated'],
+): OverrideFields => ({
   type: 'manual',
   amount,
   label: '',
   participantIds: [id],
+  ...(stated && { stated }),
 });
 
 function fromAmounts({ participants }: Split, stated: StatedShares): Result<OverrideFields[]> {
@@ -107,33 +143,22 @@ function fromAmounts({ participants }: Split, stated: StatedShares): Result<Over
   return ok(overrides);
 }
 
-const hundred: Fraction = { numerator: 100n, denominator: 1n };
-
-/** Weights left empty are 1; empty percentages share what is left of 100 evenly. */
-function fromFractions(split: Split, { mode, entered }: StatedShares): Result<OverrideFields[]> {
-  const { expenseId, total, participants } = split;
-  const isPercent = mode === 'percent';
-  const texts = new Map(participants.map((id) => [id, entered[mode][id]?.trim() ?? '']));
-  if ([...texts.values()].every((text) => text === '')) return ok([]);
-  const weights = new Map<Id<'member'>, Fraction>();
-  for (const [id, text] of texts) {
+/** Those left empty share what is left of 100 percent, or have the weight 1: they state nothing. */
+function fromFractions(
+  { participants }: Split,
+  { mode, entered }: StatedShares,
+): Result<OverrideFields[]> {
+  const unit = mode === 'percent' ? 'percent' : 'weight';
+  const overrides: OverrideFields[] = [];
+  for (const id of participants) {
+    const text = entered[mode][id]?.trim() ?? '';
     if (text === '') continue;
-    const fraction = parseFraction(text);
-    if (!fraction) {
-      const example = isPercent ? 'a percentage like 33 1/3' : 'a weight like 2 or 1.5';
+    const value = normalizeFraction(text);
+    if (value === undefined) {
+      const example = mode === 'percent' ? 'a percentage like 33 1/3' : 'a weight like 2 or 1.5';
       return refuseText('share_unreadable', `"${text}" is not ${example}`);
     }
-    weights.set(id, fraction);
+    overrides.push(fix(id, zeroCents, { unit, value }));
   }
-  const sum = [...weights.values()].reduce(add, zero);
-  const empty = participants.filter((id) => !weights.has(id));
-  if (isPercent && (empty.length === 0 ? compare(sum, hundred) !== 0n : compare(sum, hundred) > 0n))
-    return refuseText('percent_off', `The percentages add up to ${formatFraction(sum)}%, not 100%`);
-  const rest = isPercent ? divideDifference(hundred, sum, empty.length || 1) : one;
-  for (const id of empty) weights.set(id, rest);
-  if (compare([...weights.values()].reduce(add, zero), zero) === 0n) {
-    return refuseText('weights_zero', 'At least one weight must be greater than 0');
-  }
-  const shares = divideByFractions(expenseId, total, weights);
-  return ok([...shares].map(([id, amount]) => fix(id, amount)));
+  return ok(overrides);
 }

@@ -120,7 +120,9 @@ function previewExcess(
   amount: Cents,
 ): SharePreview | undefined {
   const others = overrides.filter((override) => override.id !== changed);
-  const allocated = sumCents(others.map((override) => override.amount));
+  // A weight takes only of what the other overrides leave.
+  const taking = others.filter(({ stated }) => stated?.unit !== 'weight');
+  const allocated = sumCents(taking.map((override) => override.amount));
   const excess = cents(amount + allocated - total);
   const max = Math.min(total - allocated, changed === undefined ? total - 1 : total);
   if (amount <= max) return undefined;

@@ -5,6 +5,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
+import { describeStated } from '../../stated-words.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { shortNames, unknownName } from '../people.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
@@ -53,6 +54,7 @@ export function OverrideList({
                     .map((id) => short.get(id) ?? unknownName)
                     .toSorted((one, other) => one.localeCompare(other, 'en'))
                     .join(', ')}
+                  {override.stated && `, ${describeStated(override.stated)}`}
                 </p>
               </div>
               {canChange && (

@@ -13,6 +13,7 @@ import {
 } from '../../expense.ts';
 import { fieldLabels } from '../../field-labels.ts';
 import { serializeOverride } from '../../revise.ts';
+import { describeStated } from '../../stated-words.ts';
 import { joinNames } from '../form/share-preview.ts';
 
 export type Naming = {
@@ -161,8 +162,9 @@ function formatNames(ids: readonly Id<'member'>[], personName: Naming['personNam
 }
 
 function formatOverride(override: Override, { personName }: Naming): string {
-  const { label, amount, participantIds } = override;
-  return `${label} ${formatMoney(amount)}, ${formatNames(participantIds, personName)}`;
+  const { label, amount, participantIds, stated } = override;
+  const words = stated ? ` (${describeStated(stated)})` : '';
+  return `${label} ${formatMoney(amount)}${words}, ${formatNames(participantIds, personName)}`;
 }
 
 function overrideChanges(

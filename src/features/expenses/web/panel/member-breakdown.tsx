@@ -9,6 +9,7 @@ import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import { listPayers } from '../../payers.ts';
+import { describeStatedShares } from '../../stated-words.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { unknownName } from '../people.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
@@ -28,6 +29,7 @@ export function MemberBreakdown({
   const canOverride = useExpenseRights().reasonAgainstWriting(expense) === undefined;
   const getName = (id: Id<'member'>) => names.get(id) ?? unknownName;
   const payers = listPayers(expense);
+  const stated = describeStatedShares(expense);
   const shares = new Map(
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
   );
@@ -48,7 +50,10 @@ export function MemberBreakdown({
             id={memberId}
             name={getName(memberId)}
             remark={
-              <PayerRemark expense={expense} memberId={memberId} share={shares.get(memberId)} />
+              <>
+                <PayerRemark expense={expense} memberId={memberId} share={shares.get(memberId)} />
+                {stated.has(memberId) && <span>, {stated.get(memberId)}</span>}
+              </>
             }
           >
             <span className="text-third">
@@ -57,7 +62,12 @@ export function MemberBreakdown({
           </Line>
         ))}
         {others.map(({ participantId, amountOwed }) => (
-          <Line key={participantId} id={participantId} name={getName(participantId)}>
+          <Line
+            key={participantId}
+            id={participantId}
+            name={getName(participantId)}
+            remark={stated.get(participantId)}
+          >
             {expense.status === 'settled' ? (
               <SettledShare expense={expense} memberId={participantId} amount={amountOwed} />
             ) : (

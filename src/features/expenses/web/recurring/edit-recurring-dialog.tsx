@@ -71,6 +71,7 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
       knownDate={before.nextDate}
       expenseId={expenseId}
       repeat="always"
+      error={update.error}
       people={[...known].map((id) => ({ id, name: names.get(id) ?? unknownName }))}
       failure={
         update.isError && (
