@@ -29,7 +29,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u200b=1', '
 );
 
 test('other cells stay unchanged', () => {
-  for (const text of ['a=b', 'Maya', '2026-11-20T18:00:00.000Z', "O'Neill", '3', '']) {
+  for (const text of ['a=b', 'Maya', '2026-11-20T18:00:00.000Z', "O'Neill", '3', '-63.95', '']) {
     expect(cell(text)).toBe(text);
   }
 });

@@ -8,12 +8,16 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function formatCell(text: string): string {
-  const safe = beginsLikeFormula.test(text) ? `'${text}` : text;
+  const isText = beginsLikeFormula.test(text) && !negativeAmount.test(text);
+  const safe = isText ? `'${text}` : text;
   // Also quotes other spreadsheets' delimiters: what follows one may be a formula.
   return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim()
     ? `"${safe.replaceAll('"', '""')}"`
     : safe;
 }
+
+/** A plain number, which a spreadsheet adds up and does not evaluate. */
+const negativeAmount = /^-\d+\.\d\d$/;
 
 /** Also after whitespace, which spreadsheets skip, and in full-width forms. */
 const beginsLikeFormula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r]/u;

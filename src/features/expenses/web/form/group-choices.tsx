@@ -31,7 +31,7 @@ export function GroupChoices({
           onClick={() => onSelectedChange(next)}
         >
           {isIn && <Check aria-hidden="true" className="size-3.5 shrink-0" />}
-          <span className="truncate">{name}</span>
+          <span className="truncate">{name}</span>{' '}
           <span className="tabular text-third">{formatCount(memberIds.length)}</span>
         </TextButton>
       );
