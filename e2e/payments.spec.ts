@@ -18,7 +18,7 @@ test.describe('payments', () => {
   }) => {
     const reference = unique('1042').slice(0, 60);
     await signInQuickly(page, 'member');
-    await page.goto('/');
+    await page.goto('/expenses?panel=settle-up');
     const own = page.getByRole('region', { name: 'Your balance' });
     await own.getByRole('button', { name: 'How to Pay' }).click();
     const howToPay = page.getByRole('dialog', { name: 'How to Pay the San Diego Chapter' });
@@ -31,7 +31,6 @@ test.describe('payments', () => {
     await expect(iPaid).toHaveAttribute('href', /to=chapter/);
     await page.keyboard.press('Escape');
     await expect(howToPay).toBeHidden();
-    await page.goto('/expenses?panel=settle-up');
     await page
       .getByRole('link', { name: /^I (paid|received) this/ })
       .first()

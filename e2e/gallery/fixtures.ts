@@ -54,6 +54,7 @@ function makeExpense(
     category: 'Food',
     paidBy: payer,
     payers: [],
+    original: null,
     isEvenSplit: false,
     isExcludedFromGroupTotals: false,
     useWalletTransactions: false,

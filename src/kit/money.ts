@@ -106,7 +106,13 @@ export const moneyTotal = z.codec(
 );
 
 /** en-US currency symbols. */
-const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: 'CA$', AUD: 'A$' };
+export const symbols: Record<Currency, string> = {
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  CAD: 'CA$',
+  AUD: 'A$',
+};
 
 /**
  * `$1,234.50`, `-€5.00`: en-US with grouping, built from exact decimal text. Not by `Intl`, whose

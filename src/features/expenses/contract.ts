@@ -17,6 +17,7 @@ import {
   settlementNote,
 } from './expense.ts';
 import { expenseStatuses, listSorts } from './listing.ts';
+import { latestRate } from './original.ts';
 import { patchBody } from './patch.ts';
 import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
 
@@ -164,6 +165,15 @@ export const expenseCalls = {
     policy: 'member',
     cacheUntilNextCommit: true,
     reply: z.object({ items: z.array(z.string()) }),
+  }),
+  rates: endpoint({
+    method: 'GET',
+    path: '/expenses/rates',
+    tag,
+    summary: 'List the latest rate of each other currency that expenses were paid in',
+    policy: 'member',
+    cacheUntilNextCommit: true,
+    reply: z.object({ items: z.array(latestRate) }),
   }),
   detail: endpoint({
     method: 'GET',

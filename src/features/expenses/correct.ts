@@ -48,6 +48,10 @@ export function buildReversal(
     participants: original.participants,
     category: original.category,
     paidBy: original.paidBy,
+    original: original.original && {
+      ...original.original,
+      amount: negate(original.original.amount),
+    },
     payers: original.payers.map((payer) => ({ ...payer, amountPaid: negate(payer.amountPaid) })),
     isEvenSplit: original.isEvenSplit,
     isExcludedFromGroupTotals: original.isExcludedFromGroupTotals,

@@ -2,6 +2,7 @@ import type { Instant } from '#kit/day.ts';
 import { type Cents, maxCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type ExpenseFields, maxParticipants } from './expense.ts';
+import { refusalOfOriginal } from './original.ts';
 import { arrangePayers } from './payers.ts';
 
 /** An expense in a form, where the amount and date may still be missing. */
@@ -32,7 +33,10 @@ export function checkExpense(draft: ExpenseDraft): Result<ExpenseFields> {
       field: 'amount',
     });
   }
-  const refused = refusalOfPeople(draft) ?? refusalOfReimbursement(draft, amount);
+  const refused =
+    refusalOfOriginal(draft.original, amount) ??
+    refusalOfPeople(draft) ??
+    refusalOfReimbursement(draft, amount);
   if (refused) return refused;
   const arranged = arrangePayers(amount, draft);
   return arranged.ok ? ok({ ...draft, amount, expenseDate, ...arranged.value }) : arranged;

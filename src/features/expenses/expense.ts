@@ -8,6 +8,7 @@ import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { fractionPattern } from './fractions.ts';
+import { original } from './original.ts';
 
 export const maxTitleLength = 200;
 export const maxDescriptionLength = 5_000;
@@ -35,6 +36,8 @@ export const expenseFields = {
   title: z.string().check(z.trim(), z.maxLength(maxTitleLength)),
   description: text(maxDescriptionLength),
   amount: money,
+  /** What it came to in another currency; `amount` is that times its rate. */
+  original: z.nullable(original),
   expenseDate: instant,
   eventId: z.nullable(id<'event'>()),
   participants: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
@@ -101,6 +104,7 @@ export const newExpense = z.strictObject({
   /** Chosen by the client, so that its preview gives the extra cents to the same participants. */
   id: z.optional(id<'expense'>()),
   description: z._default(expenseFields.description, expenseDefaults.description),
+  original: z.optional(expenseFields.original),
   eventId: z._default(expenseFields.eventId, expenseDefaults.eventId),
   category: z._default(expenseFields.category, expenseDefaults.category),
   paidBy: z._default(expenseFields.paidBy, expenseDefaults.paidBy),

@@ -5,6 +5,7 @@ export const fieldLabels: Readonly<Record<ExpenseFieldName, string>> = {
   title: 'Title',
   description: 'Description',
   amount: 'Amount',
+  original: 'Original Amount',
   expenseDate: 'Expense Date',
   eventId: 'Associated Event',
   participants: 'Participants',

@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
+import { maxCents } from '#kit/money.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { checkExpense } from './draft.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type Override,
   type OverrideFields,
 } from './expense.ts';
+import { convertToDollars } from './original.ts';
 import { replaceOverrides } from './override.ts';
 
 export const maxPatchOperations = 32;
@@ -66,8 +68,9 @@ export type Patched = {
 
 /**
  * Applies all operations or none. Turning on even split clears the payers, a new payer paid it all,
- * several new payers bring their own, and choosing a type other than `Partial` clears the partial
- * amount, unless the patch sets them.
+ * several new payers bring their own, an amount replaces one in another currency, which brings its
+ * own in dollars, and choosing a type other than `Partial` clears the partial amount, unless the
+ * patch sets them.
  *
  * Refuses a repeated path, a result that `checkExpense` refuses, and, unless `mayDropOverrides`,
  * removing participants who have overrides; `details` lists those overrides. Replaced overrides keep
@@ -109,8 +112,11 @@ type PatchedName = ExpenseFieldName | 'overrides';
 /** The changes of fields that the operations imply. */
 function implyChanges(changes: ReadonlyMap<PatchedName, unknown>): Partial<ExpenseFields> {
   const type = changes.get('payerReimbursementType');
+  const original = changes.get('original') as ExpenseFields['original'] | undefined;
   const payers = changes.get('payers') as ExpenseFields['payers'] | undefined;
   return {
+    ...(changes.has('amount') && { original: null }),
+    ...(original && { amount: convertToDollars(original) ?? maxCents }),
     ...(changes.has('paidBy') && { payers: [] }),
     ...(payers !== undefined && payers.length > 0 && { paidBy: null }),
     ...(changes.get('isEvenSplit') === true && { paidBy: null, payers: [] }),
@@ -145,7 +151,9 @@ export function pickFields(expense: Expense): ExpenseFields {
 }
 
 function isSame(name: ExpenseFieldName, before: ExpenseFields, after: ExpenseFields): boolean {
-  if (name === 'payers') return JSON.stringify(before.payers) === JSON.stringify(after.payers);
+  if (name === 'payers' || name === 'original') {
+    return JSON.stringify(before[name]) === JSON.stringify(after[name]);
+  }
   if (name !== 'participants') return before[name] === after[name];
   const sorted = (ids: readonly Id[]) => ids.toSorted().join();
   return sorted(before.participants) === sorted(after.participants);

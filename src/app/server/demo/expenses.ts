@@ -146,6 +146,7 @@ function demoExpense(
     category: random.percent(92) ? kind.category : '',
     paidBy: isEvenSplit ? null : payer,
     payers: [],
+    original: null,
     isEvenSplit,
     isExcludedFromGroupTotals: random.percent(6),
     useWalletTransactions: random.percent(70),

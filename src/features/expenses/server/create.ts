@@ -60,8 +60,15 @@ export async function validateNewExpense(
   },
   input: NewExpense,
 ): Promise<Result<OpenExpense>> {
-  const { id = newId(), receiptIds: _, overrides: stated = [], payers = [], ...draft } = input;
-  const fields = checkExpense({ ...draft, payers });
+  const {
+    id = newId(),
+    receiptIds: _,
+    overrides: stated = [],
+    payers = [],
+    original = null,
+    ...draft
+  } = input;
+  const fields = checkExpense({ ...draft, payers, original });
   if (!fields.ok) return fields;
   const labeled = await fillInLabels(db, caller.chapterId, stated);
   const overrides = addOverrides(fields.value.amount, labeled, newId);

@@ -11,6 +11,7 @@ import type {
   PayerCredit,
   Share,
 } from '../expense.ts';
+import type { Original } from '../original.ts';
 import { computePayerCredits } from '../payers.ts';
 import type {
   ExpenseOverrideParticipantTable,
@@ -27,6 +28,7 @@ type Stored = Omit<
   OpenExpense,
   | 'participants'
   | 'participantBreakdowns'
+  | 'original'
   | 'payers'
   | 'payerCredits'
   | 'overrides'
@@ -78,6 +80,9 @@ export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): 
     chapter_id: chapterId,
     ...(stored as StoredColumns),
     has_several_payers: expense.payers.length > 0,
+    original_currency: expense.original?.currency ?? null,
+    original_cents: expense.original?.amount ?? null,
+    original_rate: expense.original?.rate ?? null,
     status: expense.status === 'settled' ? 'settled' : 'open',
     settled_at: expense.settledAt,
     settled_by: expense.settledBy,
@@ -168,9 +173,21 @@ function withoutNull({ stated, ...override }: Override): Override {
   return stated ? { ...override, stated } : override;
 }
 
+function toOriginal({
+  original_currency: currency,
+  original_cents: amount,
+  original_rate: rate,
+}: Row): Original | null {
+  return currency === null || amount === null || rate === null ? null : { currency, amount, rate };
+}
+
 export function toListedExpense(row: ExpenseRow): ListedExpense {
   const stored = Object.fromEntries(columnPairs.map(([field, column]) => [field, row[column]]));
-  const fields = { ...(stored as Stored), payers: row.payers.map(toPayer) };
+  const fields = {
+    ...(stored as Stored),
+    original: toOriginal(row),
+    payers: row.payers.map(toPayer),
+  };
   const entity = {
     ...fields,
     ...(row.recurring_id !== null && {

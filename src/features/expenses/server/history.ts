@@ -5,7 +5,8 @@ import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ExpenseEvent } from '../contract.ts';
 
-const onePayer = sql`'{"payers": [], "payerCredits": []}'::jsonb`;
+/** What old records lack: there was one payer, who paid in dollars. */
+const oldDefaults = sql`'{"payers": [], "payerCredits": [], "original": null}'::jsonb`;
 
 /** The changes of an expense, newest first; undefined if it never existed. */
 export async function readHistory(
@@ -22,9 +23,9 @@ export async function readHistory(
   const [records, { count }] = await Promise.all([
     query
       .select(['id', 'at', 'action', 'actor_id'])
-      // Audit records contain money in cents; old ones were made before there were several payers.
-      .select(sql<ExpenseEvent['before']>`${onePayer} || before`.as('before'))
-      .select(sql<ExpenseEvent['after']>`${onePayer} || after`.as('after'))
+      // Audit records contain money in cents.
+      .select(sql<ExpenseEvent['before']>`${oldDefaults} || before`.as('before'))
+      .select(sql<ExpenseEvent['after']>`${oldDefaults} || after`.as('after'))
       .orderBy('id', 'desc')
       .offset(request.skip)
       .limit(request.take)

@@ -12,6 +12,7 @@ import { listExpenses } from './expense-list.ts';
 import { readBalanceParts, readBalances, readTotal } from './figures.ts';
 import { readHistory } from './history.ts';
 import { createExpenseLogger } from './log-expenses.ts';
+import { readLatestRates } from './rates.ts';
 import { readStandings, refusalOfUnplannable } from './standings.ts';
 import { findExpense } from './store.ts';
 import {
@@ -48,6 +49,9 @@ export function expenseRoutes(api: Api): void {
   });
   api.serve(expenseCalls.categories, async ({ db, caller }) =>
     ok({ items: await readCategories(db, caller.chapterId) }),
+  );
+  api.serve(expenseCalls.rates, async ({ db, caller }) =>
+    ok({ items: await readLatestRates(db, caller.chapterId) }),
   );
   api.serve(expenseCalls.history, async ({ db, caller, params, query }) => {
     const events = await readHistory(db, caller.chapterId, params.expenseId, query);

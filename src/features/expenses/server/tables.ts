@@ -5,6 +5,7 @@ import type { Day, Instant, TimeOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import type { Derived, JsonObject } from '#server/database/columns.ts';
+import type { ForeignCurrency, Rate } from '../original.ts';
 
 export type FigureKind =
   | 'balance'
@@ -26,6 +27,9 @@ export type ExpenseTable = {
   category: Generated<string>;
   paid_by: Id<'member'> | null;
   has_several_payers: Generated<boolean>;
+  original_currency: ForeignCurrency | null;
+  original_cents: Cents | null;
+  original_rate: Rate | null;
   is_even_split: boolean;
   is_excluded_from_group_totals: boolean;
   use_wallet_transactions: boolean;

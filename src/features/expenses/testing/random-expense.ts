@@ -34,6 +34,7 @@ export function fieldsWith(more: Partial<ExpenseFields> = {}): ExpenseFields {
     category: 'Food',
     paidBy: person(1),
     payers: [],
+    original: null,
     isEvenSplit: false,
     isExcludedFromGroupTotals: false,
     useWalletTransactions: true,

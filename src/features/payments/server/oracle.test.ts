@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import type { Expense, NewExpense, OverrideFields } from '#features/expenses/expense.ts';
+import { type Rate, rateFromText } from '#features/expenses/original.ts';
 import { recurringCalls } from '#features/expenses/recurring/recurring-contract.ts';
 import { makeDueInChapter } from '#features/expenses/server/recurring/make-due.ts';
 import { standingsCall } from '#features/expenses/summary-contract.ts';
@@ -37,6 +38,8 @@ afterAll(() => hub?.close());
 const person = fc.nat(people - 1);
 const which = fc.nat(1_000);
 const amount = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000_000 }));
+/** Hundred-millionths of a dollar for one unit of another currency. */
+const rate = fc.option(fc.integer({ min: 1, max: 300_000_000 }));
 /** Who paid beside the payer. */
 const others = fc.uniqueArray(fc.record({ who: person, paid: amount }), {
   maxLength: 3,
@@ -61,12 +64,14 @@ const act = fc.oneof(
           weights: fc.array(fc.nat(5), { minLength: people, maxLength: people }),
         }),
       ),
+      rate,
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       kind: kind('repeat'),
+      rate,
       amount,
       participants: fc.uniqueArray(person, { minLength: 1, maxLength: people }),
       payer: fc.option(person),
@@ -93,6 +98,7 @@ const act = fc.oneof(
       reimbursement: fc.constantFrom('Full', 'Partial', 'None'),
       part: fc.nat(),
       usesWallets: fc.boolean(),
+      rate,
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: kind('delete'), which }) },
@@ -397,7 +403,7 @@ class Nights {
 
 type Sharing = Pick<
   Extract<Act, { kind: 'log' }>,
-  'amount' | 'participants' | 'payer' | 'others' | 'reimbursement' | 'part' | 'usesWallets'
+  'amount' | 'participants' | 'payer' | 'others' | 'reimbursement' | 'part' | 'usesWallets' | 'rate'
 > & { readonly stated?: Extract<Act, { kind: 'log' }>['stated'] };
 
 /** What one of several takes in percent, and the weights by which the others divide what is left. */
@@ -409,8 +415,8 @@ function findStated({ participants, stated }: Sharing) {
   return total === 0 ? undefined : { first, percent: stated.percent, weights, total };
 }
 
-/** Who paid how much; without a payer, no one. */
-function listPaid({ payer, amount, others }: Sharing): Map<number, number> {
+/** Who paid how much, as entered; without a payer, no one. */
+function listEntered({ payer, amount, others }: Sharing): Map<number, number> {
   const paid = new Map(payer === null ? [] : [[payer, amount]]);
   for (const { who, paid: each } of payer === null ? [] : others) {
     paid.set(who, (paid.get(who) ?? 0) + each);
@@ -418,8 +424,36 @@ function listPaid({ payer, amount, others }: Sharing): Map<number, number> {
   return paid;
 }
 
+const entered = (step: Sharing) =>
+  [...listEntered(step).values()].reduce((sum, each) => sum + each, 0) || step.amount;
+
+/** What was entered in euros comes to this in dollars: doubled, so that half a cent is whole. */
+const toDollars = (amount: number, rate: number) =>
+  Number((2n * BigInt(amount) * BigInt(rate) + 100_000_000n) / 200_000_000n);
+
+/** One payer may have paid in euros, unless that comes to nothing in dollars. */
+function isForeign(step: Sharing): step is Sharing & { rate: number } {
+  return (
+    step.rate !== null && listEntered(step).size < 2 && toDollars(entered(step), step.rate) > 0
+  );
+}
+
 const totalOf = (step: Sharing) =>
-  [...listPaid(step).values()].reduce((sum, each) => sum + each, 0) || step.amount;
+  isForeign(step) ? toDollars(entered(step), step.rate) : entered(step);
+
+/** As `listEntered`, in dollars. */
+function listPaid(step: Sharing): Map<number, number> {
+  const entered = listEntered(step);
+  return isForeign(step)
+    ? new Map([...entered.keys()].map((who) => [who, totalOf(step)]))
+    : entered;
+}
+
+function toOriginal(step: Sharing): NewExpense['original'] {
+  if (!isForeign(step)) return null;
+  const decimal = `${Math.floor(step.rate / 1e8)}.${String(step.rate % 1e8).padStart(8, '0')}`;
+  return { currency: 'EUR', amount: cents(entered(step)), rate: rateFromText(decimal) as Rate };
+}
 
 const partOf = (step: Sharing) => 1 + (step.part % totalOf(step));
 
@@ -435,6 +469,7 @@ function toBody(everyone: readonly TestPerson[], step: Sharing, day: Day): NewEx
     category: '',
     receiptIds: [],
     amount: cents(totalOf(step)),
+    original: toOriginal(step),
     participants: participants.map(idOf),
     paidBy: payer === null || paid.size > 1 ? null : idOf(payer),
     payers:

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { KeyboardEvent } from 'react';
 import { stepAmount } from './step-amount.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
@@ -34,7 +35,11 @@ export function MoneyField({
       inputMode="decimal"
       autoComplete="off"
       prefix={symbol}
-      inputClassName={isLarge ? 'tabular h-13! text-title! pl-8! font-semibold' : 'tabular'}
+      inputClassName={clsx(
+        'tabular',
+        isLarge && 'h-13! text-title! font-semibold',
+        isLarge && (symbol.length > 1 ? 'pl-13!' : 'pl-8!'),
+      )}
       onKeyDown={stepOnArrows}
     />
   );

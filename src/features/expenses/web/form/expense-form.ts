@@ -11,10 +11,12 @@ import {
   type TimeOfDay,
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts';
+import { type Currency, centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
+
 import type { ExpenseFields, OverrideFields, Payer, ReimbursementType } from '../../expense.ts';
 import { neverRepeats, type RepeatForm, validateRepeat } from '../recurring/repeat-form.ts';
+import { isRateMissing, readAmount, readDollars } from './entered-amount.ts';
 import {
   evenShares,
   resolveOverrides,
@@ -25,8 +27,11 @@ import {
 
 export type ExpenseForm = {
   title: string;
-  /** As entered, in dollars. */
+  /** As entered, in this currency. */
   amount: string;
+  currency: Currency;
+  /** Dollars for one unit, as entered; used only for a currency other than dollars. */
+  rate: string;
   description: string;
   /** Day and time in the chapter's time zone. */
   day: Day | '';
@@ -54,6 +59,8 @@ export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): Ex
   return {
     title: '',
     amount: '',
+    currency: 'USD',
+    rate: '',
     description: '',
     ...toLocalFields(now, zone),
     category: '',
@@ -77,7 +84,9 @@ export function toExpenseForm(expense: WithOverrides, zone: string): ExpenseForm
   const { payerReimbursementAmount } = expense;
   return {
     title: expense.title,
-    amount: centsToText(expense.amount),
+    amount: centsToText(expense.original?.amount ?? expense.amount),
+    currency: expense.original?.currency ?? 'USD',
+    rate: expense.original?.rate ?? '',
     description: expense.description,
     ...toLocalFields(expense.expenseDate, zone),
     category: expense.category,
@@ -120,7 +129,7 @@ export function toDraft(form: ExpenseForm, zone: string, known?: Instant): Expen
   return {
     title: form.title.trim(),
     description: form.description,
-    amount: centsFromTyped(form.amount) ?? null,
+    ...readAmount(form),
     expenseDate: toExpenseDate(form, zone, known),
     eventId: form.eventId,
     participants: form.participants,
@@ -180,13 +189,14 @@ export function validateForm(
     if (checked.ok) break;
     const field = checked.refusal.field as keyof ExpenseFields;
     message ??= checked.refusal.message;
-    fields[field === 'expenseDate' ? (isReachable(form.day) ? 'time' : 'day') : field] =
+    fields[toFormField(field, form)] =
       checked.refusal.code === 'required_fields'
         ? describeMissing(field, form)
         : checked.refusal.message;
     draft = { ...draft, [field]: validValues[field as keyof typeof validValues] };
+    if (field === 'amount') draft = { ...draft, original: null };
   }
-  const total = centsFromTyped(form.amount);
+  const total = readDollars(form);
   if (total !== undefined && total > 0 && form.participants.length > 0) {
     const { participants, shares } = form;
     const overrides = resolveOverrides({ expenseId, total, participants }, shares, stored);
@@ -198,9 +208,24 @@ export function validateForm(
   return message === undefined ? undefined : { message, fields };
 }
 
+/** Where the form asks for a field of the expense. */
+function toFormField(field: keyof ExpenseFields, form: ExpenseForm): keyof ExpenseForm {
+  switch (field) {
+    case 'expenseDate':
+      return isReachable(form.day) ? 'time' : 'day';
+    case 'original':
+      return 'amount';
+    case 'amount':
+      return isRateMissing(form) ? 'rate' : 'amount';
+    default:
+      return field;
+  }
+}
+
 /** Valid placeholders for refused fields. */
 const validValues = {
   title: '-',
+  original: null,
   amount: maxCents,
   expenseDate: '2000-01-01T00:00:00.000Z',
   participants: ['-'],
@@ -213,6 +238,7 @@ function describeMissing(field: keyof ExpenseFields, form: ExpenseForm): string 
     case 'title':
       return 'Enter a title';
     case 'amount':
+      if (isRateMissing(form)) return 'Enter a rate like 1.0834, with at most eight decimals';
       return form.amount.trim() === ''
         ? 'Enter an amount'
         : 'Enter an amount like 1,234.56, with at most two decimals';

@@ -1,4 +1,5 @@
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { symbols } from '#kit/money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
@@ -7,11 +8,13 @@ import { maxTitleLength } from '../../expense.ts';
 import type { Person } from '../people.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { useFormPeople } from './form-people.ts';
+import { CurrencySwitch, OriginalFields } from './original-fields.tsx';
 
 /** How much, what for, and who paid. */
 export function MainFields({ people }: { people: readonly Person[] }) {
   const { register } = useFormContext<ExpenseForm>();
   const { errors } = useFormState<ExpenseForm>();
+  const currency = useWatch<ExpenseForm, 'currency'>({ name: 'currency' });
   const isEvenSplit = useWatch<ExpenseForm, 'isEvenSplit'>({ name: 'isEvenSplit' });
   return (
     <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 sm:gap-4">
@@ -20,9 +23,12 @@ export function MainFields({ people }: { people: readonly Person[] }) {
         label="Amount"
         required
         isLarge
+        symbol={symbols[currency]}
+        aside={<CurrencySwitch />}
         error={errors.amount?.message}
         className="sm:col-span-2"
       />
+      <OriginalFields />
       <TextField
         {...register('title')}
         label="Title"

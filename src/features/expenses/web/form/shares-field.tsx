@@ -9,6 +9,7 @@ import { FieldNotes } from '#web/ui/fields/field.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import type { Person } from '../people.ts';
 import type { ExpenseForm } from './expense-form.ts';
+import { useDollarText } from './original-fields.tsx';
 import { PartsField } from './parts-field.tsx';
 import { PreviewedShare } from './previewed-share.tsx';
 import { ShareInput } from './share-input.tsx';
@@ -39,7 +40,7 @@ export function SharesField({
   stored: StoredShares | undefined;
 }) {
   const participants = useWatch<ExpenseForm, 'participants'>({ name: 'participants' });
-  const amount = useWatch<ExpenseForm, 'amount'>({ name: 'amount' });
+  const amount = useDollarText();
   const { field, fieldState } = useController<ExpenseForm, 'shares'>({ name: 'shares' });
   const { mode, entered } = field.value;
   const list = useRef<HTMLUListElement>(null);
@@ -117,8 +118,9 @@ export function SharesField({
 /** Offers the amount that the overrides fit, if they do not fit the current one. */
 function FittingAmount({ amount, preview }: { amount: string; preview: SharePreview | undefined }) {
   const { setValue } = useFormContext<ExpenseForm>();
+  const currency = useWatch<ExpenseForm, 'currency'>({ name: 'currency' });
   const typed = centsFromTyped(amount);
-  if (typed === undefined || preview?.difference === undefined) return null;
+  if (currency !== 'USD' || typed === undefined || preview?.difference === undefined) return null;
   const fitting = cents(typed + preview.difference);
   return (
     <TextButton

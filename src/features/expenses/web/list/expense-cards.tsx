@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { plural } from '#kit/counts.ts';
 import { formatDay, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { cents } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
@@ -77,6 +77,9 @@ export function ExpenseCards({
                     {/* A list in another order has no day headings. */}
                     {order.sort !== 'date' && (
                       <>{formatDay(instantToDay(expense.expenseDate, zone))} · </>
+                    )}
+                    {expense.original && (
+                      <>{formatMoney(expense.original.amount, expense.original.currency)} · </>
                     )}
                     {toWords(toPayerName(expense, short, me))} ·{' '}
                     <span className="whitespace-nowrap">

@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
@@ -196,14 +197,20 @@ function Title({ expense, onView }: { expense: ListedExpense; onView: () => void
 
 /** Event and category and, where its column is hidden, the payer. */
 function Details({
-  expense: { eventId, category },
+  expense: { eventId, category, original },
   payer,
   eventTitles,
 }: Pick<ExpenseListProps, 'eventTitles'> & {
   expense: ListedExpense;
   payer: string | undefined;
 }) {
-  const details = [eventId && eventTitles.get(eventId), category].filter(Boolean).join(' · ');
+  const details = [
+    original && formatMoney(original.amount, original.currency),
+    eventId && eventTitles.get(eventId),
+    category,
+  ]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <span className="block truncate text-xs text-third">
       <span className="hidden @max-[44rem]:inline">

@@ -33,6 +33,7 @@ function dinner(overrides: OpenExpense['overrides'] = []): OpenExpense {
       category: '',
       paidBy: a,
       payers: [],
+      original: null,
       isEvenSplit: false,
       isExcludedFromGroupTotals: false,
       useWalletTransactions: false,

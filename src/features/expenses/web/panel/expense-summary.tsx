@@ -7,6 +7,7 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
+import { describeOriginal } from '../../original.ts';
 import { listPayers } from '../../payers.ts';
 import { CorrectionLinks } from '../correct/correction-links.tsx';
 import { useEventChoices } from '../form/event-choice.ts';
@@ -36,6 +37,9 @@ export function ExpenseSummary({
         <p className="mb-3 whitespace-pre-line text-second wrap-anywhere">{expense.description}</p>
       )}
       <DetailList>
+        {expense.original !== null && (
+          <Detail name="Original Amount">{describeOriginal(expense.original)}</Detail>
+        )}
         <Detail name="Paid By">
           {payers.length === 0 ? (
             'No one (split evenly)'

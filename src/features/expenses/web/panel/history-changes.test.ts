@@ -30,6 +30,7 @@ function lunch(): OpenExpense {
       category: '',
       paidBy: maya,
       payers: [],
+      original: null,
       isEvenSplit: false,
       isExcludedFromGroupTotals: false,
       useWalletTransactions: false,

@@ -12,6 +12,7 @@ import {
   type Override,
 } from '../../expense.ts';
 import { fieldLabels } from '../../field-labels.ts';
+import { describeOriginal } from '../../original.ts';
 import { serializeOverride } from '../../revise.ts';
 import { describeStated } from '../../stated-words.ts';
 import { joinNames } from '../form/share-preview.ts';
@@ -128,6 +129,7 @@ const fieldFormatters: Record<Exclude<ExpenseFieldName, PlainField>, FieldFormat
   eventId: ({ eventId }, { eventName }) => (eventId === null ? emptyText : eventName(eventId)),
   isEvenSplit: formatPlain('isEvenSplit'),
   paidBy: ({ paidBy }, { personName }) => (paidBy === null ? emptyText : personName(paidBy)),
+  original: ({ original }) => (original ? describeOriginal(original) : noText),
   payers: ({ payers }, { personName }) =>
     payers
       .map(({ memberId, amountPaid }) => `${personName(memberId)} ${formatMoney(amountPaid)}`)

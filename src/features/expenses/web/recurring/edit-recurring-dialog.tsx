@@ -39,7 +39,7 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
     toast.error(reason ?? 'This recurring expense has ended'),
   );
   const [expenseId] = useState(() => newId<'expense'>());
-  const { participants, paidBy, payers = [], overrides = [] } = before.expense;
+  const { participants, paidBy, payers = [], original = null, overrides = [] } = before.expense;
   const payerIds = payers.map(({ memberId }) => memberId);
   const known = new Set([...participants, ...payerIds, ...(paidBy === null ? [] : [paidBy])]);
   const names = useNames([...known]);
@@ -65,7 +65,11 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
       busyLabel="Updating..."
       isBusy={update.isPending}
       initial={{
-        ...toDuplicateForm({ ...before.expense, payers, overrides }, before.nextDate, timeZone),
+        ...toDuplicateForm(
+          { ...before.expense, payers, original, overrides },
+          before.nextDate,
+          timeZone,
+        ),
         ...toRepeatForm(before.rule),
       }}
       knownDate={before.nextDate}
