@@ -92,6 +92,60 @@ test('a new expense starts with today and the member, and the form is empty afte
   await expect(panel.getByText(/^Owes \$15\.00/)).toHaveCount(2);
 });
 
+test('several people pay one expense, and amounts follow a new total when asked', async ({
+  page,
+}) => {
+  await page.goto('/expenses?dialog=create');
+  const dialog = findDialog(page, 'Create New Expense');
+  const title = unique('Cabin');
+  await dialog.getByLabel('Amount *').fill('100');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Several People Paid' }).press('Enter');
+  const first = dialog.getByLabel('Paid by Maya Chen');
+  await expect(first).toBeFocused();
+  await page.keyboard.type('60');
+  await dialog.getByRole('button', { name: 'Create Expense' }).click();
+  await expect(dialog.getByText('Choose who paid')).toBeVisible();
+  await expect(dialog.getByLabel('Payer 2 *')).toBeFocused();
+  await chooseOption(dialog.getByLabel('Payer 2 *'), 'Diego Alvarez');
+  await expect(dialog.getByLabel('Paid by Diego Alvarez')).toHaveAttribute('placeholder', '40.00');
+  // What was entered is kept while one person paid.
+  await dialog.getByRole('button', { name: 'One Person Paid' }).click();
+  await expect(dialog.getByLabel('Paid By *')).toHaveValue('Maya Chen (you)');
+  await dialog.getByRole('button', { name: 'Several People Paid' }).click();
+  await expect(first).toHaveValue('60');
+  await dialog.getByRole('button', { name: 'Add a Payer' }).click();
+  await chooseOption(dialog.getByLabel('Payer 3 *'), 'Priya Raman');
+  await dialog.getByLabel('Paid by Diego Alvarez').fill('50');
+  await expect(dialog).toContainText('$10.00 more than $100.00.');
+  await dialog.getByLabel('Paid by Diego Alvarez').fill('30');
+  await expect(dialog).toContainText('$10.00 of $100.00 left, for the last empty amount.');
+  await dialog.getByRole('button', { name: 'Create Expense' }).click();
+  await expectToast(page, 'Expense created successfully!');
+  await page.goto(listPath(title));
+  await expect(page.getByRole('row', { name: title })).toContainText('You +2');
+  await page.getByRole('button', { name: title, exact: true }).click();
+  const panel = findPanel(page, title);
+  for (const paid of ['Paid $60.00', 'Paid $30.00', 'Paid $10.00'])
+    await expect(panel.getByText(paid)).toBeVisible();
+
+  await page.goto(
+    `${page.url()}&dialog=edit&subject=${new URL(page.url()).searchParams.get('expense')}`,
+  );
+  const edit = findDialog(page, 'Edit Expense');
+  await edit.getByLabel('Amount *').fill('50');
+  await edit.getByRole('button', { name: 'Update Expense' }).click();
+  await expect(
+    edit.getByText('What each person paid adds up to $100.00, not $50.00'),
+  ).toBeVisible();
+  await edit.getByRole('button', { name: 'Adjust to $50.00' }).click();
+  await expect(edit.getByLabel('Paid by Maya Chen')).toHaveValue('30.00');
+  await edit.getByRole('button', { name: 'Update Expense' }).click();
+  await expectToast(page, 'Expense updated successfully');
+  for (const paid of ['Paid $30.00', 'Paid $15.00', 'Paid $5.00'])
+    await expect(panel.getByText(paid)).toBeVisible();
+});
+
 test('an edit sends only the changed fields', async ({ page }) => {
   const title = unique('Patched');
   const people = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];

@@ -15,15 +15,17 @@ export function Combobox<Value extends string>({
   onBlur,
   placeholder,
   noMatch = 'No match',
+  autoFocus,
   ref,
   ...field
-}: Omit<FieldProps, 'aside'> & {
+}: FieldProps & {
   options: readonly ComboboxOption<Value>[];
   value: Value | null;
   onValueChange: (value: Value) => void;
   onBlur?: (() => void) | undefined;
   placeholder?: string | undefined;
   noMatch?: string | undefined;
+  autoFocus?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }) {
   const byValue = new Map(options.map((option) => [option.value, option]));
@@ -45,6 +47,8 @@ export function Combobox<Value extends string>({
               {...control}
               ref={ref}
               placeholder={placeholder}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={autoFocus}
               onBlur={onBlur}
               onKeyDown={keepChoiceOnEscape}
               // The next name replaces the one shown.

@@ -104,7 +104,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
-          <MainFields people={people} />
+          <MainFields people={people} expenseId={expenseId} />
           <ParticipantsField people={people} expenseId={expenseId} stored={stored} />
           <MoreFields isNew={overrides === undefined} repeat={props.repeat} />
           {props.effect && (

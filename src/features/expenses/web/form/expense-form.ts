@@ -13,10 +13,16 @@ import {
 import type { Id } from '#kit/id.ts';
 import { type Currency, centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
-
-import type { ExpenseFields, OverrideFields, Payer, ReimbursementType } from '../../expense.ts';
+import type { ExpenseFields, OverrideFields, ReimbursementType } from '../../expense.ts';
 import { neverRepeats, type RepeatForm, validateRepeat } from '../recurring/repeat-form.ts';
 import { isRateMissing, readAmount, readDollars } from './entered-amount.ts';
+import {
+  findPayersProblem,
+  onePayer,
+  type StatedPayers,
+  toPayers,
+  toStatedPayers,
+} from './stated-payers.ts';
 import {
   evenShares,
   resolveOverrides,
@@ -45,14 +51,11 @@ export type ExpenseForm = {
   /** As entered, in dollars; used only for `Partial`. */
   payerReimbursementAmount: string;
   paidBy: Id<'member'> | null;
-  /** If several people paid; otherwise empty. */
-  payers: StatedPayer[];
+  /** Used instead of `paidBy` if several people paid. */
+  payers: StatedPayers;
   participants: Id<'member'>[];
   shares: StatedShares;
 } & RepeatForm;
-
-/** A row of the form: who paid, and how much, as entered in dollars. */
-export type StatedPayer = { memberId: Id<'member'> | null; amountPaid: string };
 
 /** Defaults to now, with the user as payer and participant. */
 export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): ExpenseForm {
@@ -71,7 +74,7 @@ export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): Ex
     payerReimbursementType: 'Full',
     payerReimbursementAmount: '',
     paidBy: me,
-    payers: [],
+    payers: onePayer,
     participants: [me],
     shares: evenShares,
     ...neverRepeats,
@@ -98,10 +101,7 @@ export function toExpenseForm(expense: WithOverrides, zone: string): ExpenseForm
     payerReimbursementAmount:
       payerReimbursementAmount === null ? '' : centsToText(payerReimbursementAmount),
     paidBy: expense.paidBy,
-    payers: expense.payers.map(({ memberId, amountPaid }) => ({
-      memberId,
-      amountPaid: centsToText(amountPaid),
-    })),
+    payers: toStatedPayers(expense.payers),
     participants: [...expense.participants],
     shares: toStatedShares(expense.overrides, expense.participants),
     ...neverRepeats,
@@ -126,16 +126,20 @@ function toLocalFields(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'ti
  * with its seconds and its offset in a repeated hour.
  */
 export function toDraft(form: ExpenseForm, zone: string, known?: Instant): ExpenseDraft {
+  const entered = readAmount(form);
   return {
     title: form.title.trim(),
     description: form.description,
-    ...readAmount(form),
+    ...entered,
     expenseDate: toExpenseDate(form, zone, known),
     eventId: form.eventId,
     participants: form.participants,
     category: form.category.trim(),
-    paidBy: form.isEvenSplit || form.payers.length > 0 ? null : form.paidBy,
-    payers: form.isEvenSplit ? [] : toPayers(form.payers),
+    paidBy: form.isEvenSplit || form.payers.isSeveral ? null : form.paidBy,
+    payers:
+      form.payers.isSeveral && !form.isEvenSplit
+        ? toPayers(form.payers.rows, entered.amount ?? zeroCents)
+        : [],
     isEvenSplit: form.isEvenSplit,
     isExcludedFromGroupTotals: form.isExcludedFromGroupTotals,
     useWalletTransactions: form.useWalletTransactions,
@@ -145,14 +149,6 @@ export function toDraft(form: ExpenseForm, zone: string, known?: Instant): Expen
         ? (centsFromTyped(form.payerReimbursementAmount) ?? null)
         : null,
   };
-}
-
-/** What cannot be read is nothing, which is refused for its row. */
-function toPayers(stated: readonly StatedPayer[]): Payer[] {
-  return stated.map(({ memberId, amountPaid }) => ({
-    memberId: memberId ?? ('' as Id<'member'>),
-    amountPaid: centsFromTyped(amountPaid) ?? zeroCents,
-  }));
 }
 
 /** Days that are instants within four-digit years in every time zone. */
@@ -180,7 +176,9 @@ export function validateForm(
   expenseId: Id<'expense'>,
   stored?: StoredShares,
 ): FormProblems | undefined {
-  let draft = toDraft(form, zone);
+  const isSeveral = form.payers.isSeveral && !form.isEvenSplit;
+  // Several payers are checked by their rows.
+  let draft = { ...toDraft(form, zone), ...(isSeveral && { paidBy: placeholder, payers: [] }) };
   let message: string | undefined;
   const fields: Record<string, string> = {};
   // Each refusal names one field, so replace it with a valid value and check again.
@@ -202,11 +200,15 @@ export function validateForm(
     const overrides = resolveOverrides({ expenseId, total, participants }, shares, stored);
     if (!overrides.ok) fields['shares'] = overrides.refusal.message;
   }
-  message ??= fields['shares'];
+  const problem = isSeveral ? findPayersProblem(form.payers.rows, total) : undefined;
+  if (problem) fields['payers'] = problem.message;
+  message ??= fields['payers'] ?? fields['shares'];
   Object.assign(fields, validateRepeat(form, form.day));
   message ??= fields['repeatUntil'] ?? fields['repeatTimes'];
   return message === undefined ? undefined : { message, fields };
 }
+
+const placeholder = '-' as Id<'member'>;
 
 /** Where the form asks for a field of the expense. */
 function toFormField(field: keyof ExpenseFields, form: ExpenseForm): keyof ExpenseForm {
@@ -228,8 +230,8 @@ const validValues = {
   original: null,
   amount: maxCents,
   expenseDate: '2000-01-01T00:00:00.000Z',
-  participants: ['-'],
-  paidBy: '-',
+  participants: [placeholder],
+  paidBy: placeholder,
   payerReimbursementAmount: 1,
 };
 
