@@ -168,7 +168,7 @@ function PartContent({
 }) {
   return (
     <span className="flex justify-between gap-x-1.5 whitespace-nowrap">
-      {label}
+      <span className="min-w-0 truncate">{label}</span>
       {note && (
         <span title={note} className="min-w-0 flex-1 truncate text-third">
           {note}
