@@ -50,8 +50,17 @@ function partyOf({ chapter, owner }: Fixtures, caller: TestPerson): TestPerson {
   return caller.chapterId === chapter.id ? caller : owner;
 }
 
+/** Former members can be named only until they are even, so theirs is about the owner, too. */
 async function confirmedPayment(fixtures: Fixtures, caller: TestPerson): Promise<Params> {
-  const raw = JSON.stringify(paymentBody(fixtures, partyOf(fixtures, caller)));
+  const party = partyOf(fixtures, caller);
+  const { status } = await fixtures.hub.db
+    .selectFrom('member')
+    .where('chapter_id', '=', party.chapterId)
+    .where('id', '=', party.memberId)
+    .select('status')
+    .executeTakeFirstOrThrow();
+  const payer = status === 'active' ? party : fixtures.owner;
+  const raw = JSON.stringify(paymentBody(fixtures, payer));
   const reply = await fixtures.treasurer.call(paymentCalls.record, { raw });
   return { paymentId: reply.value().id };
 }
