@@ -1,15 +1,26 @@
 import type { AuditFields } from '#kit/audit-words.ts';
+import { cents, centsToText } from '#kit/money.ts';
 import { fieldLabels } from './field-labels.ts';
 
 const expenseFields = Object.fromEntries(
   Object.entries(fieldLabels).map(([field, label]) => [field, label.toLowerCase()]),
 );
+const originalFields = {
+  'original.currency': 'original currency',
+  'original.amount': 'original amount',
+  'original.rate': 'rate',
+};
+/** Without a symbol: the currency is a field of its own. */
+const values = {
+  'original.amount': (amount: unknown) => centsToText(cents(Number(amount))),
+};
 const money = ['amount', 'payerReimbursementAmount'];
 
 export const auditFields: AuditFields = {
   expense: {
     names: {
       ...expenseFields,
+      ...originalFields,
       recurringId: null,
       recurringDay: 'made for',
       participantBreakdowns: null,
@@ -28,10 +39,12 @@ export const auditFields: AuditFields = {
       deletedAt: 'deleted at',
     },
     money,
+    values,
   },
   recurring: {
     names: {
       ...expenseFields,
+      ...originalFields,
       overrides: 'overrides',
       frequency: 'repeats',
       interval: 'every',
@@ -43,5 +56,6 @@ export const auditFields: AuditFields = {
       savedBy: null,
     },
     money,
+    values,
   },
 };

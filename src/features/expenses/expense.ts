@@ -7,7 +7,7 @@ import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
 import { requiredText, text } from '#kit/text.ts';
-import { fractionPattern } from './fractions.ts';
+import { fractionPattern } from './arithmetic/fractions.ts';
 import { original } from './original.ts';
 
 export const maxTitleLength = 200;

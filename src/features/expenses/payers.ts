@@ -1,8 +1,8 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { divideByWeights } from './arithmetic/proportions.ts';
 import { type ExpenseFields, maxPayers, type Payer, type PayerCredit } from './expense.ts';
-import { divideByWeights } from './proportions.ts';
 
 type PaymentFields = Pick<ExpenseFields, 'paidBy' | 'payers'>;
 

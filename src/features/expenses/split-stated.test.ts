@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
+import { normalizeFraction } from './arithmetic/fractions.ts';
 import type { OverrideFields } from './expense.ts';
-import { normalizeFraction } from './fractions.ts';
 import { divideExpense, type SplitInput } from './split.ts';
 import { person, runs, uuid } from './testing/random-expense.ts';
 

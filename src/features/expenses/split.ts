@@ -1,7 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import type { OverrideFields, Share } from './expense.ts';
 import {
   add,
   type Fraction,
@@ -10,8 +9,9 @@ import {
   one,
   parseFraction,
   zero,
-} from './fractions.ts';
-import { createTieBreak } from './tie-break.ts';
+} from './arithmetic/fractions.ts';
+import { createTieBreak } from './arithmetic/tie-break.ts';
+import type { OverrideFields, Share } from './expense.ts';
 
 export type SplitInput = {
   readonly expenseId: Id<'expense'>;

@@ -1,7 +1,7 @@
 /** What is said of shares that are stated as percentages or weights. */
 import type { Id } from '#kit/id.ts';
+import { add, type Fraction, formatFraction, one, parseFraction } from './arithmetic/fractions.ts';
 import type { Expense, OverrideFields } from './expense.ts';
-import { add, type Fraction, formatFraction, one, parseFraction } from './fractions.ts';
 
 type Stated = NonNullable<OverrideFields['stated']>;
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { TestHub, TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
+import { parseFraction } from '../arithmetic/fractions.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, OverrideFields, StatedShare } from '../expense.ts';
-import { parseFraction } from '../fractions.ts';
 import {
   createBody,
   findShare,

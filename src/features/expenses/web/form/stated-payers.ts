@@ -1,9 +1,9 @@
 /** Several payers as entered in the form of an expense. */
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, centsToText, sumCents, zeroCents } from '#kit/money.ts';
+import { divideByWeights } from '../../arithmetic/proportions.ts';
 import { maxPayers, type Payer } from '../../expense.ts';
 import { arrangePayers } from '../../payers.ts';
-import { divideByWeights } from '../../proportions.ts';
 
 /** Who paid, and how much in dollars, as entered. */
 export type StatedPayer = { memberId: Id<'member'> | null; amountPaid: string };

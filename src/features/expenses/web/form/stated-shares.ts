@@ -2,8 +2,8 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, centsFromTyped, centsToText, zeroCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { normalizeFraction } from '../../arithmetic/fractions.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
-import { normalizeFraction } from '../../fractions.ts';
 import { computeStatedAmounts, splitExpense } from '../../split.ts';
 
 export const splitModes = ['amounts', 'percent', 'weights'] as const;
