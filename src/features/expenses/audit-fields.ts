@@ -50,6 +50,7 @@ export const auditFields: AuditFields = {
       interval: 'every',
       endBy: 'until',
       status: 'status',
+      firstDay: 'from',
       nextDay: 'next',
       nextDate: null,
       skippedDays: 'skipped days',
