@@ -19,10 +19,8 @@ export function PreviewedShare({
     <span className="flex shrink-0 items-center gap-1.5">
       {preview?.extraCents.has(id) && (
         <Badge tone="info">
-          <span className="max-sm:sr-only">extra cent</span>
-          <span aria-hidden="true" className="sm:hidden">
-            +1¢
-          </span>
+          <span className="sr-only">extra cent</span>
+          <span aria-hidden="true">+1¢</span>
         </Badge>
       )}
       {isMarked ? (

@@ -46,7 +46,7 @@ export function ShareInput({
         className={clsx(
           inputClass,
           'tabular h-8! text-right pointer-coarse:h-10!',
-          mode === 'amounts' ? 'w-28!' : 'w-20!',
+          mode === 'amounts' ? 'w-28!' : 'w-24!',
           mode === 'percent' && 'pr-7!',
         )}
       />
