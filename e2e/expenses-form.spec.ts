@@ -1,4 +1,5 @@
 /** The expense form: its defaults, its texts and the requests it sends. */
+import { expectAccessible } from './axe.ts';
 import { makeEvent } from './calendar.ts';
 import { findPanel, listPath, makeExpense } from './expenses.ts';
 import {
@@ -144,6 +145,38 @@ test('several people pay one expense, and amounts follow a new total when asked'
   await expectToast(page, 'Expense updated successfully');
   for (const paid of ['Paid $30.00', 'Paid $15.00', 'Paid $5.00'])
     await expect(panel.getByText(paid)).toBeVisible();
+});
+
+test('an expense in euros is kept with its rate, which is proposed for the next one', async ({
+  page,
+}) => {
+  await page.goto('/expenses?dialog=create');
+  const dialog = findDialog(page, 'Create New Expense');
+  const title = unique('Lisbon');
+  await dialog.getByLabel('Amount *').fill('200');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Other Currency' }).press('Enter');
+  await dialog.getByLabel('US Dollars for 1 EUR *').fill('0');
+  await dialog.getByRole('button', { name: 'Create Expense' }).click();
+  await expect(dialog.getByText('Enter a rate like 1.0834, with at most')).toBeVisible();
+  await dialog.getByLabel('US Dollars for 1 EUR *').fill('1.0834');
+  await expect(dialog.getByText('Comes to $216.68')).toBeVisible();
+  await expect(dialog).toContainText('Shares add up to $216.68');
+  await expectAccessible(page, 'an amount in euros', '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Create Expense' }).click();
+  await expectToast(page, 'Expense created successfully!');
+  await page.goto(listPath(title));
+  const row = page.getByRole('row', { name: title });
+  await expect(row).toContainText('€200.00');
+  await expect(row).toContainText('$216.68');
+  await page.getByRole('button', { name: title, exact: true }).click();
+  await expect(findPanel(page, title)).toContainText('€200.00 at 1.0834');
+
+  await page.goto('/expenses?dialog=create');
+  await dialog.getByRole('button', { name: 'Other Currency' }).click();
+  await expect(dialog.getByLabel('US Dollars for 1 EUR *')).toHaveValue('1.0834');
+  await dialog.getByRole('button', { name: 'US Dollars', exact: true }).click();
+  await expect(dialog.getByLabel('Currency')).toBeHidden();
 });
 
 test('an edit sends only the changed fields', async ({ page }) => {
