@@ -1,9 +1,10 @@
 /** Payments from recording to the wallets they move. */
 import type { Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './axe.ts';
+import { makeExpense } from './expenses.ts';
 import { createKeyboard } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { unique } from './wallets.ts';
+import { send, unique } from './wallets.ts';
 
 const findPanel = (page: Page) =>
   page.getByRole('dialog', { name: /paid/ }).or(page.getByRole('complementary', { name: /paid/ }));
@@ -18,6 +19,12 @@ test.describe('payments', () => {
   }) => {
     const reference = unique('1042').slice(0, 60);
     await signInQuickly(page, 'member');
+    // What others log beside this must not leave the member with nothing to pay.
+    const loan = await makeExpense(page, {
+      title: unique('Cabin'),
+      amount: 200_000,
+      people: ['Diego Alvarez', 'Maya Chen'],
+    });
     await page.goto('/expenses?panel=settle-up');
     const own = page.getByRole('region', { name: 'Your balance' });
     await own.getByRole('button', { name: 'How to Pay' }).click();
@@ -31,6 +38,7 @@ test.describe('payments', () => {
     await expect(iPaid).toHaveAttribute('href', /to=chapter/);
     await page.keyboard.press('Escape');
     await expect(howToPay).toBeHidden();
+    await send(page, 'DELETE', `/expenses/${loan.id}`);
     await page
       .getByRole('link', { name: /^I (paid|received) this/ })
       .first()
