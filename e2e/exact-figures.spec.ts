@@ -83,9 +83,8 @@ async function expectStanding(page: Page, name: string, books: Books, who: numbe
   await expect(card).toContainText(words[standing < 0n ? 0 : standing > 0n ? 1 : 2] ?? '');
   if (standing !== 0n)
     await expect(card).toContainText(format(standing < 0n ? -standing : standing));
-  await expect(card.getByText(/^Open (shares|credits)/).first()).toContainText(
-    format(open < 0n ? -open : open),
-  );
+  const openPart = card.getByRole('listitem').filter({ hasText: /^Open (shares|credits)/ });
+  await expect(openPart).toContainText(format(open < 0n ? -open : open));
   await expect(card.getByRole('link', { name: /^Wallet/ })).toContainText(format(wallet));
 }
 
