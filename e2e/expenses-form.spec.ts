@@ -161,7 +161,7 @@ test('an expense in euros is kept with its rate, which is proposed for the next 
   await expect(dialog.getByText('Enter a rate like 1.0834, with at most')).toBeVisible();
   await dialog.getByLabel('US Dollars for 1 EUR *').fill('1.0834');
   await expect(dialog.getByText('Comes to $216.68')).toBeVisible();
-  await expect(dialog).toContainText('Shares add up to $216.68');
+  await expect(dialog).toContainText('$216.68 (the full amount)');
   await expectAccessible(page, 'an amount in euros', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Create Expense' }).click();
   await expectToast(page, 'Expense created successfully!');
