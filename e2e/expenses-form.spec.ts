@@ -271,4 +271,18 @@ test('participants are found by typing, stay visible as chips and are removed by
   await expect(findChip(dialog, 'Maya Chen (you)')).toBeVisible();
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await expect(dialog).toContainText('0 selected');
+
+  // An answer that comes after a later press changes nothing.
+  const cleared = Promise.withResolvers<void>();
+  await page.route(/expenses\?.*take=1(&|$)/, (route) =>
+    cleared.promise.then(() => route.continue()),
+  );
+  const lastTime = dialog.getByRole('button', { name: 'As Last Time' });
+  await dialog.getByRole('button', { name: 'Everyone', exact: true }).click();
+  await lastTime.click();
+  await expect(lastTime).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  cleared.resolve();
+  await expect(lastTime).toBeEnabled();
+  await expect(dialog).toContainText('0 selected');
 });

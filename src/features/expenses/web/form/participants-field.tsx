@@ -110,11 +110,14 @@ function Participants({
 /** Chooses the participants of the user's latest expense. */
 function AsLastTime({ everyone }: { everyone: readonly Id<'member'>[] }) {
   const { memberId } = useSession().me;
-  const { setValue } = useFormContext<ExpenseForm>();
+  const { getValues, setValue } = useFormContext<ExpenseForm>();
   const repeat = useMutation({
     mutationFn: async () => {
       const query = { participantId: memberId, take: 1 };
+      const before = getValues('participants');
       const { expenses } = await call(expenseCalls.list, { query });
+      // What was chosen meanwhile is newer than this press.
+      if (getValues('participants') !== before) return;
       const last = expenses.items[0]?.participants.filter((id) => everyone.includes(id));
       if (!last) toast.info('You are not part of any expense yet');
       else setValue('participants', last, { shouldDirty: true, shouldValidate: true });
