@@ -25,11 +25,18 @@ test.describe('payments', () => {
       amount: 200_000,
       people: ['Diego Alvarez', 'Maya Chen'],
     });
+    // The panel loads after a dialog was opened, and must leave it the focus and the Escape key.
+    const opened = Promise.withResolvers<void>();
+    await page.route(/settle-up-panel.*\.js$/, (route) =>
+      opened.promise.then(() => route.continue()),
+    );
     await page.goto('/expenses?panel=settle-up');
     const own = page.getByRole('region', { name: 'Your balance' });
     await own.getByRole('button', { name: 'How to Pay' }).click();
     const howToPay = page.getByRole('dialog', { name: 'How to Pay the San Diego Chapter' });
     await expect(howToPay).toContainText('hand a check to Diego');
+    opened.resolve();
+    await expect(page.getByText('Payments that settle everyone up')).toBeVisible();
     const link = howToPay.getByRole('link', { name: 'Pay at pay.example.org' });
     await expect(link).toHaveAttribute('rel', /noopener/);
     await expect(howToPay.getByRole('img', { name: /^QR code/ })).toBeVisible();

@@ -62,7 +62,7 @@ export function Sheet({
         <Base.Popup
           data-sheet=""
           data-side-panel={isSidePanel ? '' : undefined}
-          initialFocus={heading}
+          initialFocus={() => (isDialogOpen() ? false : heading.current)}
           className={clsx(
             'fixed right-0 bottom-0 flex w-full flex-col bg-raised text-ink outline-none',
             'transition-[translate] duration-200 ease-settle',
@@ -144,6 +144,11 @@ export function SheetSection({
       {children}
     </section>
   );
+}
+
+/** A panel that loads late must not take the focus out of a dialog that was opened meanwhile. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[role$=dialog][data-open]:not([data-sheet])') !== null;
 }
 
 function isInsideAnotherPopup({ target }: Event): boolean {
