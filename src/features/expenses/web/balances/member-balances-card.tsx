@@ -133,7 +133,8 @@ function BalanceRow({
         {/* A truncated name may end far outside the row. */}
         <span className="sr-only left-0">, why {formatBalance(balance)}</span>
       </button>
-      <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
+      {/* Red is for the reader's own debt alone: a card full of it would say nothing. */}
+      <Badge tone={balance > 0 ? 'owed' : balance < 0 && isMe ? 'owes' : 'outline'}>
         {formatBalance(balance)}
       </Badge>
     </li>
