@@ -1,14 +1,9 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { paymentCalls } from '../contract.ts';
+import { createPaymentRecorder } from './recorder.ts';
 import { findPaymentDetail, listPayments } from './store.ts';
-import {
-  confirmPayment,
-  recordPayment,
-  rejectPayment,
-  takeBackPayment,
-  withdrawPayment,
-} from './writes.ts';
+import { confirmPayment, rejectPayment, takeBackPayment, withdrawPayment } from './writes.ts';
 
 export function paymentRoutes(api: Api): void {
   api.serve(paymentCalls.list, async ({ db, caller, query }) =>
@@ -18,7 +13,10 @@ export function paymentRoutes(api: Api): void {
     const payment = await findPaymentDetail(db, caller, params.paymentId);
     return payment ? ok(payment) : notFound('Payment');
   });
-  api.serve(paymentCalls.record, ({ body, ...work }) => recordPayment(work, body));
+  const record = createPaymentRecorder(api.db);
+  api.serveIdempotentStatement(paymentCalls.record, ({ body, ...recording }) =>
+    record({ ...recording, stated: body }),
+  );
   api.serve(paymentCalls.confirm, ({ params, ...work }) => confirmPayment(work, params.paymentId));
   api.serve(paymentCalls.reject, ({ params, body, ...work }) =>
     rejectPayment(work, params.paymentId, body.reason),

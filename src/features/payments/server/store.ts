@@ -1,22 +1,18 @@
 /** Reads and writes rows of payments. */
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { listPaymentTransactions } from '#features/wallets/server/store.ts';
-import { addDays } from '#kit/calendar/month.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Payment, PaymentDetail, PaymentStatus } from '../contract.ts';
-import { keepsTheBooks, maySee, type PaymentFacts, toFacts } from '../payment.ts';
+import { keepsTheBooks, maySee, toFacts } from '../payment.ts';
 import type { PaymentTable } from './tables.ts';
 
 type Viewer = Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'seesAllWallets'>;
 type Row = Selectable<PaymentTable>;
-
-/** Payments closer than this, of the same sides and amount, may be the same one. */
-const duplicateDays = 3;
 
 /** The payments the viewer may see, newest first. */
 export async function listPayments(
@@ -90,60 +86,23 @@ export async function findPayment(
   return payment && maySee(viewer, toFacts(payment)) ? payment : undefined;
 }
 
-export type PaymentStatement = Pick<PaymentFacts, 'fromMemberId' | 'toMemberId'> &
-  Pick<Payment, 'amount' | 'paidOn'>;
-
-/**
- * The latest payment that may be the same one. Serializes those who record the same sides and
- * amount, so that two at once find each other.
- */
-export async function lockDuplicate(
-  tx: Tx,
-  chapterId: Id<'chapter'>,
-  { fromMemberId, toMemberId, amount, paidOn }: PaymentStatement,
-): Promise<Payment | undefined> {
-  const key = ['payment', chapterId, fromMemberId, toMemberId, amount].join('/');
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-  const row = await tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('chapter_id', '=', chapterId)
-    .where('amount_cents', '=', amount)
-    .where('paid_on', '>=', addDays(paidOn, -duplicateDays))
-    .where('paid_on', '<=', addDays(paidOn, duplicateDays))
-    .where('from_member_id', 'is not distinct from', fromMemberId)
-    .where('to_member_id', 'is not distinct from', toMemberId)
-    .where('status', 'in', ['waiting', 'confirmed'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && (await toPayments(tx, chapterId, [row]))[0];
-}
-
-export async function insertPayment(
-  tx: Tx,
-  chapterId: Id<'chapter'>,
-  payment: Payment,
-): Promise<void> {
-  await tx
-    .insertInto('payment')
-    .values({
-      chapter_id: chapterId,
-      id: payment.id,
-      from_member_id: payment.from?.id ?? null,
-      to_member_id: payment.to?.id ?? null,
-      amount_cents: payment.amount,
-      paid_on: payment.paidOn,
-      method: payment.method,
-      reference: payment.reference,
-      note: payment.note,
-      said_by: payment.saidBy.id,
-      said_as: payment.saidAs,
-      created_at: payment.createdAt,
-      ...decisionOf(payment),
-    })
-    .execute();
+/** The whole row of a payment. */
+export function toPaymentRow(chapterId: Id<'chapter'>, payment: Payment): Row {
+  return {
+    chapter_id: chapterId,
+    id: payment.id,
+    from_member_id: payment.from?.id ?? null,
+    to_member_id: payment.to?.id ?? null,
+    amount_cents: payment.amount,
+    paid_on: payment.paidOn,
+    method: payment.method,
+    reference: payment.reference,
+    note: payment.note,
+    said_by: payment.saidBy.id,
+    said_as: payment.saidAs,
+    created_at: payment.createdAt,
+    ...toDecisionColumns(payment),
+  };
 }
 
 export async function savePayment(
@@ -153,13 +112,13 @@ export async function savePayment(
 ): Promise<void> {
   await tx
     .updateTable('payment')
-    .set(decisionOf(payment))
+    .set(toDecisionColumns(payment))
     .where('chapter_id', '=', chapterId)
     .where('id', '=', payment.id)
     .execute();
 }
 
-function decisionOf(payment: Payment) {
+function toDecisionColumns(payment: Payment) {
   return {
     status: payment.status,
     decided_by: payment.decidedBy?.id ?? null,

@@ -191,12 +191,13 @@ export async function listPaymentTransactions(
  * Finds each member's settlement wallet, their oldest in US dollars, and opens missing ones. Locks
  * those members first, so that a concurrent settlement waits and finds the new wallet.
  */
-async function openSettlementWallets(
+export async function openSettlementWallets(
   tx: Tx,
   chapterId: Id<'chapter'>,
   members: readonly Id<'member'>[],
   opening: Opening,
 ): Promise<Map<Id<'member'>, Id<'wallet'>>> {
+  if (members.length === 0) return new Map();
   const found = await findSettlementWallets(tx, chapterId, members);
   const without = members.filter((member) => !found.has(member));
   if (without.length === 0) return found;
