@@ -6,14 +6,14 @@
 --   is_taken: another transaction is recording one alike, which is waited for if p_waits alone;
 --   the latest one alike that is waiting or confirmed, within p_duplicate_days;
 --   the names of who says it and of both sides, null for someone unknown;
---   the standing of a side that has left the chapter;
+--   whether a side has left the chapter;
 --   the sides' settlement wallets, null for a side without one.
 -- `alike` names the sides and the amount. Neither a key nor an `alike` may come twice. What it locks
 -- stays locked until the transaction ends, so that two at once find each other.
 create function hub.payment_facts(p_payments jsonb, p_duplicate_days integer, p_waits boolean)
 returns table (claimed text, status smallint, etag text, reply text, is_taken boolean,
-  duplicate_id uuid, actor_name text, from_name text, from_standing bigint, from_wallet uuid,
-  to_name text, to_standing bigint, to_wallet uuid)
+  duplicate_id uuid, actor_name text, from_name text, from_has_left boolean, from_wallet uuid,
+  to_name text, to_has_left boolean, to_wallet uuid)
 language plpgsql
 set search_path = pg_catalog, pg_temp
 -- One plan, for few payments among any number of rows, whatever the statistics say.
@@ -40,8 +40,8 @@ begin
       order by p.created_at desc, p.id desc
       limit 1),
     actor.display_name,
-    payer.display_name, payer_left.standing_cents, payer_wallet.wallet_id,
-    payee.display_name, payee_left.standing_cents, payee_wallet.wallet_id
+    payer.display_name, payer.status <> 'active', payer_wallet.wallet_id,
+    payee.display_name, payee.status <> 'active', payee_wallet.wallet_id
   from rows from (
     jsonb_to_recordset(p_payments) as (
       chapter_id uuid, actor_id uuid, from_member_id uuid, to_member_id uuid,
@@ -53,14 +53,6 @@ begin
   left join hub.member payee on payee.chapter_id = a.chapter_id and payee.id = a.to_member_id
   left join lateral hub.settlement_wallet(a.chapter_id, payer.id) payer_wallet on true
   left join lateral hub.settlement_wallet(a.chapter_id, payee.id) payee_wallet on true
-  left join lateral (
-    select s.standing_cents from hub.member_standing s
-    where payer.status <> 'active' and s.chapter_id = a.chapter_id and s.member_id = payer.id
-  ) payer_left on true
-  left join lateral (
-    select s.standing_cents from hub.member_standing s
-    where payee.status <> 'active' and s.chapter_id = a.chapter_id and s.member_id = payee.id
-  ) payee_left on true
   order by a.ordinality;
 end
 $$;

@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { maySeeWalletsOf, type Reader } from '#features/wallets/read-permission.ts';
 import { listSettlementTransactions } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents } from '#kit/money.ts';
+import { type Cents, zeroCents } from '#kit/money.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type {
   DeletedExpense,
@@ -163,4 +163,16 @@ export async function countExpensesOfEvent(
     .where('subject_id', '=', eventId)
     .executeTakeFirst();
   return found?.amount ?? 0;
+}
+
+/** As the view `member_standing` defines it. */
+export async function readStanding(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+): Promise<Cents> {
+  const { rows } = await sql<{ standing: Cents }>`
+    select standing_cents as standing from member_standing
+    where chapter_id = ${chapterId} and member_id = ${memberId}`.execute(db);
+  return rows[0]?.standing ?? zeroCents;
 }

@@ -1,10 +1,11 @@
 /** Decides on a payment that somebody wants to record. */
+import { readStanding } from '#features/expenses/server/store.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { openSettlementWallets } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, centsToDollars } from '#kit/money.ts';
+import { centsToDollars } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
 import {
@@ -35,8 +36,7 @@ export type Recording = {
 type SideFacts = {
   /** Null for the chapter and for someone unknown. */
   readonly name: string | null;
-  /** Null for the chapter and for active members. */
-  readonly standingAfterLeaving: Cents | null;
+  readonly hasLeft: boolean;
   readonly walletId: Id<'wallet'> | null;
 };
 
@@ -148,8 +148,8 @@ async function findRefusal(
     });
   }
   const refused =
-    refusalOfSide('fromMemberId', stated.fromMemberId, facts.from) ??
-    refusalOfSide('toMemberId', stated.toMemberId, facts.to);
+    (await findRefusalOfSide(tx, caller, 'fromMemberId', stated.fromMemberId, facts.from)) ??
+    (await findRefusalOfSide(tx, caller, 'toMemberId', stated.toMemberId, facts.to));
   if (refused) return refused;
   if (facts.duplicateId === null || stated.isDuplicateAllowed) return undefined;
   const duplicate = await findPayment(tx, caller, facts.duplicateId);
@@ -158,12 +158,18 @@ async function findRefusal(
 }
 
 /** Who has left pays and is paid only as long as they have or owe something. */
-function refusalOfSide(field: string, side: Side, facts: SideFacts): Refused | undefined {
+async function findRefusalOfSide(
+  tx: Tx,
+  { chapterId }: Pick<MemberCaller, 'chapterId'>,
+  field: string,
+  side: Side,
+  { name, hasLeft }: SideFacts,
+): Promise<Refused | undefined> {
   if (side === null) return undefined;
-  if (facts.name === null) {
+  if (name === null) {
     return refuse('invalid', 'unknown_member', 'This person is not a member', { field });
   }
-  if (facts.standingAfterLeaving !== 0) return undefined;
+  if (!hasLeft || (await readStanding(tx, chapterId, side)) !== 0) return undefined;
   const message = 'This person has left the chapter and is even';
   return refuse('invalid', 'former_member', message, { field });
 }

@@ -69,10 +69,10 @@ type FactsRow = StoredReply & {
   readonly duplicate_id: RecordingFacts['duplicateId'];
   readonly actor_name: string;
   readonly from_name: string | null;
-  readonly from_standing: RecordingFacts['from']['standingAfterLeaving'];
+  readonly from_has_left: boolean | null;
   readonly from_wallet: Id<'wallet'> | null;
   readonly to_name: string | null;
-  readonly to_standing: RecordingFacts['to']['standingAfterLeaving'];
+  readonly to_has_left: boolean | null;
   readonly to_wallet: Id<'wallet'> | null;
 };
 
@@ -107,10 +107,10 @@ function toFacts(row: FactsRow): RecordingFacts {
     actorName: row.actor_name,
     from: {
       name: row.from_name,
-      standingAfterLeaving: row.from_standing,
+      hasLeft: row.from_has_left ?? false,
       walletId: row.from_wallet,
     },
-    to: { name: row.to_name, standingAfterLeaving: row.to_standing, walletId: row.to_wallet },
+    to: { name: row.to_name, hasLeft: row.to_has_left ?? false, walletId: row.to_wallet },
   };
 }
 
