@@ -1,6 +1,6 @@
 /**
- * Writes that claim their key, check, write and record in one statement. Requests that arrive while
- * one is running share the next. Each ends as if it had run by itself.
+ * Writes that claim their key, check, write and record in as few statements as possible. Requests that
+ * arrive while a batch is running share the next. Each ends as if it had run by itself.
  */
 import { sql } from 'kysely';
 import { ok, type Refused, type Result } from '#kit/result.ts';

@@ -71,7 +71,7 @@ type HandlerWithoutReplay<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & { db: Db },
 ) => Promise<Result<z.output<E['reply']>>>;
 
-type IdempotentStatementHandler<E extends Endpoint> = (
+type BatchedHandler<E extends Endpoint> = (
   context: Omit<Context<E>, 'tx'> & Claiming<E>,
 ) => Promise<Result<StoredReply>>;
 
@@ -92,13 +92,10 @@ export type Api = {
    */
   serveWithoutReplay<E extends Endpoint>(endpoint: E, handler: HandlerWithoutReplay<E>): void;
   /**
-   * As `serve`, for a member's POST that claims its key, does its work and stores its reply in one
-   * statement: the fastest way, for the calls where it matters.
+   * As `serve`, for a member's POST that claims its key, does its work and stores its reply together
+   * with others that arrive meanwhile: the fastest way, for the calls where it matters.
    */
-  serveIdempotentStatement<E extends Endpoint>(
-    endpoint: E,
-    handler: IdempotentStatementHandler<E>,
-  ): void;
+  serveBatched<E extends Endpoint>(endpoint: E, handler: BatchedHandler<E>): void;
   /** For a read whose reply is not JSON. */
   serveContent<E extends Endpoint>(endpoint: E, handler: ContentHandler<E>): void;
   /** The server's database. */
@@ -142,8 +139,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
     db: services.db,
     serve: (endpoint, handler) => mount(endpoint, handler, 'transaction'),
     serveWithoutReplay: (endpoint, handler) => mount(endpoint, handler, 'without-replay'),
-    serveIdempotentStatement: (endpoint, handler) =>
-      mount(endpoint, handler, 'idempotent-statement'),
+    serveBatched: (endpoint, handler) => mount(endpoint, handler, 'batched'),
     serveContent: (endpoint, handler) => mount(endpoint, handler, 'content'),
   };
 }
@@ -156,7 +152,7 @@ declare module 'fastify' {
 
 type Served = { endpoint: Endpoint } & (
   | { mode: 'transaction' | 'without-replay'; handler: Handler<Endpoint> }
-  | { mode: 'idempotent-statement'; handler: IdempotentStatementHandler<Endpoint> }
+  | { mode: 'batched'; handler: BatchedHandler<Endpoint> }
   | { mode: 'content'; handler: ContentHandler<Endpoint> }
 );
 type Mode = Served['mode'];
@@ -221,7 +217,7 @@ async function execute(
   if (served.mode === 'content') {
     return served.handler({ ...context, db: services.db } as ContentContext);
   }
-  if (served.mode === 'idempotent-statement') {
+  if (served.mode === 'batched') {
     if (!member) throw new Error(`${endpoint.path} claims keys without a member`);
     const claim = readClaim(endpoint, request, member);
     if (!claim.ok) return claim;
@@ -229,7 +225,7 @@ async function execute(
       ...context,
       claim: claim.value,
       replyOf,
-    } as IdempotentStatementContext);
+    } as BatchedContext);
   }
   const { mode, handler } = served;
   if (endpoint.method === 'GET' || !member || mode === 'without-replay') {
@@ -256,7 +252,7 @@ function cacheEntryFor(
 }
 
 type ContentContext = Parameters<ContentHandler<Endpoint>>[0];
-type IdempotentStatementContext = Parameters<IdempotentStatementHandler<Endpoint>>[0];
+type BatchedContext = Parameters<BatchedHandler<Endpoint>>[0];
 
 /** The claim of a request's key; undefined without a key and for methods other than POST. */
 function readClaim(

@@ -62,7 +62,7 @@ export function expenseRoutes(api: Api): void {
     return expense ? ok(expense) : notFound('Expense');
   });
   const log = createExpenseLogger(api.db);
-  api.serveIdempotentStatement(expenseCalls.create, ({ body, ...creating }) =>
+  api.serveBatched(expenseCalls.create, ({ body, ...creating }) =>
     createExpense({ ...creating, db: api.db, log }, body),
   );
   api.serve(expenseCalls.patch, ({ params, query, body, ...work }) =>

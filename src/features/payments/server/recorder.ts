@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { maxDescriptionLength } from '#features/wallets/contract.ts';
-import { refusalOfRange } from '#features/wallets/server/balance-range.ts';
+import { refusalOfRange } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { createBatch, getConflictKeys, type Undecided } from '#server/database/batches.ts';

@@ -14,7 +14,7 @@ export function paymentRoutes(api: Api): void {
     return payment ? ok(payment) : notFound('Payment');
   });
   const record = createPaymentRecorder(api.db);
-  api.serveIdempotentStatement(paymentCalls.record, ({ body, ...recording }) =>
+  api.serveBatched(paymentCalls.record, ({ body, ...recording }) =>
     record({ ...recording, stated: body }),
   );
   api.serve(paymentCalls.confirm, ({ params, ...work }) => confirmPayment(work, params.paymentId));

@@ -53,7 +53,7 @@ function transactionRoutes(api: Api): void {
     return versions ? ok(versions) : notFound('Transaction');
   });
   const add = createAdditionBatch(api.db);
-  api.serveIdempotentStatement(walletCalls.addTransaction, ({ params, body, ...adding }) =>
+  api.serveBatched(walletCalls.addTransaction, ({ params, body, ...adding }) =>
     addTransaction({ ...adding, add }, params.walletId, body),
   );
   api.serve(walletCalls.updateTransaction, ({ params, body, ...work }) =>

@@ -13,6 +13,8 @@ import { maxDescriptionLength } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 import { insertWallet } from './wallet-store.ts';
 
+export { refusalOfRange } from './balance-range.ts';
+
 /** Movements per member: positive for a credit, never 0; a member may occur twice. */
 type Legs = readonly {
   readonly memberId: Id<'member'>;
