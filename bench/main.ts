@@ -13,6 +13,7 @@ import { firstLoad } from './first-load.ts';
 import { members } from './members.ts';
 import { membersPage } from './members-page.ts';
 import { memory } from './memory.ts';
+import { nextPaint } from './next-paint.ts';
 import { payments } from './payments.ts';
 import { heading, report } from './report.ts';
 import { standings } from './standings.ts';
@@ -33,6 +34,7 @@ const groups: readonly ClaimGroup[] = [
   expenseReads,
   standings,
   members,
+  nextPaint,
   membersPage,
   audit,
 ];

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankBalanceCard } from './balances/bank-balance-card.tsx';
 import { MemberBalancesCard } from './balances/member-balances-card.tsx';
@@ -15,6 +16,8 @@ import { useExpensesAddress } from './use-expenses-address.ts';
 /** Balances and expenses. */
 export function ExpensesScreen() {
   const address = useExpensesAddress();
+  // The switch moves at once; the other view may take longer.
+  const shownView = useDeferredValue(address.listView);
   return (
     <>
       {/* Beside the title where there is room, so that the list starts no lower. */}
@@ -25,11 +28,11 @@ export function ExpensesScreen() {
         <OwnStanding address={address} />
       </div>
       <div
-        data-full-width={address.listView === 'members' ? '' : undefined}
+        data-full-width={shownView === 'members' ? '' : undefined}
         className="flex flex-col gap-4"
       >
         <RecurringNotice onShow={address.showRecurring} />
-        <ExpenseBreakdown address={address} />
+        <ExpenseBreakdown address={address} shownView={shownView} />
         <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
           <BankBalanceCard />
           <MemberBalancesCard address={address} />

@@ -15,6 +15,7 @@ import { ExportButton } from '../export-button.tsx';
 import { useEventChoices } from '../form/event-choice.ts';
 import { putFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
+import type { ListViewName } from '../search.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { EventFilter } from './event-filter.tsx';
 import { ExpenseCards } from './expense-cards.tsx';
@@ -26,7 +27,13 @@ import { readOrder, toExpenseList } from './sorting.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
 /** A page of expenses with its filters, as a list or with a column for each member. */
-export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
+export function ExpenseBreakdown({
+  address,
+  shownView,
+}: {
+  address: ExpensesAddress;
+  shownView: ListViewName;
+}) {
   const isWide = useMedia('(width >= 40rem)');
   const filter = <EventFilter eventId={address.search.eventId} onChange={address.filterByEvent} />;
   const views = (
@@ -67,7 +74,7 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
         <div className="border-b border-line px-4 pb-4 sm:px-5">
           <FilterBar address={address} isWide />
         </div>
-        <Expenses address={address} isWide />
+        <Expenses address={address} view={shownView} isWide />
       </Card>
     );
   }
@@ -86,8 +93,8 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
         <FilterBar address={address} isWide={false} />
       </div>
       {/* The table names a region of its own. */}
-      <Card isFlush label={address.listView === 'members' ? undefined : 'Expenses'}>
-        <Expenses address={address} isWide={false} />
+      <Card isFlush label={shownView === 'members' ? undefined : 'Expenses'}>
+        <Expenses address={address} view={shownView} isWide={false} />
       </Card>
       <div className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-2">
         {add}
@@ -96,7 +103,15 @@ export function ExpenseBreakdown({ address }: { address: ExpensesAddress }) {
   );
 }
 
-function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boolean }) {
+function Expenses({
+  address,
+  view,
+  isWide,
+}: {
+  address: ExpensesAddress;
+  view: ListViewName;
+  isWide: boolean;
+}) {
   const { chapter, me } = useSession();
   const client = useQueryClient();
   const { choices } = useEventChoices();
@@ -135,7 +150,7 @@ function Expenses({ address, isWide }: { address: ExpensesAddress; isWide: boole
           order,
           onSort: address.changeOrder,
         };
-        if (address.listView === 'members') {
+        if (view === 'members') {
           return <MembersTable {...shown} hasAllMembers={address.search.columns === 'all'} />;
         }
         const List = isWide ? ExpenseList : ExpenseCards;

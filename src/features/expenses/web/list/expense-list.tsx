@@ -17,8 +17,8 @@ import { Faces } from './faces.tsx';
 import { OwnShare } from './own-share.tsx';
 import { type Column, getAriaSort, nextOrder } from './sorting.ts';
 
-/** More rows than fit on a tall screen. */
-const initialRows = 20;
+/** As many as fit on most screens. */
+const initialRows = 12;
 
 /** Where there is less room, a row says less. The card is a container. */
 const roomy = '@max-[56rem]:hidden';

@@ -15,13 +15,29 @@ import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 
-type Content = {
-  expense: ListedExpense;
+export type PeopleColumns = {
   /** One column each. */
   people: readonly Person[];
   /** Short, distinct names. */
   names: ReadonlyMap<Id<'member'>, string>;
 };
+
+type Content = PeopleColumns & { expense: ListedExpense };
+
+/** As many as fit on a wide screen. */
+const initialColumns = 16;
+
+/**
+ * The columns to render at once and, behind them, those of `later`; undefined until that is known, so
+ * that the first columns are painted without waiting for the others.
+ */
+export function splitColumns(
+  { people }: PeopleColumns,
+  later: PeopleColumns | null,
+): [first: readonly Person[], rest: readonly Person[] | undefined] {
+  if (people.length <= initialColumns) return [people, []];
+  return [people.slice(0, initialColumns), later?.people.slice(initialColumns)];
+}
 
 type RowContext = {
   zone: string;
@@ -30,7 +46,7 @@ type RowContext = {
   handlers: ExpenseHandlers;
 };
 
-/** Renders visible rows first and the others later. */
+/** Renders visible rows and columns first and the others later. */
 export function ExpenseRow({
   isInitial,
   expense,
@@ -39,18 +55,24 @@ export function ExpenseRow({
   ...context
 }: Content & RowContext & { isInitial: boolean }) {
   const content = { expense, people, names };
-  const later = useDeferredValue(content, isInitial ? content : undefined);
+  const later = useDeferredValue<Content | null>(content, null);
   const shown = isInitial ? content : later;
-  return shown && <Row {...shown} {...context} />;
+  return shown && <Row {...shown} {...context} later={later} />;
 }
 
 /** An expense as a row, with one column per person. */
-function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowContext) {
+function Row({
+  later,
+  zone,
+  isOpen,
+  handlers,
+  ...content
+}: Content & RowContext & { later: Content | null }) {
   const { me } = useSession();
-  const owed = new Map(
-    expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
-  );
-  const payers = new Set(listPayerIds(expense));
+  const { expense, people, names } = content;
+  // A row may be reused for another expense, whose shares must not stand beside this one's.
+  const isSame = later?.expense.id === expense.id;
+  const [first, rest] = splitColumns(content, isSame ? later : null);
   return (
     <Tr isSelected={isOpen}>
       <Td isHeader isSticky>
@@ -88,16 +110,13 @@ function Row({ expense, people, names, zone, isOpen, handlers }: Content & RowCo
         )}
       </Td>
       <Td isNumeric>{expense.participants.length}</Td>
-      {people.map((person) => (
-        <Share
-          key={person.id}
-          isPayer={payers.has(person.id)}
-          isMe={person.id === me.memberId}
-          settledWords={expense.status === 'settled' ? toSettledWords(expense) : undefined}
-          owed={owed.get(person.id)}
-          isLast={person === people.at(-1)}
-        />
-      ))}
+      <Shares expense={expense} people={first} isLast={first === people} />
+      {rest === undefined ? (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- blank for a moment
+        <td colSpan={people.length - first.length} className={innerClasses.quiet} />
+      ) : (
+        <Shares expense={later?.expense ?? expense} people={rest} isLast />
+      )}
       <Td isNumeric className={stickyActions}>
         {/* Keyed, because a row may be reused for another expense, whose menu must be closed. */}
         {expense.status === 'deleted' ? (
@@ -117,6 +136,34 @@ function PayerName({ name }: { name: string | undefined }) {
       {name}
     </span>
   );
+}
+
+/** The cells of some people, of whom the last is the last of all if `isLast`. */
+function Shares({
+  expense,
+  people,
+  isLast,
+}: {
+  expense: ListedExpense;
+  people: readonly Person[];
+  isLast: boolean;
+}) {
+  const { me } = useSession();
+  const owed = new Map(
+    expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
+  );
+  const payers = new Set(listPayerIds(expense));
+  const settledWords = expense.status === 'settled' ? toSettledWords(expense) : undefined;
+  return people.map((person) => (
+    <Share
+      key={person.id}
+      isPayer={payers.has(person.id)}
+      isMe={person.id === me.memberId}
+      settledWords={settledWords}
+      owed={owed.get(person.id)}
+      isLast={isLast && person === people.at(-1)}
+    />
+  ));
 }
 
 /**

@@ -1,16 +1,17 @@
 import clsx from 'clsx';
+import { useDeferredValue } from 'react';
 import type { Id } from '#kit/id.ts';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Th } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { type Person, shortNames } from '../people.ts';
 import type { ExpenseHandlers } from './expense-actions.tsx';
-import { ExpenseRow } from './expense-row.tsx';
+import { ExpenseRow, type PeopleColumns, splitColumns } from './expense-row.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { type ChangeOrder, type Column, getAriaSort, nextOrder, type Order } from './sorting.ts';
 
-/** More rows than fit on a tall screen. */
-const initialRows = 16;
+/** As many as fit on most screens. */
+const initialRows = 12;
 
 export type ExpenseTableProps = {
   expenses: readonly ListedExpense[];
@@ -36,11 +37,26 @@ export function ExpenseTable({
   onSort,
 }: ExpenseTableProps & SortedProps & { columns: readonly Person[] }) {
   const names = shortNames(people);
+  const current = { people: columns, names };
+  const later = useDeferredValue<PeopleColumns | null>(current, null);
+  const [first, rest] = splitColumns(current, later);
   const rowKeys = useRowKeys(expenses);
   const by = (column: Column) => ({
     sort: getAriaSort(order, column),
     onSort: () => onSort((wanted) => nextOrder(wanted, column)),
   });
+  const toHead = (shown: PeopleColumns['names']) => (person: Person) => (
+    <Th
+      key={person.id}
+      isNumeric
+      isSortQuiet
+      {...by({ sort: 'member', memberId: person.id })}
+      title={person.name}
+      className={clsx('min-w-24', person === columns.at(-1) && beforeStickyActions)}
+    >
+      <span className="ml-auto block max-w-24 truncate">{shown.get(person.id)}</span>
+    </Th>
+  );
   return (
     // The table is as wide as its columns, which are wide enough for most amounts. Otherwise one
     // longer amount would resize all columns and lay out all cells again. It always has its own
@@ -63,18 +79,12 @@ export function ExpenseTable({
           <Th isNumeric {...by({ sort: 'count' })}>
             Count
           </Th>
-          {columns.map((person) => (
-            <Th
-              key={person.id}
-              isNumeric
-              isSortQuiet
-              {...by({ sort: 'member', memberId: person.id })}
-              title={person.name}
-              className={clsx('min-w-24', person === columns.at(-1) && beforeStickyActions)}
-            >
-              <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
-            </Th>
-          ))}
+          {first.map(toHead(names))}
+          {rest === undefined ? (
+            <th colSpan={columns.length - first.length} aria-hidden="true" className="table-head" />
+          ) : (
+            rest.map(toHead(later?.names ?? names))
+          )}
           <Th className={stickyActions}>
             <span className="sr-only">Actions</span>
           </Th>

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { membersQuery } from '#features/members/web/queries.ts';
 import { useSession } from '#web/api/session.ts';
 import { ExpenseTable, type ExpenseTableProps, type SortedProps } from './expense-table.tsx';
 import { findSharers, joinPeople } from './member-columns.ts';
 
-/** The table with a column for each member who has a share on the page, or for all members. */
-export function MembersTable({
-  hasAllMembers,
-  ...table
-}: ExpenseTableProps & SortedProps & { hasAllMembers: boolean }) {
+/**
+ * The table with a column for each member who has a share on the page, or for all members. Thousands
+ * of cells take a moment to change, so what was pressed is painted before.
+ */
+export function MembersTable(props: ExpenseTableProps & SortedProps & { hasAllMembers: boolean }) {
+  const { hasAllMembers, ...table } = useDeferredValue(props);
   const { me } = useSession();
   const members = useQuery({ ...membersQuery, enabled: hasAllMembers });
   const { expenses } = table;
