@@ -4,7 +4,7 @@ import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
 import { expect, test as journey } from './journey.ts';
 import { installPageControls } from './robot/page-controls.ts';
 import { installPageRobot } from './robot/page-robot.ts';
-import { makeThings } from './robot/things.ts';
+import { kindsOfThings, makeThings } from './robot/things.ts';
 import { walkScreens } from './robot/walk.ts';
 
 const test = journey.extend<object, { hub: IsolatedHub }>({
@@ -52,7 +52,7 @@ for (const { role, policy } of isWhole ? walks : leastRights) {
     const things = await makeThings(playwright.request, hub, role, policy);
     const { cookies } = await things.me.context.storageState();
     await page.context().addCookies(cookies);
-    await page.addInitScript(installPageControls);
+    await page.addInitScript(installPageControls, isWhole ? [] : kindsOfThings);
     await page.addInitScript(installPageRobot);
     const walk = await walkScreens(page, `${role}, ${policy}`, things.parameters, isWhole);
     await things.close();

@@ -12,6 +12,8 @@ export type Control = {
   isSubmit: boolean;
   /** One of the fields of a form, such as a switch or an option. */
   isField: boolean;
+  /** The heading that an option stands under. */
+  group: string;
   /** Where a link to another screen leads. */
   leadsTo: string | undefined;
 };
@@ -30,7 +32,10 @@ declare global {
   var pageControls: PageControls;
 }
 
-export function installPageControls(): void {
+/** A pattern of names of things, and what takes its place where one of a kind is enough. */
+export type Kind = readonly [pattern: string, kind: string];
+
+export function installPageControls(kinds: readonly Kind[]): void {
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return (
@@ -55,6 +60,11 @@ export function installPageControls(): void {
   };
   /** Days, amounts and counts differ from day to day. */
   const normalize = (name: string): string =>
+    kinds.reduce(
+      (all, [pattern, kind]) => all.replaceAll(new RegExp(pattern, 'g'), kind),
+      replaceFigures(name),
+    );
+  const replaceFigures = (name: string): string =>
     name
       .replaceAll(/\b[0-9a-f]{8}-[0-9a-f-]{27}\b/g, '#')
       .replaceAll(
@@ -140,7 +150,8 @@ export function installPageControls(): void {
         const isField = element.matches(
           'form :not([type=submit]), [role=option], [role=gridcell], select, input',
         );
-        controls.push({ key, layer: inner, role, name, isSubmit, isField, leadsTo });
+        const group = textOf(element.closest('[role=group][aria-label]'));
+        controls.push({ key, layer: inner, role, name, isSubmit, isField, group, leadsTo });
       }
     }
     return controls;

@@ -102,15 +102,17 @@ export function installPageRobot(): void {
     }
   }
 
+  /** Also says what happened since the last time, such as while a form was filled. */
   async function observe(act: () => void): Promise<Effect> {
-    replies = [];
-    errors = [];
     const before = changes;
     const address = location.href;
     act();
     await settle(before);
     const hasEffect = changes !== before || location.href !== address;
-    return { hasEffect, replies, errors, place: where() };
+    const effect = { hasEffect, replies, errors, place: where() };
+    replies = [];
+    errors = [];
+    return effect;
   }
 
   const set = (
@@ -145,9 +147,15 @@ export function installPageRobot(): void {
   /** Fills every empty field of the layer on top with something valid. */
   async function fill(): Promise<void> {
     const root = findModal() ?? document.body;
+    // A copy must not pass for what it was copied from, which may be another's.
+    const isCopy = /^(Create|Correct|Duplicate)/.test(nameOf(root));
+    const isTitleOfCopy = (field: Element) => isCopy && nameOf(field).startsWith('Title');
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter(
       (field) =>
-        isShown(field) && !field.disabled && !field.readOnly && ['', '0'].includes(field.value),
+        isShown(field) &&
+        !field.disabled &&
+        !field.readOnly &&
+        (['', '0'].includes(field.value) || isTitleOfCopy(field)),
     );
     for (const field of fields) {
       if (['checkbox', 'radio', 'file', 'search', 'date', 'time'].includes(field.type)) continue;
@@ -162,7 +170,7 @@ export function installPageRobot(): void {
           ?.click();
         await pause(30);
         field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-      } else set(field, proposeText(field));
+      } else set(field, isTitleOfCopy(field) ? 'Own dinner' : proposeText(field));
     }
     const boxes = [
       ...root.querySelectorAll<HTMLInputElement>(

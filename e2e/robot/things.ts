@@ -2,6 +2,7 @@
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
 import { admin, type IsolatedHub } from '../isolated-hub.ts';
+import type { Kind } from './page-controls.ts';
 
 /** Signed in, with the bearer token of each call. */
 export type Person = { context: APIRequestContext; memberId: string };
@@ -11,6 +12,20 @@ export type Things = {
   parameters: Record<string, string[]>;
   close(): Promise<void>;
 };
+
+/** Names of what is made here: what is one's own, and what is another's. */
+export const kindsOfThings: readonly Kind[] = [
+  ['Own (dinner|lunch|with wallets)', 'Own expense'],
+  ['Their (dinner|lunch)', 'Their expense'],
+  ['(Settled dinner|Paid outside)', 'Settled expense'],
+  ['(Ada Lovelace|Grace Robot)', 'Somebody'],
+  // Once of each, whatever the state of the account.
+  [', why .*', ', why'],
+  ['(Robot 0|Wine|Dues|Manual override)', 'Item'],
+];
+
+/** Whose a thing is, as the name of a control tells it. */
+export const whose = /\b(Own|Their|Settled) \w+/;
 
 const password = 'a password and no more';
 type Named = { id: string };

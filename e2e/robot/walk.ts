@@ -9,6 +9,8 @@ import { installationRoot } from '#server/config/paths.ts';
 import { destructive, expectedRefusals, inert, untouched } from './exceptions.ts';
 import type { Control, Place } from './page-controls.ts';
 import type { Effect } from './page-robot.ts';
+import { besidePalette, pressPalette } from './palette.ts';
+import { whose } from './things.ts';
 
 export type Walk = {
   failures: string[];
@@ -29,7 +31,7 @@ export async function walkScreens(
   page: Page,
   who: string,
   parameters: Record<string, readonly string[]>,
-  /** Otherwise screens without money are only visited, and fields of forms only filled. */
+  /** Otherwise screens without money are only visited, fields only filled, forms sent once. */
   isWhole: boolean,
 ): Promise<Walk> {
   const walk: Walk = { failures: [], presses: 0, done: new Set() };
@@ -61,11 +63,11 @@ export async function walkScreens(
     for (const error of errors) report(`error: ${error}`, control);
   }
 
-  async function visit(address: string): Promise<Place> {
+  async function visit(address: string, control = 'opening'): Promise<Place> {
     const effect = await page.evaluate((to) => globalThis.pageRobot.visit(to), address);
     // The robot itself has deleted what it found under an address before.
     const replies = effect.replies.filter(({ status }) => status !== 404);
-    judge({ ...effect, replies }, 'opening');
+    judge({ ...effect, replies }, control);
     return effect.place;
   }
 
@@ -77,9 +79,19 @@ export async function walkScreens(
     return page.evaluate((to) => globalThis.pageRobot.returnTo(to), place);
   }
 
-  function isNew(control: Control, { path, search }: Place): boolean {
-    const { key, layer, name, role, isSubmit, isField } = control;
+  function identify(control: Control, { path, search }: Place, opener: Opener): string {
+    const { key, layer, isSubmit } = control;
+    if (layer === 'header') return key;
+    if (!isSubmit) return `${path} ${key}`;
+    // The same form may be refused for another subject.
+    const subjects = opener.keys.flatMap((each) => whose.exec(each)?.[0] ?? []);
+    return `${path} ${key} ${isWhole ? search : (subjects.at(-1) ?? opener.keys.at(-1))}`;
+  }
+
+  function isNew(control: Control, place: Place, opener: Opener): boolean {
+    const { layer, name, role, isField } = control;
     if (isField && !isWhole) return false;
+    if (seen.has(identify(control, place, opener))) return false;
     if (isExcepted(untouched, `${layer} ${name}`)) return false;
     if (['option', 'gridcell'].includes(role)) {
       const kind = `${screen} ${layer} ${role}`;
@@ -87,20 +99,22 @@ export async function walkScreens(
       options.set(kind, count + 1);
       if (count >= maxOptions) return false;
     }
-    // The same form may be refused for another subject.
-    const id = layer === 'header' ? key : `${path} ${key} ${isSubmit ? search : ''}`;
-    if (seen.has(id)) return false;
-    seen.add(id);
     return true;
   }
 
   async function explore(opener: Opener, place: Place, depth: number): Promise<void> {
     for (;;) {
-      const fresh = (await list()).filter((control) => isNew(control, place));
+      const fresh = (await list()).filter((control) => isNew(control, place, opener));
       if (fresh.length === 0) return;
-      for (const control of fresh.sort((a, b) => order(a) - order(b))) {
+      // What opens may hold the same, and be too deep for going further.
+      for (const control of fresh) seen.add(identify(control, place, opener));
+      fresh.sort((a, b) => order(a) - order(b));
+      for (const [at, control] of fresh.entries()) {
         if (control.leadsTo !== undefined) enqueue(control.leadsTo);
-        else if (!(await tryOut(control, opener, place, depth))) return;
+        else if (!(await tryOut(control, opener, place, depth))) {
+          for (const untried of fresh.slice(at + 1)) seen.delete(identify(untried, place, opener));
+          return;
+        }
       }
       if (!(await restore(opener, place))) return;
     }
@@ -135,6 +149,28 @@ export async function walkScreens(
     return true;
   }
 
+  async function tryPalette(): Promise<void> {
+    screen = 'the palette';
+    const max = isWhole ? Number.POSITIVE_INFINITY : 1;
+    let label = 'opening';
+    // What a command loads may still be on its way when the next is tried.
+    const leave = (address: string) => visit(address, label);
+    await pressPalette(page, max, leave, async ({ key, name, group }) => {
+      label = `"${name}" under ${group}`;
+      const effect = await press(key);
+      walk.presses += 1;
+      if (effect === 'gone') return report('cannot be pressed', label);
+      judge(effect, label);
+      const isThere = await page.waitForURL(isElsewhere, { timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) return report('leads nowhere', label);
+      const { pathname, search } = new URL(page.url());
+      enqueue(pathname + search);
+    });
+  }
+
   /** One address for each screen and what is open in it. */
   function enqueue(address: string): void {
     const url = new URL(address, 'http://hub');
@@ -152,6 +188,7 @@ export async function walkScreens(
     if (values.length === 0) report(`has no value for ${name}`, path);
     addresses.push(...values.map((value) => path.replace(/\$\w+/, value)));
   }
+  await tryPalette();
   for (let next = addresses.shift(); next !== undefined; next = addresses.shift()) {
     screen = next.replaceAll(anyId, '{id}').replace(/\?.*/, '');
     const place = await visit(next);
@@ -159,6 +196,8 @@ export async function walkScreens(
   }
   return walk;
 }
+
+const isElsewhere = ({ pathname, search }: URL): boolean => pathname + search !== besidePalette;
 
 /** Loaded first, so that what a press opens is there at once. */
 const listScripts = (): string[] =>
