@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleEverywhere, expectAccessibleInBothThemes } from './axe.ts';
 import { makeExpense } from './expenses.ts';
+import { exportCsv } from './export-csv.ts';
 import { createKeyboard } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { send, unique } from './wallets.ts';
@@ -71,6 +72,9 @@ test.describe('payments', () => {
     await expect(row).toContainText('Waiting');
     await expect(row.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
     await expectAccessibleEverywhere(page, '/payments');
+    const exported = (await exportCsv(page)).filter((line) => line.includes(reference));
+    expect(exported).toHaveLength(1);
+    expect(exported[0]).toContain(`,Maya Chen,The chapter,${amount},`);
 
     await keys.press(page.getByRole('button', { name: 'Record Payment' }));
     await keys.fill(dialog.getByLabel('Amount'), amount);

@@ -1,6 +1,7 @@
 /** The amounts beside a wallet's balance: the balance on a past day and pending reimbursements. */
 import { formatDay, instantToDay, toInstant } from '#kit/day.ts';
 import { makeExpense } from './expenses.ts';
+import { exportCsv } from './export-csv.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { findUsedWallet, findUser, makeTransaction, makeWallet, send, unique } from './wallets.ts';
 
@@ -61,6 +62,9 @@ test('the balance of a past day is the one after its last transaction', async ({
   await expect(page.getByRole('region', { name: 'Wallet Details' })).toContainText(
     `${dollars(last.balanceAfter)} at the end of ${formatDay(day)}`,
   );
+  const exported = (await exportCsv(page)).map((line) => line.split(',').at(-1));
+  expect(exported.length).toBeGreaterThanOrEqual(transactions.length);
+  expect(exported).toEqual(expect.arrayContaining(transactions.map(({ id }) => id)));
 });
 
 test('an open expense counts toward its payer’s pending reimbursements', async ({ page }) => {

@@ -1,5 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { HandCoins, Plus } from 'lucide-react';
+import { plural } from '#kit/counts.ts';
+import { call } from '#web/api/call.ts';
+import { readAllPages } from '#web/api/read-all-pages.ts';
+import { CsvButton, maxExported } from '#web/screen/csv-button.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -8,7 +12,8 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { paymentStatuses } from '../contract.ts';
+import { type PaymentStatus, paymentCalls, paymentStatuses } from '../contract.ts';
+import { paymentsCsv } from '../payments-csv.ts';
 import { PaymentOverlays } from './payment-overlays.tsx';
 import { PaymentRows } from './payment-rows.tsx';
 import { statusNames } from './payment-words.ts';
@@ -115,9 +120,26 @@ function Payments({ address }: { address: PaymentsAddress }) {
       onPageChange={address.changePage}
       onPageIntent={(next) => void client.prefetchQuery(paymentListQuery({ page: next, status }))}
       label="Pages of payments"
-      summary={(shown, total) => `Showing ${shown} of ${total} payments`}
+      summary={(shown, total) =>
+        shown === total ? plural(total, 'payment') : `Showing ${shown} of ${total} payments`
+      }
+      summaryEnd={<ExportButton status={status} />}
+      hasSummaryAlways
     >
       {({ items }) => <PaymentRows label="Payments" payments={items} address={address} />}
     </ListView>
   );
+}
+
+/** Exports all payments under the filter that the member may see. */
+function ExportButton({ status }: { status: PaymentStatus | undefined }) {
+  const read = async () => {
+    const { items, isComplete } = await readAllPages(
+      maxExported,
+      async (request) =>
+        (await call(paymentCalls.list, { query: { status, ...request } })).payments,
+    );
+    return { text: paymentsCsv(items), count: items.length, isComplete };
+  };
+  return <CsvButton fileName="Payments.csv" noun="payment" read={read} />;
 }

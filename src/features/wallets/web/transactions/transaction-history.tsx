@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
+import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -15,6 +16,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { transactionListQuery } from '../queries.ts';
 import { SortSelect } from '../sort-select.tsx';
 import { parseOrder } from '../sorting.ts';
+import { ExportButton } from './export-button.tsx';
 import { TransactionList } from './transaction-list.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import type { TransactionsAddress } from './use-transactions-address.ts';
@@ -95,7 +97,11 @@ function Transactions({ walletId, currency, isWalletLoading, canWrite, address }
         void client.prefetchQuery(transactionListQuery({ page: next, ...listOptions }))
       }
       label="Pages of transactions"
-      summary={(shown, total) => `Showing ${shown} of ${total} transactions`}
+      summary={(shown, total) =>
+        shown === total ? plural(total, 'transaction') : `Showing ${shown} of ${total} transactions`
+      }
+      summaryEnd={currency && <ExportButton list={listOptions} currency={currency} />}
+      hasSummaryAlways
     >
       {({ items }) => {
         const handlers = { openDialog: address.openDialog, canWrite };
