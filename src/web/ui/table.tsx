@@ -63,7 +63,7 @@ function observeWidth(area: HTMLElement | null): (() => void) | undefined {
 type Align = { isNumeric?: boolean | undefined; isSticky?: boolean | undefined };
 
 // Wide enough for a title and a badge, but leaves most of a narrow card to the other columns.
-const stickyClass = 'sticky-cell min-w-[min(17rem,52vw)]';
+const stickyClass = 'sticky-cell min-w-[min(17rem,40vw)]';
 
 const edges = 'px-3 first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5';
 

@@ -137,7 +137,7 @@ export function SheetSection({
 }) {
   return (
     <section className="border-b border-soft px-5 py-4 last:border-b-0">
-      <div className="mb-2 flex items-baseline justify-between gap-3">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 className="font-medium text-second">{title}</h3>
         {aside && <div className="text-xs text-third">{aside}</div>}
       </div>

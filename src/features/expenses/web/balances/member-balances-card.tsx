@@ -116,12 +116,12 @@ function BalanceRow({
 }) {
   const { participantId, name, balance } = item;
   return (
-    <li className="relative flex min-h-10.5 items-center gap-2 border-b border-soft hover:bg-hover has-focus-visible:bg-hover">
+    <li className="relative flex min-h-10.5 flex-wrap items-center justify-end gap-x-2 border-b border-soft hover:bg-hover has-focus-visible:bg-hover">
       <Avatar id={participantId} name={name} />
       <button
         type="button"
         // The whole row is clickable and opens the expenses behind the balance.
-        className="min-w-0 flex-1 truncate text-left after:absolute after:inset-0"
+        className="min-w-0 flex-[1_1_3.5rem] truncate text-left after:absolute after:inset-0"
         title={name}
         onClick={onWhy}
       >

@@ -29,10 +29,7 @@ export function PaymentList({
 }) {
   if (payments.length === 0) return null;
   return (
-    <ul
-      aria-label={label}
-      className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)_auto] gap-x-2"
-    >
+    <ul aria-label={label}>
       {payments.map(({ from, to, amount }) => (
         <PaymentLine
           key={`${from} ${to}`}
@@ -58,15 +55,18 @@ function PaymentLine({
   onWhy: (member: Id<'member'>) => void;
 }) {
   return (
-    <li className="col-span-full grid grid-cols-subgrid items-center border-b border-soft py-2.5 last:border-b-0">
-      <PartyName {...from} />
-      <span>
-        <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
-        <ArrowRight aria-hidden="true" className="size-4 text-third" />
+    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-soft py-2.5 last:border-b-0">
+      {/* A long amount goes below the names instead of squeezing them. */}
+      <span className="grid min-w-0 flex-[1_1_15rem] grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2">
+        <PartyName {...from} />
+        <span>
+          <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
+          <ArrowRight aria-hidden="true" className="size-4 text-third" />
+        </span>
+        <PartyName {...to} />
       </span>
-      <PartyName {...to} />
-      <span className="flex flex-col items-end">
-        <Money cents={amount} className="font-semibold" />
+      <span className="flex min-w-16 flex-wrap items-center justify-end gap-x-3">
+        <Money cents={amount} className="w-full text-right font-semibold" />
         <Record from={from} to={to} amount={amount} />
         {/* Only a member's standing has something behind it; the chapter's is the remainder. */}
         {from.memberId !== null ? (
@@ -134,7 +134,7 @@ function PartyName({ memberId, name, isMe }: Party) {
         <Avatar id={memberId} name={name} />
       )}
       <span
-        className={clsx('line-clamp-2 min-w-0 leading-tight wrap-anywhere', isMe && 'font-medium')}
+        className={clsx('line-clamp-6 min-w-0 leading-tight wrap-anywhere', isMe && 'font-medium')}
       >
         {isMe ? 'You' : name}
       </span>

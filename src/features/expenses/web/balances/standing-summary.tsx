@@ -156,7 +156,10 @@ function WalletPart({
 
 const partClass = 'w-full min-w-0';
 
-/** On one line whatever it says, so that nothing below moves when it is loaded. */
+/**
+ * On one line, so that nothing below moves when it is loaded, unless an amount is as long as that: what
+ * it is of must stay readable.
+ */
 function PartContent({
   label,
   note,
@@ -167,14 +170,10 @@ function PartContent({
   amount: Cents;
 }) {
   return (
-    <span className="flex justify-between gap-x-1.5 whitespace-nowrap">
-      <span className="min-w-0 truncate">{label}</span>
-      {note && (
-        <span title={note} className="min-w-0 flex-1 truncate text-third">
-          {note}
-        </span>
-      )}{' '}
-      <Money cents={amount} className="font-medium" />
+    <span className="flex flex-wrap justify-between gap-x-1.5 text-left whitespace-nowrap">
+      <span>{label}</span>
+      {note && <span className="min-w-0 text-third">{note}</span>}{' '}
+      <Money cents={amount} className="ml-auto font-medium" />
     </span>
   );
 }

@@ -15,6 +15,7 @@ export function ShareInput({
   name,
   mode,
   share,
+  hasLongAmounts,
   value,
   onValueChange,
   onBlur,
@@ -22,6 +23,8 @@ export function ShareInput({
   name: string;
   mode: SplitMode;
   share: Cents | undefined;
+  /** There may be amounts of a million or more. */
+  hasLongAmounts: boolean;
   value: string;
   onValueChange: (text: string) => void;
   onBlur: () => void;
@@ -46,7 +49,7 @@ export function ShareInput({
         className={clsx(
           inputClass,
           'tabular h-8! text-right pointer-coarse:h-10!',
-          mode === 'amounts' ? 'w-28!' : 'w-24!',
+          mode !== 'amounts' ? 'w-24!' : hasLongAmounts ? 'w-38!' : 'w-28!',
           mode === 'percent' && 'pr-7!',
         )}
       />

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { toMemberNames } from '#features/members/web/shared/use-member-names.ts';
@@ -28,6 +29,9 @@ const hints: Record<SplitMode, string> = {
   weights: 'Twice the weight pays twice as much. They stay when the amount changes.',
 };
 
+/** From here on, amounts need a wider field. */
+const longAmount = cents(1_000_000_00);
+
 /** What each participant owes, edited in place. */
 export function SharesField({
   people,
@@ -56,6 +60,7 @@ export function SharesField({
   };
   const words = preview?.isRefused ? undefined : preview?.words;
   const help = [words, isEditable && hints[mode]].filter(Boolean).join(' ');
+  const hasLongAmounts = mode === 'amounts' && (centsFromTyped(amount) ?? 0) >= longAmount;
   const error = problem ?? (fieldState.error ? `${fieldState.error.message}.` : undefined);
   return (
     <fieldset
@@ -78,7 +83,10 @@ export function SharesField({
       </div>
       <ul
         ref={list}
-        className="grid max-h-136 grid-cols-1 gap-x-6 gap-y-0.5 sm:gap-y-1 overflow-y-auto p-0.5 sm:grid-cols-2"
+        className={clsx(
+          'grid max-h-136 grid-cols-1 gap-x-6 gap-y-0.5 overflow-y-auto p-0.5 sm:gap-y-1',
+          !hasLongAmounts && 'sm:grid-cols-2',
+        )}
       >
         {people
           .filter(({ id }) => participants.includes(id))
@@ -94,6 +102,7 @@ export function SharesField({
                   name={person.name}
                   mode={mode}
                   share={preview?.shares.get(person.id)}
+                  hasLongAmounts={hasLongAmounts}
                   value={entered[mode][person.id] ?? ''}
                   onValueChange={(text) => setEntered(person.id, text)}
                   onBlur={field.onBlur}

@@ -72,8 +72,8 @@ export function ExpenseCards({
                     )}
                   </span>
                 </div>
-                <div className="mt-1 flex items-baseline justify-between gap-4 text-xs text-third">
-                  <span className="min-w-0">
+                <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-third">
+                  <span className="min-w-0 wrap-anywhere">
                     {/* A list in another order has no day headings. */}
                     {order.sort !== 'date' && (
                       <>{formatDay(instantToDay(expense.expenseDate, zone))} · </>
@@ -108,7 +108,7 @@ function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> 
   }
   if (expense.status === 'settled') {
     return (
-      <span className="shrink-0">
+      <span className="ml-auto">
         <span aria-hidden="true">✓ </span>
         {toSettledWords(expense)} <Money cents={cents(Math.abs(share))} />
       </span>
@@ -116,13 +116,13 @@ function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> 
   }
   if (listPayerIds(expense).includes(me)) {
     return (
-      <span className="shrink-0">
+      <span className="ml-auto">
         Your share <Money cents={share} />
       </span>
     );
   }
   return (
-    <span className="shrink-0 font-medium text-owes">
+    <span className="ml-auto font-medium text-owes">
       You owe <Money cents={share} />
     </span>
   );

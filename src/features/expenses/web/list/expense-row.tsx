@@ -76,8 +76,8 @@ function Row({
   return (
     <Tr isSelected={isOpen}>
       <Td isHeader isSticky>
-        {/* Narrow on a phone, so that a column of the others fits beside it. */}
-        <div className="flex max-w-60 justify-between gap-x-3 gap-y-1 max-sm:max-w-36 max-sm:flex-col max-sm:items-start sm:items-center">
+        {/* Narrow on a phone, so that two of the other columns fit beside it. */}
+        <div className="flex max-w-60 justify-between gap-x-3 gap-y-1 max-sm:max-w-28 max-sm:flex-col max-sm:items-start sm:items-center">
           <div className="min-w-0">
             {expense.status === 'deleted' ? (
               <span className="line-clamp-2 font-medium wrap-anywhere">{expense.title}</span>

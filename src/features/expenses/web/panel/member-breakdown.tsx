@@ -165,9 +165,10 @@ function Line({
   children: React.ReactNode;
 }) {
   return (
-    <li className="flex min-h-9.5 items-center gap-2 py-1">
+    <li className="flex min-h-9.5 flex-wrap items-center justify-end gap-x-2 py-1">
       <Avatar id={id} name={name} />
-      <span className="min-w-0 flex-1 wrap-anywhere">
+      {/* A long amount goes below the name instead of squeezing it. */}
+      <span className={clsx('min-w-0 grow shrink wrap-anywhere', remark ? 'basis-40' : 'basis-24')}>
         {name}
         {remark && <span className="tabular block text-xs text-third">{remark}</span>}
       </span>
