@@ -45,7 +45,15 @@ const retryLimitMilliseconds = 30_000;
 export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
   const writes: Write[] = [];
   const complaints: string[] = [];
-  const ready: Ready = { settle: [], edit: [], remove: [], confirm: [], takeBack: [] };
+  const ready: Ready = {
+    settle: [],
+    correct: [],
+    edit: [],
+    remove: [],
+    confirm: [],
+    takeBack: [],
+    recurring: 0,
+  };
   let isRunning = false;
   let running: Promise<unknown> = Promise.resolve();
   const acknowledgedAt: number[] = [];
@@ -136,11 +144,18 @@ function isDone({ method, attempts }: Write, status: number): boolean {
 }
 
 /** What may be done next to what is there. */
-type Ready = Record<'settle' | 'edit' | 'remove' | 'confirm' | 'takeBack', string[]>;
+type Ready = Record<'settle' | 'correct' | 'edit' | 'remove' | 'confirm' | 'takeBack', string[]> & {
+  /** How many recurring expenses there are. */
+  recurring: number;
+};
+
+/** A chapter may have a limited number of them. */
+const maxRecurring = 50;
 
 function follow(ready: Ready, { method, path, mark, acknowledged }: Write): void {
   const done = (acknowledged ?? '').slice('201 '.length);
   if (path === '/expenses') ready.settle.push(mark);
+  else if (path.endsWith('/settle')) ready.correct.push(mark.slice('settle '.length));
   else if (path.startsWith('/payments')) {
     const { id, status } = JSON.parse(done) as { id: string; status: string };
     if (status === 'waiting') ready.confirm.push(id);
@@ -157,14 +172,23 @@ function newWrite(write: Partial<Write> & Pick<Write, 'mark' | 'path'>): Write {
 }
 
 /**
- * An expense's mark is its id, a transaction's its description, a payment's its reference; others say
- * what they do to what.
+ * An expense's mark is its id, a recurring one's its title, a transaction's its description, a
+ * payment's its reference; others say what they do to what.
  */
 function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
   const kind = chance.whole(1, 100);
   const settled = kind <= 25 ? ready.settle.shift() : undefined;
   if (settled !== undefined) {
     return newWrite({ mark: `settle ${settled}`, path: `/expenses/${settled}/settle` });
+  }
+  const corrected = kind <= 30 ? ready.correct.shift() : undefined;
+  if (corrected !== undefined) {
+    const body = { replacement: inventExpense(hub, chance, newId()) };
+    return newWrite({
+      mark: `correct ${corrected}`,
+      path: `/expenses/${corrected}/corrections`,
+      body,
+    });
   }
   const removed = kind <= 35 ? ready.remove.shift() : undefined;
   if (removed !== undefined) {
@@ -181,23 +205,33 @@ function invent(hub: CrashHub, chance: SeededRandom, ready: Ready): Write {
   if (edited !== undefined) {
     return newWrite({ mark, path: edited, method: 'PUT', version: 1, body: transaction });
   }
+  if (kind > 70 && ready.recurring < maxRecurring) {
+    ready.recurring += 1;
+    const rule = { frequency: 'monthly', interval: 1, endBy: null };
+    const expenseDate = Temporal.Now.instant().toString();
+    const body = { rule, expense: { ...inventExpense(hub, chance, mark), expenseDate } };
+    return newWrite({ mark, path: '/recurring-expenses', body });
+  }
   if (kind <= 75) {
-    const body = {
-      id: mark,
-      title: mark,
-      amount,
-      expenseDate: '2026-03-01T12:00:00.000Z',
-      participants: chance.some(hub.members, chance.whole(2, 3)),
-      paidBy: userId,
-      useWalletTransactions: chance.percent(70),
-    };
-    return newWrite({ mark, path: '/expenses', body });
+    return newWrite({ mark, path: '/expenses', body: inventExpense(hub, chance, mark) });
   }
   return newWrite({
     mark,
     path: `/wallets/${chance.pick(hub.wallets)}/transactions`,
     body: transaction,
   });
+}
+
+function inventExpense({ members }: CrashHub, chance: SeededRandom, id: string) {
+  return {
+    id,
+    title: id,
+    amount: chance.whole(1, 100_000) / 100,
+    expenseDate: '2026-03-01T12:00:00.000Z',
+    participants: chance.some(members, chance.whole(2, 3)),
+    paidBy: chance.pick(members),
+    useWalletTransactions: chance.percent(70),
+  };
 }
 
 /** Recorded by a member, confirmed by the admin and taken back; or recorded by the admin at once. */

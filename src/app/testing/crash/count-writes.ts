@@ -4,9 +4,21 @@ import type { Write } from './concurrent-writers.ts';
 
 /** What each mark has left in the database: the thing itself, and the record of who did it. */
 const left = `
-  select id::text as mark, 1 as things, 0 as records from hub.expense
+  with logged as (
+    select * from hub.expense
+    where corrects_id is null and replaces_id is null and recurring_id is null
+  )
+  select id::text as mark, 1 as things, 0 as records from logged
   union all
-  select 'settle ' || id, 1, 0 from hub.expense where status = 'settled'
+  select 'settle ' || id, 1, 0 from logged where status = 'settled'
+  union all
+  select 'correct ' || r.corrects_id, 1, 0
+  from hub.expense r
+  join hub.expense n on n.chapter_id = r.chapter_id and n.replaces_id = r.corrects_id
+  union all
+  select r.template ->> 'title', 1, 0
+  from hub.recurring_expense r
+  join hub.expense e on e.chapter_id = r.chapter_id and e.recurring_id = r.id
   union all
   select description, 1, 0 from hub.wallet_transaction
   where origin = 'manual' and deleted_at is null
@@ -31,9 +43,17 @@ const left = `
   union all
   select 'take-back ' || entity_id, 0, 1 from hub.audit where action = 'payment.take-back'
   union all
-  select entity_id::text, 0, 1 from hub.audit where action = 'expense.create'
+  select a.entity_id::text, 0, 1 from hub.audit a
+  join logged on logged.id = a.entity_id
+  where a.action = 'expense.create'
   union all
-  select 'settle ' || entity_id, 0, 1 from hub.audit where action = 'expense.settle'
+  select 'settle ' || a.entity_id, 0, 1 from hub.audit a
+  join logged on logged.id = a.entity_id
+  where a.action = 'expense.settle'
+  union all
+  select 'correct ' || entity_id, 0, 1 from hub.audit where action = 'expense.correct'
+  union all
+  select after ->> 'title', 0, 1 from hub.audit where action = 'recurring.create'
   union all
   select after ->> 'description', 0, 1 from hub.audit
   where action in ('transaction.create', 'transaction.update')

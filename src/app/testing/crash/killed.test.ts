@@ -52,8 +52,9 @@ test('killing the server, with or without its database, neither loses nor duplic
     limits.push(await scaleSeconds(5));
     await expectExactlyOnce(hub, writers);
   }
-  const counts = ['/payments', '/confirm', '/take-back'].map(countAcknowledged);
-  say(`payments recorded, confirmed, taken back: ${counts.join(', ')}`);
+  const ends = ['/payments', '/confirm', '/take-back', '/corrections', '/recurring-expenses'];
+  const counts = ends.map(countAcknowledged);
+  say(`payments recorded, confirmed, taken back; corrected, recurring: ${counts.join(', ')}`);
   expect(Math.min(...counts)).toBeGreaterThan(0);
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
   // One slow start may be a neighbour's doing; half of them are not, unless the machine was as

@@ -17,8 +17,8 @@ import {
   getMemberId,
   type Model,
   pick,
-  runStep,
 } from '../testing/model.ts';
+import { runStep } from '../testing/model-step.ts';
 import { type ModelFields, type Step, step } from '../testing/random-step.ts';
 import { createScene } from '../testing/scene.ts';
 
@@ -55,7 +55,7 @@ async function expectModelState(model: Model): Promise<void> {
   expect(read.size).toBe(model.expenses.length);
   const owed = new Map<Id<'member'>, number>();
   let sum = 0;
-  for (const { id, fields, overrides, status, final } of model.expenses) {
+  for (const { id, fields, overrides, status, final, reverses } of model.expenses) {
     const expense = read.get(id);
     expect([expense?.status, expense?.amount]).toEqual([status, fields.amount]);
     const shares = new Map(
@@ -85,7 +85,12 @@ async function expectModelState(model: Model): Promise<void> {
         expect(gap).toBeLessThan(100 * weights);
       }
     }
-    if (fixed.length === overrides.length) {
+    if (reverses) {
+      const taken = read.get(reverses.id)?.participantBreakdowns ?? [];
+      for (const { participantId, amountOwed } of taken) {
+        expect((shares.get(participantId) ?? Number.NaN) + amountOwed).toBe(0);
+      }
+    } else if (fixed.length === overrides.length) {
       const names = fixed.map(({ stated }) => getMemberId(model, stated.people[0] ?? 0));
       const even = [...shares].filter(([who]) => !names.includes(who)).map(([, share]) => share);
       if (even.length > 0) expect(Math.max(...even) - Math.min(...even)).toBeLessThanOrEqual(1);
@@ -93,7 +98,7 @@ async function expectModelState(model: Model): Promise<void> {
     // Lists leave out the transactions of the settlement.
     if (final !== undefined) expect({ ...final, ...expense }).toEqual(final);
     if (status !== 'deleted' && !fields.isExcluded) sum += fields.amount;
-    const credits = expense ? expectCredits(model, expense, fields) : [];
+    const credits = expense && !reverses ? expectCredits(model, expense, fields) : [];
     if (status !== 'open') continue;
     for (const [who, share] of shares) owed.set(who, (owed.get(who) ?? 0) - share);
     for (const [who, credit] of credits) owed.set(who, (owed.get(who) ?? 0) + credit);
@@ -150,8 +155,13 @@ test('after any sequence of writes, everything matches the model', {
   );
   await Promise.all(shares);
   expect(await hub.differences()).toEqual([]);
-  const kinds = ['edit', 'override', 'change override', 'drop override', 'settle', 'delete'];
-  for (const each of [...kinds.map((name) => `${name} done`), 'restore done', 'move money']) {
+  const kinds = ['edit', 'override', 'change override', 'drop override', 'settle', 'correct'];
+  for (const each of [
+    ...kinds.map((name) => `${name} done`),
+    'delete done',
+    'restore done',
+    'move money',
+  ]) {
     expect([each, (done.get(each) ?? 0) > sequences / 25]).toEqual([each, true]);
   }
 });

@@ -22,6 +22,7 @@ export type Step =
   | { kind: 'change override'; expense: number; which: number; override: OverrideStep }
   | { kind: 'drop override'; expense: number; which: number }
   | { kind: 'settle' | 'delete' | 'restore'; expense: number }
+  | { kind: 'correct'; expense: number; replacement: ModelFields | null }
   | { kind: 'move money'; wallet: number; amount: number };
 export type OverrideStep = {
   isManual: boolean;
@@ -86,6 +87,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: kind('drop override'), expense: which, which }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('settle'), expense: which }) },
+  // Takes effect only if an expense is settled.
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('correct'),
+      expense: which,
+      replacement: fc.option(fields, { freq: 3 }),
+    }),
+  },
   fc.record({ kind: kind('delete'), expense: which }),
   // Takes effect only if an expense is deleted.
   { weight: 3, arbitrary: fc.record({ kind: kind('restore'), expense: which }) },
