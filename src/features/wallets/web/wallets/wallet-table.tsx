@@ -11,8 +11,8 @@ import { WalletActions, type WalletHandlers } from './wallet-actions.tsx';
 
 /** Narrow enough on tablets to show the balance. */
 const nameWidth = 'max-lg:min-w-40!';
-/** On tablets a long name widens its column, up to four or five lines for the longest. */
-const longName = 'block max-lg:w-max max-lg:max-w-52';
+/** On tablets a long name widens its column, up to five or six lines for the longest. */
+const longName = 'block max-lg:w-max max-lg:max-w-44';
 
 export type WalletTableProps = {
   wallets: readonly Wallet[];
@@ -65,7 +65,7 @@ export function WalletTable({
               </span>
             </Td>
             <Td>
-              <span className="block max-w-48 min-w-36 wrap-anywhere">
+              <span className="block max-w-48 min-w-36 wrap-anywhere max-lg:max-w-36 max-lg:min-w-28">
                 {formatFullName(wallet.user)}
               </span>
             </Td>
