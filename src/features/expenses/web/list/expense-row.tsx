@@ -15,6 +15,12 @@ import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 
+/**
+ * For columns that tablets and phones leave to the expense's panel, so that shares are visible at once.
+ * Depends on the window: if it depended on the card, opening a panel would lay out all cells again.
+ */
+export const onlyRoomy = 'max-lg:hidden';
+
 export type PeopleColumns = {
   /** One column each. */
   people: readonly Person[];
@@ -76,7 +82,7 @@ function Row({
   return (
     <Tr isSelected={isOpen}>
       <Td isHeader isSticky>
-        {/* Narrow on a phone, so that two of the other columns fit beside it. */}
+        {/* Narrow on a phone, so that the total and a share fit beside it. */}
         <div className="flex max-w-60 justify-between gap-x-3 gap-y-1 max-sm:max-w-28 max-sm:flex-col max-sm:items-start sm:items-center">
           <div className="min-w-0">
             {expense.status === 'deleted' ? (
@@ -102,14 +108,16 @@ function Row({
       <Td isNumeric>
         <Money cents={expense.amount} className="font-medium" />
       </Td>
-      <Td className="whitespace-nowrap">
+      <Td className={`whitespace-nowrap ${onlyRoomy}`}>
         {expense.paidBy === null ? (
           <span className="text-third">Even split</span>
         ) : (
           <PayerName name={toPayerName(expense, names, me.memberId)} />
         )}
       </Td>
-      <Td isNumeric>{expense.participants.length}</Td>
+      <Td isNumeric className={onlyRoomy}>
+        {expense.participants.length}
+      </Td>
       <Shares expense={expense} people={first} isLast={first === people} />
       {rest === undefined ? (
         // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- blank for a moment

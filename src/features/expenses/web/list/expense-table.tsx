@@ -3,10 +3,11 @@ import { useDeferredValue } from 'react';
 import type { Id } from '#kit/id.ts';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Th } from '#web/ui/table.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import type { ListedExpense } from '../../expense.ts';
 import { type Person, shortNames } from '../people.ts';
 import type { ExpenseHandlers } from './expense-actions.tsx';
-import { ExpenseRow, type PeopleColumns, splitColumns } from './expense-row.tsx';
+import { ExpenseRow, onlyRoomy, type PeopleColumns, splitColumns } from './expense-row.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { type ChangeOrder, type Column, getAriaSort, nextOrder, type Order } from './sorting.ts';
 
@@ -36,6 +37,7 @@ export function ExpenseTable({
   order,
   onSort,
 }: ExpenseTableProps & SortedProps & { columns: readonly Person[] }) {
+  const isRoomy = useMedia('(width >= 64rem)');
   const names = shortNames(people);
   const current = { people: columns, names };
   const later = useDeferredValue<PeopleColumns | null>(current, null);
@@ -64,7 +66,7 @@ export function ExpenseTable({
     <Table
       label="Expenses"
       isWide
-      minWidth={432 + 96 * columns.length}
+      minWidth={(isRoomy ? 432 : 240) + 96 * columns.length}
       className="w-max min-w-full"
     >
       <thead>
@@ -75,13 +77,21 @@ export function ExpenseTable({
           <Th isNumeric {...by({ sort: 'total' })}>
             Total
           </Th>
-          <Th {...by({ sort: 'payer' })}>Paid By</Th>
-          <Th isNumeric {...by({ sort: 'count' })}>
+          <Th className={onlyRoomy} {...by({ sort: 'payer' })}>
+            Paid By
+          </Th>
+          <Th isNumeric className={onlyRoomy} {...by({ sort: 'count' })}>
             Count
           </Th>
           {first.map(toHead(names))}
           {rest === undefined ? (
-            <th colSpan={columns.length - first.length} aria-hidden="true" className="table-head" />
+            <th
+              colSpan={columns.length - first.length}
+              aria-hidden="true"
+              className="table-head"
+              // As wide as they will be, so that the first columns are not stretched meanwhile.
+              style={{ minWidth: 96 * (columns.length - first.length) }}
+            />
           ) : (
             rest.map(toHead(later?.names ?? names))
           )}
