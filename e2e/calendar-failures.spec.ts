@@ -11,8 +11,8 @@ import {
   listOccurrences,
   makeEvent,
 } from './calendar.ts';
-import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
-import { discard, expect, test as journey } from './journey.ts';
+import { createIsolatedTest, type IsolatedHub } from './isolated-hub.ts';
+import { discard, expect } from './journey.ts';
 import {
   expectToast,
   findAlertDialog,
@@ -22,16 +22,7 @@ import {
   unique,
 } from './wallets.ts';
 
-const test = journey.extend<{ signedIn: undefined }, { hub: IsolatedHub }>({
-  hub: [
-    async ({ playwright }, provide) => {
-      const hub = await startIsolatedHub(playwright.request);
-      await provide(hub);
-      await hub.close();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ hub }, provide) => provide(hub.url),
+const test = createIsolatedTest().extend<{ signedIn: undefined }>({
   signedIn: [
     async ({ page, hub }, provide) => {
       await hub.signIn(page.request);

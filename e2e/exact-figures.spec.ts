@@ -1,25 +1,15 @@
 /** After random acts through the API, every figure on screen equals exact arithmetic. RANDOM_SEED repeats a run. */
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
-import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
-import { expect, test as journey } from './journey.ts';
+import { createIsolatedTest } from './isolated-hub.ts';
+import { expect } from './journey.ts';
 import { type Act, act, Books, headcount, type Logged, type Paid } from './robot/random-acts.ts';
 import { makeWallet, send } from './wallets.ts';
 
 const acts = 50;
 const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_123);
 
-const test = journey.extend<object, { hub: IsolatedHub }>({
-  hub: [
-    async ({ playwright }, provide) => {
-      const hub = await startIsolatedHub(playwright.request);
-      await provide(hub);
-      await hub.close();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ hub }, provide) => provide(hub.url),
-});
+const test = createIsolatedTest();
 
 type Person = { id: string; name: string; walletId: string };
 

@@ -1,24 +1,17 @@
 /** Fixtures for journeys about failing expense operations: an isolated server and an expense. */
 import type { Locator, Page } from '@playwright/test';
 import { addOverride, type MadeExpense, makeExpense } from './expenses.ts';
-import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
-import { expect, test as journey } from './journey.ts';
+import { createIsolatedTest, type IsolatedHub } from './isolated-hub.ts';
+import { expect } from './journey.ts';
 import { send, unique } from './wallets.ts';
 
 export const three = ['Ada Lovelace', 'Grace Hopper', 'Alan Turing'];
 
-export const test = journey.extend<{ expense: MadeExpense }, { hub: IsolatedHub }>({
-  hub: [
-    async ({ playwright }, provide) => {
-      const hub = await startIsolatedHub(playwright.request);
-      await hub.addMember('Grace', 'Hopper');
-      await hub.addMember('Alan', 'Turing');
-      await provide(hub);
-      await hub.close();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ hub }, provide) => provide(hub.url),
+const isolated = createIsolatedTest(async (hub) => {
+  await hub.addMember('Grace', 'Hopper');
+  await hub.addMember('Alan', 'Turing');
+});
+export const test = isolated.extend<{ expense: MadeExpense }>({
   /** An open expense of three participants with an override. */
   expense: async ({ page, hub }, provide) => {
     await hub.signIn(page.request);

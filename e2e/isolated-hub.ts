@@ -19,6 +19,7 @@ import {
   startEmbeddedPostgres,
 } from '#server/postgres/embedded-postgres.ts';
 import { scratchFolder } from '#server/postgres/scratch-folder.ts';
+import { test as journey } from './journey.ts';
 
 export type IsolatedHub = {
   readonly url: string;
@@ -120,4 +121,23 @@ export async function startIsolatedHub(
       await removeDataDir(home, []);
     },
   };
+}
+
+/**
+ * A test whose worker has a hub of its own. Each file creates its own: files that share one may run in
+ * the same worker, and would find what the other has left in the hub.
+ */
+export function createIsolatedTest(prepare: (hub: IsolatedHub) => Promise<void> = async () => {}) {
+  return journey.extend<object, { hub: IsolatedHub }>({
+    hub: [
+      async ({ playwright }, provide) => {
+        const hub = await startIsolatedHub(playwright.request);
+        await prepare(hub);
+        await provide(hub);
+        await hub.close();
+      },
+      { scope: 'worker', timeout: 240_000 },
+    ],
+    baseURL: async ({ hub }, provide) => provide(hub.url),
+  });
 }

@@ -1,23 +1,13 @@
 /** A robot walks every screen as each role under each policy and presses everything on it. */
 import { chapterPolicies, roles } from '#kit/role.ts';
-import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
-import { expect, test as journey } from './journey.ts';
+import { createIsolatedTest } from './isolated-hub.ts';
+import { expect } from './journey.ts';
 import { installPageControls } from './robot/page-controls.ts';
 import { installPageRobot } from './robot/page-robot.ts';
 import { kindsOfThings, makeThings } from './robot/things.ts';
 import { walkScreens } from './robot/walk.ts';
 
-const test = journey.extend<object, { hub: IsolatedHub }>({
-  hub: [
-    async ({ playwright }, provide) => {
-      const hub = await startIsolatedHub(playwright.request);
-      await provide(hub);
-      await hub.close();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ hub }, provide) => provide(hub.url),
-});
+const test = createIsolatedTest();
 /** What a member may do at least about what is their own. */
 const changes = [
   'POST /api/expenses',

@@ -1,20 +1,10 @@
 /** Roles and settings of the chapter shape the screens: what the server would refuse is not offered. */
 import { addOverride, findPanel, makeExpense } from './expenses.ts';
-import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
-import { expect, test as journey } from './journey.ts';
+import { createIsolatedTest } from './isolated-hub.ts';
+import { expect } from './journey.ts';
 import { expectToast, makeTransaction, makeWallet } from './wallets.ts';
 
-const test = journey.extend<object, { hub: IsolatedHub }>({
-  hub: [
-    async ({ playwright }, provide) => {
-      const hub = await startIsolatedHub(playwright.request);
-      await provide(hub);
-      await hub.close();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ hub }, provide) => provide(hub.url),
-});
+const test = createIsolatedTest();
 
 test('a member is offered only what the server allows, and a treasurer the rest', async ({
   page,

@@ -1,19 +1,9 @@
 /** Fixtures for journeys about failing wallet operations: an isolated server and a wallet. */
 import type { Locator, Page } from '@playwright/test';
-import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
-import { test as journey } from './journey.ts';
+import { createIsolatedTest, type IsolatedHub } from './isolated-hub.ts';
 import { type MadeWallet, makeWallet, send, unique } from './wallets.ts';
 
-export const test = journey.extend<{ wallet: MadeWallet }, { hub: IsolatedHub }>({
-  hub: [
-    async ({ playwright }, provide) => {
-      const hub = await startIsolatedHub(playwright.request);
-      await provide(hub);
-      await hub.close();
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ hub }, provide) => provide(hub.url),
+export const test = createIsolatedTest().extend<{ wallet: MadeWallet }>({
   /** A wallet of the signed-in user. */
   wallet: async ({ page, hub }, provide) => {
     await hub.signIn(page.request);
