@@ -48,7 +48,7 @@ for (const { role, policy } of isWhole ? walks : leastRights) {
     await things.close();
     expect(walk.failures).toEqual([]);
     // Otherwise it would have passed without trying anything.
-    expect(walk.done.size).toBeGreaterThan(12);
     if (role === 'member') expect([...walk.done]).toEqual(expect.arrayContaining(changes));
+    else expect(walk.done.size).toBeGreaterThan(12);
   });
 }

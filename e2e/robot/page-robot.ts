@@ -90,6 +90,9 @@ export function installPageRobot(): void {
   const pause = (milliseconds: number) =>
     new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+  const idle = () =>
+    new Promise((resolve) => requestIdleCallback(resolve, { timeout: limitMilliseconds }));
+
   /** Waits until nothing has changed for a moment and no reply is due. */
   async function settle(before: number): Promise<void> {
     const start = performance.now();
@@ -98,6 +101,10 @@ export function installPageRobot(): void {
       const now = performance.now();
       if (now - start > limitMilliseconds) return;
       if (pending > 0 || now - lastChange < quietMilliseconds) continue;
+      // On a busy machine a screen may render for longer.
+      const already = changes;
+      await idle();
+      if (pending > 0 || changes !== already) continue;
       if (changes !== before || now - start > patienceMilliseconds) return;
     }
   }
