@@ -93,6 +93,14 @@ test.describe('with the mouse', () => {
     await expect(row.getByText(/^\$3\.3[34]$/)).toBeVisible();
     await expect(page.getByText('3 expenses, $60.00')).toBeVisible();
     expect(await exportCsv(page)).toHaveLength(3);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(row.getByText('$10.00')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add Expense' })).toBeHidden();
+    await expect(page.getByRole('searchbox')).toBeHidden();
+    await expect(page.getByRole('columnheader').first()).toHaveCSS('position', 'static');
+    await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     const own = page.getByRole('row').filter({ hasText: `${word} A` });
     await expect(own).toContainText('You');
     await expect(own.getByText('$15.00')).toBeVisible();

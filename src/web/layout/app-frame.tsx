@@ -41,7 +41,7 @@ export function AppFrame({
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink targetId="main" />
-      <header className="sticky top-0 z-20 h-15 border-b border-line bg-surface">
+      <header className="sticky top-0 z-20 h-15 print:static border-b border-line bg-surface">
         <div className="flex h-full items-center gap-3 px-4 sm:px-6 lg:gap-10">
           <Link
             to="/"
@@ -53,7 +53,7 @@ export function AppFrame({
               <span className="block max-w-48 truncate text-xs text-third">{chapterName}</span>
             </span>
           </Link>
-          <nav aria-label="Main" className="max-lg:hidden">
+          <nav aria-label="Main" className="max-lg:hidden print:hidden">
             <ul className="flex items-center gap-0.5">
               {items.map((item) => (
                 <li key={item.label}>
@@ -62,7 +62,7 @@ export function AppFrame({
               ))}
             </ul>
           </nav>
-          <div className="ml-auto flex shrink-0 items-center gap-4 text-third">
+          <div className="ml-auto flex shrink-0 items-center gap-4 text-third print:hidden">
             {externalLinks.map((link) => (
               <ExternalLink
                 key={link.href}

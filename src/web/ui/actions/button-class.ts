@@ -35,7 +35,7 @@ export function buttonClass({
   className?: string | undefined;
 }): string {
   return clsx(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium',
+    'inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium',
     'whitespace-nowrap select-none transition-colors duration-100',
     'disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-80',
     '[&_svg]:size-4 [&_svg]:shrink-0',

@@ -23,7 +23,7 @@ export function SearchField({
     input.current?.focus();
   };
   return (
-    <div className={clsx('relative', className)}>
+    <div className={clsx('relative print:hidden', className)}>
       <Search
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-third"

@@ -1,7 +1,7 @@
 /** Classes of overlays: dialogs share one look; menus, tooltips and calendars another. */
 
 export const scrimClass =
-  'fixed inset-0 min-h-dvh bg-scrim transition-opacity duration-200 data-starting-style:opacity-0 data-ending-style:opacity-0';
+  'fixed inset-0 min-h-dvh bg-scrim transition-opacity duration-200 data-starting-style:opacity-0 data-ending-style:opacity-0 print:hidden';
 
 export const viewportClass = 'fixed inset-0 flex items-end justify-center sm:items-center sm:p-6';
 
