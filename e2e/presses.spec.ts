@@ -14,6 +14,7 @@ const changes = [
   'PATCH /api/expenses/{id}',
   'DELETE /api/expenses/{id}',
   'POST /api/expenses/{id}/overrides',
+  'DELETE /api/expenses/{id}/overrides/{id}',
   'POST /api/expenses/{id}/settle',
   'POST /api/payments',
   'POST /api/payments/{id}/confirm',

@@ -21,6 +21,7 @@ export type Walk = {
 /** How a layer is reached: an address, and what is pressed there. */
 type Opener = { address: string; keys: readonly string[] };
 
+/** Of layers above an address. */
 const maxDepth = 5;
 const aboutMoney = /^\/(expenses|payments|wallets|members\/)/;
 /** Of options and days, which differ in nothing but what they are about. */
@@ -82,10 +83,10 @@ export async function walkScreens(
   function identify(control: Control, { path, search }: Place, opener: Opener): string {
     const { key, layer, isSubmit } = control;
     if (layer === 'header') return key;
-    if (!isSubmit) return `${path} ${key}`;
-    // The same form may be refused for another subject.
-    const subjects = opener.keys.flatMap((each) => whose.exec(each)?.[0] ?? []);
-    return `${path} ${key} ${isWhole ? search : (subjects.at(-1) ?? opener.keys.at(-1))}`;
+    // The same menu and the same form may be refused for another subject.
+    const whoseThing = opener.keys.flatMap((each) => whose.exec(each)?.[0] ?? []).at(-1) ?? '';
+    if (!isSubmit) return `${path} ${key} ${whoseThing}`;
+    return `${path} ${key} ${isWhole ? search : whoseThing || opener.keys.at(-1)}`;
   }
 
   function isNew(control: Control, place: Place, opener: Opener): boolean {
@@ -144,7 +145,7 @@ export async function walkScreens(
       const from = isAddressed
         ? { address, keys: [] }
         : { address: opener.address, keys: [...opener.keys, control.key] };
-      await explore(from, next, depth + 1);
+      await explore(from, next, isAddressed ? 0 : depth + 1);
     }
     return true;
   }
