@@ -10,11 +10,12 @@ const target = packageJson.browserslist.map((browser) =>
   browser.replace('_saf', '').replace(' >= ', ''),
 );
 
-/** The base of all overlays, loaded with the first one that opens. */
-const overlays = /src\/web\/ui\/overlays\/|node_modules\/@(?:base-ui|floating-ui)\//;
+/** The base of all overlays, fields with a list included; loaded with the first one that opens. */
+const overlays =
+  /src\/web\/ui\/(?:overlays\/|fields\/(?:chips|combobox|suggest))|node_modules\/@(?:base-ui|floating-ui)\//;
 /** Code shared by screens: components, hooks, icons and the queries of every area. */
 const shared =
-  /src\/(?:kit|web)\/(?!ui\/overlays\/)|src\/features\/[^/]+\/web\/[^/]+\.ts$|node_modules\/(?:lucide-react|@tanstack)\//;
+  /src\/(?:kit|web)\/(?!ui\/(?:overlays\/|fields\/(?:chips|combobox|suggest)))|src\/features\/[^/]+\/web\/[^/]+\.ts$|node_modules\/(?:lucide-react|@tanstack)\//;
 
 /**
  * The browser app. Everything it emits is an external, hashed file: the content security policy

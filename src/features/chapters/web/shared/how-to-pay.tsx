@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { QrCode } from '#features/identity/web/shared/qr-code.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type BankAccount, formatTransferCode, groupDigits } from '../../bank-account.ts';

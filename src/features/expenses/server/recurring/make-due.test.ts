@@ -2,6 +2,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#kit/calendar/month.ts';
+import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../../contract.ts';
 import { recurringFrequencies } from '../../recurring/recurring.ts';
@@ -55,6 +57,26 @@ test('a day begins in the zone of the chapter, whose clock the expense keeps', a
     '2026-02-28T20:00:00.000Z',
     '2026-03-31T19:00:00.000Z',
   ]);
+});
+
+test('several payers are credited each time, and one made can be settled and corrected', async () => {
+  const { ann, ben } = nights.scene;
+  const payers = [
+    { memberId: ann.memberId, amountPaid: cents(60_00) },
+    { memberId: ben.memberId, amountPaid: cents(40_00) },
+  ];
+  const recurring = await nights.create({ payers });
+  await nights.run('2026-02-28');
+  const made = (await nights.listMade(recurring))[1];
+  expect(made).toMatchObject({
+    payers,
+    payerCredits: payers.map(({ memberId, amountPaid: amount }) => ({ memberId, amount })),
+  });
+  const params = { expenseId: made?.id as Id<'expense'> };
+  (await ann.call(expenseCalls.settle, { params })).value();
+  (await ann.call(expenseCalls.correct, { params, raw: '{"replacement":null}' })).value();
+  expect(await nights.daysMade(recurring)).toEqual(['2026-01-31', '2026-02-28']);
+  expect(await nights.run('2026-02-28')).toEqual({ made: 0, refused: 0 });
 });
 
 test('servers that run at once make each day once', async () => {

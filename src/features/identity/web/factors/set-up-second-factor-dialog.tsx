@@ -8,7 +8,6 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { QrCode } from '#web/ui/qr-code.tsx';
 import { factorCalls } from '../../factor-contract.ts';
 import { ownSessionsKey } from '../../keys.ts';
 import {
@@ -16,6 +15,7 @@ import {
   currentPasswordRule,
   HiddenUsername,
 } from '../accounts/own-password-fields.tsx';
+import { QrCode } from '../shared/qr-code.tsx';
 import { CodeField, checkCode } from './code-field.tsx';
 import { secondFactorQuery } from './factor-queries.ts';
 
