@@ -112,6 +112,7 @@ test('only the server’s own functions run with their owner’s rights', async 
     'ledger_post',
     'ledger_reverse',
     'ledger_settle',
+    'record_payments',
     'seal_audit',
   ]);
 });
