@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
-import { putFirst, shortNames } from './people.ts';
+import { joinNames, putFirst, shortNames } from './people.ts';
 
 const toPeople = (...names: string[]) =>
   names.map((name, index) => ({ id: testId<'member'>(`p${index}`), name }));
@@ -30,4 +30,10 @@ test('the given person is first and the others keep their order', () => {
   const people = toPeople('A', 'B', 'C');
   expect(putFirst(people, testId('p2')).map((person) => person.name)).toEqual(['C', 'A', 'B']);
   expect(putFirst(people, testId('nobody'))).toEqual(people);
+});
+
+test('a long list of names is shortened to a count', () => {
+  expect(joinNames(['A'])).toBe('A');
+  expect(joinNames(['A', 'B', 'C'])).toBe('A, B and C');
+  expect(joinNames(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others');
 });

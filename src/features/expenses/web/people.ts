@@ -78,3 +78,14 @@ export function putFirst<T extends { readonly id: Id<'member'> }>(
     ...people.filter((person) => person.id !== first),
   ];
 }
+
+const maxNamed = 3;
+
+/** 'A', 'A and B', 'A, B and 5 others'. */
+export function joinNames(names: readonly string[]): string {
+  const shown = names.length > maxNamed ? names.slice(0, maxNamed - 1) : names;
+  const parts =
+    names.length > maxNamed ? [...shown, `${names.length - shown.length} others`] : [...shown];
+  const last = parts.pop() ?? '';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { formatEach, joinNames, previewSplit, previewStated } from './share-preview.ts';
+import { formatEach, previewSplit, previewStated } from './share-preview.ts';
 import { evenShares } from './stated-shares.ts';
 
 const names = new Map([
@@ -32,12 +32,6 @@ test('the preview adds up and names who pays the extra cent', () => {
   );
   expect(preview('90', 'a', 'b', 'c')?.words).toBe('$30.00 each.');
   expect(preview('90', 'a')?.words).toBe('$90.00 (the full amount).');
-});
-
-test('a long list of names is shortened to a count', () => {
-  expect(joinNames(['A'])).toBe('A');
-  expect(joinNames(['A', 'B', 'C'])).toBe('A, B and C');
-  expect(joinNames(['A', 'B', 'C', 'D'])).toBe('A, B and 2 others');
 });
 
 test('with overrides, exactly those whose share was rounded up pay an extra cent', () => {

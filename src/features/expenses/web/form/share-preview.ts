@@ -2,6 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, formatMoney } from '#kit/money.ts';
 import type { Share } from '../../expense.ts';
 import { divideExpense, type SplitInput } from '../../split.ts';
+import { joinNames } from '../people.ts';
 import { resolveOverrides, type StatedShares, type StoredShares } from './stated-shares.ts';
 
 export type SharePreview = {
@@ -89,15 +90,4 @@ export function formatEach(amount: Cents, count: number): string {
   const min = Math.floor(amount / count);
   const words = formatMoney(cents(min));
   return amount % count === 0 ? `${words} each` : `${words} or ${formatMoney(cents(min + 1))} each`;
-}
-
-const maxNamed = 3;
-
-/** 'A', 'A and B', 'A, B and 5 others'. */
-export function joinNames(names: readonly string[]): string {
-  const shown = names.length > maxNamed ? names.slice(0, maxNamed - 1) : names;
-  const parts =
-    names.length > maxNamed ? [...shown, `${names.length - shown.length} others`] : [...shown];
-  const last = parts.pop() ?? '';
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
 }

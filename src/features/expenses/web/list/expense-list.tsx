@@ -6,8 +6,13 @@ import { Money } from '#web/ui/money.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
-import { joinNames } from '../form/share-preview.ts';
-import { type DisplayNames, toDisplayNames, toPayerName, unknownName } from '../people.ts';
+import {
+  type DisplayNames,
+  joinNames,
+  toDisplayNames,
+  toPayerName,
+  unknownName,
+} from '../people.ts';
 import { type DayGroup, groupByDay } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions } from './expense-actions.tsx';

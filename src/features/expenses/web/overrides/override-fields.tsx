@@ -15,8 +15,8 @@ import {
   type OverrideFields,
 } from '../../expense.ts';
 import { PreviewedShare } from '../form/previewed-share.tsx';
-import { formatEach, joinNames, type SharePreview } from '../form/share-preview.ts';
-import { unknownName } from '../people.ts';
+import { formatEach, type SharePreview } from '../form/share-preview.ts';
+import { joinNames, unknownName } from '../people.ts';
 import { useExpenseNames } from '../use-names.ts';
 import {
   findFittingAmount,

@@ -15,7 +15,7 @@ import { fieldLabels } from '../../field-labels.ts';
 import { describeOriginal } from '../../original.ts';
 import { serializeOverride } from '../../revise.ts';
 import { describeStated } from '../../stated-words.ts';
-import { joinNames } from '../form/share-preview.ts';
+import { joinNames } from '../people.ts';
 
 export type Naming = {
   readonly personName: (id: Id<'member'>) => string;
