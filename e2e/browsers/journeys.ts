@@ -149,6 +149,10 @@ test('the column headers of a long table stay visible', async ({ browserPage: pa
   ] as const) {
     await page.open(path);
     await page.waitForText(/Showing 40 of/);
+    // Rows beyond the screen follow the visible ones.
+    const countRows = (label: string) =>
+      document.querySelectorAll(`section[aria-label='${label}'] tbody tr`).length;
+    await expect.poll(() => page.evaluate(countRows, name)).toBe(40);
     const seen = await page.evaluate((name) => {
       const area = document.querySelector(`section[aria-label='${name}']`);
       const row = area?.querySelectorAll('tbody tr')[30];
