@@ -1,7 +1,7 @@
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { defineConfig, loadEnv, type Plugin } from 'vite';
+import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { firstReads as expenseReads } from './src/features/expenses/web/first-reads.ts';
 
@@ -10,12 +10,47 @@ const target = packageJson.browserslist.map((browser) =>
   browser.replace('_saf', '').replace(' >= ', ''),
 );
 
-/** The base of all overlays, fields with a list included; loaded with the first one that opens. */
-const overlays =
-  /src\/web\/ui\/(?:overlays\/|fields\/(?:chips|combobox|suggest))|node_modules\/@(?:base-ui|floating-ui)\//;
-/** Code shared by screens: components, hooks, icons and the queries of every area. */
-const shared =
-  /src\/(?:kit|web)\/(?!ui\/(?:overlays\/|fields\/(?:chips|combobox|suggest)))|src\/features\/[^/]+\/web\/[^/]+\.ts$|node_modules\/(?:lucide-react|@tanstack)\//;
+/** The base of all overlays, loaded with the first one that opens. */
+const overlays = /src\/web\/ui\/overlays\/|node_modules\/@(?:base-ui|floating-ui)\//;
+
+/** Shared by panels and dialogs: fields, hooks, icons and the queries of every area. */
+const ofDialogs =
+  /src\/(?:kit|web)\/|src\/features\/[^/]+\/web\/[^/]+\.ts$|node_modules\/(?:lucide-react|@tanstack)\//;
+
+/** The screens of the navigation, with the feature that they belong to. */
+const screens =
+  /\/features\/(\w+)\/.*\/(expenses|payments|wallets|members|calendar|events|resources)-screen\.tsx$/;
+
+/** What several screens need to be shown, what one needs, and what only panels and dialogs need are apart. */
+function nameOfSeveral(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  return new Set(findScreens(moduleId, context).values()).size > 1 ? 'shared' : null;
+}
+
+/** What only the screens of one feature share is no load for the others. */
+function nameOfFeature(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  const found = findScreens(moduleId, context);
+  const [feature] = found.values();
+  return found.size > 1 ? `${feature}-screens` : null;
+}
+
+function nameOfOne(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  const [name = null] = findScreens(moduleId, context).keys();
+  return name;
+}
+
+/** The screens that import a module, also by others, but not with `import()`, and their features. */
+function findScreens(
+  moduleId: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): Map<string, string> {
+  if (seen.has(moduleId)) return new Map();
+  seen.add(moduleId);
+  const [, feature, name] = screens.exec(moduleId) ?? [];
+  if (name && feature) return new Map([[name, feature]]);
+  const importers = context.getModuleInfo(moduleId)?.importers ?? [];
+  return new Map(importers.flatMap((importer) => [...findScreens(importer, context, seen)]));
+}
 
 /**
  * The browser app. Everything it emits is an external, hashed file: the content security policy
@@ -41,8 +76,12 @@ export default defineConfig({
             // Separate from the app's code, because it changes least.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
-            { name: 'shared', test: shared, minShareCount: 2, priority: 20 },
+            // Before the next group, because a group takes along what its modules import.
+            { name: nameOfSeveral, minShareCount: 2, priority: 20 },
+            { name: nameOfFeature, minShareCount: 2, priority: 17 },
+            { name: nameOfOne, minShareCount: 2, priority: 15 },
             { name: 'overlays', test: overlays, minShareCount: 2, priority: 10 },
+            { name: 'dialogs', test: ofDialogs, minShareCount: 2, priority: 5 },
           ],
         },
       },

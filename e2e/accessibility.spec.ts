@@ -6,7 +6,7 @@ import { screens } from './screens.ts';
 
 /** The requests of each screen and its text when they fail. */
 const loadingScreens: readonly { path: string; calls: RegExp; failed: string | RegExp }[] = [
-  { path: '/', calls: /\/api\/(users|events|expenses)/, failed: 'No upcoming events' },
+  { path: '/', calls: /\/api\/(users|events|expenses)/, failed: "Couldn't load the next event." },
   { path: '/expenses', calls: /\/api\/(expenses|users)/, failed: 'Failed to load expenses' },
   {
     path: '/wallets',

@@ -5,6 +5,7 @@ test('the API documentation can be read and tried under the same security policy
 }) => {
   await signInQuickly(page, 'member');
   await page.goto('/api/docs');
+  await page.getByRole('link', { name: 'Wallets', exact: true }).click();
   const call = page
     .locator('.opblock', { hasText: '/wallets' })
     .filter({ hasText: 'newest first' });

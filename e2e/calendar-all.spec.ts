@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { clearDay, dayButton, findPanel, type MadeEvent } from './calendar.ts';
-import { tabTo } from './input.ts';
+import { tabTo, waitForFocus } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findAlertDialog, findDialog, send, unique } from './wallets.ts';
 
@@ -44,13 +44,31 @@ const findCalendarSelect = (page: Page): Locator => page.getByLabel('Select Cale
 const findInGrid = (page: Page, title: string): Locator =>
   page.getByRole('grid').getByRole('link', { name: title });
 
-test('the main calendar is the default, and the choice of all calendars is kept', async ({
+test('all calendars are the default, each can be switched off, and one can be chosen', async ({
   page,
 }) => {
   const { main } = await findCalendars(page);
   const { early, late } = await createEventPair(page, '2035-03-17');
   await page.goto('/calendar?month=2035-03');
-  await expect(findCalendarSelect(page)).toHaveValue(main.id);
+  await expect(findCalendarSelect(page)).toHaveValue('all');
+  await page.getByRole('switch', { name: 'Learning' }).uncheck();
+  await expect(findInGrid(page, early)).toHaveCount(0);
+  await expect(findInGrid(page, late)).toBeVisible();
+  await page.reload();
+  await expect(findInGrid(page, late)).toBeVisible();
+  await expect(findInGrid(page, early)).toHaveCount(0);
+  await page.getByRole('switch', { name: 'Learning' }).check();
+  await expect(findInGrid(page, early)).toBeVisible();
+  // The agenda lists the days with events, and the choice of it is kept.
+  await page.getByText('Agenda', { exact: true }).click();
+  await expect(page).toHaveURL(/layout=agenda/);
+  await page.goto('/calendar?month=2035-03');
+  const day = page.getByRole('region', { name: 'Saturday, March 17, 2035' });
+  await expect(day.getByRole('link')).toContainText([early, late]);
+  await expectAccessibleInBothThemes(page, 'the agenda');
+  await page.getByText('Month', { exact: true }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await findCalendarSelect(page).selectOption(main.id);
   await expect(findInGrid(page, late)).toHaveAccessibleName(
     `${late}, Saturday, March 17, 2035, 6:00 PM – 7:00 PM`,
   );
@@ -72,7 +90,7 @@ test('the main calendar is the default, and the choice of all calendars is kept'
   await expect(findCalendarSelect(page)).toHaveValue('all');
   await page.keyboard.press('Escape');
   await expect(findPanel(page, early)).toBeHidden();
-  await expect(page).toHaveURL(/calendar\?month=2035-03&calendar=all$/);
+  await expect(page).toHaveURL(/calendar\?month=2035-03&layout=month&calendar=all$/);
   await findInGrid(page, late).click();
   await expect(findPanel(page, late)).toContainText(`Calendar${main.name}`);
   await page.goBack();
@@ -133,8 +151,6 @@ test('the view of all calendars can be used with the keyboard alone', async ({ p
   const title = unique('Typed');
   await page.goto('/calendar?month=2035-07');
   await expect(findInGrid(page, late)).toBeVisible();
-  await findCalendarSelect(page).focus();
-  await page.keyboard.type('All');
   await expect(findInGrid(page, early)).toBeVisible();
   await dayButton(page, '2035-07-14').focus();
   await page.keyboard.press('F2');
@@ -144,6 +160,7 @@ test('the view of all calendars can be used with the keyboard alone', async ({ p
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(findPanel(page, early)).toContainText('CalendarLearning');
+  await waitForFocus(page);
   await page.keyboard.press('Escape');
   await expect(findInGrid(page, early)).toBeFocused();
   await page.keyboard.press('Escape');
@@ -191,7 +208,8 @@ test('a chapter with one calendar offers no choice and ignores calendar=all', as
   const { main } = await findCalendars(page);
   await page.route(/\/api\/yearly-calendars$/, async (route) => {
     const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: { items: [(await reply.json()).items[0]] } });
+    const all = await reply.json();
+    await route.fulfill({ response: reply, json: { ...all, items: [all.items[0]] } });
   });
   await page.goto('/calendar?calendar=all');
   await expect(findCalendarSelect(page)).toHaveValue(main.id);

@@ -171,7 +171,9 @@ test.describe('confirmation and progress', () => {
     await page.goto('/calendar?create=2034-10-04');
     const creating = findDialog(page, 'Create New Event');
     await creating.getByLabel('Title *').fill(title);
-    await expect(page.getByLabel('Select Calendar').locator('option:checked')).toHaveText(/events/);
+    await expect(page.getByLabel('Select Calendar').locator('option:checked')).toHaveText(
+      'All calendars',
+    );
     await whileHeld(async () => {
       await creating.getByRole('button', { name: 'Create Event' }).dblclick();
       await expect(creating.getByRole('button', { name: 'Creating...' })).toBeVisible();

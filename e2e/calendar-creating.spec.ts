@@ -59,8 +59,7 @@ test('an event is created with the mouse, with every default and validation', as
   const panel = findPanel(page, title);
   for (const text of [
     'Creative Purple',
-    'May 11, 2033, 6:00 PM',
-    'May 11, 2033, 9:30 PM',
+    'Wed, May 11, 2033, 6:00 – 9:30 PM',
     'Pier 4',
     'No recurrence',
     'Long table, bring a guest',

@@ -1,7 +1,15 @@
 /**
  * The keys of the month, as the date grid of the ARIA Authoring Practices (date picker) defines them.
  */
-import { clearDay, dayButton, expectDayFocused, findPanel, makeEvent } from './calendar.ts';
+import {
+  clearDay,
+  dayButton,
+  expectDayFocused,
+  findPanel,
+  mainCalendarId,
+  makeEvent,
+} from './calendar.ts';
+import { waitForFocus } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { findDialog, unique } from './wallets.ts';
 
@@ -97,7 +105,7 @@ test('F2 enters the events of a day, arrows move between them, and F2 or Escape 
   for (const part of ['a', 'b', 'c']) {
     await makeEvent(page, { title: `${word} ${part}`, day: '2031-03-05' });
   }
-  await page.goto('/calendar?month=2031-03');
+  await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2031-03`);
   const day = dayButton(page, '2031-03-05');
   const [first, second] = ['a', 'b'].map((part) =>
     page.getByRole('link', { name: `${word} ${part}, Wednesday, March 5, 2031` }),
@@ -136,6 +144,7 @@ test('F2 enters the events of a day, arrows move between them, and F2 or Escape 
   await page.keyboard.press('Enter');
   const list = page.getByRole('dialog', { name: 'Wednesday, March 5, 2031' });
   await expect(list.getByRole('link')).toHaveCount(3);
+  await waitForFocus(page);
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
 });
@@ -146,7 +155,7 @@ test('days have full names with their number of events, and weekdays and today a
   const title = unique('Alone');
   await clearDay(page, '2032-02-11');
   await makeEvent(page, { title, day: '2032-02-11' });
-  await page.goto('/calendar?month=2032-02');
+  await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2032-02`);
   await expect(page.getByRole('gridcell')).toHaveCount(42);
   for (const [day, name] of [
     ['2032-02-11', 'Wednesday, February 11, 2032, 1 event'],
@@ -166,7 +175,7 @@ test('days have full names with their number of events, and weekdays and today a
 });
 
 test('other keys and combinations with modifiers are left to the browser', async ({ page }) => {
-  await page.goto('/calendar?month=2030-05');
+  await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2030-05`);
   await dayButton(page, '2030-05-15').focus();
   for (const key of ['Control+ArrowRight', 'Alt+ArrowDown', 'a', 'F2', 'Delete']) {
     await page.keyboard.press(key);

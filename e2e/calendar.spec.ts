@@ -1,7 +1,7 @@
 /** The calendar: the month, several calendars, the overview, and a phone. */
 import { clearDay, dayButton, findPanel, mainCalendarId, makeEvent } from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { expectToast, findDialog, unique } from './wallets.ts';
+import { expectToast, findDialog, send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
@@ -13,8 +13,14 @@ test.describe('the live calendar', () => {
     await expect(page.getByRole('heading', { name: 'Event Calendar' })).toBeVisible();
     await expect(page.getByText('Click on any date to create a new event')).toBeVisible();
     const select = page.getByLabel('Select Calendar');
-    await expect(select).toHaveValue(await mainCalendarId(page));
+    await expect(select).toHaveValue('all');
     await expect(page.getByRole('gridcell')).toHaveCount(42);
+    const lastRow = await page.getByRole('gridcell').last().boundingBox();
+    expect((lastRow?.y ?? 0) + (lastRow?.height ?? 0)).toBeLessThanOrEqual(900);
+    // Where the system chooses the colors, backgrounds say nothing.
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expect(page.locator('main a[aria-current=page]')).toHaveCSS('outline-style', 'solid');
+    await page.emulateMedia({ forcedColors: 'none' });
 
     await page.goto('/calendar?month=2030-12');
     await page.getByRole('button', { name: 'Next month' }).click();
@@ -22,6 +28,12 @@ test.describe('the live calendar', () => {
     await expect(page).toHaveURL(/month=2031-01/);
     await page.getByRole('button', { name: 'Previous month' }).click();
     await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
+    await page.keyboard.press('t');
+    await expect(page.locator('[role=grid] [aria-current=date]')).toHaveCount(1);
+    await page.goto('/calendar?month=2030-12');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page.locator('[role=grid] [aria-current=date]')).toHaveCount(1);
+    await page.goto('/calendar?month=2030-12');
 
     await select.selectOption({ label: 'Learning' });
     await expect(page).toHaveURL(/calendar=/);
@@ -44,7 +56,7 @@ test.describe('the live calendar', () => {
     await expect(select.locator('option:checked')).toHaveText('Loading calendars...');
     await expect(page.getByText('Loading calendar...', { exact: true })).toBeVisible();
     answer();
-    await expect(select.locator('option:checked')).toHaveText('Chapter events');
+    await expect(select.locator('option:checked')).toHaveText('All calendars');
     await expect(page.getByText('Loading calendar...', { exact: true })).toBeHidden();
   });
 
@@ -59,7 +71,7 @@ test.describe('the live calendar', () => {
     ] as const) {
       await makeEvent(page, { title: `${word} ${part}`, day: '2033-04-13', categoryColor });
     }
-    await page.goto('/calendar?month=2033-04');
+    await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2033-04`);
     const chips = page.getByRole('gridcell', { name: /^Wednesday, April 13, 2033/ });
     await expect(chips.getByRole('link')).toHaveText([`${word} a`, `${word} b`]);
     const edge = (at: number) =>
@@ -79,6 +91,47 @@ test.describe('the live calendar', () => {
     await expect(list).toBeVisible();
     await page.goBack();
     await expect(list).toBeHidden();
+  });
+
+  test('an event over several days is one bar in each week, and all rows are equally high', async ({
+    page,
+  }) => {
+    const [gala, full] = [unique('Gala'), unique('Full')];
+    const calendarId = await mainCalendarId(page);
+    const path = `/calendars/${calendarId}/events`;
+    for (const day of ['2033-09-16', '2033-09-17', '2033-09-18']) await clearDay(page, day);
+    const made = await send<{ occurrenceId: string }>(page, 'POST', path, {
+      title: gala,
+      startDate: '2033-09-16T18:00:00',
+      endDate: '2033-09-18T12:00:00',
+    });
+    for (const part of ['a', 'b'])
+      await makeEvent(page, { title: `${full} ${part}`, day: '2033-09-17' });
+    const rsvp = `/events/occurrences/${made.occurrenceId}/rsvp`;
+    await send(page, 'PUT', rsvp, { answer: 'going', guests: 0 });
+    await page.goto(`/calendar?calendar=${calendarId}&month=2033-09`);
+    const bars = page.getByRole('grid').getByRole('link', { name: gala });
+    await expect(bars).toHaveCount(2);
+    await expect(bars.first().locator('[data-start]')).toHaveAttribute('data-start', '6 PM');
+    await expect(bars.first()).toHaveAccessibleName(/, you are going$/);
+    const [bar, rest, day] = await Promise.all([
+      bars.first().boundingBox(),
+      bars.last().boundingBox(),
+      dayButton(page, '2033-09-16').boundingBox(),
+    ]);
+    expect((bar?.width ?? 0) / (day?.width ?? 1)).toBeGreaterThan(1.8);
+    expect((rest?.width ?? 0) / (day?.width ?? 1)).toBeLessThan(1.01);
+    await expect(
+      page.getByRole('button', { name: /^\+1 more, Saturday, September 17/ }),
+    ).toBeVisible();
+    const heights = await page
+      .locator('[role=grid] tbody tr')
+      .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1);
+    // The second day reaches the bar too.
+    await dayButton(page, '2033-09-17').focus();
+    await page.keyboard.press('F2');
+    await expect(bars.first()).toBeFocused();
   });
 
   test('the month chosen while an event is open remains after the event closes', async ({

@@ -64,6 +64,31 @@ test('members are searched and sorted with the keyboard alone, and the address k
   await expect(findCards(page).first()).toBeVisible();
 });
 
+test('the index, the chosen view and the search are kept on the way to a member and back', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'member');
+  await page.goto('/members');
+  await expect(page.getByText('ID:').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy ID' }).first()).toBeVisible();
+  await page.getByText('Rows', { exact: true }).click();
+  await expect(page.getByText('ID:')).toHaveCount(0);
+  await page.getByRole('button', { name: 'P', exact: true }).click();
+  await expect(page).toHaveURL('/members?initial=P');
+  await expect(findCards(page).filter({ hasNotText: /^P/ })).toHaveCount(0);
+  await page.getByRole('searchbox').fill('raman');
+  await expect(findCards(page)).toHaveText(['Priya Raman']);
+  await expectAccessibleInBothThemes(page, 'rows of members');
+  await page.getByRole('link', { name: 'Priya Raman', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Copy Member ID' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('link', { name: 'Back to Members' }).click();
+  await expect(findCards(page)).toHaveText(['Priya Raman']);
+  await expect(page.getByRole('searchbox')).toHaveValue('raman');
+  await page.getByRole('button', { name: 'P', exact: true }).click();
+  await expect(page).toHaveURL('/members?q=raman');
+});
+
 test('members choose who sees each field, and search respects it', async ({ page, browser }) => {
   await signInQuickly(page, 'admin');
   const nora = await joinAsNewMember(browser, page, 'Nora');
@@ -77,6 +102,12 @@ test('members choose who sees each field, and search respects it', async ({ page
   await dialog.getByLabel('City', { exact: true }).fill(`Oslo ${mark}`);
   await dialog.getByLabel('Website', { exact: true }).fill('nora.example.org');
   await dialog.getByLabel('About', { exact: true }).fill('Sails.\nBakes.');
+  await dialog.getByLabel('Headline', { exact: true }).fill('Builds small boats');
+  await dialog.getByLabel('Asks', { exact: true }).fill(`A carpenter ${mark}`);
+  await dialog.getByLabel('Offers', { exact: true }).fill('x'.repeat(201));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Must be at most 200 characters')).toBeVisible();
+  await dialog.getByLabel('Offers', { exact: true }).fill('Sailing lessons');
   await expectAccessibleInBothThemes(nora.page, 'edit profile', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectSaved(nora.page);
@@ -101,6 +132,10 @@ test('members choose who sees each field, and search respects it', async ({ page
   await expect(other.getByText(`Pier ${mark}`)).toBeHidden();
   await expect(other.getByText('+1 619 555 0142')).toBeHidden();
   await expect(other.getByRole('button', { name: 'Edit Profile' })).toBeHidden();
+  await other.goto(`/members?q=carpenter%20${mark}`);
+  await expect(findCards(other)).toHaveText([nora.name]);
+  await expect(other.getByText('Builds small boats')).toBeVisible();
+  await expect(other.getByText('Sailing lessons')).toBeVisible();
   await other.goto(`/members?q=Pier%20${mark}`);
   await expect(other.getByText('No members found')).toBeVisible();
   await page.goto(`/members?q=Pier%20${mark}`);
@@ -236,6 +271,9 @@ test('the longest texts fit on a phone', async ({ page, browser }) => {
     ['City', 'L'.repeat(120)],
     ['Website', `https://${'w'.repeat(60)}.example.org/${'p'.repeat(200)}`],
     ['About', 'B'.repeat(500)],
+    ['Headline', 'H'.repeat(80)],
+    ['Asks', 'A'.repeat(200)],
+    ['Offers', 'O'.repeat(200)],
   ];
   for (const [label, text] of most) await dialog.getByLabel(label, { exact: true }).fill(text);
   await expectAccessible(long.page, 'edit profile, 360 px', '[role=dialog]');

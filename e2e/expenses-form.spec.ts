@@ -211,11 +211,14 @@ test('an edit sends only the changed fields', async ({ page }) => {
   await expect(findPanel(page, title)).toContainText('Owes $30.00');
 });
 
-test('the bank balance is edited in place and kept only in this browser', async ({ page }) => {
+test('a treasurer edits the bank balance in place, and every member sees it', async ({ page }) => {
   await page.goto('/expenses');
   const card = page.getByRole('region', { name: 'Bank Balance' });
-  await expect(card).toContainText('$5,000.00');
   const pencil = card.getByRole('button', { name: 'Edit bank balance' });
+  await expect(card).toContainText('$5,000.00');
+  await expect(pencil).toBeHidden();
+  await signInQuickly(page, 'treasurer');
+  await page.goto('/expenses');
   const field = card.getByLabel('New Balance');
   for (const [typed, shown] of [
     ['-1234.5', '-$1,234.50'],
@@ -243,7 +246,8 @@ test('the bank balance is edited in place and kept only in this browser', async 
   await pencil.click();
   await field.fill('2');
   await card.getByRole('button', { name: 'Cancel' }).click();
-  await page.reload();
+  await signInQuickly(page, 'member');
+  await page.goto('/expenses');
   await expect(card).toContainText('$77.00');
 });
 

@@ -118,6 +118,24 @@ test.describe('with the mouse', () => {
     await expect(page).toHaveURL('/expenses?view=list');
   });
 
+  test('nothing moves under the pointer when the own balance arrives late', async ({ page }) => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/expenses\/standings/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto('/expenses');
+    const add = page.getByRole('button', { name: 'Add Expense' });
+    const before = await add.boundingBox();
+    await expect(page.getByText('Loading your balance...')).toBeAttached();
+    answer();
+    await expect(page.getByRole('region', { name: 'Your balance' })).toContainText('Wallet');
+    expect(await add.boundingBox()).toEqual(before);
+  });
+
   test('a column header sorts ascending, descending and not at all', async ({ page }) => {
     const word = await createThreeExpenses(page);
     const total = page.getByRole('columnheader', { name: 'Total' });

@@ -41,6 +41,9 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   await page.getByLabel('Password *').fill(password);
   await page.getByRole('button', { name: 'Create Chapter' }).click();
   await expect(page.getByText('No upcoming events')).toBeVisible();
+  const steps = page.getByRole('region', { name: 'First Steps' });
+  await expect(steps).toContainText('0 of 5 done');
+  await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
 
   await page.goto(`${base}/settings/chapter`);
   await expect(page.getByRole('radio', { name: /^Restricted/ })).toBeChecked();
@@ -58,6 +61,20 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
     await expect(page.getByText(text).first()).toBeVisible();
     await expectAccessible(page, `${path} of an empty chapter`);
   }
+
+  // No figure that nobody entered.
+  await page.goto(`${base}/expenses`);
+  const bank = page.getByRole('region', { name: 'Bank Balance' });
+  await expect(bank).toContainText('Not set');
+  await bank.getByRole('button', { name: 'Set the Bank Balance' }).click();
+  await expect(bank.getByLabel('New Balance')).toBeFocused();
+  await page.keyboard.type('1234.5');
+  await page.keyboard.press('Enter');
+  await expect(bank).toContainText('$1,234.50');
+  await page.goto(base);
+  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps.getByRole('listitem').nth(1)).toHaveText('Set the bank balance (done)');
+  await expectAccessible(page, 'first steps');
 
   await page.goto(`${base}/members?dialog=invite`);
   const dialog = page.getByRole('dialog', { name: 'Invite Members' });
@@ -90,6 +107,20 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   } finally {
     await other.close();
   }
+
+  // The samples are offered until there is an event; their address works always.
+  await page.goto(`${base}/events`);
+  const overview = page.getByRole('link', { name: 'Overview' });
+  await expect(overview).toBeVisible();
+  await page.getByRole('link', { name: 'Add New Event' }).click();
+  const creating = page.getByRole('dialog', { name: 'Create New Event' });
+  await creating.getByLabel('Title *').fill('First dinner');
+  await creating.getByRole('button', { name: 'Create Event' }).click();
+  await expect(creating).toBeHidden();
+  await expect(overview).toBeHidden();
+  await page.goto(`${base}/calendar?view=overview`);
+  await expect(page.getByText('Sample content:')).toBeVisible();
+  await expect(overview).toHaveAttribute('aria-current', 'page');
 
   await page.goto('about:blank');
   await page.goto(setUpLink);

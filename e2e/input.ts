@@ -42,6 +42,7 @@ export function createKeyboard(page: Page): UserInput {
     },
     async submit(button) {
       await expect(button).toBeVisible();
+      await waitForFocus(page);
       await keyboard.press('Enter');
     },
     async check(box) {
@@ -95,6 +96,19 @@ export async function typeWithoutPauses(page: Page, text: string): Promise<void>
   await session.detach();
 }
 
+/**
+ * Waits until dialogs and panels that opened or closed have moved the focus, which they do in one of the
+ * next two frames; a key pressed before would go where the focus was.
+ */
+export async function waitForFocus(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+      }),
+  );
+}
+
 /** Presses Tab, or Shift+Tab to go back, until the target has the focus. */
 export async function tabTo(
   page: Page,
@@ -102,6 +116,7 @@ export async function tabTo(
   { maxPresses = 200, key = 'Tab' }: { maxPresses?: number; key?: 'Tab' | 'Shift+Tab' } = {},
 ): Promise<void> {
   await expect(target).toBeVisible();
+  await waitForFocus(page);
   for (let press = 0; press < maxPresses; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);

@@ -28,6 +28,34 @@ test('Ctrl+K finds a screen, a member and a wallet with the keyboard alone', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('keys go to places and through the rows of a list; the header opens the search', async ({
+  page,
+}) => {
+  await page.getByRole('banner').getByRole('button', { name: 'Search and Commands' }).click();
+  const field = page.getByRole('combobox', { name: 'Search and Commands' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('gw');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await page.keyboard.press('g');
+  await page.keyboard.press('w');
+  await expect(page.getByRole('heading', { name: 'Wallets', level: 1 })).toBeVisible();
+  const rows = page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+  await expect(rows.nth(1)).toBeVisible();
+  const link = (row: number) => rows.nth(row).getByRole('link').first();
+  await page.keyboard.press('j');
+  await expect(link(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(link(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(link(0)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/wallets\/[^/]+\/transactions/);
+});
+
 test('an expense is found however many newer ones there are', async ({ page }) => {
   const title = unique('Founding dinner');
   const { id } = await makeExpense(page, {
@@ -60,4 +88,9 @@ test('? lists the shortcuts; single keys can be turned off and are ignored in a 
   await page.keyboard.type('a/b?');
   await expect(field).toHaveValue('a/b?');
   await expect(list).toBeHidden();
+  await page.goto('/calendar?month=2030-12');
+  await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(page.getByRole('heading', { name: 'January 2031' })).toBeVisible();
 });

@@ -1,5 +1,6 @@
 /** Members: their pages, changes by admins, and the own account. */
 import type { Browser } from '@playwright/test';
+import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessible } from './axe.ts';
 import { createInvitation } from './invitations.ts';
 import { expect, readApi, signInQuickly, test } from './journey.ts';
@@ -54,6 +55,10 @@ test('an admin disables, enables and removes a member, who loses access at once'
   await expect(page.getByText('Removed', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeHidden();
   await page.getByRole('link', { name: 'Back to Members' }).click();
+  // Back at what was searched for, without them; they are among those who left.
+  await expect(page).toHaveURL(/\?q=Zora/);
+  const listed = page.getByRole('list', { name: 'Members' });
+  await expect(listed.getByRole('link', { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   await theirs.context().close();
 });
@@ -112,6 +117,47 @@ test('a member can view but not edit other members', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Actions for/ })).toBeHidden();
   await page.goto('/members/nobody');
   await expect(page.getByText('Member not found')).toBeVisible();
+});
+
+test('members crop and set their own photo, and remove it', async ({ page }) => {
+  await signInQuickly(page, 'member');
+  await page.goto('/');
+  const menu = page.getByRole('button', { name: /^Account menu for/ });
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Your Profile' }).click();
+  const file = page.getByLabel('Photo file');
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('none') });
+  await expect(page.getByText("This file can't be opened as a photo.")).toBeVisible();
+
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pngOf(640, 480) });
+  const dialog = page.getByRole('dialog', { name: 'Crop Photo' });
+  await dialog.getByLabel('Zoom').press('ArrowRight');
+  await dialog.getByLabel('Left to right').press('ArrowRight');
+  await expectAccessible(page, 'cropping a photo', '[role=dialog]');
+  await page.route('**/api/members/*/photo', (route) => route.abort(), { times: 4 });
+  await dialog.getByRole('button', { name: 'Save Photo' }).click();
+  await expect(dialog.getByText("Couldn't save the photo.")).toBeVisible();
+  await page.unroute('**/api/members/*/photo');
+  await dialog.getByRole('button', { name: 'Save Photo' }).click();
+  await expect(page.getByText('Photo saved')).toBeVisible();
+  const drawn = menu.locator('img');
+  await expect(drawn).toHaveAttribute('src', /\/photo\/[\w-]{43}$/);
+  await expect(drawn).toHaveJSProperty('naturalWidth', 256);
+  await page.reload();
+  await expect(drawn).toHaveJSProperty('naturalWidth', 256);
+  // It is the picture that was chosen: grey.
+  const color = await drawn.evaluate((photo: HTMLImageElement) => {
+    const context = document.createElement('canvas').getContext('2d');
+    context?.drawImage(photo, 0, 0);
+    return [...(context?.getImageData(9, 9, 1, 1).data ?? [])];
+  });
+  expect(color).toEqual([128, 128, 128, 255]);
+  await expectAccessible(page, 'a member with a photo');
+
+  await page.getByRole('button', { name: 'Remove Photo' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('Photo removed')).toBeVisible();
+  await expect(drawn).toHaveCount(0);
 });
 
 test('changing the password ends other sessions', async ({ page, browser }) => {

@@ -48,8 +48,9 @@ for (const { role, policy } of isWhole ? walks : leastRights) {
     const walk = await walkScreens(page, `${role}, ${policy}`, things.parameters, isWhole);
     await things.close();
     expect(walk.failures).toEqual([]);
-    // Otherwise it would have passed without trying anything.
-    if (role === 'member') expect([...walk.done]).toEqual(expect.arrayContaining(changes));
+    // Otherwise it would have passed without trying anything. A whole walk may have deleted the people
+    // or wallets for a call before it reaches its form, so only the short one knows its calls.
+    if (!isWhole) expect([...walk.done]).toEqual(expect.arrayContaining(changes));
     else expect(walk.done.size).toBeGreaterThan(12);
   });
 }

@@ -2,7 +2,7 @@
 import { addOverride, findPanel, makeExpense } from './expenses.ts';
 import { createIsolatedTest } from './isolated-hub.ts';
 import { expect } from './journey.ts';
-import { expectToast, makeTransaction, makeWallet } from './wallets.ts';
+import { expectToast, makeTransaction, makeWallet, send } from './wallets.ts';
 
 const test = createIsolatedTest();
 
@@ -56,6 +56,19 @@ test('a member is offered only what the server allows, and a treasurer the rest'
   ).toBeVisible();
   await page.goto(`/expenses?expense=${own.id}`);
   await expect(page.getByRole('button', { name: 'Settle Expense' })).toBeVisible();
+
+  // A correction is settled at once, so that one through others' wallets needs a treasurer.
+  await send(page, 'POST', `/expenses/${own.id}/settle`, {});
+  await page.goto(`/expenses?dialog=correct&subject=${own.id}`);
+  const correction = page.getByRole('dialog', { name: 'Correct Expense' });
+  const submit = correction.getByRole('button', { name: 'Correct Expense' });
+  await expect(submit).toBeEnabled();
+  await correction.getByRole('button', { name: /^More/ }).click();
+  await correction.getByLabel('Use Wallet Transactions').check();
+  await expect(submit).toBeDisabled();
+  await expect(
+    correction.getByText("Only treasurers and admins can change other members' wallets"),
+  ).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Log Expense' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upload Resource' })).toHaveCount(0);

@@ -62,6 +62,8 @@ test('the three requests of Home and members use the cookie, all others a token'
   const sent = new Map<string, boolean>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
+    // Pictures cannot send a token.
+    if (request.resourceType() === 'image') return;
     if (pathname.startsWith('/api/')) sent.set(pathname, 'authorization' in request.headers());
   });
   for (const [path, ...calls] of [
@@ -150,4 +152,25 @@ test('the menu of a small screen opens, marks the current item, and closes on a 
   await menu.getByRole('link', { name: 'Resources' }).click();
   await expect(page.getByRole('heading', { name: 'Resources', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+
+  // The bar below has the most used places and does not cover what is pressed.
+  const bar = page.getByRole('navigation', { name: 'Quick navigation' });
+  await expect(bar.getByRole('link')).toHaveText([
+    'Home',
+    'Calendar',
+    'Expenses',
+    'Wallets',
+    'Members',
+  ]);
+  await bar.getByRole('link', { name: 'Expenses' }).click();
+  await expect(bar.getByRole('link', { name: 'Expenses' })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: 'Add Expense' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create New Expense' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bar).toBeHidden();
 });

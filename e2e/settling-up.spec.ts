@@ -114,7 +114,10 @@ test.describe('settling up', () => {
     await expect(why.getByRole('listitem').first()).toBeVisible();
     await page.goBack();
     await expect(payments.first()).toBeVisible();
-    await page.getByRole('button', { name: 'Close panel' }).click();
+    const close = page.getByRole('button', { name: 'Close panel' });
+    // The panel before slides out.
+    await expect(close).toHaveCount(1);
+    await close.click();
     await expect(page).toHaveURL('/expenses');
   });
 

@@ -14,6 +14,7 @@ test('the address keeps the date of the past balance', async ({ page }) => {
   const wallet = await makeWallet(page, { name: unique('Day') });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   await page.goto(wallet.path);
+  await page.getByText('IDs and Past Balances').click();
   await page.getByLabel('Balance On', { exact: true }).fill('2024-02-29');
   const details = page.getByRole('region', { name: 'Wallet Details' });
   await expect(details).toContainText('$0.00 at the end of Feb 29, 2024');
@@ -88,5 +89,37 @@ test('an open expense counts toward its payer’s pending reimbursements', async
   const details = page.getByRole('region', { name: 'Wallet Details' });
   await expect(details).toContainText(
     `Unsettled Reimbursements${dollars(before.unsettledReimbursementTotal + 1040)}`,
+  );
+});
+
+test('one’s own wallets come first, totals count those below zero, and a press shows only these', async ({
+  page,
+}) => {
+  const { id: ownerId } = await findUser(page, 'Priya Raman');
+  const wallet = await makeWallet(page, { name: unique('Overdrawn'), ownerId });
+  await makeTransaction(page, wallet, { amount: 40, description: 'Dues' });
+  await makeTransaction(page, wallet, {
+    amount: 90.5,
+    transactionType: 'debit',
+    description: 'Boat',
+  });
+  await page.goto('/wallets');
+  await expect(page.locator('tbody tr').first()).toContainText('You');
+  const totals = await send<{ items: { currencyCode: string; balance: number }[] }>(
+    page,
+    'GET',
+    '/wallets/totals',
+  );
+  const [usd] = totals.items.filter(({ currencyCode }) => currencyCode === 'USD');
+  await expect(page.getByText(dollars(usd?.balance ?? Number.NaN)).first()).toBeVisible();
+  await page.getByRole('button', { name: /^\d+ Below Zero$/ }).click();
+  await expect(page).toHaveURL('/wallets?belowZero=true');
+  const row = page.getByRole('row').filter({ hasText: wallet.name });
+  await expect(row).toContainText('-$50.50');
+  await expect(page.locator('tbody tr').filter({ hasNotText: '-' })).toHaveCount(0);
+  await row.getByRole('link', { name: wallet.name }).click();
+  const details = page.getByRole('region', { name: 'Wallet Details' });
+  await expect(details.getByRole('figure')).toContainText(
+    /Since .*: lowest -\$50\.50 on .*, highest/,
   );
 });

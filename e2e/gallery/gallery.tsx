@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { AppFrame } from '#web/layout/app-frame.tsx';
-import { UserMenu } from '#web/layout/user-menu.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
 import { Toaster } from '#web/ui/overlays/toaster.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 import { Expenses } from './expenses.tsx';
 import { Fields } from './fields.tsx';
 import { Overlays } from './overlays.tsx';
@@ -14,6 +15,7 @@ const labels = ['Home', 'Calendar', 'Expenses', 'Wallets', 'Members', 'Resources
 
 export function Gallery() {
   const [chapter, setChapter] = useState('sd');
+  const [theme, chooseTheme] = useTheme();
   return (
     <>
       <AppFrame
@@ -24,15 +26,30 @@ export function Gallery() {
           { label: 'Network hub', href: 'https://hub.example.org' },
         ]}
         userControl={
-          <UserMenu
-            user={{ id: 'u1', name: 'Maya Chen', email: 'maya.chen@example.org' }}
-            chapters={[
-              { id: 'sd', name: 'San Diego chapter' },
-              { id: 'oc', name: 'Orange County chapter' },
+          <Menu
+            label="Account menu for Maya Chen"
+            header="maya.chen@example.org"
+            items={[
+              {
+                groupLabel: 'Chapter',
+                value: chapter,
+                onValueChange: setChapter,
+                options: [
+                  { value: 'sd', label: 'San Diego chapter' },
+                  { value: 'oc', label: 'Orange County chapter' },
+                ],
+              },
+              {
+                groupLabel: 'Theme',
+                value: theme,
+                onValueChange: (choice) => chooseTheme(choice as ThemeChoice),
+                options: [
+                  { value: 'light', label: 'Light' },
+                  { value: 'dark', label: 'Dark' },
+                ],
+              },
+              { label: 'Sign Out', onSelect: () => undefined, startsGroup: true },
             ]}
-            currentChapterId={chapter}
-            onChapterChange={setChapter}
-            onSignOut={() => undefined}
           />
         }
       >

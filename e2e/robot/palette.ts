@@ -5,7 +5,9 @@ import type { Control } from './page-controls.ts';
 
 /** What is typed to find something of each kind. */
 const searches: readonly (readonly [kind: string, typed: string])[] = [
+  ['Commands', 'set'],
   ['People', 'Robot'],
+  ['Events', 'walk'],
   ['Expenses', 'dinner'],
   ['Wallets', 'wallet'],
 ];

@@ -67,7 +67,7 @@ export type Endpoint<
    * cached until the next commit.
    */
   readonly cacheUntilNextCommit: boolean;
-  /** Overrides the default maximum body size. */
+  /** For a call whose largest valid body exceeds 32 KB, or 16 KB without a role. */
   readonly maxBodyBytes: number | undefined;
 };
 

@@ -32,7 +32,7 @@ export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly
     identityArea(identity, { readSignedOutInfo, joinByIdentity }),
     chapterArea(identity, { defaults, prepareChapter: createMainCalendar }),
     memberArea(releaseSpotsOfMember),
-    eventArea(countExpensesOfEvent),
+    eventArea({ countExpenses: countExpensesOfEvent, isDemo }),
     walletArea,
     expenseArea,
     paymentArea,

@@ -13,6 +13,7 @@ type InviteOptions = DataOptions & { role: string; chapter?: string };
 type InstallationAdminOptions = DataOptions & { remove?: boolean };
 type CreateChapterOptions = DataOptions & { admin: string; timeZone?: string; policy: string };
 type ReconcileOptions = DataOptions & { explain?: string };
+type BackupOptions = DataOptions & { to?: string };
 type SeedOptions = DataOptions & {
   members: number;
   expenses: number;
@@ -61,6 +62,21 @@ function commandLine(): Command {
     .action(async (options: DataOptions) => {
       const { migrateCommand } = await import('./commands/migrate-command.ts');
       await migrateCommand(readConfig(process.env, options));
+    });
+
+  withData(program.command('backup'))
+    .description('save everything into one file while the server runs')
+    .option('--to <folder>', 'where to write it (default: backups in the data directory)')
+    .action(async (options: BackupOptions) => {
+      const { backupCommand } = await import('./commands/backup-command.ts');
+      await backupCommand(readConfig(process.env, options), options);
+    });
+
+  withData(program.command('restore <file>'))
+    .description('restore a backup into an empty database')
+    .action(async (file: string, options: DataOptions) => {
+      const { restoreCommand } = await import('./commands/restore-command.ts');
+      await restoreCommand(readConfig(process.env, options), file);
     });
 
   withData(program.command('token <email>'))

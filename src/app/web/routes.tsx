@@ -7,13 +7,15 @@ import { parseAuditSearch } from '#features/audit/web/search.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Crash } from '#web/layout/crash.tsx';
-import { NotFound } from '#web/layout/not-found.tsx';
 import { rootRoute, screen } from '#web/screen/screens.ts';
 import { areas } from './areas.ts';
 import { Gate } from './gate.tsx';
 import { HomeScreen } from './home/home-screen.tsx';
 
-rootRoute.update({ component: Gate, notFoundComponent: NotFound });
+rootRoute.update({
+  component: Gate,
+  notFoundComponent: lazyRouteComponent(() => import('#web/layout/not-found.tsx'), 'NotFound'),
+});
 
 type AreaScreen = (typeof areas)[number]['screens'][number];
 
@@ -22,8 +24,14 @@ const routeTree = rootRoute.addChildren([
   // Not lazy, because most visits start here.
   screen('/', 'Home', HomeScreen),
   screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('./member-page.tsx'), 'MemberPage')),
-  screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen')),
-  screen('/settings/chapter', 'Chapter settings', lazyRouteComponent(() => import('./settings/chapter-settings.tsx'), 'ChapterSettings')),
+  screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'), undefined, async () => {
+    const { prefetchAccountSettings } = await import('#features/identity/web/account-settings.tsx');
+    await prefetchAccountSettings(queryClient);
+  }),
+  screen('/settings/chapter', 'Chapter settings', lazyRouteComponent(() => import('./settings/chapter-settings.tsx'), 'ChapterSettings'), undefined, async () => {
+    const { prefetchChapterSettings } = await import('./settings/chapter-settings.tsx');
+    await prefetchChapterSettings(queryClient);
+  }),
   screen('/audit', 'Audit Log', lazyRouteComponent(() => import('./settings/audit-settings.tsx'), 'AuditSettings'), parseAuditSearch),
   ...areas.flatMap<AreaScreen>(({ screens }) => screens),
 ]);

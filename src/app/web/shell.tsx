@@ -1,6 +1,6 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { Building2, Keyboard, Search, Settings, UserRound } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { House } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
 import { areas } from '#app/web/areas.ts';
 import { usePalette } from '#app/web/palette/use-palette.tsx';
 import { getLogoUrl } from '#features/chapters/web/shared/logo-url.ts';
@@ -8,14 +8,22 @@ import type { Id } from '#kit/id.ts';
 import type { Session } from '#web/api/session.ts';
 import type { Page } from '#web/area.ts';
 import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
-import { UserMenu } from '#web/layout/user-menu.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
+import { lazyExtra } from '#web/screen/lazy-named.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { SearchButton } from './palette/search-button.tsx';
+
+const MemberPhotos = lazyExtra(
+  () => import('#features/members/web/shared/member-photos.ts'),
+  'MemberPhotos',
+);
 
 const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
-const navigation: readonly Pick<Page, 'label' | 'to'>[] = [
-  { label: 'Home', to: '/' },
+const navigation: readonly Page[] = [
+  { label: 'Home', to: '/', icon: House },
   ...pages.filter(({ partOf }) => partOf === undefined),
 ];
+/** What fits into the bar of a phone. */
+const phonePlaces = 5;
 
 /** The frame of signed-in screens, with the session and the current area. */
 export function Shell({
@@ -30,26 +38,14 @@ export function Shell({
   children: ReactNode;
 }) {
   const path = useLocation({ select: (location) => location.pathname });
-  const items: NavigationItem[] = navigation.map(({ label, to }) => ({
+  const items: NavigationItem[] = navigation.map(({ label, to, icon: Icon }, place) => ({
     label,
     to,
     isCurrent: isInArea(to, path),
+    icon: place < phonePlaces ? <Icon aria-hidden="true" /> : undefined,
   }));
-  const { chapter, me, chapters } = session;
-  const { open, palette } = usePalette();
-  const navigate = useNavigate();
-  // Browsers do not report keyboards; a fine pointer suggests one.
-  const hasKeyboard = useMedia('(any-pointer: fine)');
-  const shortcuts = {
-    label: 'Keyboard Shortcuts',
-    icon: <Keyboard />,
-    onSelect: () => open('shortcuts'),
-  };
-  const chaptersItem = {
-    label: 'Chapters',
-    icon: <Building2 />,
-    onSelect: () => void navigate({ to: '/chapters' }),
-  };
+  const { chapter } = session;
+  const { open, palette } = usePalette(navigation, onSignOut);
   return (
     <AppFrame
       chapterName={`${chapter.name} chapter`}
@@ -59,34 +55,21 @@ export function Shell({
         { label: 'Chapter Site', href: chapter.links.chapterSiteUrl },
         { label: 'Network Hub', href: chapter.links.networkHubUrl },
       ].filter(({ href }) => href !== '')}
+      search={<SearchButton onClick={() => open('commands')} />}
       userControl={
-        <UserMenu
-          user={{ id: me.memberId, name: me.displayName, email: me.email }}
-          chapters={chapters}
-          currentChapterId={chapter.id}
+        <AccountMenu
+          session={session}
           onChapterChange={onChapterChange}
-          items={[
-            { label: 'Search and Commands', icon: <Search />, onSelect: () => open('commands') },
-            ...(hasKeyboard ? [shortcuts] : []),
-            {
-              label: 'Your Profile',
-              icon: <UserRound />,
-              onSelect: () =>
-                void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } }),
-            },
-            ...(me.isInstallationAdmin ? [chaptersItem] : []),
-            {
-              label: 'Settings',
-              icon: <Settings />,
-              onSelect: () => void navigate({ to: '/settings' }),
-            },
-          ]}
+          onOpenPalette={open}
           onSignOut={onSignOut}
         />
       }
     >
       {children}
       {palette}
+      <Suspense>
+        <MemberPhotos />
+      </Suspense>
     </AppFrame>
   );
 }

@@ -7,6 +7,7 @@ export const auditFields: AuditFields = {
       policy: 'policy',
       membersSeeWallets: 'members see wallets',
       smallestPayment: 'smallest payment',
+      bankBalance: 'bank balance',
       links: 'links',
       'links.chapterSiteUrl': 'link to the chapter site',
       'links.networkHubUrl': 'link to the network hub',
@@ -25,7 +26,7 @@ export const auditFields: AuditFields = {
       policy: (policy) => (policy === 'open' ? 'open' : 'restricted'),
       bankAccount: (account) => describeAccount(account as BankAccount),
     },
-    money: ['smallestPayment'],
+    money: ['smallestPayment', 'bankBalance'],
   },
   invitation: { names: { email: 'email', expiresAt: 'expires' } },
 };

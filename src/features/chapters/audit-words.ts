@@ -2,6 +2,7 @@ import type { AuditWords } from '#kit/audit-words.ts';
 
 export const auditWords: AuditWords = {
   actions: {
+    'chapter.bank-balance': 'set the bank balance of the chapter',
     'chapter.create': 'created the chapter',
     'chapter.logo': 'changed the logo of the chapter',
     'chapter.payment-instructions': 'changed how the chapter is paid',

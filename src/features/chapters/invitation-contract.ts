@@ -97,6 +97,7 @@ export const invitationCalls = {
         .check(z.minLength(1), z.maxLength(maxInvitees)),
     }),
     reply: invitedManyReply,
+    maxBodyBytes: 640 * 1024,
   }),
   list: endpoint({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readInvitees } from './invitees.ts';
+import { markMembers, readInvitees } from './invitees.ts';
 
 const read = (text: string) => readInvitees(text).map(({ email, state }) => [email, state]);
 
@@ -38,6 +38,14 @@ test('later duplicates are marked as repeated, regardless of case', () => {
     ['a@example.org', 'repeated'],
     ['a@example.org', 'repeated'],
   ]);
+});
+
+test('members are marked, duplicates of them stay duplicates', () => {
+  const marked = markMembers(
+    readInvitees('A@example.org, a@example.org b@example.org nobody'),
+    new Set(['a@example.org']),
+  );
+  expect(marked.map(({ state }) => state)).toEqual(['member', 'repeated', 'ready', 'invalid']);
 });
 
 test.each([

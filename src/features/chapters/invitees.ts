@@ -6,7 +6,7 @@ export const maxInvitees = 200;
 export const maxInviteeLength = 500;
 
 /** `ready`: can be invited. `repeated`: appears earlier in the list. */
-export type InviteeState = 'ready' | 'repeated' | 'invalid';
+export type InviteeState = 'ready' | 'repeated' | 'invalid' | 'member';
 export type Invitee = {
   /** As entered, without separators. */
   readonly text: string;
@@ -36,6 +36,18 @@ export function classifyInvitees(entries: readonly string[]): Invitee[] {
     seen.add(email);
     return { text, email, state: 'ready' };
   });
+}
+
+/** Marks who is a member already. The server knows more: members may hide their addresses. */
+export function markMembers(
+  invitees: readonly Invitee[],
+  memberEmails: ReadonlySet<string>,
+): Invitee[] {
+  return invitees.map((each) =>
+    each.state === 'ready' && each.email !== null && memberEmails.has(each.email)
+      ? { ...each, state: 'member' }
+      : each,
+  );
 }
 
 /**

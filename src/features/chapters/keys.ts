@@ -3,4 +3,5 @@ export const chaptersKey = ['chapters'] as const;
 export const chapterKey = ['chapter'] as const;
 export const invitationKey = ['invitation'] as const;
 export const invitationsKey = ['invitations'] as const;
+export const bankBalanceKey = ['bank balance'] as const;
 export const instructionsKey = ['payment instructions'] as const;

@@ -1,21 +1,13 @@
 /** Every call for calendars and events, except RSVPs (rsvp-contract.ts). */
 import * as z from 'zod/mini';
-import { calendarDay } from '#kit/calendar/calendar-day.ts';
-import { daysBetween, maxWindowDays } from '#kit/calendar/window.ts';
 import { day } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { pageQuery } from '#kit/page.ts';
 import { requiredText, text, textLike } from '#kit/text.ts';
 import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
-import {
-  eventCard,
-  eventChange,
-  eventDetail,
-  newEvent,
-  scopeSelection,
-  whenFieldsAreValid,
-} from './event.ts';
+import { daysWindow } from './days-window.ts';
+import { eventCard, eventChange, eventDetail, newEvent, scopeSelection } from './event.ts';
 import { knownTimeZone, occurrence } from './occurrence.ts';
 import { upcomingCall } from './summary-contract.ts';
 
@@ -35,19 +27,6 @@ const occurrenceWithCalendar = z.object({ ...occurrence.shape, calendarName: z.s
 
 const calendarName = requiredText(maxCalendarNameLength, 'Name is required');
 
-const window = z.strictObject({ startDate: calendarDay, endDate: calendarDay }).check(
-  z.refine(({ startDate, endDate }) => endDate >= startDate, {
-    path: ['endDate'],
-    when: whenFieldsAreValid,
-    message: 'The end cannot be before the start',
-  }),
-  z.refine(({ startDate, endDate }) => daysBetween(startDate, endDate) < maxWindowDays, {
-    path: ['endDate'],
-    when: whenFieldsAreValid,
-    message: `At most ${maxWindowDays} days at once`,
-  }),
-);
-
 const year = fromDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
 
 const tag = 'Events';
@@ -63,7 +42,11 @@ export const eventCalls = {
     summary: "List the chapter's calendars, main calendar first",
     policy: 'member',
     cacheUntilNextCommit: true,
-    reply: z.object({ items: z.array(calendar) }),
+    reply: z.object({
+      items: z.array(calendar),
+      /** Whether to offer the sample overview: in the demo and while the chapter has no events. */
+      offersSample: z.boolean(),
+    }),
   }),
   createCalendar: endpoint({
     method: 'POST',
@@ -110,7 +93,7 @@ export const eventCalls = {
     policy: 'member',
     cacheUntilNextCommit: true,
     params: calendarParams,
-    query: window,
+    query: daysWindow,
     reply: z.object({ items: z.array(occurrence) }),
   }),
   listAll: endpoint({
@@ -120,7 +103,7 @@ export const eventCalls = {
     summary: "List occurrences across all of the chapter's calendars",
     policy: 'member',
     cacheUntilNextCommit: true,
-    query: window,
+    query: daysWindow,
     reply: z.object({ items: z.array(occurrenceWithCalendar) }),
   }),
   search: endpoint({
@@ -177,6 +160,7 @@ export const eventCalls = {
     body: newEvent,
     reply: eventDetail,
     version: (reply) => reply.version,
+    maxBodyBytes: 64 * 1024,
   }),
   update: endpoint({
     method: 'PUT',
@@ -188,6 +172,7 @@ export const eventCalls = {
     body: eventChange,
     reply: eventDetail,
     version: (reply) => reply.version,
+    maxBodyBytes: 64 * 1024,
   }),
   remove: endpoint({
     method: 'DELETE',

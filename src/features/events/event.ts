@@ -6,6 +6,7 @@ import { instant, type LocalDateTime, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { recurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { requiredText, text } from '#kit/text.ts';
+import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { defaultCategoryColor } from './category-color.ts';
 import { categoryColor, knownTimeZone, occurrence } from './occurrence.ts';
@@ -60,16 +61,14 @@ export type EventDetail = z.output<typeof eventDetail>;
 /** An occurrence in a list that takes RSVPs. */
 export const eventCard = z.object({
   ...occurrence.shape,
+  /** In the order of `participants`. */
+  participantIds: z.array(id<'member'>()),
   capacity,
   rsvpDeadline: z.nullable(instant),
   rsvp: occurrenceRsvp,
   isRecurring: z.boolean(),
 });
 export type EventCard = z.output<typeof eventCard>;
-
-/** Rules that compare fields run only if each field is valid by itself. */
-export const whenFieldsAreValid = (payload: { issues: readonly unknown[] }) =>
-  payload.issues.length === 0;
 
 type Times = { readonly startDate: LocalDateTime; readonly endDate: LocalDateTime };
 

@@ -93,5 +93,7 @@ export const feedCalls = {
     }),
     reply: importReport,
     status: 200,
+    // JSON writes a character in up to six bytes.
+    maxBodyBytes: 6 * maxImportLength + 1_024,
   }),
 };

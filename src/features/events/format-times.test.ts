@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
-import { formatDays, formatTimeRange, formatTimes } from './format-times.ts';
+import { formatDays, formatTimeRange, formatTimes, formatWhen } from './format-times.ts';
 
 const zone = 'America/Los_Angeles';
 
@@ -41,4 +41,15 @@ test('a card formats days and times separately and treats an overnight event as 
     '9:00 AM – 4:00 PM',
   ]);
   expect(format('2024-03-15T09:00', '2024-03-15T09:00')[1]).toBe('9:00 AM');
+});
+
+test.each<[string, LocalDateTime, LocalDateTime]>([
+  ['Mon, Nov 23, 5:30 – 7:00 PM', '2026-11-23T17:30', '2026-11-23T19:00'],
+  ['Mon, Nov 23, 11:00 AM – 1:00 PM', '2026-11-23T11:00', '2026-11-23T13:00'],
+  ['Mon, Nov 23, 6:00 PM – 12:00 AM', '2026-11-23T18:00', '2026-11-24T00:00'],
+  ['Mon, Nov 23, 6:00 PM – 1:00 AM the next day', '2026-11-23T18:00', '2026-11-24T01:00'],
+  ['Mon, Nov 23, 9:00 AM – Wed, Nov 25, 4:00 PM', '2026-11-23T09:00', '2026-11-25T16:00'],
+  ['Wed, May 11, 2033, 6:00 PM', '2033-05-11T18:00', '2033-05-11T18:00'],
+])('an event is %s', (words, localStart, localEnd) => {
+  expect(formatWhen({ localStart, localEnd }, { thisYear: 2026 })).toBe(words);
 });

@@ -20,6 +20,17 @@ export function formatTimeRange(from: Instant, to: Instant, zone: string): strin
   return `${format(from, zone)} – ${format(to, zone)}`;
 }
 
+/** '7 PM' or '7:30 PM': a local start as the chips of a calendar show it. */
+export function formatStartTime(localStart: LocalDateTime): string {
+  const time = Temporal.PlainDateTime.from(localStart);
+  return time
+    .toLocaleString('en-US', {
+      hour: 'numeric',
+      ...(time.minute !== 0 && { minute: '2-digit' }),
+    })
+    .replace('\u202f', ' ');
+}
+
 type Times = {
   readonly occurrenceStartDate: Instant;
   readonly occurrenceEndDate: Instant;
@@ -44,7 +55,7 @@ export function formatTimes(times: Times): string {
 }
 
 /** Whether it ends the next day, at an earlier time of day than it started. */
-function isOvernight(times: Times): boolean {
+function isOvernight(times: Pick<Times, 'localStart' | 'localEnd'>): boolean {
   const { localStart, localEnd } = times;
   const isNextDay = lastDayOfOccurrence(times) === addDays(localToDay(localStart), 1);
   return isNextDay && localEnd.slice(11) < localStart.slice(11);
@@ -52,4 +63,41 @@ function isOvernight(times: Times): boolean {
 
 function formatFullDay(day: Day): string {
   return Temporal.PlainDate.from(day).toLocaleString('en-US', { dateStyle: 'full' });
+}
+
+/**
+ * When an occurrence is, in one line: 'Mon, Nov 23, 5:30 – 7:00 PM', with the year unless it is
+ * `thisYear`, and with both days if it spans several.
+ */
+export function formatWhen(
+  times: Pick<Times, 'localStart' | 'localEnd'>,
+  { thisYear }: { readonly thisYear: number },
+): string {
+  const { localStart, localEnd } = times;
+  const [first, last] = [localToDay(localStart), lastDayOfOccurrence(times)];
+  const [start, end] = [formatLocalTime(localStart), formatLocalTime(localEnd)];
+  const day = formatShortDay(first, thisYear);
+  if (localStart === localEnd) return `${day}, ${start}`;
+  if (isOvernight(times)) return `${day}, ${start} – ${end} the next day`;
+  if (first !== last) return `${day}, ${start} – ${formatShortDay(last, thisYear)}, ${end}`;
+  // 'AM' or 'PM' once if it is the same for both.
+  const isSameHalf = start.slice(-2) === end.slice(-2) && localEnd.startsWith(first);
+  return `${day}, ${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
+}
+
+function formatLocalTime(local: LocalDateTime): string {
+  const time = Temporal.PlainDateTime.from(local);
+  return time
+    .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
+    .replaceAll('\u202f', ' ');
+}
+
+function formatShortDay(day: Day, thisYear: number): string {
+  const date = Temporal.PlainDate.from(day);
+  return date.toLocaleString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(date.year !== thisYear && { year: 'numeric' }),
+  });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LocalDateTime } from '#kit/day.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { groupByDay, lastDayOfOccurrence } from './group-by-day.ts';
+import { groupByDay, lastDayOfOccurrence, lastShownDay } from './group-by-day.ts';
 
 const days = ['2026-11-01', '2026-11-02', '2026-11-03'] as const;
 const at = (name: string, localStart: LocalDateTime, localEnd: LocalDateTime) => ({
@@ -39,4 +39,23 @@ test('a day is ordered by start, longest first, and lists no occurrence twice', 
   const day = at('day', '2026-11-02T08:00', '2026-11-02T18:00');
   const brief = at('brief', '2026-11-02T08:00', '2026-11-02T09:00');
   expect(groupIds(noon, brief, day, noon)).toEqual([[], ['day', 'brief', 'noon'], []]);
+});
+
+test.each<[string, LocalDateTime, LocalDateTime, string]>([
+  ['a party until 2 AM', '2026-11-01T20:00', '2026-11-02T02:00', '2026-11-01'],
+  ['one until just before 6 AM', '2026-11-01T20:00', '2026-11-02T05:59', '2026-11-01'],
+  ['one until 6 AM', '2026-11-01T20:00', '2026-11-02T06:00', '2026-11-02'],
+  ['one of a whole day', '2026-11-01T02:00', '2026-11-02T02:00', '2026-11-02'],
+  ['one of two nights', '2026-11-01T20:00', '2026-11-03T02:00', '2026-11-03'],
+  ['one early in the morning', '2026-11-01T01:00', '2026-11-01T03:00', '2026-11-01'],
+])('%s is shown until the right day', (_, localStart, localEnd, last) => {
+  expect(lastShownDay({ localStart, localEnd })).toBe(last);
+});
+
+test('an occurrence that runs into the night is listed on its first day only', () => {
+  expect(groupIds(at('party', '2026-11-01T20:00', '2026-11-02T02:00'))).toEqual([
+    ['party'],
+    [],
+    [],
+  ]);
 });

@@ -18,6 +18,22 @@ export function lastDayOfOccurrence({
   return endsAtMidnight ? addDays(endDay, -1) : endDay;
 }
 
+/** A night ends at this time of day. */
+const nightEnd = '06:00';
+
+/**
+ * The last day on which a calendar shows an occurrence. One that runs into the night after its first
+ * day, such as a party until 2 AM, is shown on that day only.
+ */
+export function lastShownDay(times: Omit<CalendarOccurrence, 'occurrenceId'>): Day {
+  const { localStart, localEnd } = times;
+  const first = localToDay(localStart);
+  const endsInNextNight =
+    localToDay(localEnd) === addDays(first, 1) && localEnd.slice(11) < nightEnd;
+  const isUnderOneDay = localEnd.slice(11) < localStart.slice(11);
+  return endsInNextNight && isUnderOneDay ? first : lastDayOfOccurrence(times);
+}
+
 /**
  * Groups occurrences by day. `days` must be consecutive. Each day is ordered by start, then longest
  * first; an occurrence that spans several days is on each of them. Duplicates are dropped.
@@ -31,7 +47,7 @@ export function groupByDay<T extends CalendarOccurrence>(
   if (first === undefined || last === undefined) return byDay;
   const unique = new Map(occurrences.map((each) => [each.occurrenceId, each]));
   for (const each of [...unique.values()].sort(compareOccurrences)) {
-    const end = lastDayOfOccurrence(each);
+    const end = lastShownDay(each);
     const start = localToDay(each.localStart);
     let day: Day = start < first ? first : start;
     while (day <= end && day <= last) {

@@ -3,6 +3,7 @@
  * its exceptions. An occurrence is identified by its original start: the time the rule gives it.
  */
 
+import { type Budget, createBudget } from '#kit/budget.ts';
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
@@ -88,15 +89,22 @@ export function addMinutes(local: LocalDateTime, minutes: number): LocalDateTime
 }
 
 /** Yields the original starts within a window of days, in order. */
-export function* generateOriginalStarts(series: Series, window: Window): Generator<LocalDateTime> {
+export function* generateOriginalStarts(
+  series: Series,
+  window: Window,
+  budget?: Budget,
+): Generator<LocalDateTime> {
   const { start, rule } = series;
-  if (rule) return yield* generateOccurrences(start, rule, window);
+  if (rule) return yield* generateOccurrences(start, rule, window, budget);
   const day = localToDay(start);
   if (day >= window.from && day <= window.to) yield start;
 }
 
 /** The rows created for a series at once. */
 export const maxOccurrences = 10_000;
+
+/** Days that may be looked at for one series: more than any since 1900 needs. */
+const maxStepsOfSeries = 100_000;
 
 /** Occurrences of one series that may overlap. This bounds the size of a window's reply. */
 export const maxOverlapping = 7;
@@ -111,46 +119,58 @@ function findSearchLimit({ start, rule }: Series): Day {
   return until.year < 9999 ? toDay(until) : lastDay;
 }
 
-function reachesItsCount(series: Series): boolean {
-  if (series.rule?.end.kind !== 'count') return true;
-  return hasEndedBy(series, findSearchLimit(series));
-}
-
 /**
  * The original starts up to the horizon, always including the first, and the day up to which they
  * are complete: null if there are no more. Refuses a series with too many occurrences, too many
- * overlapping ones, or a count that it does not reach in a reasonable time.
+ * overlapping ones, a count that it does not reach in a reasonable time, or more steps than the
+ * budget has.
  */
 export function expandSeries(
   series: Series,
   horizon: Day,
+  budget: Budget = createBudget(maxStepsOfSeries),
 ): Result<{ originals: LocalDateTime[]; until: Day | null }> {
   const from = localToDay(series.start);
   const to = horizon > from ? horizon : from;
-  if (!reachesItsCount(series)) {
-    return invalid(`The series does not reach that many occurrences by ${findSearchLimit(series)}`);
-  }
-  if (overlapsTooOften(series)) {
-    return invalid(`At most ${maxOverlapping} occurrences of an event can overlap`);
-  }
-  const originals: LocalDateTime[] = [];
-  for (const original of generateOriginalStarts(series, { from, to })) {
-    if (originals.length === maxOccurrences) {
+  const { rule } = series;
+  const overlaps = overlapsTooOften(series, budget);
+  // A series that ends by count is walked whole, which answers all questions at once.
+  const limit = rule?.end.kind === 'count' ? findSearchLimit(series) : undefined;
+  const window = { from, to: limit !== undefined && limit > to ? limit : to };
+  const found: LocalDateTime[] = [];
+  for (const original of generateOriginalStarts(series, window, budget)) {
+    if (limit === undefined && found.length === maxOccurrences) {
       return invalid(`At most ${maxOccurrences} occurrences until ${to}`);
     }
-    originals.push(original);
+    found.push(original);
   }
-  return ok({ originals, until: hasEndedBy(series, to) ? null : to });
+  if (budget.isSpent()) return repeatsTooLong;
+  if (rule?.end.kind === 'count' && limit !== undefined) {
+    const last = found[rule.end.count - 1];
+    if (last === undefined || localToDay(last) > limit) {
+      return invalid(`The series does not reach that many occurrences by ${limit}`);
+    }
+  }
+  if (overlaps) {
+    return invalid(`At most ${maxOverlapping} occurrences of an event can overlap`);
+  }
+  const originals = found.filter((original) => localToDay(original) <= to);
+  const hasEnded = limit === undefined ? hasEndedBy(series, to) : originals.length === found.length;
+  return ok({ originals, until: hasEnded ? null : to });
 }
 
+const repeatsTooLong = invalid(
+  'The series repeats for too long. Let it begin later, or repeat less often',
+);
+
 /** Checks the first ten years. Occurrences are at least a day apart. */
-function overlapsTooOften(series: Series): boolean {
+function overlapsTooOften(series: Series, budget: Budget): boolean {
   const from = localToDay(series.start);
   if (series.rule === null || daysBetween(from, localToDay(series.end)) < maxOverlapping)
     return false;
   const tenYears = addDays(from, 3_653);
   const to = tenYears < lastDay ? tenYears : lastDay;
-  const originals = [...generateOriginalStarts(series, { from, to })];
+  const originals = [...generateOriginalStarts(series, { from, to }, budget)];
   return originals.some((original, index) => {
     const later = originals[index + maxOverlapping];
     return later !== undefined && later < defaultTimesAt(series, original).end;
@@ -181,12 +201,13 @@ export function hasEndedBy(series: Series, day: Day): boolean {
 export function createOccurrenceLookup(
   series: Series,
   horizon: Day,
+  budget: Budget = createBudget(maxStepsOfSeries),
 ): (original: LocalDateTime) => boolean {
   const from = localToDay(series.start);
   const isCounted = series.rule?.end.kind === 'count';
   // A series that ends by count is always walked from its start, so walk it only once.
   const to = isCounted ? findSearchLimit(series) : horizon;
-  const known = new Set(generateOriginalStarts(series, { from, to }));
+  const known = new Set(generateOriginalStarts(series, { from, to }, budget));
   return (original) => {
     const day = localToDay(original);
     if (day < from) return false;

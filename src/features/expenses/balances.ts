@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
+import { type Cents, cents, sumCents, zeroCents } from '#kit/money.ts';
 import type { ExpenseFields, PayerCredit, Share } from './expense.ts';
 
 /** What an open expense adds to balances. */
@@ -51,10 +51,4 @@ export function computeSettlementEffect(
     return { members: new Map([...members].filter(([, amount]) => amount !== 0)), company };
   };
   return { moved: settleVia(true), struckOff: settleVia(false) };
-}
-
-/** The specification's badge: `Even`, `Owed $12.00` (to the member) or `Owes $12.00`. */
-export function formatBalance(balance: Cents): string {
-  if (balance === 0) return 'Even';
-  return balance > 0 ? `Owed ${formatMoney(balance)}` : `Owes ${formatMoney(cents(-balance))}`;
 }

@@ -1,5 +1,6 @@
 /** Every call for expenses. Writes, including those of overrides, return the whole expense. */
 import * as z from 'zod/mini';
+import { booleanText } from '#kit/boolean-text.ts';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -12,13 +13,14 @@ import {
   expense,
   listedExpense,
   maxCategoryLength,
+  maxExpenseBytes,
   newExpense,
   overrideBody,
   settlementNote,
 } from './expense.ts';
 import { expenseStatuses, listSorts } from './listing.ts';
 import { latestRate } from './original.ts';
-import { patchBody } from './patch.ts';
+import { patchBody } from './patch-contract.ts';
 import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
 
 const tag = 'Expenses';
@@ -94,11 +96,6 @@ export const correction = z.object({
   replacement: z.nullable(expense),
 });
 export type Correction = z.output<typeof correction>;
-
-const booleanText = z.codec(z.enum(['true', 'false']), z.boolean(), {
-  decode: (word) => word === 'true',
-  encode: (value) => (value ? 'true' : 'false'),
-});
 
 export const expenseCalls = {
   list: endpoint({
@@ -196,6 +193,7 @@ export const expenseCalls = {
     body: newExpense,
     reply: expense,
     version,
+    maxBodyBytes: maxExpenseBytes,
   }),
   patch: endpoint({
     method: 'PATCH',
@@ -211,6 +209,7 @@ export const expenseCalls = {
     bodyType: 'application/json-patch+json',
     reply: expense,
     version,
+    maxBodyBytes: maxExpenseBytes,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -270,6 +269,7 @@ export const expenseCalls = {
     params: expenseParams,
     body: correctionBody,
     reply: correction,
+    maxBodyBytes: maxExpenseBytes,
   }),
   addOverride: endpoint({
     method: 'POST',

@@ -1,8 +1,7 @@
-/** Corrections of settled expenses: the reversal, and whether one is possible. */
+/** The reversal with which a settled expense is corrected. */
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
-import { ok, type Result, refuse } from '#kit/result.ts';
 import {
   type Expense,
   maxSettlementNoteLength,
@@ -10,21 +9,6 @@ import {
   type OpenExpense,
   type SettledExpense,
 } from './expense.ts';
-
-/** Whether the expense can be corrected: settled, not corrected yet, and no reversal itself. */
-export function checkCorrectable(expense: Expense): Result<SettledExpense> {
-  if (expense.status !== 'settled') {
-    const message = 'Only a settled expense is corrected; this one can be edited';
-    return refuse('conflict', 'expense_not_settled', message);
-  }
-  if (expense.correctsId !== undefined) {
-    return refuse('conflict', 'expense_is_reversal', "A reversal can't be corrected");
-  }
-  if (expense.correctedById !== undefined) {
-    return refuse('conflict', 'expense_corrected', 'This expense has been corrected already');
-  }
-  return ok(expense);
-}
 
 type Creation = {
   readonly id: Id<'expense'>;

@@ -22,6 +22,8 @@ export const maxOverrides = 600;
 export const maxPayers = 20;
 /** Over all overrides of an expense. Bounds the size of replies with many expenses. */
 export const maxOverrideParticipants = 1_000;
+/** Of a body with all of these and the longest labels. */
+export const maxExpenseBytes = 256 * 1024;
 
 /** `Full`: the payer gets the whole amount back; `Partial`: a given amount; `None`: the company paid. */
 export const reimbursementTypes = ['Full', 'None', 'Partial'] as const;

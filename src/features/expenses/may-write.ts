@@ -1,7 +1,7 @@
 import { treasurerNeeded } from '#features/wallets/write-permission.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import { type Refused, refuse } from '#kit/result.ts';
-import type { ExpenseFields, OpenExpense } from './expense.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import type { Expense, ExpenseFields, OpenExpense, SettledExpense } from './expense.ts';
 import { listPayerIds } from './payers.ts';
 
 type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
@@ -38,4 +38,19 @@ export function refusalOfSettler(
   if (refused || writer.policy === 'open' || writer.role !== 'member') return refused;
   const isAlone = expense.participants.every((participant) => participant === writer.memberId);
   return !expense.useWalletTransactions || isAlone ? undefined : treasurerNeeded;
+}
+
+/** Whether the expense can be corrected: settled, not corrected yet, and no reversal itself. */
+export function checkCorrectable(expense: Expense): Result<SettledExpense> {
+  if (expense.status !== 'settled') {
+    const message = 'Only a settled expense is corrected; this one can be edited';
+    return refuse('conflict', 'expense_not_settled', message);
+  }
+  if (expense.correctsId !== undefined) {
+    return refuse('conflict', 'expense_is_reversal', "A reversal can't be corrected");
+  }
+  if (expense.correctedById !== undefined) {
+    return refuse('conflict', 'expense_corrected', 'This expense has been corrected already');
+  }
+  return ok(expense);
 }

@@ -4,14 +4,8 @@ import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import type { ExpenseFields, OpenExpense, Override } from './expense.ts';
-import {
-  applyPatch,
-  createOverridesPatch,
-  createPatch,
-  type PatchOperation,
-  patchBody,
-  pickFields,
-} from './patch.ts';
+import { applyPatch, createOverridesPatch, createPatch, pickFields } from './patch.ts';
+import { type PatchOperation, patchBody } from './patch-contract.ts';
 import { splitExpense } from './split.ts';
 import { expenseWith, fieldsWith, person, randomExpense, uuid } from './testing/random-expense.ts';
 

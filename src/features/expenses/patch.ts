@@ -3,7 +3,6 @@
  * and never walked, so `/__proto__/status`, `/participants/-` or `/title~0` do not exist. No library,
  * because several have had prototype pollution.
  */
-import * as z from 'zod/mini';
 import type { Id } from '#kit/id.ts';
 import { maxCents } from '#kit/money.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -13,50 +12,12 @@ import {
   type ExpenseFieldName,
   type ExpenseFields,
   expenseFieldNames,
-  expenseFields,
-  newOverrides,
   type Override,
   type OverrideFields,
 } from './expense.ts';
 import { convertToDollars } from './original.ts';
 import { replaceOverrides } from './override.ts';
-
-export const maxPatchOperations = 32;
-
-type Replacement = {
-  [Name in ExpenseFieldName]: z.ZodMiniObject<
-    {
-      op: z.ZodMiniLiteral<'replace'>;
-      path: z.ZodMiniLiteral<`/${Name}`>;
-      value: (typeof expenseFields)[Name];
-    },
-    z.core.$strict
-  >;
-}[ExpenseFieldName];
-
-function createReplacement(name: ExpenseFieldName): Replacement {
-  const [op, path, value] = [z.literal('replace'), z.literal(`/${name}`), expenseFields[name]];
-  return z.strictObject({ op, path, value }) as Replacement;
-}
-
-/** All overrides at once, so that shares that were edited together are saved together. */
-const overridesReplacement = z.strictObject({
-  op: z.literal('replace'),
-  path: z.literal('/overrides'),
-  value: newOverrides,
-});
-
-const operation = z.discriminatedUnion(
-  'path',
-  [
-    overridesReplacement,
-    ...(expenseFieldNames.map(createReplacement) as [Replacement, ...Replacement[]]),
-  ],
-  { error: 'Only "replace" operations on expense fields are supported' },
-);
-
-export const patchBody = z.array(operation).check(z.maxLength(maxPatchOperations));
-export type PatchOperation = z.output<typeof operation>;
+import type { PatchOperation } from './patch-contract.ts';
 
 export type Patched = {
   readonly fields: ExpenseFields;

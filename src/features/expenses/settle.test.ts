@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
-import { computeBalances, computeSettlementEffect, formatBalance } from './balances.ts';
+import { computeBalances, computeSettlementEffect } from './balances.ts';
 import { computeReimbursement } from './payers.ts';
 import { computeSettlementEntries } from './settle.ts';
 import { expenseWith, person, randomExpense, runs, uuid } from './testing/random-expense.ts';
@@ -94,12 +94,6 @@ describe('balances', () => {
       { numRuns: Math.ceil(runs / 20) },
     );
   }, 600_000);
-
-  test('are formatted as badges', () => {
-    expect(formatBalance(cents(0))).toBe('Even');
-    expect(formatBalance(cents(1_234_50))).toBe('Owed $1,234.50');
-    expect(formatBalance(cents(-1))).toBe('Owes $0.01');
-  });
 });
 
 describe('the wallet changes of several settlements', () => {

@@ -6,12 +6,15 @@ import { endpoint } from '#kit/endpoint.ts';
 import { paged, pageQuery, sortQuery } from '#kit/page.ts';
 import { text } from '#kit/text.ts';
 import { member } from './contract.ts';
-import { directorySorts } from './directory.ts';
+import { directorySorts, initials } from './directory.ts';
 
 export const listedMember = z.extend(member, {
   company: z.nullable(z.string()),
   title: z.nullable(z.string()),
   city: z.nullable(z.string()),
+  headline: z.nullable(z.string()),
+  asks: z.nullable(z.string()),
+  offers: z.nullable(z.string()),
 });
 export type ListedMember = z.output<typeof listedMember>;
 
@@ -19,6 +22,8 @@ export type ListedMember = z.output<typeof listedMember>;
 export const directoryQuery = {
   /** Every word must occur in what the caller may see of a member. */
   q: z.optional(text(200)),
+  /** The first letter of the name, `#` for any other character. */
+  initial: z.optional(z.enum(initials)),
   ...sortQuery(directorySorts),
 };
 
@@ -33,6 +38,14 @@ export const directoryCalls = {
     policy: 'member',
     query: z.strictObject({ ...directoryQuery, ...pageQuery(60) }),
     reply: paged(listedMember),
+  }),
+  initials: endpoint({
+    method: 'GET',
+    path: '/members/initials',
+    tag,
+    summary: "List the letters with which active members' names begin",
+    policy: 'member',
+    reply: z.object({ items: z.array(z.enum(initials)) }),
   }),
   /** 422 `too_many_members` for more than ten thousand. */
   export: endpoint({

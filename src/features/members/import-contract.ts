@@ -45,6 +45,7 @@ export const importCalls = {
     }),
     reply: importReport,
     status: 200,
-    maxBodyBytes: 4 * maxFileLength,
+    // JSON writes a character in up to six bytes.
+    maxBodyBytes: 6 * maxFileLength + 4_096,
   }),
 };

@@ -32,6 +32,9 @@ const headerPatterns: Record<ImportField, RegExp> = {
   website: /^(web(site|page)?|url|homepage)$/,
   city: /^(city|town|location)$/,
   bio: /^(bio|about|aboutme|notes?|description)$/,
+  headline: /^(headline|tagline)$/,
+  asks: /^(asks?|lookingfor)$/,
+  offers: /^(offers?|canhelpwith)$/,
 };
 
 /** Guesses the columns' fields from their headers; each field at most once. */
@@ -161,6 +164,9 @@ const fieldLabels: Record<keyof typeof profileTexts, string> = {
   website: 'Website',
   city: 'City',
   bio: 'About',
+  headline: 'Headline',
+  asks: 'Asks',
+  offers: 'Offers',
 };
 
 function findInvalidField(texts: Texts): string | undefined {

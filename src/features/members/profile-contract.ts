@@ -15,6 +15,9 @@ const audienceFields = {
   website: audience,
   city: audience,
   bio: audience,
+  headline: audience,
+  asks: audience,
+  offers: audience,
 };
 
 export const memberProfile = z.extend(memberDetail, {
@@ -23,6 +26,12 @@ export const memberProfile = z.extend(memberDetail, {
   website: z.nullable(z.string()),
   city: z.nullable(z.string()),
   bio: z.nullable(z.string()),
+  /** A line about themselves. */
+  headline: z.nullable(z.string()),
+  /** What they look for. */
+  asks: z.nullable(z.string()),
+  /** What they can help with. */
+  offers: z.nullable(z.string()),
   /** Who sees which field; null unless the caller is the owner or an admin. */
   privacy: z.nullable(z.object(audienceFields)),
   /** Fields only admins may change; null unless the caller is the owner or an admin. */
@@ -64,6 +73,9 @@ export const profileTexts = {
   ),
   city: optionalText(maxLengths.city, isLine, toSingleLine),
   bio: optionalText(maxLengths.bio),
+  headline: optionalText(maxLengths.headline, isLine, toSingleLine),
+  asks: optionalText(maxLengths.asks),
+  offers: optionalText(maxLengths.offers),
 };
 
 const profileChange = z.strictObject({

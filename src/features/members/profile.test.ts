@@ -18,6 +18,9 @@ const maya: Profile = {
   website: null,
   city: 'San Diego',
   bio: null,
+  headline: null,
+  asks: null,
+  offers: null,
   privacy: { ...openPrivacy, company: 'admins', bio: 'me' },
   locked: ['city'],
 };

@@ -10,6 +10,9 @@ export const hideableFields = [
   'website',
   'city',
   'bio',
+  'headline',
+  'asks',
+  'offers',
 ] as const;
 export type HideableField = (typeof hideableFields)[number];
 
@@ -28,6 +31,9 @@ export const openPrivacy: Privacy = {
   website: 'members',
   city: 'members',
   bio: 'members',
+  headline: 'members',
+  asks: 'members',
+  offers: 'members',
 };
 
 /**
@@ -42,6 +48,9 @@ export const lockableFields = [
   'website',
   'city',
   'bio',
+  'headline',
+  'asks',
+  'offers',
 ] as const;
 export type LockableField = (typeof lockableFields)[number];
 
@@ -53,6 +62,9 @@ export const optionalFields = [
   'website',
   'city',
   'bio',
+  'headline',
+  'asks',
+  'offers',
 ] as const;
 export type OptionalField = (typeof optionalFields)[number];
 
@@ -81,6 +93,9 @@ export const maxLengths = {
   website: 300,
   city: 120,
   bio: 500,
+  headline: 80,
+  asks: 200,
+  offers: 200,
 } as const;
 
 /**

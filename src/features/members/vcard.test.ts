@@ -17,6 +17,9 @@ const tom: ExportedMember = {
   website: 'https://example.org/a,b;c',
   city: null,
   bio: 'Sails.\nBakes.\r\nBEGIN:VCARD',
+  headline: null,
+  asks: null,
+  offers: null,
   audit: { createdAt: '2024-03-05T18:00:00.000Z' },
 };
 

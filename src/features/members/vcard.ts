@@ -6,7 +6,8 @@ export function formatVcards(members: readonly ExportedMember[]): string {
 }
 
 function formatVcard(member: ExportedMember): string {
-  const { firstName, lastName, email, primaryPhone, company, title, website, city, bio } = member;
+  const { firstName, lastName, email, primaryPhone, company, title, website, city } = member;
+  const note = formatNote(member);
   const lines = [
     'BEGIN:VCARD',
     'VERSION:4.0',
@@ -19,13 +20,20 @@ function formatVcard(member: ExportedMember): string {
     title && `TITLE:${escapeText(title)}`,
     website && `URL:${sanitizeUri(website)}`,
     city && `ADR:;;;${escapeText(city)};;;`,
-    bio && `NOTE:${escapeText(bio)}`,
+    note && `NOTE:${escapeText(note)}`,
     'END:VCARD',
   ];
   return lines
     .filter(Boolean)
     .map((line) => `${foldLine(line || '')}\r\n`)
     .join('');
+}
+
+/** What members say about themselves; vCards have no fields for most of it. */
+function formatNote({ headline, bio, asks, offers }: ExportedMember): string {
+  return [headline, bio, asks && `Asks: ${asks}`, offers && `Offers: ${offers}`]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Escapes delimiters and removes control characters, which a vCard cannot contain. */

@@ -77,5 +77,6 @@ export const resourceCalls = {
     }),
     reply: resourceList,
     version,
+    maxBodyBytes: 320 * 1024,
   }),
 };

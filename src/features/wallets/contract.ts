@@ -1,5 +1,6 @@
 /** The API of wallets and their transactions. */
 import * as z from 'zod/mini';
+import { booleanText } from '#kit/boolean-text.ts';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -35,6 +36,16 @@ export const walletDetail = z.extend(wallet, {
   unsettledReimbursementTotal: moneyTotal,
 });
 export type WalletDetail = z.output<typeof walletDetail>;
+
+/** What several wallets of one currency hold together. */
+export const walletTotal = z.object({
+  currencyCode,
+  walletCount: z.int(),
+  belowZeroCount: z.int(),
+  /** Null beyond what can be represented exactly. */
+  balance: z.nullable(moneyTotal),
+});
+export type WalletTotal = z.output<typeof walletTotal>;
 
 export const newWallet = z.strictObject({
   name: requiredText(maxWalletNameLength, 'Wallet name is required'),
@@ -147,8 +158,21 @@ export const walletCalls = {
       ...sortQuery(walletSorts),
       searchTerm,
       ownerId: z.optional(id<'member'>()),
+      /** Only wallets with a negative balance. */
+      belowZero: z.optional(booleanText),
+      /** The caller's own wallets before all others. */
+      ownFirst: z.optional(booleanText),
     }),
     reply: z.object({ wallets: paged(wallet) }),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: '/wallets/totals',
+    tag: 'Wallets',
+    summary: "Sum the chapter's wallets by currency",
+    policy: 'member',
+    cacheUntilNextCommit: true,
+    reply: z.object({ items: z.array(walletTotal) }),
   }),
   create: endpoint({
     method: 'POST',
@@ -211,6 +235,22 @@ export const walletCalls = {
     params: walletParams,
     query: z.strictObject({ asOf }),
     reply: z.object({ asOf: day, currencyCode, balance: moneyTotal }),
+  }),
+  balances: endpoint({
+    method: 'GET',
+    path: '/wallets/{walletId}/balances',
+    tag: 'Wallets',
+    summary: 'Follow a balance from day to day, over the newest 5,000 transactions',
+    policy: 'member',
+    cacheUntilNextCommit: true,
+    params: walletParams,
+    reply: z.object({
+      currencyCode,
+      /** Oldest first: the balance at the end of days on which it changed, thinned to at most 242. */
+      points: z.array(z.object({ day, balance: moneyTotal })),
+      /** Whether the points begin with the wallet's first transaction. */
+      isComplete: z.boolean(),
+    }),
   }),
   addTransaction: endpoint({
     method: 'POST',

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type Day, localToDay } from '#kit/day.ts';
 import { textLike } from '#kit/text.ts';
+import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { calendarDay, lastDay } from '../calendar/calendar-day.ts';
 import {
@@ -68,7 +69,7 @@ export const recurrencePattern = z
   .check(
     z.refine(({ endBy, count }) => endBy === null || count === null, {
       path: ['count'],
-      when: (payload) => payload.issues.length === 0,
+      when: whenFieldsAreValid,
       message: 'A series ends either on a date or after a number of occurrences',
     }),
   );

@@ -6,6 +6,7 @@
  */
 import { type Day, type LocalDateTime, localToDay, localToTime, toDay } from '#kit/day.ts';
 import { type Refused, refuse } from '#kit/result.ts';
+import { type Budget, createBudget } from '../budget.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -51,6 +52,7 @@ export function* generateOccurrences(
   start: LocalDateTime,
   rule: RecurrenceRule,
   { from, to }: Window,
+  budget: Budget = createBudget(Number.POSITIVE_INFINITY),
 ): Generator<LocalDateTime> {
   const [firstDay, time] = [localToDay(start), localToTime(start)];
   let count = 0;
@@ -59,7 +61,7 @@ export function* generateOccurrences(
   if (isCountedOut()) return;
   // Only a count requires generating all earlier occurrences.
   const lookFrom = rule.end.kind === 'count' || from < firstDay ? firstDay : from;
-  for (const day of generateDays(firstDay, rule, lookFrom, to)) {
+  for (const day of generateDays(firstDay, rule, { from: lookFrom, to }, budget)) {
     const local: LocalDateTime = `${day}T${time}`;
     if (rule.end.kind === 'until' && local > rule.end.until) return;
     count += 1;
@@ -69,17 +71,41 @@ export function* generateOccurrences(
 }
 
 /** The days of a rule ignoring its end; `from` must not be before the first one. */
-function* generateDays(first: Day, rule: RecurrenceRule, from: Day, to: Day): Generator<Day> {
+function* generateDays(
+  first: Day,
+  rule: RecurrenceRule,
+  { from, to }: Window,
+  budget: Budget,
+): Generator<Day> {
   const start = Temporal.PlainDate.from(first);
   let step = stepsBefore(start, rule, from);
   for (;;) {
     const period = periodAt(start, rule, step);
     if (period === undefined || period.toString() > to) return;
     step += 1;
+    budget.spend(countDaysLookedAt(rule));
+    if (budget.isSpent()) return;
     for (const day of listDaysOfPeriod(period, start, rule)) {
       if (day > to) return;
       if (day >= from) yield day;
     }
+  }
+}
+
+/** The work of `listDaysOfPeriod`. */
+function countDaysLookedAt({ frequency, byDay, byMonth, byMonthDay }: RecurrenceRule): number {
+  switch (frequency) {
+    case 'daily':
+      return 1;
+    case 'weekly':
+      return Math.max(1, byDay.length);
+    case 'monthly':
+      return 31;
+    case 'yearly':
+      if (byMonth.length > 0) return 31 * byMonth.length;
+      return byMonthDay.length > 0 || byDay.length > 0 ? 366 : 31;
+    default:
+      return frequency satisfies never;
   }
 }
 
@@ -128,8 +154,9 @@ function listDaysOfPeriod(
     case 'daily':
       return [period].filter((day) => isLimitedTo(day, rule)).map(toDay);
     case 'weekly':
-      return Array.from({ length: 7 }, (_, offset) => period.add({ days: offset }))
-        .filter((day) => isOnWeekday(day, rule.byDay, start) && isInMonth(day, rule.byMonth))
+      return listWeekdayOffsets(start, rule)
+        .map((days) => period.add({ days }))
+        .filter((day) => isInMonth(day, rule.byMonth))
         .map(toDay);
     case 'monthly':
       return isInMonth(period, rule.byMonth) ? listDaysOfMonth(period, start, rule) : [];
@@ -152,13 +179,18 @@ function isOn(day: Temporal.PlainDate, weekday: Weekday): boolean {
   return weekdays[day.dayOfWeek - 1] === weekday;
 }
 
-function isOnWeekday(
-  day: Temporal.PlainDate,
-  byDay: readonly ByDay[],
+/** The rule's weekdays, in days from the start of the week. */
+function listWeekdayOffsets(
   start: Temporal.PlainDate,
-): boolean {
-  if (byDay.length === 0) return day.dayOfWeek === start.dayOfWeek;
-  return byDay.some(({ weekday }) => isOn(day, weekday));
+  { byDay, weekStart }: RecurrenceRule,
+): number[] {
+  const first = weekdays.indexOf(weekStart);
+  const places =
+    byDay.length === 0
+      ? [start.dayOfWeek - 1]
+      : byDay.map(({ weekday }) => weekdays.indexOf(weekday));
+  const offsets = new Set(places.map((place) => (place - first + 7) % 7));
+  return [...offsets].sort((one, other) => one - other);
 }
 
 function isInMonth(day: Temporal.PlainDate, byMonth: readonly number[]): boolean {

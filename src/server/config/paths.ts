@@ -1,7 +1,7 @@
 /**
  * Folders of the installation, found from package.json because sources and builds differ in depth.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 function findRoot(folder: string): string {
@@ -15,3 +15,8 @@ export const installationRoot = findRoot(import.meta.dirname);
 export const migrationsFolder = join(installationRoot, 'migrations');
 /** The built browser app. */
 export const appFolder = join(installationRoot, 'dist');
+
+/** Of this installation, such as `1.2.3`. */
+export function readHubVersion(): string {
+  return JSON.parse(readFileSync(join(installationRoot, 'package.json'), 'utf8')).version;
+}

@@ -24,9 +24,16 @@ const LOCK_LIMIT_SECONDS = 600;
  */
 export async function migrate(
   ownerUrl: string,
-  options: { readonly dir?: string; readonly log: Log; readonly appRole?: string },
+  options: {
+    readonly dir?: string;
+    readonly log: Log;
+    readonly appRole?: string;
+    /** The last migration to apply; all by default. */
+    readonly upTo?: number;
+  },
 ): Promise<{ applied: string[] }> {
-  const files = await readMigrationFiles(options.dir ?? migrationsFolder);
+  const all = await readMigrationFiles(options.dir ?? migrationsFolder);
+  const files = all.slice(0, options.upTo);
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'chapter-hub migrate',

@@ -36,6 +36,25 @@ export async function migrateDatabase(config: Config, log: Log): Promise<readonl
   }
 }
 
+/** For restoring: starts the database, which no server may be using, without migrating it. */
+export async function withEmptyDatabase(
+  config: Config,
+  log: Log,
+  work: (target: { ownerUrl: string; appRole: string | undefined }) => Promise<void>,
+): Promise<void> {
+  if (config.databaseUrl === undefined && findEmbeddedPostgres(config.dataDir)) {
+    throw new CommandError(`A server is running on ${config.dataDir}. Stop it first.`);
+  }
+  const place = await acquireDatabase(config, log);
+  try {
+    await work({ ownerUrl: place.ownerUrl, appRole: readAppRole(place) });
+  } catch (error) {
+    throw toOperatorError(error);
+  } finally {
+    await place.close();
+  }
+}
+
 async function findOrStartPlace(config: Config, log: Log): Promise<Place> {
   const running = config.databaseUrl ? undefined : findEmbeddedPostgres(config.dataDir);
   return running ? { ...running, close: async () => {} } : acquireDatabase(config, log);
@@ -86,8 +105,13 @@ function toOperatorError(error: unknown): unknown {
 }
 
 function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {
-  const appRole = place.ownerUrl === place.appUrl ? undefined : readUser(place.appUrl);
+  const appRole = readAppRole(place);
   return migrate(place.ownerUrl, { log, ...(appRole ? { appRole } : {}) });
+}
+
+/** Undefined if the server connects as the owner. */
+function readAppRole({ ownerUrl, appUrl }: Place): string | undefined {
+  return ownerUrl === appUrl ? undefined : readUser(appUrl);
 }
 
 function readUser(url: string): string | undefined {

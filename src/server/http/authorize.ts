@@ -28,10 +28,14 @@ declare module 'fastify' {
 }
 
 /** Maximum body size for members, and for anyone else. */
-export const maxBodyBytes = 256 * 1024;
+export const maxBodyBytes = 32 * 1024;
 const maxAnonymousBodyBytes = 16 * 1024;
+/** Pictures, whose own limits are told in words. */
+const maxFileBytes = 256 * 1024;
 
-export function maxBodyBytesFor(policy: Policy): number {
+export function maxBodyBytesFor({ maxBodyBytes: own, bodyType, policy }: Endpoint): number {
+  if (own !== undefined) return own;
+  if (bodyType === 'application/octet-stream') return maxFileBytes;
   return needsNoRole(policy) ? maxAnonymousBodyBytes : maxBodyBytes;
 }
 

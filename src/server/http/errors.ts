@@ -65,7 +65,7 @@ const byCode: Record<string, Refusal> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     kind: 'too-large',
     code: 'too_large',
-    message: 'The request is too large',
+    message: 'The request is too large. Send less at once',
   },
   FST_UNDER_PRESSURE: busy,
 };

@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the served endpoints. */
 import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
+import { maxBodyBytesFor } from './authorize.ts';
 
 type Json = Record<string, unknown>;
 
@@ -18,7 +19,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], server: string):
       title: 'Chapter Hub',
       version: '1',
       description:
-        "The browser app uses only these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: unknown fields are refused. A POST with an `Idempotency-Key` can be repeated safely; versioned entities send their version as `ETag` and honor `If-Match`. If its reply is lost, send it again with the same key: the stored reply is sent again, unless it holds a secret. A PUT or DELETE repeated with the same `If-Match` never runs twice: 412 or 404 means that it, or someone else's change, was applied; read the record to find out which. Calls marked `x-moves-money` are refused with 503, `figures_differ`, while the chapter's figures do not reconcile.",
+        "The browser app uses only these calls. Amounts are dollars as JSON numbers with at most two decimals; instants are ISO 8601 in UTC. Bodies are strict: unknown fields are refused; a body larger than the call's `x-max-body-bytes`, or with more than 10,000 values, is refused with 413, and one nested more than 32 levels deep with 400. A POST with an `Idempotency-Key` can be repeated safely; versioned entities send their version as `ETag` and honor `If-Match`. If its reply is lost, send it again with the same key: the stored reply is sent again, unless it holds a secret. A PUT or DELETE repeated with the same `If-Match` never runs twice: 412 or 404 means that it, or someone else's change, was applied; read the record to find out which. Calls marked `x-moves-money` are refused with 503, `figures_differ`, while the chapter's figures do not reconcile.",
     },
     servers: [{ url: server }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
@@ -54,6 +55,7 @@ function operation(endpoint: Endpoint): Json {
       ...listParameters(endpoint.query, 'query'),
       ...(endpoint.method === 'POST' && endpoint.credential === 'bearer' ? [idempotencyKey] : []),
     ],
+    ...(hasContent(endpoint.body) ? { 'x-max-body-bytes': maxBodyBytesFor(endpoint) } : {}),
     ...(hasContent(endpoint.body)
       ? {
           requestBody: {

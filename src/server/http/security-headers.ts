@@ -44,7 +44,7 @@ export function setSecurityHeaders(app: FastifyInstance, isSecure: boolean): voi
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
     // By route, because one URL can be written in many ways (`/%61pi/users`).
-    // Only logos set it themselves.
+    // Only pictures set it themselves.
     if (isBelowApi(request.routeOptions.url ?? request.url) && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store');
     done();

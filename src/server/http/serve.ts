@@ -125,7 +125,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
       method: endpoint.method,
       url: apiBase + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
-      bodyLimit: endpoint.maxBodyBytes ?? maxBodyBytesFor(endpoint.policy),
+      bodyLimit: maxBodyBytesFor(endpoint),
       onRequest: async (request, reply) => {
         const admitted = await authorize(services, endpoint, request);
         if (!admitted.ok) return sendRefusal(reply, admitted.refusal);

@@ -153,6 +153,8 @@ test('a mail interrupted by a crash is sent again with the same Message-ID', asy
   const { invitation } = await invite('cut.off@example.org');
   const first = await hub.smtp.mailTo('cut.off@example.org');
   await isMailed('cut.off@example.org').toBe('sent');
+  // Or the queue would complete the job after it was put back.
+  await expect.poll(async () => (await jobOf(invitation.id))?.state).toBe('completed');
   // As kill -9 leaves it: taken by the mail server, and nothing of that is kept.
   await owner.query(
     `update jobs.job set state = 'active', completed_on = null, started_on = now() - interval '1 hour'

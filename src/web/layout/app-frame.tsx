@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { SkipLink } from '#web/ui/actions/skip-link.tsx';
@@ -11,14 +11,16 @@ export type NavigationItem = {
   label: string;
   to: NonNullable<LinkProps['to']>;
   isCurrent: boolean;
+  /** Places with one are also in the bar of a phone. */
+  icon?: ReactNode;
 };
 
 export type ExternalNavigationLink = { label: string; href: string };
 
 /**
- * The frame of every signed-in screen: a header with chapter, navigation, external links and account
- * menu, then the screen in the main region. Below 1024 px the navigation folds behind a toggle; it
- * closes on selection, Escape and a press outside.
+ * The frame of every signed-in screen: a header with chapter, navigation, external links, search and
+ * account menu, then the screen in the main region. Below 1024 px the navigation folds behind a
+ * toggle; a phone has the most used places in a bar below, too.
  */
 export function AppFrame({
   title = 'Chapter Hub',
@@ -26,6 +28,7 @@ export function AppFrame({
   logoSrc,
   items,
   externalLinks = [],
+  search,
   userControl,
   children,
 }: {
@@ -35,6 +38,7 @@ export function AppFrame({
   logoSrc?: string | undefined;
   items: readonly NavigationItem[];
   externalLinks?: readonly ExternalNavigationLink[] | undefined;
+  search?: ReactNode;
   userControl?: ReactNode;
   children: ReactNode;
 }) {
@@ -42,7 +46,7 @@ export function AppFrame({
     <div className="flex min-h-dvh flex-col">
       <SkipLink targetId="main" />
       <header className="sticky top-0 z-20 h-15 print:static border-b border-line bg-surface">
-        <div className="flex h-full items-center gap-3 px-4 sm:px-6 lg:gap-10">
+        <div className="mx-auto flex h-full max-w-[120rem] items-center gap-3 px-4 sm:px-6 lg:gap-5 xl:px-12 2xl:gap-10">
           <Link
             to="/"
             className="flex min-w-0 items-center gap-2.5 rounded-control pointer-coarse:min-h-11"
@@ -57,12 +61,12 @@ export function AppFrame({
             <ul className="flex items-center gap-0.5">
               {items.map((item) => (
                 <li key={item.label}>
-                  <NavigationLink item={item} className="h-8.5 px-3" />
+                  <NavigationLink item={item} className="h-8.5 px-2.5 xl:px-3" />
                 </li>
               ))}
             </ul>
           </nav>
-          <div className="ml-auto flex shrink-0 items-center gap-4 text-third print:hidden">
+          <div className="ml-auto flex shrink-0 items-center gap-3 text-third sm:gap-4 print:hidden">
             {externalLinks.map((link) => (
               <ExternalLink
                 key={link.href}
@@ -72,6 +76,7 @@ export function AppFrame({
                 {link.label}
               </ExternalLink>
             ))}
+            {search}
             {userControl}
             <FoldedNavigation items={items} externalLinks={externalLinks} />
           </div>
@@ -81,13 +86,14 @@ export function AppFrame({
         id="main"
         tabIndex={-1}
         data-makes-room=""
-        className="flex-1 scroll-mt-15 transition-[padding] duration-200 ease-settle outline-none"
+        className="mb-(--phone-bar) flex-1 scroll-mt-15 transition-[padding] duration-200 ease-settle outline-none"
       >
         {/* A table with many columns uses the whole window. */}
-        <div className="mx-auto w-full max-w-[88rem] px-4 pt-5 pb-12 has-[>[data-full-width]]:max-w-none sm:px-6 sm:pt-7 xl:px-12 xl:has-[>[data-full-width]]:px-6">
+        <div className="mx-auto w-full max-w-[120rem] px-4 pt-5 pb-12 has-[>[data-full-width]]:max-w-none sm:px-6 sm:pt-7 xl:px-12 xl:has-[>[data-full-width]]:px-6">
           {children}
         </div>
       </main>
+      <PhoneBar items={items.filter(({ icon }) => icon !== undefined)} />
     </div>
   );
 }
@@ -96,10 +102,13 @@ function NavigationLink({
   item,
   className,
   onSelect,
+  children,
 }: {
   item: NavigationItem;
   className: string;
   onSelect?: (() => void) | undefined;
+  /** Shown before the label. */
+  children?: ReactNode;
 }) {
   return (
     <Link
@@ -117,11 +126,13 @@ function NavigationLink({
         className,
       )}
     >
+      {children}
       {item.label}
     </Link>
   );
 }
 
+/** A native popover, which closes on Escape and a press outside. */
 function FoldedNavigation({
   items,
   externalLinks,
@@ -131,50 +142,29 @@ function FoldedNavigation({
 }) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const close = () => setIsOpen(false);
-
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setIsOpen(false);
-      toggle.current?.focus();
-    };
-    const closeOutside = (event: Event) => {
-      const isInside = [toggle.current, panel.current].some((part) =>
-        part?.contains(event.target as Node),
-      );
-      if (!isInside) setIsOpen(false);
-    };
-    document.addEventListener('keydown', closeOnEscape);
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape);
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [isOpen]);
-
+  const close = () => panel.current?.hidePopover();
   return (
-    <div className="lg:hidden">
+    <div
+      className="lg:hidden"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+    >
       <IconButton
-        ref={toggle}
         size="md"
         label={isOpen ? 'Close menu' : 'Open menu'}
         icon={isOpen ? <X className="size-5!" /> : <MenuIcon className="size-5!" />}
         aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setIsOpen(!isOpen)}
+        popoverTarget={id}
         className="-mr-2"
       />
       <div
         ref={panel}
         id={id}
-        hidden={!isOpen}
-        className="absolute inset-x-0 top-full border-b border-line bg-raised p-3 shadow-float"
+        popover="auto"
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        className="fixed inset-x-0 top-15 w-full border-b border-line bg-raised p-3 text-ink shadow-float"
       >
         <nav aria-label="Main">
           <ul>
@@ -198,5 +188,25 @@ function FoldedNavigation({
         )}
       </div>
     </div>
+  );
+}
+
+/** The most used places within a thumb's reach on a phone; the others are in the menu above. */
+function PhoneBar({ items }: { items: readonly NavigationItem[] }) {
+  return (
+    <nav
+      aria-label="Quick navigation"
+      className="fixed inset-x-0 bottom-0 z-20 flex h-(--phone-bar) border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+    >
+      {items.map((item) => (
+        <NavigationLink
+          key={item.label}
+          item={item}
+          className="min-w-0 flex-1 flex-col justify-center gap-0.5 rounded-none text-[0.6875rem] [&_svg]:size-5"
+        >
+          {item.icon}
+        </NavigationLink>
+      ))}
+    </nav>
   );
 }

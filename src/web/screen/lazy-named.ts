@@ -11,3 +11,16 @@ export function lazyNamed<Module, Name extends keyof Module>(
     default: (await load())[name] as ComponentType<PropsOf<Module[Name]>>,
   }));
 }
+
+/** Like `lazyNamed`, for what a screen can do without: if it fails to load, it is left out. */
+export function lazyExtra<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<ComponentType<PropsOf<Module[Name]>>> {
+  return lazy(async () => ({
+    default: await load().then(
+      (module) => module[name] as ComponentType<PropsOf<Module[Name]>>,
+      () => () => null,
+    ),
+  }));
+}

@@ -1,5 +1,5 @@
 /**
- * Values that a member keeps only in this browser (the bank balance), cleared on signing out. If storage
+ * Values that a member keeps only in this browser (such as a chosen view), cleared on signing out. If storage
  * is disabled or full, they last as long as the page.
  */
 const prefix = 'hub.';

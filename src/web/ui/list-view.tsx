@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { Pagination } from './pagination.tsx';
 import { InCard, QueryView, StaleNotice, type ViewedQuery } from './query-view.tsx';
 
@@ -109,10 +109,12 @@ export function ListView<Data>({
 
 /** Dims the previous response until the new one arrives. */
 function StaleContent({ isStale, children }: { isStale: boolean; children: ReactNode }) {
+  // After the next paint, because a new opacity repaints the whole list.
+  const isDimmed = useDeferredValue(isStale);
   return (
     <div
       aria-busy={isStale || undefined}
-      className={clsx('transition-opacity duration-150', isStale && 'opacity-60 delay-150')}
+      className={clsx('transition-opacity duration-150', isDimmed && 'opacity-60 delay-150')}
     >
       {children}
     </div>

@@ -13,6 +13,7 @@ export function Table({
   label,
   minWidth,
   isWide,
+  isDense = false,
   className,
   children,
 }: {
@@ -21,6 +22,8 @@ export function Table({
   minWidth?: number | undefined;
   /** Always scrolls in its own area. */
   isWide?: true | undefined;
+  /** Rows of one line of text, for long lists. */
+  isDense?: boolean | undefined;
   /** The table's width, by default that of its card. */
   className?: string | undefined;
   children: ReactNode;
@@ -38,7 +41,13 @@ export function Table({
       {/* Has the width of the columns, so that a table wider than its card is not laid out again when
           the card gets narrower. */}
       <div style={{ minWidth }}>
-        <table className={clsx('border-separate border-spacing-0', className ?? 'w-full')}>
+        <table
+          className={clsx(
+            'border-separate border-spacing-0',
+            className ?? 'w-full',
+            isDense && '[&_tbody_:is(td,th)]:h-11.5! [&_tbody_:is(td,th)]:py-1!',
+          )}
+        >
           <caption className="sr-only">{label}</caption>
           {children}
         </table>

@@ -7,6 +7,7 @@ import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { createMembers } from '#features/members/server/store.ts';
 import { type Day, formatLocal, type Instant, localToInstant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
 import type { ChapterDefaults } from '#server/config/config.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
@@ -75,6 +76,9 @@ export async function createDemoChapter(
   return chapter;
 }
 
+/** $5,000.00, the specification's sample. */
+const demoBankBalance = cents(500_000);
+
 /** No real bank has these numbers. */
 const howDemoIsPaid = {
   how_to_pay:
@@ -106,6 +110,8 @@ async function writeChapter(
         local_platform_url: defaults.localPlatformUrl,
         created_at: founded,
         ...howDemoIsPaid,
+        bank_balance_cents: demoBankBalance,
+        bank_balance_at: past.instant(1, 9, 0),
       })
       .execute();
     await createMembers(

@@ -68,7 +68,7 @@ export async function createDemoClient(
       return uuidV7(Temporal.Instant.from(now).epochMilliseconds, random);
     },
     routes: (api) => {
-      eventRoutes(api, countExpensesOfEvent);
+      eventRoutes(api, { countExpenses: countExpensesOfEvent, isDemo: true });
       rsvpRoutes(api);
       walletRoutes(api);
       expenseRoutes(api);

@@ -86,13 +86,19 @@ export async function findWrongWrites(
   return wrong;
 }
 
-/** Asks the running database of a data folder, as its owner. */
-export async function query(dataDir: string, sql: string) {
+/** Connects to the running database of a data folder, as its owner. */
+export async function connect(dataDir: string): Promise<pg.Client> {
   const running = findEmbeddedPostgres(dataDir);
   if (!running) throw new Error('the database does not run');
   const client = new pg.Client({ connectionString: running.ownerUrl });
   client.on('error', () => {});
   await client.connect();
+  return client;
+}
+
+/** Asks the running database of a data folder, as its owner. */
+export async function query(dataDir: string, sql: string) {
+  const client = await connect(dataDir);
   try {
     return (await client.query(sql)).rows;
   } finally {

@@ -9,7 +9,7 @@ import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import { isReady, kill, killAll, killPostmaster } from '../hub-process.ts';
 import { scaleSeconds } from '../seconds-here.ts';
 import { createWriters, type Writers } from './concurrent-writers.ts';
-import { findWrongWrites, query } from './count-writes.ts';
+import { connect, findWrongWrites } from './count-writes.ts';
 import {
   type CrashHub,
   createCrashRandom,
@@ -73,7 +73,6 @@ test('killing the database leaves the server running, with 503 as the worst repl
     const killed = performance.now();
     if (round % 2 === 0) killPostmaster(hub.dataDir);
     else await killSession();
-    await sleep(100);
     await expect.poll(() => isBack(server.url), { timeout: 60_000 }).toBe(true);
     await sleep(100);
     await writers.pause();
@@ -106,19 +105,28 @@ function countAcknowledged(end: string): number {
   return found.filter(({ acknowledged }) => acknowledged !== undefined).length;
 }
 
-/** A session that has not noticed its database's end may still answer. */
+/** The database first: a session of the server's that has not noticed its end may still answer. */
 async function isBack(url: string): Promise<boolean> {
-  return findEmbeddedPostgres(hub.dataDir) !== undefined && (await isReady(url));
+  if (findEmbeddedPostgres(hub.dataDir) === undefined) return false;
+  const client = await connect(hub.dataDir).catch(() => undefined);
+  await client?.end();
+  return client !== undefined && (await isReady(url));
 }
 
-/** A session of the server's in the midst of work, where there is one. */
+/**
+ * Kills a session of the server's, in the midst of work where there is one, and waits until
+ * PostgreSQL has noticed: it then ends every other session too, this test's own among them.
+ */
 async function killSession(): Promise<void> {
-  const [session] = await query(
-    hub.dataDir,
+  const witness = await connect(hub.dataDir);
+  const { rows } = await witness.query(
     `select pid from pg_stat_activity where application_name = 'chapter-hub'
       order by state = 'active' desc, state like 'idle in%' desc, pid limit 1`,
   );
-  if (session) process.kill(session.pid, 'SIGKILL');
+  const ended = new Promise((resolve) => witness.once('end', resolve));
+  if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+  else await witness.end();
+  await ended;
 }
 
 /** Milliseconds between two acknowledgements. */

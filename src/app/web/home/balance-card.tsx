@@ -9,7 +9,7 @@ export function BalanceCard({ className }: { className?: string | undefined }) {
   const { me } = useSession();
   return (
     <Card label="Your balance" className={className}>
-      <div className="flex items-center justify-between gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-stretch">
+      <div className="flex min-h-18 items-center justify-between gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-stretch">
         <StandingSummary memberId={me.memberId} />
         <div className="flex gap-2 max-sm:*:flex-1 sm:flex-col">
           <HowToPayButton />

@@ -7,14 +7,18 @@ import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type CommandGroup, useCommands } from './use-commands.ts';
+import type { PaletteActions } from './use-frequent-commands.ts';
 
-/** Finds screens, members, expenses and wallets: type, select with the arrow keys, open with Enter. */
-export function CommandDialog({ open, onClose }: OverlayProps) {
+/**
+ * Finds commands, screens, members, events, expenses and wallets: type, select with the arrow keys, open
+ * with Enter.
+ */
+export function CommandDialog({ open, onClose, ...actions }: OverlayProps & PaletteActions) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const query = useDebounced(typed);
-  const { groups, isSearching } = useCommands(query);
+  const { groups, isSearching } = useCommands(query, actions);
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(at, commands.length - 1)];
   const choose = (command: Command) => {
@@ -47,7 +51,7 @@ export function CommandDialog({ open, onClose }: OverlayProps) {
           aria-expanded={commands.length > 0}
           aria-controls={id}
           aria-activedescendant={current && optionId(id, current)}
-          placeholder="Search pages, people, expenses, wallets"
+          placeholder="Search people, events, expenses, commands"
           autoComplete="off"
           spellCheck={false}
           value={typed}

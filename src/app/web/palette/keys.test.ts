@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseShortcut } from './keys.ts';
+import { parseMove, parseShortcut } from './keys.ts';
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 
@@ -26,4 +26,21 @@ test('without single keys only the shortcut with a modifier remains', () => {
   expect(parseShortcut({ ...bare, key: '?' }, false)).toBeUndefined();
   expect(parseShortcut({ ...bare, key: '/' }, false)).toBeUndefined();
   expect(parseShortcut({ ...bare, ctrlKey: true, key: 'k' }, false)).toBe('commands');
+});
+
+test.each([
+  ['j', '', 'j'],
+  ['k', 'j', 'k'],
+  ['e', 'g', 'place'],
+  // A page that begins with j would come before the rows.
+  ['j', 'g', 'place'],
+  ['e', '', undefined],
+  ['g', '', undefined],
+])('%s after "%s" is the move %s', (key, previous, move) =>
+  expect(parseMove({ ...bare, key }, previous)).toBe(move),
+);
+
+test('keys with a modifier do not move', () => {
+  expect(parseMove({ ...bare, ctrlKey: true, key: 'j' }, '')).toBeUndefined();
+  expect(parseMove({ ...bare, shiftKey: true, key: 'e' }, 'g')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 /** The palette's shortcuts and when they apply. */
-import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
+/** What the key beside the space bar is called on this computer. */
+export const controlKey = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 
 export type PaletteKind = 'commands' | 'shortcuts';
 
@@ -15,25 +16,12 @@ export function parseShortcut(pressed: Pressed, areSingleKeysOn: boolean): Palet
   return key === '?' ? 'shortcuts' : undefined;
 }
 
-export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]')
-    ? true
-    : false;
-}
-
-/** Shortcuts do not work in open dialogs, whose input they could discard. */
-export function isDialogOpen(): boolean {
-  return (
-    document.querySelector('[role=alertdialog], [role=dialog]:not([data-side-panel])') !== null
-  );
-}
-
-const singleKeys = 'single-keys';
-
-export function areSingleKeysOn(): boolean {
-  return readPersonal(singleKeys) !== 'off';
-}
-
-export function setSingleKeys(isOn: boolean): void {
-  writePersonal(singleKeys, isOn ? 'on' : 'off');
+/** `j` and `k` move through rows; a key after `g` goes to a place. */
+export function parseMove(
+  { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed,
+  previousKey: string,
+): 'j' | 'k' | 'place' | undefined {
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+  if (previousKey === 'g') return 'place';
+  return key === 'j' || key === 'k' ? key : undefined;
 }

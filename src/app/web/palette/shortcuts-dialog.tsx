@@ -1,18 +1,19 @@
 import { Fragment, useState } from 'react';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { areSingleKeysOn, setSingleKeys } from '#web/screen/single-keys.ts';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { areSingleKeysOn, setSingleKeys } from './keys.ts';
-
-const control = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+import { controlKey } from './keys.ts';
 
 /** Each shortcut has a label and one or more key combinations. */
 const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
   {
     title: 'Everywhere',
     shortcuts: [
-      ['Search and Commands', [control, 'K'], ['/']],
+      ['Search and Commands', [controlKey, 'K'], ['/']],
       ['Keyboard Shortcuts', ['?']],
+      ['Go to Home, Calendar, Expenses, Wallets...', ['G', 'first letter']],
+      ['Next or previous row', ['J'], ['K']],
       ['Close the open dialog or panel', ['Esc']],
       ['Jump to notifications', ['F6']],
     ],
@@ -20,12 +21,14 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
   {
     title: 'On the calendar',
     shortcuts: [
+      ['Show today', ['T']],
       ['Move by day', ['←'], ['→'], ['↑'], ['↓']],
       ['Start or end of the week', ['Home'], ['End']],
       ['Move by month', ['Page Up'], ['Page Down']],
       ['Move by year', ['Shift', 'Page Up'], ['Shift', 'Page Down']],
       ['Create an event on that day', ['Enter']],
       ["Go to the day's events and back", ['F2']],
+      ['Pick up an event to move it', ['Space']],
     ],
   },
 ];
@@ -59,7 +62,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
         ))}
         <Switch
           label="Single-key shortcuts"
-          description="/ and ? work without Ctrl while no field is being filled in"
+          description="/, ?, G, J, K and T work while no field is being filled in"
           checked={isOn}
           onCheckedChange={toggle}
         />

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { House, type LucideIcon } from 'lucide-react';
+import { useFoundEvents } from '#features/events/web/use-found-events.ts';
 import { useFoundExpenses } from '#features/expenses/web/use-found-expenses.ts';
 import { useFoundMembers } from '#features/members/web/use-found-members.ts';
 import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
@@ -10,15 +11,21 @@ import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
 import { areas } from '../areas.ts';
 import { matches } from './matches.ts';
+import { type PaletteActions, useFrequentCommands } from './use-frequent-commands.ts';
 
 export type CommandGroup = { readonly title: string; readonly commands: readonly Command[] };
 
 /** Actions, screens and, from two letters on, search results that match the typed text. */
-export function useCommands(typed: string): { groups: CommandGroup[]; isSearching: boolean } {
+export function useCommands(
+  typed: string,
+  paletteActions: PaletteActions,
+): { groups: CommandGroup[]; isSearching: boolean } {
   const query = typed.trim();
   const canSearch = query.length > 1;
   const [actions, places] = useStaticCommands();
+  const frequent = useFrequentCommands(paletteActions);
   const people = useFoundMembers(query, canSearch);
+  const events = useFoundEvents(query, canSearch);
   const expenses = useFoundExpenses(query, canSearch);
   const wallets = useFoundWallets(query, canSearch);
   const filterMatches = (commands: Command[]) =>
@@ -26,11 +33,17 @@ export function useCommands(typed: string): { groups: CommandGroup[]; isSearchin
   const groups = [
     { title: 'Quick Actions', commands: filterMatches(actions) },
     { title: 'Pages', commands: filterMatches(places) },
+    // Found by typing; all of them would hide the others.
+    { title: 'Commands', commands: query === '' ? [] : filterMatches(frequent) },
     { title: 'People', commands: people.commands },
+    { title: 'Events', commands: events.commands },
     { title: 'Expenses', commands: expenses.commands },
     { title: 'Wallets', commands: wallets.commands },
   ].filter(({ commands }) => commands.length > 0);
-  return { groups, isSearching: [people, expenses, wallets].some(({ isPending }) => isPending) };
+  return {
+    groups,
+    isSearching: [people, events, expenses, wallets].some(({ isPending }) => isPending),
+  };
 }
 
 const quickActions = orderEntries(areas.map(({ entries }) => entries.quickAction));

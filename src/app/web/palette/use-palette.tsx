@@ -1,17 +1,27 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, startTransition, useLayoutEffect, useState } from 'react';
+import type { Page } from '#web/area.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import {
-  areSingleKeysOn,
-  isDialogOpen,
-  isTyping,
-  type PaletteKind,
-  parseShortcut,
-} from './keys.ts';
+import { allowsSingleKeys, isDialogOpen } from '#web/screen/single-keys.ts';
+import { type PaletteKind, parseMove, parseShortcut } from './keys.ts';
 
+const loadMovement = () => import('./movement.ts');
+/** Pressing the key again loads it again. */
+const ignoreFailure = () => undefined;
 const Palette = lazyNamed(() => import('./palette.tsx'), 'Palette');
 
-/** The command palette and the list of shortcuts, opened by their shortcuts or by `open`. */
-export function usePalette(): { open: (kind: PaletteKind) => void; palette: ReactNode } {
+/**
+ * The command palette and the list of shortcuts, opened by their shortcuts or by `open`, and the keys
+ * that move to places and rows.
+ */
+export function usePalette(
+  places: readonly Page[],
+  onSignOut: () => void,
+): {
+  open: (kind: PaletteKind) => void;
+  palette: ReactNode;
+} {
+  const navigate = useNavigate();
   const [shown, setShown] = useState({
     kind: 'commands' as PaletteKind,
     isOpen: false,
@@ -25,16 +35,27 @@ export function usePalette(): { open: (kind: PaletteKind) => void; palette: Reac
 
   // A layout effect, so that the shortcuts work as soon as the screen is visible.
   useLayoutEffect(() => {
+    let previousKey = '';
     const listen = (event: KeyboardEvent) => {
-      const allowsSingleKeys = areSingleKeysOn() && !isTyping(event.target);
-      const kind = parseShortcut(event, allowsSingleKeys);
-      if (!kind || event.defaultPrevented || isDialogOpen()) return;
-      event.preventDefault();
-      open(kind);
+      const areSingleKeysOn = allowsSingleKeys(event.target);
+      const kind = parseShortcut(event, areSingleKeysOn);
+      const move = areSingleKeysOn ? parseMove(event, previousKey) : undefined;
+      previousKey = event.key;
+      if (event.defaultPrevented || isDialogOpen()) return;
+      if (kind) {
+        event.preventDefault();
+        open(kind);
+      } else if (move) {
+        void loadMovement().then(({ findPlace, moveToRow }) => {
+          if (move !== 'place') return moveToRow(move, document.activeElement);
+          const to = findPlace(event.key, places);
+          if (to !== undefined) void navigate({ to });
+        }, ignoreFailure);
+      }
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, []);
+  }, [places, navigate]);
 
   return {
     open,
@@ -45,6 +66,8 @@ export function usePalette(): { open: (kind: PaletteKind) => void; palette: Reac
             key={shown.openCount}
             kind={shown.kind}
             open={shown.isOpen}
+            onSignOut={onSignOut}
+            onShowShortcuts={() => open('shortcuts')}
             onClose={() => setShown((current) => ({ ...current, isOpen: false }))}
           />
         )}

@@ -1,17 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { Content } from '#server/http/content.ts';
+import { type Content, hashPicture, toPictureContent } from '#server/http/content.ts';
 import type { Context } from '#server/http/serve.ts';
 import { readLogo } from '../logo.ts';
 import type { logoCalls, SavedLogo } from '../logo-contract.ts';
-
-/** Forever, because another image has another hash; only in the member's browser. */
-const cacheForever = 'private, max-age=31536000, immutable';
-/** An image opened as a page of its own must not be able to do anything. */
-const sandboxed = "default-src 'none';sandbox";
 
 export async function readChapterLogo(
   db: Db,
@@ -25,12 +19,7 @@ export async function readChapterLogo(
     .where('hash', '=', hash)
     .executeTakeFirst();
   if (!logo) return notFound('Logo');
-  return ok({
-    type: logo.type,
-    body: logo.content,
-    etag: `"${hash}"`,
-    headers: { 'cache-control': cacheForever, 'content-security-policy': sandboxed },
-  });
+  return ok(toPictureContent(logo.type, logo.content, hash));
 }
 
 export async function changeLogo({
@@ -44,7 +33,7 @@ export async function changeLogo({
   if (!read.ok) return read;
   const { chapterId, memberId } = caller;
   const { type, width, height } = read.value;
-  const hash = createHash('sha256').update(body).digest('base64url');
+  const hash = hashPicture(body);
   const before = await replaceHash(tx, chapterId, hash);
   const kept = { hash, media_type: type, content: Buffer.from(body), updated_at: now };
   await tx

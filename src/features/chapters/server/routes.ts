@@ -2,10 +2,12 @@ import { withCookies } from '#features/identity/server/shared/reply-with-cookies
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
+import { bankBalanceCalls } from '../bank-balance-contract.ts';
 import { chapterCalls } from '../chapter-contract.ts';
 import { joiningCalls } from '../joining-contract.ts';
 import { logoCalls } from '../logo-contract.ts';
 import { instructionCalls } from '../payment-instructions-contract.ts';
+import { changeBankBalance, findBankBalance } from './bank-balance.ts';
 import { changeLogo, readChapterLogo, removeLogo } from './chapter-logo.ts';
 import { changeChapter, findChapter } from './chapter-settings.ts';
 import { installationRoutes } from './installation-routes.ts';
@@ -38,6 +40,12 @@ function settingsRoutes(api: Api): void {
     return instructions ? ok(instructions) : notFound('Chapter');
   });
   api.serve(instructionCalls.change, async (context) => changeInstructions(context));
+
+  api.serve(bankBalanceCalls.detail, async ({ db, caller }) => {
+    const balance = await findBankBalance(db, caller.chapterId);
+    return balance ? ok(balance) : notFound('Chapter');
+  });
+  api.serve(bankBalanceCalls.change, async (context) => changeBankBalance(context));
 
   api.serveContent(logoCalls.read, ({ db, caller, params }) =>
     readChapterLogo(db, caller.chapterId, params.hash),

@@ -33,6 +33,9 @@ export type ChapterTable = {
   bank_routing_number: string | null;
   bank_account_number: string | null;
   payment_version: Generated<number>;
+  bank_balance_cents: Cents | null;
+  bank_balance_at: Instant | null;
+  bank_balance_version: Generated<number>;
   says_how_to_pay: ColumnType<boolean, never, never>;
 };
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createBudget } from '#kit/budget.ts';
 import { formatLocal, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -46,10 +47,12 @@ const text = (...events: FeedEvent[]) => formatFeed('San Diego chapter', events,
 function parseBack(...events: FeedEvent[]) {
   const parsed = parseCalendar(text(...events));
   if (!parsed.ok) throw new Error(parsed.refusal.message);
-  return parseEvents(parsed.value, 'America/Los_Angeles').map(({ read }) => {
-    if (!read.ok) throw new Error(read.refusal.message);
-    return read.value;
-  });
+  return [...parseEvents(parsed.value, 'America/Los_Angeles', createBudget(100_000))].map(
+    ({ read }) => {
+      if (!read.ok) throw new Error(read.refusal.message);
+      return read.value;
+    },
+  );
 }
 
 test('an event is written in its own time zone with all fields and the member’s RSVP', () => {

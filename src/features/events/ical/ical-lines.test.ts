@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createBudget } from '#kit/budget.ts';
 import { escapeText, formatLines, parseCalendar, unescapeText } from './ical-lines.ts';
 import { parseEvents } from './ical-parse.ts';
 
@@ -68,7 +69,7 @@ test('any combination of lines is either parsed or refused with a message', () =
       (lines) => {
         const read = parseCalendar(wrap(...lines));
         if (!read.ok) return;
-        for (const event of parseEvents(read.value, 'Europe/Oslo')) {
+        for (const event of parseEvents(read.value, 'Europe/Oslo', createBudget(100_000))) {
           if (event.read.ok) expect(event.read.value.end >= event.read.value.start).toBe(true);
           else expect(event.read.refusal.message).not.toBe('');
         }

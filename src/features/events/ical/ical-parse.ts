@@ -1,5 +1,6 @@
 /** Converts the events of an iCalendar file, or says why they are not supported. */
 import * as z from 'zod/mini';
+import type { Budget } from '#kit/budget.ts';
 import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
@@ -39,29 +40,38 @@ export type ParsedSeries = LocalTimes & {
   readonly exceptions: ReadonlyMap<LocalDateTime, Exception>;
 };
 
-/** The events of a calendar, one per UID, in local time of `zone` and in file order. */
-export function parseEvents(calendar: Component, zone: string): ParsedEvent[] {
+/**
+ * The events of a calendar, one per UID, in local time of `zone` and in file order. One at a time,
+ * so that the reader can let others work in between.
+ */
+export function* parseEvents(
+  calendar: Component,
+  zone: string,
+  budget: Budget,
+): Generator<ParsedEvent> {
   const events = calendar.components.filter(({ name }) => name === 'VEVENT');
   const byUid = Map.groupBy(events, (event) => getText(event, 'UID'));
-  return [...byUid].map(([uid, components]) => {
+  for (const [uid, components] of byUid) {
     const master = components.find((component) => !findProperty(component, 'RECURRENCE-ID'));
     const first = master ?? components[0];
     const start = first && parseStart(first);
-    return {
+    yield {
       uid,
       title: (first && getText(first, 'SUMMARY')) || 'Untitled event',
       start: start ? toZone(start, zone) : null,
       isRecurring: first !== undefined && findProperty(first, 'RRULE') !== undefined,
-      read: parseSeries(uid, master, components, zone),
+      read: parseSeries(uid, master, components, { zone, budget }),
     };
-  });
+  }
 }
+
+type Reading = { readonly zone: string; readonly budget: Budget };
 
 function parseSeries(
   uid: string,
   master: Component | undefined,
   components: readonly Component[],
-  zone: string,
+  { zone, budget }: Reading,
 ): Result<ParsedSeries> {
   if (uid === '') return unsupported('Missing UID');
   if (uid.length > 500) return unsupported('UID is too long');
@@ -81,7 +91,8 @@ function parseSeries(
   if (!text.ok) return text;
   const rule = parseEventRule(master, start, times.start, zone);
   if (!rule.ok) return rule;
-  const exceptions = parseExceptions(master, overrides, { ...times, rule: rule.value }, zone);
+  const series = { ...times, rule: rule.value };
+  const exceptions = parseExceptions(master, overrides, series, { zone, budget });
   if (!exceptions.ok) return exceptions;
   return ok({ ...times, text: text.value, rule: rule.value, exceptions: exceptions.value });
 }
@@ -185,11 +196,11 @@ function parseExceptions(
   master: Component,
   overrides: readonly Component[],
   series: LocalTimes & { rule: RecurrenceRule | null },
-  zone: string,
+  { zone, budget }: Reading,
 ): Result<ReadonlyMap<LocalDateTime, Exception>> {
   const exceptions = new Map<LocalDateTime, Exception>();
   if (!findProperty(master, 'EXDATE') && overrides.length === 0) return ok(exceptions);
-  const hasOccurrenceAt = createLookup(series, noFields);
+  const hasOccurrenceAt = createLookup(series, budget);
   for (const property of master.properties.filter(({ name }) => name === 'EXDATE')) {
     const times = parseIcalTimes(property);
     if (!times) return unsupported("An exception date can't be read");
@@ -246,10 +257,10 @@ function toOriginalStart(time: IcalTime, start: LocalDateTime, zone: string): Lo
 /** Walks the series only once, however many starts are looked up. */
 function createLookup(
   { start, end, rule }: LocalTimes & { rule: RecurrenceRule | null },
-  fields: EventFields,
+  budget: Budget,
 ): (original: LocalDateTime) => boolean {
-  const series = { start, end, rule, fields, exceptions: new Map() };
-  return createOccurrenceLookup(series, localToDay(start));
+  const series = { start, end, rule, fields: noFields, exceptions: new Map() };
+  return createOccurrenceLookup(series, localToDay(start), budget);
 }
 
 const noFields: EventFields = {

@@ -4,6 +4,7 @@ import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
+import { daysWindow } from '../days-window.ts';
 import { maxGuests, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
 
 const answer = z.enum(rsvpAnswers);
@@ -23,6 +24,14 @@ export const givenAnswer = z.object({
 export type GivenAnswer = z.output<typeof givenAnswer>;
 
 const tag = 'Events';
+/** The caller's own RSVP to an occurrence. */
+export const ownRsvp = z.object({
+  occurrenceId: id<'occurrence'>(),
+  answer,
+  status: z.enum(['confirmed', 'waitlisted']),
+});
+export type OwnRsvp = z.output<typeof ownRsvp>;
+
 const occurrenceParams = z.strictObject({ occurrenceId: id<'occurrence'>() });
 
 export const rsvpCalls = {
@@ -35,6 +44,15 @@ export const rsvpCalls = {
     params: occurrenceParams,
     body: z.strictObject({ answer, guests: z._default(guests, 0) }),
     reply: occurrenceRsvp,
+  }),
+  own: endpoint({
+    method: 'GET',
+    path: '/events/own-rsvps',
+    tag,
+    summary: "List the caller's own RSVPs to occurrences in a range of days, both ends included",
+    policy: 'member',
+    query: daysWindow,
+    reply: z.object({ items: z.array(ownRsvp) }),
   }),
   answers: endpoint({
     method: 'GET',

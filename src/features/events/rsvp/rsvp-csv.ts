@@ -1,4 +1,5 @@
 import { formatCsv } from '#kit/csv.ts';
+import { buildFileName } from '../file-name.ts';
 import type { GivenAnswer } from './rsvp-contract.ts';
 import { answerLabels } from './rsvp-labels.ts';
 
@@ -16,11 +17,7 @@ export function formatRsvpCsv(answers: readonly GivenAnswer[]): string {
   ]);
 }
 
-/** 'Harbor dinner RSVPs.csv', without characters that file systems reject. */
+/** 'Harbor dinner RSVPs.csv' */
 export function buildCsvFileName(title: string): string {
-  const name = title
-    .replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ')
-    .trim()
-    .slice(0, 80);
-  return `${name || 'Event'} RSVPs.csv`;
+  return `${buildFileName(title)} RSVPs.csv`;
 }

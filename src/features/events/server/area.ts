@@ -1,14 +1,13 @@
 import type { Area, NightlyWork } from '#server/area.ts';
 import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
-import type { CountExpenses } from './edit-scope.ts';
-import { eventRoutes } from './routes.ts';
+import { type EventAreaOptions, eventRoutes } from './routes.ts';
 import { attendanceRoutes } from './rsvp/attendance.ts';
 import { rsvpRoutes } from './rsvp/rsvp-routes.ts';
 
-export const eventArea = (countExpenses: CountExpenses): Area => ({
+export const eventArea = (options: EventAreaOptions): Area => ({
   addRoutes(api) {
-    eventRoutes(api, countExpenses);
+    eventRoutes(api, options);
     rsvpRoutes(api);
     attendanceRoutes(api);
   },

@@ -54,8 +54,8 @@ export async function findEvent(
   if (!row) return undefined;
   const rsvp = (await readRsvps(db, chapterId, [row.id], memberId, now)).get(row.id);
   if (!rsvp) throw new Error('an occurrence that was found must have RSVP counts');
-  const names = await readParticipants(db, chapterId, [row.id]);
-  return { ...toDetail(row), rsvp, participants: names.get(row.id) ?? [] };
+  const participants = await readParticipants(db, chapterId, [row.id]);
+  return { ...toDetail(row), rsvp, participants: participants.get(row.id)?.names ?? [] };
 }
 
 function toDetail(row: DetailRow): Omit<EventDetail, 'rsvp' | 'participants'> {

@@ -70,6 +70,25 @@ describe('calendars', () => {
     ]);
   });
 
+  test('come with the sample overview until there is an event, and in the demo always', async () => {
+    const ana = await (await hub.chapter('Sample')).person('Ana');
+    const readOffer = async (person: TestPerson) =>
+      (await person.call(eventCalls.calendars)).value().offersSample;
+    expect(await readOffer(ana)).toBe(true);
+    const { id: eventId, calendarId: own } = await createEvent({}, ana);
+    expect(await readOffer(ana)).toBe(false);
+    await ana.call(eventCalls.remove, { params: { calendarId: own, eventId } });
+    expect(await readOffer(ana)).toBe(true);
+    const demo = await startTestHub({ isDemo: true });
+    try {
+      const eve = await (await demo.chapter('Demo')).person('Eve');
+      await createEvent({}, eve);
+      expect(await readOffer(eve)).toBe(true);
+    } finally {
+      await demo.close();
+    }
+  });
+
   test('dates default to the current year and can be requested for any year', async () => {
     const params = { calendarId };
     const now = (await maya.call(eventCalls.dates, { params })).value();

@@ -14,7 +14,7 @@ import { extendWindow } from './extend-series.ts';
 import { feedRoutes } from './ical/feed-routes.ts';
 import { attachRsvps } from './rsvp/rsvp-store.ts';
 import { readFigures, searchEvents } from './search.ts';
-import { findCalendar, listCalendars, listOccurrences, listUpcoming } from './store.ts';
+import { findCalendar, hasEvents, listCalendars, listOccurrences, listUpcoming } from './store.ts';
 import { createEvent, removeEvent, updateEvent } from './writes.ts';
 
 type WindowRequest = {
@@ -34,7 +34,12 @@ async function readWindow(
   return extended.ok ? listOccurrences(db, calendars, query) : extended;
 }
 
-export function eventRoutes(api: Api, countExpenses: CountExpenses): void {
+export type EventAreaOptions = {
+  readonly countExpenses: CountExpenses;
+  readonly isDemo: boolean;
+};
+
+export function eventRoutes(api: Api, { countExpenses, isDemo }: EventAreaOptions): void {
   feedRoutes(api);
 
   api.serve(eventCalls.upcoming, async ({ db, caller, query, now }) => {
@@ -43,7 +48,10 @@ export function eventRoutes(api: Api, countExpenses: CountExpenses): void {
   });
 
   api.serve(eventCalls.calendars, async ({ db, caller }) =>
-    ok({ items: await listCalendars(db, caller.chapterId) }),
+    ok({
+      items: await listCalendars(db, caller.chapterId),
+      offersSample: isDemo || !(await hasEvents(db, caller.chapterId)),
+    }),
   );
 
   api.serve(eventCalls.createCalendar, ({ body, ...work }) => addCalendar(work, body.name));

@@ -1,27 +1,16 @@
 /** Saves an edited series together with its rows. */
-import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant, LocalDateTime } from '#kit/day.ts';
+import type { LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
 import { computeHorizon } from '../horizon.ts';
 import { toInstants } from '../instants.ts';
 import { expandSeries, type Series } from '../series.ts';
 import type { EditedSeries } from '../series-change.ts';
 import { type StoredEvent, saveEvent } from './event-store.ts';
+import { checkRoom } from './occurrence-limit.ts';
 import { applyPlan, type OccurrenceRow, planRows, type RowPlan } from './occurrence-rows.ts';
 import { setCapacity } from './rsvp/occurrence-capacity.ts';
-
-/** The context of a write: its transaction, caller, time and ids. */
-export type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
-  readonly now: Instant;
-  readonly newId: NewId;
-  /** The version the caller saw. */
-  readonly ifMatch?: number | undefined;
-};
+import type { Work } from './work.ts';
 
 /**
  * Maps each occurrence to its own start. A canceled row without an exception is not an occurrence of
@@ -42,11 +31,14 @@ export async function saveSeries(
   rows: readonly OccurrenceRow[],
   { series, newStartByOldStart }: EditedSeries,
 ): Promise<Result<StoredEvent>> {
-  const coverage = expandSeries(series, computeHorizon(work.now, event.timeZone));
+  const coverage = expandSeries(series, computeHorizon(work.now, event.timeZone), work.steps);
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;
+  const plan = planRows(series, rows, newStartByOldStart, originals);
+  const room = await checkRoom(work, plan.created.length);
+  if (!room.ok) return room;
   const after = nextVersion(work, { ...event, series, expandedUntil: until });
-  return write(work, after, rows, planRows(series, rows, newStartByOldStart, originals));
+  return write(work, after, rows, plan);
 }
 
 /** Saves a series of which only this occurrence changed. */

@@ -142,6 +142,7 @@ describe('the event search', () => {
     const deadline = Temporal.Instant.from(event.startsAt).subtract({ minutes: 60 });
     expect(card).toMatchObject({
       participants: ['Ana Ruiz'],
+      participantIds: [scene.ana.memberId],
       capacity: 4,
       rsvpDeadline: deadline.toString({ fractionalSecondDigits: 3 }),
       isRecurring: false,

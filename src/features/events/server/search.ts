@@ -178,13 +178,14 @@ async function toCards(
 ): Promise<EventCard[]> {
   const ids = rows.map(({ id }) => id);
   const rsvps = await readRsvps(db, chapterId, ids, memberId, now);
-  const names = await readParticipants(db, chapterId, ids);
+  const participants = await readParticipants(db, chapterId, ids);
   return rows.flatMap((row) => {
     const rsvp = rsvps.get(row.id);
     if (!rsvp) return [];
     return {
       ...toOccurrence(row),
-      participants: names.get(row.id) ?? [],
+      participants: participants.get(row.id)?.names ?? [],
+      participantIds: participants.get(row.id)?.ids ?? [],
       capacity: row.capacity,
       rsvpDeadline: computeDeadline(row.starts_at, row.closes),
       rsvp,

@@ -21,6 +21,18 @@ export async function listCalendars(db: Db | Tx, chapterId: Id<'chapter'>): Prom
     .execute();
 }
 
+/** Whether the chapter has any event, past or upcoming, in any calendar. */
+export async function hasEvents(db: Db, chapterId: Id<'chapter'>): Promise<boolean> {
+  const found = await db
+    .selectFrom('event')
+    .select('id')
+    .where('chapter_id', '=', chapterId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function findCalendar(
   db: Db | Tx,
   chapterId: Id<'chapter'>,

@@ -28,9 +28,11 @@ import {
   resolveTarget,
 } from './edit-scope.ts';
 import { insertEvent, lockEvent, type StoredEvent, saveDeletedEvent } from './event-store.ts';
+import { checkRoom } from './occurrence-limit.ts';
 import { deleteOrCancelRows, insertRows, moveRows } from './occurrence-rows.ts';
-import { keepStarts, saveException, saveSeries, type Work } from './save-series.ts';
+import { keepStarts, saveException, saveSeries } from './save-series.ts';
 import { findCalendar } from './store.ts';
+import type { Work } from './work.ts';
 
 type EventAddress = { readonly calendarId: Id<'calendar'>; readonly eventId: Id<'event'> };
 
@@ -49,6 +51,8 @@ export async function createEvent(
   const series: Series = { start, end, rule, fields, exceptions: new Map() };
   const coverage = expandSeries(series, computeHorizon(now, calendar.timeZone));
   if (!coverage.ok) return coverage;
+  const room = await checkRoom(work, coverage.value.originals.length);
+  if (!room.ok) return room;
   const event: StoredEvent = {
     id: newId(),
     calendarId,

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { CalendarDays, CalendarPlus } from 'lucide-react';
+import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { NextEventCard } from './home/next-event-card.tsx';
@@ -25,12 +26,20 @@ export const eventArea = {
       'Calendar',
       lazyRouteComponent(() => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
       calendarSearch,
+      async () => {
+        const { prefetchCalendars } = await import('./calendar/calendar-screen.tsx');
+        await prefetchCalendars(queryClient);
+      },
     ),
     screen(
       '/events',
       'Events',
       lazyRouteComponent(() => import('./list/events-screen.tsx'), 'EventsScreen'),
       eventsSearch,
+      async () => {
+        const { prefetchEvents } = await import('./list/events-screen.tsx');
+        await prefetchEvents(queryClient);
+      },
     ),
   ],
   entries,

@@ -12,7 +12,7 @@ import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventChange, EventDetail, NewEvent, Scope } from '../event.ts';
-import { eventsKey } from '../keys.ts';
+import { calendarsKey, eventsKey } from '../keys.ts';
 import { eventQuery } from './queries.ts';
 
 /** What a change or deletion affects; never cached, because RSVPs may arrive at any time. */
@@ -39,7 +39,11 @@ export function useCreateEvent() {
         body: create.event,
         idempotencyKey: create.idempotencyKey,
       }),
-    onSuccess: (event) => cacheEvent(client, event),
+    onSuccess: (event) => {
+      cacheEvent(client, event);
+      // The first event ends the offer of the samples.
+      void client.invalidateQueries({ queryKey: calendarsKey });
+    },
   });
 }
 
@@ -57,7 +61,7 @@ export function useUpdateEvent() {
 }
 
 /** Caches the saved event and invalidates everything else about events. */
-function cacheEvent(client: QueryClient, event: EventDetail): void {
+export function cacheEvent(client: QueryClient, event: EventDetail): void {
   const { queryKey } = eventQuery(event.calendarId, event.id, event.occurrenceId);
   client.setQueryData(queryKey, event);
   const isSaved = (query: Query) => query.queryKey.join() === queryKey.join();

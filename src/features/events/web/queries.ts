@@ -12,10 +12,18 @@ import { eventCalls } from '../contract.ts';
 import { calendarsKey, eventsKey } from '../keys.ts';
 import { allCalendars, type ShownOccurrence } from './calendar/all-calendars.ts';
 
-export const calendarsQuery = queryOptions({
+const calendarsReply = queryOptions({
   queryKey: calendarsKey,
-  queryFn: async ({ signal }) => (await call(eventCalls.calendars, { signal })).items,
+  queryFn: ({ signal }) => call(eventCalls.calendars, { signal }),
   staleTime: 5 * 60_000,
+});
+
+export const calendarsQuery = queryOptions({ ...calendarsReply, select: ({ items }) => items });
+
+/** Whether the sample overview is offered. */
+export const offersSampleQuery = queryOptions({
+  ...calendarsReply,
+  select: ({ offersSample }) => offersSample,
 });
 
 /**

@@ -6,6 +6,7 @@ const id = '018eecc9-5000-7490-82a2-94e8ad913354';
 test('the calendar’s address keeps valid parameters', () => {
   const search = {
     view: 'overview',
+    layout: 'agenda',
     month: '2026-11',
     calendar: id,
     event: id,
@@ -22,6 +23,7 @@ test('the calendar’s address keeps valid parameters', () => {
 test('invalid parameters of the calendar’s address are dropped', () => {
   const invalid = {
     view: 'calendar',
+    layout: 'year',
     month: '2026-13',
     calendar: 'main',
     event: 7,

@@ -9,41 +9,59 @@ const dialogs = ['edit', 'delete', 'new-calendar', 'edit-calendar', 'subscribe',
 /** A dialog of the open event or of the calendars. */
 export type CalendarDialog = (typeof dialogs)[number];
 
-export type CalendarSearch = {
+/** Those of the open event alone. */
+const eventDialogs = ['edit', 'delete'] as const;
+
+const calendarLayouts = ['month', 'agenda'] as const;
+export type CalendarLayout = (typeof calendarLayouts)[number];
+
+/** An event whose panel is open, on whichever screen. */
+export type EventSelection = {
+  event?: Id<'event'> | undefined;
+  /** By default the next one. */
+  occurrence?: Id<'occurrence'> | undefined;
+  /** By default the calendar that is shown. */
+  eventCalendar?: Id<'calendar'> | undefined;
+  dialog?: CalendarDialog | undefined;
+};
+
+export type CalendarSearch = EventSelection & {
   /** The sample content; by default the live calendar. */
   view?: 'overview' | undefined;
+  /** How the live calendar is shown; by default as last chosen. */
+  layout?: CalendarLayout | undefined;
   /** `2026-11`; by default the current month. */
   month?: Month | undefined;
   /** Or `all`; by default the main calendar. */
   calendar?: Id<'calendar'> | typeof allCalendars | undefined;
-  /** The event whose panel is open. */
-  event?: Id<'event'> | undefined;
-  /** By default the next one. */
-  occurrence?: Id<'occurrence'> | undefined;
-  /** The event's calendar, if all calendars are shown. */
-  eventCalendar?: Id<'calendar'> | undefined;
   /** The day whose events are listed. */
   day?: Day | undefined;
   /** The day for which the create dialog is open. */
   create?: Day | undefined;
-  dialog?: CalendarDialog | undefined;
 };
 
 export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
   return {
     ...pick('view', z.literal('overview'), raw),
+    ...pick('layout', z.enum(calendarLayouts), raw),
     ...pick(
       'month',
       z.custom<Month>((value) => typeof value === 'string' && isMonth(value)),
       raw,
     ),
     ...pick('calendar', z.union([id<'calendar'>(), z.literal(allCalendars)]), raw),
-    ...pick('event', id<'event'>(), raw),
-    ...pick('occurrence', id<'occurrence'>(), raw),
-    ...pick('eventCalendar', id<'calendar'>(), raw),
+    ...selectedEvent(raw),
     ...pick('day', reachableDay, raw),
     ...pick('create', reachableDay, raw),
     ...pick('dialog', z.enum(dialogs), raw),
+  };
+}
+
+function selectedEvent(raw: Record<string, unknown>): EventSelection {
+  return {
+    ...pick('event', id<'event'>(), raw),
+    ...pick('occurrence', id<'occurrence'>(), raw),
+    ...pick('eventCalendar', id<'calendar'>(), raw),
   };
 }
 
@@ -59,7 +77,7 @@ function pick<Name extends string, Value extends string>(
   return (read.success ? { [name]: read.data } : {}) as { [K in Name]?: Value };
 }
 
-export type EventsSearch = {
+export type EventsSearch = EventSelection & {
   /** By default upcoming events. */
   when?: 'past' | undefined;
   year?: number | undefined;
@@ -76,6 +94,8 @@ export function eventsSearch(raw: Record<string, unknown>): EventsSearch {
     ...(isWhole(raw.year, 1900, 9998) ? { year: raw.year } : {}),
     ...(typeof text === 'string' && text !== '' ? { search: text.slice(0, 200) } : {}),
     ...(isWhole(raw.page, 2, 100_000) ? { page: raw.page } : {}),
+    ...selectedEvent(raw),
+    ...pick('dialog', z.enum(eventDialogs), raw),
   };
 }
 

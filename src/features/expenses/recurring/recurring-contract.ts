@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { paged, pageQuery } from '#kit/page.ts';
-import { expense, newExpense } from '../expense.ts';
+import { expense, maxExpenseBytes, newExpense } from '../expense.ts';
 import {
   type RecurringExpense,
   recurringBody,
@@ -39,6 +39,7 @@ export const recurringCalls = {
     body: z.strictObject({ rule: recurringRule, expense: newExpense }),
     reply: z.object({ recurring: recurringExpense, expense }),
     version: ({ recurring }) => recurring.version,
+    maxBodyBytes: maxExpenseBytes,
   }),
   detail: endpoint({
     method: 'GET',
@@ -61,6 +62,7 @@ export const recurringCalls = {
     body: recurringBody,
     reply: recurringExpense,
     version,
+    maxBodyBytes: maxExpenseBytes,
   }),
   pause: endpoint({
     method: 'POST',

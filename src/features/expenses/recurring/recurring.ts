@@ -7,6 +7,7 @@ import { calendarDay } from '#kit/calendar/calendar-day.ts';
 import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { maxCount } from '#kit/recurrence/recurrence.ts';
+import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { newExpense } from '../expense.ts';
 
@@ -31,7 +32,7 @@ export const recurringRule = z
   .check(
     z.refine(({ endBy, count }) => endBy === null || count === null, {
       path: ['count'],
-      when: (payload) => payload.issues.length === 0,
+      when: whenFieldsAreValid,
       message: 'A recurring expense ends either on a day or after a number of times',
     }),
   );

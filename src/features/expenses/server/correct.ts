@@ -3,7 +3,7 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Correction } from '../contract.ts';
-import { buildReversal, checkCorrectable, defaultCorrectionNote } from '../correct.ts';
+import { buildReversal, defaultCorrectionNote } from '../correct.ts';
 import type {
   CorrectionFields,
   Expense,
@@ -11,7 +11,7 @@ import type {
   OpenExpense,
   SettledExpense,
 } from '../expense.ts';
-import { refusalOfSettler } from '../may-write.ts';
+import { checkCorrectable, refusalOfSettler } from '../may-write.ts';
 import { refusalOfTakenId, validateNewExpense } from './create.ts';
 import { refusalOfRange } from './figures.ts';
 import { insertExpense } from './save.ts';

@@ -21,7 +21,8 @@ import type {
 import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
-import { applyPatch, type PatchOperation, pickFields } from '../patch.ts';
+import { applyPatch, pickFields } from '../patch.ts';
+import type { PatchOperation } from '../patch-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
 import { computeSettlementEntries } from '../settle.ts';

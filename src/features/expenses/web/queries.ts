@@ -17,7 +17,7 @@ import { isConflict } from '#web/api/call-error.ts';
 import { expenseCalls } from '../contract.ts';
 import type { CorrectionFields, Expense, ListedExpense, NewExpense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
-import type { PatchOperation } from '../patch.ts';
+import type { PatchOperation } from '../patch-contract.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
 
 export { standingsQuery } from './balances-query.ts';

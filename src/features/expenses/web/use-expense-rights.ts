@@ -1,7 +1,6 @@
 import { useSession } from '#web/api/session.ts';
-import { checkCorrectable } from '../correct.ts';
 import type { Expense } from '../expense.ts';
-import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
+import { checkCorrectable, refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 
 type Rights = {
   /** Why a settled expense cannot be corrected, or not by the member. */

@@ -1,10 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PasswordCard } from './accounts/password-card.tsx';
+import { passkeysQuery, secondFactorQuery } from './factors/factor-queries.ts';
 import { PasskeysCard } from './factors/passkeys-card.tsx';
 import { SecondFactorCard } from './factors/second-factor-card.tsx';
 import { OidcConnectionCard } from './oidc/oidc-connection-card.tsx';
+import { connectionQuery } from './oidc/oidc-queries.ts';
+import { ownSessionsQuery } from './sessions/own-session-queries.ts';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 
 /** The settings of the own account. */
@@ -39,4 +43,14 @@ function OwnProfile() {
       }
     />
   );
+}
+
+/** Prefetches what the cards show, so that they don't move one another. */
+export async function prefetchAccountSettings(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(connectionQuery),
+    client.prefetchQuery(secondFactorQuery),
+    client.prefetchQuery(passkeysQuery),
+    client.prefetchQuery(ownSessionsQuery),
+  ]);
 }

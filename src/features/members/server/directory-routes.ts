@@ -4,12 +4,16 @@ import { maxExported } from '../directory.ts';
 import { directoryCalls } from '../directory-contract.ts';
 import { formatMembersCsv } from '../members-csv.ts';
 import { formatVcards } from '../vcard.ts';
-import { listForExport, searchDirectory } from './directory-store.ts';
+import { listForExport, listInitials, searchDirectory } from './directory-store.ts';
 import { toViewer } from './store.ts';
 
 export function directoryRoutes(api: Api): void {
   api.serve(directoryCalls.search, async ({ db, caller, query }) =>
     ok(await searchDirectory(db, caller.chapterId, toViewer(caller), query)),
+  );
+
+  api.serve(directoryCalls.initials, async ({ db, caller }) =>
+    ok({ items: await listInitials(db, caller.chapterId, toViewer(caller)) }),
   );
 
   api.serve(directoryCalls.export, async ({ db, caller, query: { format, ...wanted } }) => {

@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import { canUseIndex } from '#server/database/text-search.ts';
-import { type DirectorySort, maxExported } from '../directory.ts';
+import { type DirectorySort, type Initial, initials, maxExported } from '../directory.ts';
 import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';
 import {
@@ -16,7 +16,8 @@ import {
   visibleField,
 } from './store.ts';
 
-export type DirectoryRequest = SortRequest<DirectorySort> & { readonly q?: string | undefined };
+type Filter = { readonly q?: string | undefined; readonly initial?: Initial | undefined };
+export type DirectoryRequest = SortRequest<DirectorySort> & Filter;
 
 export async function searchDirectory(
   db: Db,
@@ -25,7 +26,7 @@ export async function searchDirectory(
   wanted: DirectoryRequest & PageRequest,
 ): Promise<Page<ListedMember>> {
   const [rows, total] = await Promise.all([
-    sortMembers(found(db, chapterId, viewer, wanted.q), viewer, wanted)
+    sortMembers(found(db, chapterId, viewer, wanted), viewer, wanted)
       .select([
         ...memberColumns,
         visibleEmail(viewer).as('email'),
@@ -33,17 +34,23 @@ export async function searchDirectory(
         visibleField(viewer, 'company').as('company'),
         visibleField(viewer, 'title').as('title'),
         visibleField(viewer, 'city').as('city'),
+        visibleField(viewer, 'headline').as('headline'),
+        visibleField(viewer, 'asks').as('asks'),
+        visibleField(viewer, 'offers').as('offers'),
       ])
       .limit(wanted.take)
       .offset(wanted.skip)
       .execute(),
-    countMembers(db, chapterId, viewer, wanted.q),
+    countMembers(db, chapterId, viewer, wanted),
   ]);
-  const items = rows.map(({ company, title, city, ...row }) => ({
+  const items = rows.map(({ company, title, city, headline, asks, offers, ...row }) => ({
     ...toMember(row),
     company,
     title,
     city,
+    headline,
+    asks,
+    offers,
   }));
   return page(items, total, wanted);
 }
@@ -55,7 +62,7 @@ export async function listForExport(
   viewer: Viewer,
   wanted: DirectoryRequest,
 ): Promise<ExportedMember[]> {
-  const all = sortMembers(found(db, chapterId, viewer, wanted.q), viewer, wanted);
+  const all = sortMembers(found(db, chapterId, viewer, wanted), viewer, wanted);
   const rows = await selectExported(all, viewer)
     .limit(maxExported + 1)
     .execute();
@@ -72,33 +79,50 @@ function selectExported(query: ReturnType<typeof sortMembers>, viewer: Viewer) {
     visibleField(viewer, 'website').as('website'),
     visibleField(viewer, 'city').as('city'),
     visibleField(viewer, 'bio').as('bio'),
+    visibleField(viewer, 'headline').as('headline'),
+    visibleField(viewer, 'asks').as('asks'),
+    visibleField(viewer, 'offers').as('offers'),
   ]);
 }
 
 type ExportedRow = Awaited<ReturnType<ReturnType<typeof selectExported>['execute']>>[number];
 
-function toExported({ company, title, website, city, bio, ...row }: ExportedRow): ExportedMember {
-  return { ...toMember(row), company, title, website, city, bio };
+function toExported(row: ExportedRow): ExportedMember {
+  const { company, title, website, city, bio, headline, asks, offers } = row;
+  return { ...toMember(row), company, title, website, city, bio, headline, asks, offers };
 }
 
-async function countMembers(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  viewer: Viewer,
-  q: string | undefined,
-) {
-  const counted = await found(db, chapterId, viewer, q)
+async function countMembers(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, wanted: Filter) {
+  const counted = await found(db, chapterId, viewer, wanted)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return counted.count;
 }
 
-function found(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, q: string | undefined) {
+/** The letters with which the names of active members begin, from A to Z and `#` last. */
+export async function listInitials(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  viewer: Viewer,
+): Promise<Initial[]> {
+  const rows = await found(db, chapterId, viewer, {})
+    .select(initialOfName.as('initial'))
+    .distinct()
+    .execute();
+  return initials.filter((initial) => rows.some((row) => row.initial === initial));
+}
+
+/** Accents are folded, so that Émile is under E. */
+const initialOfName = sql<string>`(case when folded(left(btrim(member.display_name), 1)) ~ '^[a-z]'
+  then upper(left(folded(left(btrim(member.display_name), 1)), 1)) else '#' end)`;
+
+function found(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, { q, initial }: Filter) {
   let query = db
     .selectFrom('member')
     .where('member.chapter_id', '=', chapterId)
     .where('member.status', '=', 'active');
   for (const word of splitWords(q)) query = query.where(containsWord(viewer, word));
+  if (initial) query = query.where(initialOfName, '=', initial);
   return query;
 }
 

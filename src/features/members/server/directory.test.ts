@@ -47,6 +47,19 @@ async function names(query: object): Promise<string[]> {
   return found.items.map(({ displayName }) => displayName);
 }
 
+test('the index has the letters of active members, with accents folded, and filters by them', async () => {
+  const letters = async (caller: TestPerson) =>
+    (await caller.call(directoryCalls.initials)).value().items;
+  expect(await letters(maya)).toEqual(['A', 'E', 'M', 'Z']);
+  expect(await names({ initial: 'E' })).toEqual(['Émile Roy']);
+  expect(await names({ initial: 'Z', q: 'oslo' })).toEqual(['Zoë Ångström']);
+  expect(await names({ initial: 'Z', q: 'zenith' })).toEqual([]);
+  const north = await (await hub.chapter('Numbers')).person('42 North');
+  expect(await letters(north)).toEqual(['#']);
+  const others = await north.call(directoryCalls.search, { query: { initial: '#' } });
+  expect(others.value().items.map(({ displayName }) => displayName)).toEqual(['42 North']);
+});
+
 describe('the directory', () => {
   test.each([
     ['zoe', ['Zoë Ångström']],

@@ -17,6 +17,9 @@ const emptyProfile: Profile = {
   website: null,
   city: null,
   bio: null,
+  headline: null,
+  asks: null,
+  offers: null,
   privacy: openPrivacy,
   locked: [],
 };

@@ -170,7 +170,7 @@ describe('the import', () => {
     expect(await code('email\n', { columns: ['role'] })).toEqual([422, 'invalid']);
     expect(await code(`email\n${'x\n'.repeat(5_001)}`)).toEqual([422, 'too_many_rows']);
     expect(await code('x'.repeat(1_000_001))).toEqual([422, 'invalid']);
-    expect(await code('x'.repeat(5_000_000))).toEqual([413, 'too_large']);
+    expect(await code('x'.repeat(7_000_000))).toEqual([413, 'too_large']);
     const tom = await chapter.person('Tom Becker', 'treasurer');
     expect((await send(people, {}, tom)).status).toBe(403);
   });

@@ -36,12 +36,15 @@ export async function findProfile(
       visibleField(viewer, 'website').as('website'),
       visibleField(viewer, 'city').as('city'),
       visibleField(viewer, 'bio').as('bio'),
+      visibleField(viewer, 'headline').as('headline'),
+      visibleField(viewer, 'asks').as('asks'),
+      visibleField(viewer, 'offers').as('offers'),
     ])
     .where('chapter_id', '=', chapterId)
     .where('id', '=', memberId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { company, title, website, city, bio } = row;
+  const { company, title, website, city, bio, headline, asks, offers } = row;
   const seesSettings = viewer.isAdmin || viewer.memberId === memberId;
   return {
     ...toDetail(row),
@@ -50,6 +53,9 @@ export async function findProfile(
     website,
     city,
     bio,
+    headline,
+    asks,
+    offers,
     privacy: seesSettings ? readPrivacy(row.privacy) : null,
     locked: seesSettings ? readLocks(row.locked_fields) : null,
   };
@@ -87,6 +93,9 @@ export const profileColumns = [
   'website',
   'city',
   'bio',
+  'headline',
+  'asks',
+  'offers',
   'privacy',
   'locked_fields',
   'status',
@@ -109,6 +118,9 @@ export function toStoredProfile(row: KeptRow): StoredProfile {
     website: row.website,
     city: row.city,
     bio: row.bio,
+    headline: row.headline,
+    asks: row.asks,
+    offers: row.offers,
     privacy: readPrivacy(row.privacy),
     locked: readLocks(row.locked_fields),
   };
@@ -140,6 +152,9 @@ export async function saveProfile(
       website: profile.website,
       city: profile.city,
       bio: profile.bio,
+      headline: profile.headline,
+      asks: profile.asks,
+      offers: profile.offers,
       privacy: JSON.stringify(pickNonDefault(profile.privacy)),
       locked_fields: sql<string[]>`${[...profile.locked]}::text[]`,
       updated_at: now,

@@ -114,6 +114,10 @@ describe('a change is refused', () => {
     ['website', 'javascript:alert(1)'],
     ['website', 'https://me:secret@example.org'],
     ['bio', 'x'.repeat(501)],
+    ['headline', 'x'.repeat(81)],
+    ['headline', 'two\nlines'],
+    ['asks', 'x'.repeat(201)],
+    ['offers', 'x'.repeat(201)],
     ['city', 7],
   ])('if %s is %j', async (field, value) => {
     const reply = await change(tom, { [field]: value });

@@ -12,6 +12,7 @@ import { directoryRoutes } from './directory-routes.ts';
 import { groupRoutes } from './group-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { countOtherAdmins, saveMembership } from './membership-store.ts';
+import { photoRoutes } from './photo-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { findMember, listInactive, listMembers, toViewer } from './store.ts';
 
@@ -23,6 +24,7 @@ export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   directoryRoutes(api);
   importRoutes(api);
   groupRoutes(api);
+  photoRoutes(api);
 
   api.serve(memberCalls.list, async ({ db, caller, query }) =>
     ok(await listMembers(db, caller.chapterId, toViewer(caller), query)),

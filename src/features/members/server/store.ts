@@ -28,6 +28,9 @@ const columns = {
   website: 'website',
   city: 'city',
   bio: 'bio',
+  headline: 'headline',
+  asks: 'asks',
+  offers: 'offers',
 } as const satisfies Record<HideableField, string>;
 
 /**
@@ -260,6 +263,9 @@ function toRow(chapterId: Id<'chapter'>, member: NewMember) {
     website: member.website ?? null,
     city: member.city ?? null,
     bio: member.bio ?? null,
+    headline: member.headline ?? null,
+    asks: member.asks ?? null,
+    offers: member.offers ?? null,
     role: member.role,
     created_at: member.createdAt,
     updated_at: member.createdAt,

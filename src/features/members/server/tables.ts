@@ -26,6 +26,9 @@ export type MemberTable = {
   website: string | null;
   city: string | null;
   bio: string | null;
+  headline: string | null;
+  asks: string | null;
+  offers: string | null;
   privacy: Json;
   locked_fields: Generated<string[]>;
   words_for_members: Made<string>;
@@ -47,9 +50,19 @@ export type MemberGroupEntryTable = {
   member_id: Id<'member'>;
 };
 
+export type MemberPhotoTable = {
+  chapter_id: Id<'chapter'>;
+  member_id: Id<'member'>;
+  hash: string;
+  media_type: 'image/jpeg' | 'image/webp';
+  content: Buffer;
+  updated_at: Instant;
+};
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     member: MemberTable;
+    member_photo: MemberPhotoTable;
     member_group: MemberGroupTable;
     member_group_entry: MemberGroupEntryTable;
   }

@@ -1,18 +1,20 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { FileUp, UserPlus, UsersRound } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
+import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
+import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -21,7 +23,13 @@ import { importCalls } from '../import-contract.ts';
 import { membershipCalls } from '../membership-contract.ts';
 import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
 import { ExportMenu } from './directory/export-menu.tsx';
-import { MemberCardSkeletons, MemberCards } from './directory/member-cards.tsx';
+import { InitialsIndex } from './directory/initials-index.tsx';
+import {
+  type DirectoryView,
+  directoryViews,
+  MemberCardSkeletons,
+  MemberCards,
+} from './directory/member-cards.tsx';
 import { type MembersDialog, type MembersSearch, parseMembersSearch } from './search.ts';
 
 const InactiveMembers = lazyNamed(
@@ -31,10 +39,7 @@ const InactiveMembers = lazyNamed(
 
 type Context = { onOpenGroup: (group?: Id<'group'>) => void };
 const dialogs: Record<MembersDialog, ComponentType<ScreenOverlayProps<MembersSearch> & Context>> = {
-  invite: lazyNamed(
-    () => import('#features/chapters/web/shared/invite-dialog.tsx'),
-    'InviteDialog',
-  ),
+  invite: lazyNamed(() => import('./invite-members.tsx'), 'InviteMembers'),
   import: lazyNamed(() => import('./import/import-dialog.tsx'), 'ImportDialog'),
   groups: lazyNamed(() => import('./groups/groups-dialog.tsx'), 'GroupsDialog'),
   group: lazyNamed(() => import('./groups/group-form-dialog.tsx'), 'GroupFormDialog'),
@@ -46,6 +51,11 @@ const sortings: { value: Sorting; label: string }[] = [
   { value: 'company', label: 'Company' },
   { value: 'city', label: 'City' },
   { value: 'joined', label: 'Newest first' },
+];
+
+const views: { value: DirectoryView; label: string }[] = [
+  { value: 'cards', label: 'Cards' },
+  { value: 'rows', label: 'Rows' },
 ];
 
 /** The member directory, searched and sorted by the server while typing. */
@@ -67,6 +77,9 @@ export function MembersScreen() {
     () => void replace({ focus: undefined }),
   );
 
+  const [view, setView] = useDirectoryView();
+  const { q, sort, initial } = search;
+  const directory = useMemo(() => ({ q, sort, initial }), [q, sort, initial]);
   const pages = members.data?.pages ?? [];
   const listed = useMemo(
     () => members.data?.pages.flatMap(({ items }) => items) ?? [],
@@ -113,28 +126,31 @@ export function MembersScreen() {
           </>
         }
       />
-      <div className="mb-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] lg:grid-cols-3">
-        <Card title="Total Users" heading="label">
-          <p className="tabular text-figure font-semibold">
-            {count.isPending ? '...' : formatCount(count.data ?? 0)}
-          </p>
-        </Card>
-        <div className="flex flex-wrap items-end gap-3 sm:justify-end lg:col-span-2">
-          <div ref={searchBox} className="min-w-48 flex-1 sm:max-w-80">
-            <SearchField value={typed} onValueChange={setTyped} placeholder="Search members..." />
-          </div>
-          <Select
-            label="Sort by"
-            isLabelHidden
-            look="toolbar"
-            options={sortings}
-            value={search.sort ?? 'name'}
-            onValueChange={(sort) => void replace({ sort: sort === 'name' ? undefined : sort })}
-          />
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <div ref={searchBox} className="min-w-48 flex-1 sm:max-w-80">
+          <SearchField value={typed} onValueChange={setTyped} placeholder="Search members..." />
         </div>
+        <Select
+          label="Sort by"
+          isLabelHidden
+          look="toolbar"
+          options={sortings}
+          value={search.sort ?? 'name'}
+          onValueChange={(sort) => void replace({ sort: sort === 'name' ? undefined : sort })}
+        />
+        <Segmented label="View" options={views} value={view} onValueChange={setView} />
+        <dl className="ml-auto flex items-baseline gap-1.5">
+          <dt className="text-xs text-third">Total Users</dt>
+          <dd className="tabular font-semibold">
+            {count.isPending ? '...' : formatCount(count.data ?? 0)}
+          </dd>
+        </dl>
       </div>
+      <InitialsIndex chosen={search.initial} onChoose={(initial) => void replace({ initial })} />
       <p role="status" className="sr-only">
-        {members.isSuccess && search.q ? `${plural(total, 'member')} found` : ''}
+        {members.isSuccess && (search.q || search.initial)
+          ? `${plural(total, 'member')} found`
+          : ''}
       </p>
       <QueryView
         query={members}
@@ -145,6 +161,9 @@ export function MembersScreen() {
         {() =>
           total > 0 ? (
             <MemberCards
+              key={view}
+              view={view}
+              directory={directory}
               members={listed}
               total={total}
               isLoadingMore={members.isFetchingNextPage}
@@ -154,7 +173,13 @@ export function MembersScreen() {
             />
           ) : (
             <Card label="Members">
-              <NoMembersFound query={search.q ?? ''} onClear={() => setTyped('')} />
+              <NoMembersFound
+                query={search.q ?? search.initial ?? ''}
+                onClear={() => {
+                  setTyped('');
+                  void replace({ q: undefined, initial: undefined });
+                }}
+              />
             </Card>
           )
         }
@@ -177,6 +202,18 @@ export function MembersScreen() {
       />
     </>
   );
+}
+
+/** The view that the member chose last in this browser. */
+function useDirectoryView() {
+  const [view, setView] = useState(
+    () => directoryViews.find((name) => name === readPersonal('members-view')) ?? 'cards',
+  );
+  const choose = (chosen: DirectoryView) => {
+    setView(chosen);
+    writePersonal('members-view', chosen);
+  };
+  return [view, choose] as const;
 }
 
 function NoMembersFound({ query, onClear }: { query: string; onClear: () => void }) {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { parseMembersSearch } from './search.ts';
 
 test('a search is text even if it looks like a number', () => {
-  expect(parseMembersSearch({ q: 'chen', focus: 'search' })).toEqual({
+  expect(parseMembersSearch({ q: 'chen', initial: 'C', focus: 'search' })).toEqual({
     q: 'chen',
+    initial: 'C',
     focus: 'search',
   });
   expect(parseMembersSearch({ q: 619 })).toEqual({ q: '619' });
@@ -17,7 +18,9 @@ test('unknown sort orders are ignored and sorting by name is the default', () =>
 });
 
 test('invalid values in an address are ignored', () => {
-  expect(parseMembersSearch({ q: ['a'], focus: true, dialog: 'delete', page: 2 })).toEqual({});
+  expect(
+    parseMembersSearch({ q: ['a'], initial: 'ä', focus: true, dialog: 'delete', page: 2 }),
+  ).toEqual({});
   expect(parseMembersSearch({ q: '' })).toEqual({});
 });
 

@@ -33,7 +33,7 @@ export function ResourceCards({ resources }: { resources: readonly Resource[] })
   );
 }
 
-export const resourceGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3';
+export const resourceGrid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-5';
 
 function ResourceItem({ resource }: { resource: Resource }) {
   const Icon = icons[resource.leadsTo.kind];

@@ -4,15 +4,20 @@ import { walletCalls } from '../contract.ts';
 import { maySeeWalletsOf } from '../read-permission.ts';
 import { createAdditionBatch } from './additions.ts';
 import { findBalanceAsOf } from './balance-as-of.ts';
+import { findBalanceHistory } from './balance-history.ts';
 import { findTransaction, listTransactionVersions } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
 import { listWallets } from './wallet-list.ts';
 import { findWallet, isHiddenWallet } from './wallet-store.ts';
+import { sumWallets } from './wallet-totals.ts';
 import { addTransaction, createWallet, deleteTransaction, updateTransaction } from './writes.ts';
 
 export function walletRoutes(api: Api): void {
   api.serve(walletCalls.list, async ({ db, caller, query }) =>
     ok({ wallets: await listWallets(db, caller, query) }),
+  );
+  api.serve(walletCalls.totals, async ({ db, caller }) =>
+    ok({ items: await sumWallets(db, caller) }),
   );
   api.serve(walletCalls.create, ({ body, ...work }) => createWallet(work, body));
   api.serve(walletCalls.detail, async ({ db, caller, params }) => {
@@ -24,6 +29,11 @@ export function walletRoutes(api: Api): void {
     const moment = { day: query.asOf, timeZone: caller.timeZone };
     const found = await findBalanceAsOf(db, caller.chapterId, params.walletId, moment);
     return found ? ok({ asOf: query.asOf, ...found }) : notFound('Wallet');
+  });
+  api.serve(walletCalls.balances, async ({ db, caller, params }) => {
+    if (await isHiddenWallet(db, caller, params.walletId)) return notFound('Wallet');
+    const found = await findBalanceHistory(db, caller.chapterId, params.walletId, caller);
+    return found ? ok(found) : notFound('Wallet');
   });
   transactionRoutes(api);
 }

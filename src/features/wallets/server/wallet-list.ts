@@ -1,5 +1,5 @@
 /** Pages of the chapter's wallets. */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
@@ -12,6 +12,8 @@ export type WalletRequest = PageRequest &
   SortRequest<WalletSort> & {
     readonly searchTerm?: string | undefined;
     readonly ownerId?: Id<'member'> | undefined;
+    readonly belowZero?: boolean | undefined;
+    readonly ownFirst?: boolean | undefined;
   };
 
 /** The chapter's wallets that the reader may see, newest first by default; the search covers names. */
@@ -27,7 +29,10 @@ export async function listWallets(
   if (onlyOwner) query = query.where('wallet.owner_id', '=', onlyOwner);
   if (request.ownerId) query = query.where('wallet.owner_id', '=', request.ownerId);
   if (match) query = query.where(match);
-  const order = buildOrder(request);
+  if (request.belowZero) query = query.where(isBelowZero);
+  const order = request.ownFirst
+    ? sql`(wallet.owner_id = ${reader.memberId}) desc, ${buildOrder(request)}`
+    : buildOrder(request);
   // Selects the page's ids first, from an index where possible, so that skipped rows
   // and unneeded columns are never joined.
   const ids = query
@@ -59,6 +64,11 @@ export async function listWallets(
   ]);
   return page(await addOwners(db, chapterId, rows), total.count, request);
 }
+
+const isBelowZero = sql<SqlBool>`exists (
+  select from ledger_account
+  where ledger_account.chapter_id = wallet.chapter_id and ledger_account.wallet_id = wallet.id
+    and ledger_account.balance_cents < 0)`;
 
 /** Ties are always newest first, so that the order is total. */
 function buildOrder(request: SortRequest<WalletSort>): RawBuilder<unknown> {

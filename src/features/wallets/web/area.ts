@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Wallet } from 'lucide-react';
+import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { parseTransactionsSearch, parseWalletsSearch } from './search.ts';
@@ -15,6 +16,10 @@ export const walletArea = {
       'Wallets',
       lazyRouteComponent(() => import('./wallets/wallets-screen.tsx'), 'WalletsScreen'),
       parseWalletsSearch,
+      async () => {
+        const { prefetchTotals } = await import('./wallets/wallets-screen.tsx');
+        await prefetchTotals(queryClient);
+      },
     ),
     screen(
       '/wallets/$walletId/transactions',

@@ -23,7 +23,7 @@ import {
   type WalletSort,
   walletCalls,
 } from '../contract.ts';
-import { walletsKey } from '../keys.ts';
+import { walletsKey, walletTotalsKey } from '../keys.ts';
 import type { Sorting } from './sorting.ts';
 
 export const walletsPerPage = 40;
@@ -35,10 +35,16 @@ export type WalletList = Sorting<WalletSort> & {
   readonly page: number;
   readonly searchTerm: string | undefined;
   readonly ownerId: Id<'member'> | undefined;
+  readonly belowZero: true | undefined;
 };
 
 export function walletListQuery({ page, ...listOptions }: WalletList) {
-  const query = { skip: (page - 1) * walletsPerPage, take: walletsPerPage, ...listOptions };
+  const query = {
+    skip: (page - 1) * walletsPerPage,
+    take: walletsPerPage,
+    ...listOptions,
+    ownFirst: listOptions.sort === undefined || undefined,
+  };
   return queryOptions({
     queryKey: [...walletsKey, 'list', query],
     queryFn: async ({ signal }) => {
@@ -48,6 +54,11 @@ export function walletListQuery({ page, ...listOptions }: WalletList) {
     placeholderData: keepPreviousData,
   });
 }
+
+export const walletTotalsQuery = queryOptions({
+  queryKey: [...walletTotalsKey, 'wallets'],
+  queryFn: async ({ signal }) => (await call(walletCalls.totals, { signal })).items,
+});
 
 /** The first wallets that match a search. */
 export function searchWalletsQuery(searchTerm: string, take: number) {
@@ -140,6 +151,15 @@ export function transactionHistoryQuery({ walletId, transactionId }: Transaction
   });
 }
 
+/** A wallet's balance over time. */
+export function balancesQuery(walletId: Id<'wallet'>) {
+  return queryOptions({
+    queryKey: [...walletsKey, 'balances', walletId],
+    queryFn: ({ signal }) =>
+      call(walletCalls.balances, { params: { walletId }, signal, missingTokenMessage }),
+  });
+}
+
 /** A wallet's balance at the end of a day. */
 export function balanceQuery(walletId: Id<'wallet'>, asOf: Day) {
   return queryOptions({
@@ -173,7 +193,10 @@ export function useCreateWallet() {
     onSuccess: (wallet) => {
       client.setQueryData(walletQuery(wallet.id).queryKey, wallet);
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: [...walletsKey, 'list'] }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [...walletsKey, 'list'] });
+      void client.invalidateQueries({ queryKey: walletTotalsQuery.queryKey });
+    },
   });
 }
 

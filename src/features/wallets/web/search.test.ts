@@ -8,6 +8,7 @@ test('an address keeps search, owner, sort order, page and dialog', () => {
   const wallets = {
     search: 'trip',
     ownerId: one,
+    belowZero: true,
     page: 2,
     sort: 'balance',
     direction: 'asc',
@@ -23,11 +24,19 @@ test('an address keeps search, owner, sort order, page and dialog', () => {
 
 test('invalid values in an address are ignored', () => {
   for (const bad of ['', {}, [], 'x'.repeat(201), null]) {
-    const raw = { search: bad, ownerId: 'me', page: 1, sort: bad, direction: bad, dialog: bad };
+    const raw = {
+      search: bad,
+      ownerId: 'me',
+      belowZero: bad,
+      page: 1,
+      sort: bad,
+      direction: bad,
+      dialog: bad,
+    };
     const wallets = parseWalletsSearch({ ...raw, wallet: bad });
     const transactions = parseTransactionsSearch({ ...raw, subject: bad, asOf: '2026-02-30' });
     expect([...Object.values(wallets), ...Object.values(transactions)]).toEqual(
-      Array(14).fill(undefined),
+      Array(15).fill(undefined),
     );
   }
 });

@@ -31,6 +31,7 @@ type ListSearch<Sort> = {
 
 export type WalletsSearch = ListSearch<WalletSort> & {
   ownerId?: Id<'member'> | undefined;
+  belowZero?: true | undefined;
   dialog?: z.output<typeof walletsDialog> | undefined;
   /** The wallet of `dialog=transaction`. */
   wallet?: Id<'wallet'> | undefined;
@@ -51,6 +52,7 @@ export function parseWalletsSearch(raw: Raw): WalletsSearch {
   return {
     ...listSearch(raw, walletSort),
     ownerId: id<'member'>().safeParse(raw['ownerId']).data,
+    belowZero: z.literal(true).safeParse(raw['belowZero']).data,
     dialog: walletsDialog.safeParse(raw['dialog']).data,
     wallet: id<'wallet'>().safeParse(raw['wallet']).data,
   };

@@ -28,7 +28,7 @@ function TabAnchor({ className, ...rest }: ComponentProps<'a'>) {
       <a
         {...rest}
         className={clsx(
-          'flex h-7 items-center rounded-badge px-3 font-medium text-second hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-ink pointer-coarse:h-11',
+          'flex h-7 items-center rounded-badge px-3 font-medium text-second hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-ink pointer-coarse:h-11 forced-colors:aria-[current=page]:outline-2 forced-colors:aria-[current=page]:-outline-offset-2',
           className,
         )}
       />

@@ -30,10 +30,12 @@ export function AnchoredPopover({
     const place = () => {
       shown.style.maxHeight = '';
       const window = document.documentElement;
+      // Not over the bar of a phone, like what is scrolled to.
+      const bar = Number.parseFloat(getComputedStyle(window).scrollPaddingBottom) || 0;
       const { top, left, maxHeight } = computePosition(
         anchorElement.getBoundingClientRect(),
         { width: shown.offsetWidth, height: shown.offsetHeight },
-        { width: window.clientWidth, height: window.clientHeight },
+        { width: window.clientWidth, height: window.clientHeight - bar },
         align,
       );
       shown.style.top = `${top}px`;

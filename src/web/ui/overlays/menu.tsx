@@ -29,6 +29,15 @@ export type MenuTriggerProps = {
   onFocus: () => void;
 };
 
+/** Props for the popover of an open menu. */
+export type OpenMenuProps = {
+  id: string;
+  startsAt: 'first' | 'last';
+  anchor: React.RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+  choose: (act: () => void) => void;
+};
+
 /**
  * A menu behind an ellipsis button or a custom trigger. Follows the ARIA menu button pattern: arrows open
  * it and move in it, a letter finds an item, Escape closes it.
@@ -47,6 +56,28 @@ export function Menu({
   header?: ReactNode;
   trigger?: ((props: MenuTriggerProps) => ReactNode) | undefined;
   align?: 'start' | 'end' | undefined;
+}) {
+  return (
+    <MenuButton
+      preload={preload}
+      trigger={trigger ?? ((props) => <IconButton {...props} label={label} icon={<Ellipsis />} />)}
+      popover={(props) => (
+        <MenuPopover {...props} label={label} items={items} header={header} align={align} />
+      )}
+    />
+  );
+}
+
+/** The button of a menu whose popover, lazily loaded, brings its own items. */
+export function MenuButton({
+  preload,
+  trigger,
+  popover,
+}: {
+  /** Loads the popover's code. */
+  preload: () => void;
+  trigger: (props: MenuTriggerProps) => ReactNode;
+  popover: (props: OpenMenuProps) => ReactNode;
 }) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -84,25 +115,10 @@ export function Menu({
 
   return (
     <>
-      {trigger ? (
-        trigger(triggerProps)
-      ) : (
-        <IconButton {...triggerProps} label={label} icon={<Ellipsis />} />
-      )}
+      {trigger(triggerProps)}
       <Suspense>
-        {startsAt !== undefined && (
-          <MenuPopover
-            id={id}
-            label={label}
-            items={items}
-            header={header}
-            startsAt={startsAt}
-            anchor={button}
-            align={align}
-            onClose={close}
-            choose={choose}
-          />
-        )}
+        {startsAt !== undefined &&
+          popover({ id, startsAt, anchor: button, onClose: close, choose })}
       </Suspense>
     </>
   );

@@ -35,6 +35,7 @@ export const samples: Samples = {
       name: `Chapter ${fixtures.mark} ${caller.memberId.slice(-6)}`,
     }),
   },
+  'PUT /chapter/bank-balance': { body: () => ({ bankBalance: 6_200.5 }) },
   'PUT /chapter/payment-instructions': {
     body: () => ({
       howToPay: 'Checks to the treasurer',

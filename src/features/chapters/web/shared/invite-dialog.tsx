@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { InvitedMany } from '../../invitation-contract.ts';
-import { maxInvitees, readInvitees } from '../../invitees.ts';
+import { type Invitee, markMembers, maxInvitees, readInvitees } from '../../invitees.ts';
 import { type Invitees, useInviteMany } from '../invitations/invitation-queries.ts';
 import { Invitations } from '../invitations/invitations.tsx';
 import { InviteResults } from '../invitations/invite-results.tsx';
@@ -22,7 +22,16 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
 ];
 
 /** Invites one or more people to the chapter and lists all invitations. */
-export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function InviteDialog({
+  open,
+  onClose,
+  memberEmails,
+}: {
+  open: boolean;
+  onClose: () => void;
+  /** In lower case, as far as the admin may see them. */
+  memberEmails: ReadonlySet<string>;
+}) {
   const invite = useInviteMany();
   const idempotency = useIdempotencyKey();
   const [text, setText] = useState('');
@@ -32,17 +41,17 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   /** Entries that stayed in the field because they are no addresses. */
   const [refused, setRefused] = useState<readonly string[]>([]);
   const box = useRef<HTMLTextAreaElement>(null);
-  const entries = readInvitees(text);
+  const entries = markMembers(readInvitees(text), memberEmails);
   const ready = entries.flatMap(({ email, state }) =>
     email !== null && state === 'ready' ? [{ email, role }] : [],
   );
-  const error = wasSent ? validateInvitees(ready.length, entries.length) : describeRefused(refused);
+  const error = wasSent ? validateInvitees(entries) : describeRefused(refused);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (invite.isPending) return;
     setWasSent(true);
-    if (validateInvitees(ready.length, entries.length) !== undefined) return box.current?.focus();
+    if (validateInvitees(entries) !== undefined) return box.current?.focus();
     const request: Invitees = { invitees: ready };
     try {
       setDone(await invite.mutateAsync({ ...request, key: idempotency.keyFor(request) }));
@@ -115,8 +124,13 @@ function describeRefused(refused: readonly string[]): string | undefined {
   return `“${first}” is not a valid email address`;
 }
 
-function validateInvitees(ready: number, entries: number): string | undefined {
-  if (entries === 0) return 'Enter an email address';
-  if (ready === 0) return 'None of these is a valid email address';
+function validateInvitees(entries: readonly Invitee[]): string | undefined {
+  if (entries.length === 0) return 'Enter an email address';
+  const ready = entries.filter(({ state }) => state === 'ready').length;
+  if (ready === 0) {
+    return entries.some(({ state }) => state === 'member')
+      ? 'Nobody here can be invited: they are members already'
+      : 'None of these is a valid email address';
+  }
   return ready > maxInvitees ? `At most ${maxInvitees} at once` : undefined;
 }

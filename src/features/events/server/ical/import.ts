@@ -1,7 +1,10 @@
 /** Imports events from a file: creates new ones and updates those that changed since. */
 
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Budget, createBudget } from '#kit/budget.ts';
 import type { MemberCaller } from '#kit/caller.ts';
+import { formatCount } from '#kit/counts.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
@@ -26,22 +29,36 @@ import {
   type Series,
 } from '../../series.ts';
 import { insertEvent, lockEvent, type StoredEvent } from '../event-store.ts';
+import { checkRoom, countRoom } from '../occurrence-limit.ts';
 import { insertRows, readRows } from '../occurrence-rows.ts';
-import { saveSeries, type Work } from '../save-series.ts';
+import { saveSeries } from '../save-series.ts';
 import { findCalendar } from '../store.ts';
+import type { Work } from '../work.ts';
 
-type ImportWork = Work & { readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'> };
+type ImportWork = Work & {
+  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
+  readonly steps: Budget;
+  readonly room: Budget;
+  /** Rows that the file's events have. */
+  readonly rows: Budget;
+};
 
-/** Rules that end by count must be walked; this many take about as long as a busy screen. */
 const maxRecurring = 200;
+
+/** Enough for `maxRecurring` weekly series of ten years with exceptions, and half a second of work. */
+const maxStepsOfFile = 400_000;
+
+/** Rows that the events of one file may have, which the database writes in about a second. */
+const maxRowsOfFile = 20_000;
 
 /** With `isDryRun`, reports what would be imported and writes nothing. */
 export async function importEvents(
-  work: ImportWork,
+  writing: Omit<ImportWork, 'steps' | 'room' | 'rows'>,
   calendarId: Id<'calendar'>,
   { text, isDryRun }: { readonly text: string; readonly isDryRun: boolean },
 ): Promise<Result<ImportReport>> {
-  const { tx, caller } = work;
+  const steps = createBudget(maxStepsOfFile);
+  const { tx, caller } = writing;
   if (Buffer.byteLength(text) > maxImportLength) return tooLong;
   const calendar = await findCalendar(tx, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
@@ -52,6 +69,12 @@ export async function importEvents(
   const isRecurring = ({ properties }: (typeof events)[number]) =>
     properties.some(({ name }) => name === 'RRULE');
   if (events.filter(isRecurring).length > maxRecurring) return tooManyRecurring;
+  const read: ParsedEvent[] = [];
+  for (const event of parseEvents(parsed.value, calendar.timeZone, steps)) {
+    if (steps.isSpent()) return repeatsTooLong(event);
+    read.push(event);
+    await nextTurn();
+  }
   // Lock the calendar, so that concurrent imports create nothing twice.
   await tx
     .selectFrom('calendar')
@@ -60,9 +83,15 @@ export async function importEvents(
     .where('id', '=', calendarId)
     .forNoKeyUpdate()
     .execute();
+  const rows = createBudget(maxRowsOfFile);
+  const room = createBudget(await countRoom(tx, caller.chapterId));
+  const work = { ...writing, steps, rows, room };
   const items: ImportedEvent[] = [];
-  for (const event of parseEvents(parsed.value, calendar.timeZone)) {
+  for (const event of read) {
     const outcome = await importEvent(work, calendar, event, isDryRun);
+    if (steps.isSpent()) return repeatsTooLong(event);
+    if (rows.isSpent()) return occursTooOften(event);
+    await nextTurn();
     const { uid, title, start: startDate, isRecurring } = event;
     const shown = { uid: uid.slice(0, 500), title: title.slice(0, 200), startDate, isRecurring };
     items.push(
@@ -92,6 +121,16 @@ const tooManyRecurring = refuse(
   { field: 'text' },
 );
 
+function repeatsTooLong({ title }: ParsedEvent) {
+  const message = `The events up to “${title.slice(0, 100)}” repeat for too long to be imported at once. Split the file, or let the series begin later or repeat less often`;
+  return refuse('invalid', 'too_many_events', message, { field: 'text' });
+}
+
+function occursTooOften({ title }: ParsedEvent) {
+  const message = `The events up to “${title.slice(0, 100)}” have more than ${formatCount(maxRowsOfFile)} dates. Split the file, or let the series begin later or end earlier`;
+  return refuse('invalid', 'too_many_events', message, { field: 'text' });
+}
+
 type Outcome = Exclude<ImportedEvent['outcome'], 'refused'>;
 
 async function importEvent(
@@ -120,8 +159,15 @@ async function importEvent(
   const coverage = expandSeries(
     series,
     computeHorizon(work.now, event?.timeZone ?? calendar.timeZone),
+    work.steps,
   );
   if (!coverage.ok) return coverage;
+  const { originals } = coverage.value;
+  work.rows.spend(originals.length);
+  // The caller refuses the file.
+  if (work.rows.isSpent()) return ok(event ? 'updated' : 'new');
+  const fits = event ? ok(undefined) : await checkRoom(work, originals.length);
+  if (!fits.ok) return fits;
   if (isDryRun) return ok(event ? 'updated' : 'new');
   const saved = event
     ? await updateEvent(work, event, series)
@@ -184,7 +230,8 @@ async function updateEvent(
   series: Series,
 ): Promise<Result<StoredEvent>> {
   const rows = await readRows(work.tx, work.caller.chapterId, event.id);
-  const hasOccurrenceAt = createOccurrenceLookup(series, computeHorizon(work.now, event.timeZone));
+  const horizon = computeHorizon(work.now, event.timeZone);
+  const hasOccurrenceAt = createOccurrenceLookup(series, horizon, work.steps);
   const isSingle = !event.series.rule && !series.rule;
   const newStartByOldStart = new Map(
     rows.flatMap(({ original, isCancelled }): [LocalDateTime, LocalDateTime][] => {

@@ -11,6 +11,7 @@ import {
   readWaitlists,
   saveRsvp,
 } from './occurrence-capacity.ts';
+import { listOwnRsvps } from './own-rsvps.ts';
 import { auditAnswer } from './rsvp-audit.ts';
 import { listAnswers, readRsvps } from './rsvp-store.ts';
 
@@ -39,6 +40,10 @@ export function rsvpRoutes(api: Api): void {
     if (!rsvp) throw new Error('a locked occurrence must exist');
     return ok(rsvp);
   });
+
+  api.serve(rsvpCalls.own, async ({ db, caller, query }) =>
+    ok({ items: await listOwnRsvps(db, caller, query) }),
+  );
 
   api.serve(rsvpCalls.answers, async ({ db, caller, params, now }) => {
     const { chapterId, memberId } = caller;

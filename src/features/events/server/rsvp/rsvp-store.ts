@@ -106,22 +106,25 @@ export async function listAnswers(
   return found.rows;
 }
 
-/** The attendees' display names by occurrence, in order of arrival. */
+export type Participants = { readonly ids: Id<'member'>[]; readonly names: string[] };
+
+/** The attendees by occurrence, in order of arrival. */
 export async function readParticipants(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   occurrenceIds: readonly Id<'occurrence'>[],
-): Promise<Map<Id<'occurrence'>, string[]>> {
+): Promise<Map<Id<'occurrence'>, Participants>> {
   if (occurrenceIds.length === 0) return new Map();
-  const found = await sql<{ id: Id<'occurrence'>; names: string[] }>`
-    select r.occurrence_id as id, array_agg(m.display_name order by r.place) as names
+  const found = await sql<Participants & { id: Id<'occurrence'> }>`
+    select r.occurrence_id as id, array_agg(m.id order by r.place) as ids,
+      array_agg(m.display_name order by r.place) as names
     from hub.rsvp r
     join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
     where r.chapter_id = ${chapterId} and r.occurrence_id = any(${[...occurrenceIds]}::uuid[])
       and r.answer = 'going' and r.status = 'confirmed'
     group by r.occurrence_id
   `.execute(db);
-  return new Map(found.rows.map(({ id, names }) => [id, names]));
+  return new Map(found.rows.map(({ id, ...participants }) => [id, participants]));
 }
 
 /** Counts the members who are going, waitlisted or maybe, whom a cancellation would affect. */

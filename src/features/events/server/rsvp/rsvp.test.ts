@@ -57,8 +57,11 @@ describe('an RSVP', () => {
       ['Ana Souza', 'not-going', 0],
     ]);
     expect(rsvp).toMatchObject({ going: 4, maybe: 1, mine: { answer: 'maybe' } });
-    const names = await readParticipants(scene.hub.db, scene.chapter.id, [id]);
-    expect(names.get(id)).toEqual(['Maya Chen', 'Li Wei']);
+    const participants = await readParticipants(scene.hub.db, scene.chapter.id, [id]);
+    expect(participants.get(id)).toEqual({
+      ids: [maya.memberId, li.memberId],
+      names: ['Maya Chen', 'Li Wei'],
+    });
     expect(await countRsvps(scene.hub.db, scene.chapter.id, [id])).toBe(3);
   });
 

@@ -52,6 +52,9 @@ export const samples: Samples = {
       };
     },
   },
+  'GET /events/own-rsvps': {
+    query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
+  },
   'PUT /events/occurrences/{occurrenceId}/rsvp': { body: () => ({ answer: 'going', guests: 1 }) },
 };
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarSync, FileUp, Pencil, Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { type Day, toDay } from '#kit/day.ts';
@@ -12,9 +12,11 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { calendarsQuery } from '../queries.ts';
 import { allCalendars } from './all-calendars.ts';
 import { CalendarOverlays } from './calendar-overlays.tsx';
+import { CalendarSwitches } from './calendar-switches.tsx';
 import { CalendarTabs } from './calendar-tabs.tsx';
 import { LiveCalendar } from './live-calendar.tsx';
 import { useCalendarAddress } from './use-calendar-address.ts';
+import { useHiddenCalendars } from './use-hidden-calendars.ts';
 import { useShownMonth } from './use-shown-month.ts';
 
 const Overview = lazyNamed(() => import('./overview.tsx'), 'Overview');
@@ -27,13 +29,15 @@ export function CalendarScreen() {
   const calendars = useQuery(calendarsQuery);
   const known = calendars.data ?? [];
   const hasSeveral = known.length > 1;
-  const isAll = hasSeveral && search.calendar === allCalendars;
+  const isAll = hasSeveral && (search.calendar ?? allCalendars) === allCalendars;
   /** The main calendar if all are shown; its time zone determines today. */
   const calendar = known.find((each) => each.id === search.calendar) ?? known[0];
   const timeZone = calendar?.timeZone ?? chapter.timeZone;
   const today = toDay(Temporal.Now.plainDateISO(timeZone));
   const isOverview = search.view === 'overview';
-  const shown = useShownMonth(address, isAll ? allCalendars : calendar?.id, today);
+  const { hidden, toggle } = useHiddenCalendars();
+  const shownCalendar = isAll ? allCalendars : calendar?.id;
+  const shown = useShownMonth(address, shownCalendar, today, hidden);
   const retry = () => (calendars.isError ? void calendars.refetch() : shown.events.retry());
   const views = <CalendarTabs shown={search} />;
   const addEvent = (day: Day) => (
@@ -42,7 +46,8 @@ export function CalendarScreen() {
       icon={<CalendarPlus aria-hidden="true" />}
       onClick={() => address.openCreate(day)}
     >
-      Add New Event
+      {/* Only its icon, where it would take a row of its own. */}
+      <span className="max-sm:sr-only">Add New Event</span>
     </Button>
   );
 
@@ -123,6 +128,7 @@ export function CalendarScreen() {
           shown={shown}
           today={today}
           onRetry={retry}
+          switches={isAll && <CalendarSwitches calendars={known} hidden={hidden} toggle={toggle} />}
         />
       )}
       <CalendarOverlays
@@ -138,3 +144,7 @@ export function CalendarScreen() {
     </>
   );
 }
+
+/** Prefetches the calendars, whose switches take a line of their own. */
+export const prefetchCalendars = (client: QueryClient): Promise<void> =>
+  client.prefetchQuery(calendarsQuery);

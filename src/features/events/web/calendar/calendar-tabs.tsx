@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { TabLink, TabLinks } from '#web/ui/actions/tab-links.tsx';
+import { offersSampleQuery } from '../queries.ts';
 import type { CalendarSearch } from '../search.ts';
 
-/** Links to the month, the list of events and the samples. `shown` keeps the month and calendar. */
+/**
+ * Links to the month and the list of events, and to the samples where they are offered or shown.
+ * `shown` keeps the month and calendar.
+ */
 export function CalendarTabs({ shown }: { shown?: CalendarSearch }) {
+  const { data: offersSample } = useQuery(offersSampleQuery);
   const month = { calendar: shown?.calendar, month: shown?.month };
   return (
     <TabLinks label="View">
@@ -17,9 +23,11 @@ export function CalendarTabs({ shown }: { shown?: CalendarSearch }) {
       <TabLink to="/events" activeOptions={{ includeSearch: false }}>
         Events
       </TabLink>
-      <TabLink to="/calendar" search={{ ...month, view: 'overview' }}>
-        Overview
-      </TabLink>
+      {(offersSample || shown?.view === 'overview') && (
+        <TabLink to="/calendar" search={{ ...month, view: 'overview' }}>
+          Overview
+        </TabLink>
+      )}
     </TabLinks>
   );
 }

@@ -2,10 +2,11 @@ import clsx from 'clsx';
 import { plural } from '#kit/counts.ts';
 import type { Day } from '#kit/day.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
-import { formatTimeRange } from '../../format-times.ts';
-import { hueChipClass, hueFillClass, hueStyle } from '../category-hue.ts';
-import { EventLink, type OpenEventPanel } from '../panel/event-link.tsx';
+import { hueFillClass, hueStyle } from '../category-hue.ts';
+import type { OpenEventPanel } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
+import { DayChip, laneRem } from './day-chip.tsx';
+import type { WeekBar } from './week-bars.ts';
 
 /** Followed by '+N more'. */
 const maxChips = 2;
@@ -14,6 +15,9 @@ const maxDots = 3;
 type DayCellProps = {
   day: Day;
   events: readonly ShownOccurrence[];
+  week: readonly Day[];
+  /** The events of the week. */
+  bars: readonly WeekBar<ShownOccurrence>[];
   /** The day belongs to the previous or next month. */
   isOut: boolean;
   isToday: boolean;
@@ -36,7 +40,7 @@ export function DayCell(props: DayCellProps) {
       className={clsx(
         'relative p-0 align-top not-first:border-l not-first:border-soft',
         isOut && 'bg-page',
-        isCompact ? 'h-13' : 'h-[clamp(6.5rem,calc((100dvh-20.5rem)/6),9rem)]',
+        isCompact ? 'h-13' : 'h-[clamp(6.0625rem,calc((100dvh-20.5rem)/6),9rem)]',
       )}
     >
       <button
@@ -47,8 +51,8 @@ export function DayCell(props: DayCellProps) {
         aria-current={isToday ? 'date' : undefined}
         onClick={props.onDay}
         className={clsx(
-          'absolute inset-0 flex focus-visible:z-2 focus-visible:-outline-offset-2',
-          isCompact ? 'justify-center pt-1' : 'pt-1 pl-1 hover:bg-hover',
+          'absolute inset-0 flex data-drop:bg-primary-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-primary focus-visible:z-2 focus-visible:-outline-offset-2',
+          isCompact ? 'justify-center pt-1' : 'pl-0.5 hover:bg-hover',
         )}
       >
         <span
@@ -68,7 +72,7 @@ export function DayCell(props: DayCellProps) {
 }
 
 function dayNumberClass(state: { isOut: boolean; isToday: boolean; isChosen: boolean }): string {
-  if (state.isToday) return 'bg-primary-fill font-semibold text-on-fill';
+  if (state.isToday) return 'bg-primary-fill font-semibold text-on-fill forced-colors:outline-2';
   if (state.isChosen) return 'bg-primary-tint font-semibold text-primary-ink';
   return state.isOut ? 'text-third' : 'text-second';
 }
@@ -79,48 +83,43 @@ function formatEventCount(events: number): string {
 }
 
 /** Reached by F2 or by pointer, because only days are in the tab order. */
-function Chips({ day, events, onMore, onEvent }: DayCellProps) {
-  const rest = events.length - maxChips;
+function Chips({ day, week, bars, events, onMore, onEvent }: DayCellProps) {
+  const column = week.indexOf(day);
+  const shown = bars.filter(({ lane }) => lane < maxChips);
+  const covering = shown.filter((bar) => bar.column <= column && column < bar.column + bar.span);
+  const rest = events.length - covering.length;
   return (
-    <div className="pointer-events-none relative mt-7.5 flex flex-col gap-0.5 px-1.5 *:pointer-events-auto">
-      {events.slice(0, maxChips).map((event) => (
-        <EventLink
-          key={event.occurrenceId}
-          occurrence={event}
-          onOpen={onEvent}
-          isInDay
-          label={formatChipLabel(event, day)}
-          style={hueStyle(event.categoryColor)}
-          className={clsx(
-            hueChipClass,
-            'block h-6 truncate rounded-badge px-1.5 text-xs leading-6 font-medium',
-            'hover:bg-[color-mix(in_srgb,var(--hue)_22%,transparent)] focus-visible:-outline-offset-1',
-          )}
-        >
-          {event.title}
-        </EventLink>
-      ))}
+    <>
+      {shown
+        .filter((bar) => bar.column === column)
+        .map((bar) => (
+          <DayChip
+            key={bar.occurrence.occurrenceId}
+            bar={bar}
+            days={week.slice(column, column + bar.span)}
+            onEvent={onEvent}
+          />
+        ))}
       {rest > 0 && (
-        <button
-          type="button"
-          tabIndex={-1}
-          data-in-day=""
-          aria-label={`+${rest} more, ${formatFullDate(day)}`}
-          onClick={onMore}
-          className="h-6 self-start truncate rounded-badge px-2 text-left text-xs text-third hover:bg-hover hover:text-ink"
+        <div
+          data-days={day}
+          style={{ top: `${laneRem * (maxChips + 1)}rem` }}
+          className="absolute left-1 flex max-w-full"
         >
-          +{rest} more
-        </button>
+          <button
+            type="button"
+            tabIndex={-1}
+            data-in-day=""
+            aria-label={`+${rest} more, ${formatFullDate(day)}`}
+            onClick={onMore}
+            className="h-5.5 truncate rounded-badge px-2 text-left text-xs text-third hover:bg-hover hover:text-ink"
+          >
+            +{rest} more
+          </button>
+        </div>
       )}
-    </div>
+    </>
   );
-}
-
-function formatChipLabel(event: ShownOccurrence, day: Day): string {
-  const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName } = event;
-  const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
-  const words = [title, formatFullDate(day), times];
-  return [...words, ...(calendarName === undefined ? [] : [calendarName])].join(', ');
 }
 
 /** A dot for each of the first events; the day's label has their number. */

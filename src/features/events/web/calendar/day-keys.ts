@@ -10,7 +10,7 @@ export function handleKeyInDay(event: KeyboardEvent): boolean {
   const cell = target.closest('td');
   const day = cell?.querySelector<HTMLElement>('[data-day]');
   if (!cell || !day) return false;
-  const items = [...cell.querySelectorAll<HTMLElement>('[data-in-day]')];
+  const items = findItems(cell.closest('tr') ?? cell, day.dataset['day'] ?? '');
   const next = findNext(event.key, day, items, items.indexOf(target));
   if (!next) return false;
   event.preventDefault();
@@ -18,6 +18,11 @@ export function handleKeyInDay(event: KeyboardEvent): boolean {
   event.stopPropagation();
   next.focus();
   return true;
+}
+
+/** The events that are on the day, which may have begun in an earlier cell. */
+function findItems(row: Element, day: string): HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(`[data-days~="${day}"] [data-in-day]`)];
 }
 
 /** `index` is that of the focused item; −1 for the day itself. */
@@ -50,4 +55,12 @@ export function findDayOfTarget(event: KeyboardEvent): Day | undefined {
 export function readDay(element: HTMLElement | null | undefined): Day | undefined {
   const day = element?.dataset['day'];
   return day !== undefined && isDay(day) ? day : undefined;
+}
+
+/** The day whose cell is at a point of the window, also if a bar covers it. */
+export function findDayAt(x: number, y: number): Day | undefined {
+  const found = document
+    .elementsFromPoint(x, y)
+    .find((element) => element instanceof HTMLElement && element.dataset['day'] !== undefined);
+  return readDay(found as HTMLElement | undefined);
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import { moveDayByKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
@@ -7,6 +7,9 @@ import type { OpenEventPanel } from '../panel/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
 import { findDayOfTarget, handleKeyInDay, readDay } from './day-keys.ts';
+import type { Moving } from './move/moving.ts';
+import { usePickUp } from './move/use-pick-up.ts';
+import { layOutWeek } from './week-bars.ts';
 
 export type MonthGridProps = {
   month: Month;
@@ -20,6 +23,8 @@ export type MonthGridProps = {
   onDay: (day: Day) => void;
   onMore: (day: Day) => void;
   onEvent: OpenEventPanel;
+  /** Undefined if the member may not change events. */
+  onPickUp: ((moving: Moving) => void) | undefined;
 };
 
 /**
@@ -36,6 +41,18 @@ export function MonthGrid(props: MonthGridProps) {
   const target = useRef<Day | undefined>(undefined);
   const active = toMonth(cursor) === month ? cursor : findInitialDay(month, today, chosenDay);
 
+  const weeks = useMemo(
+    () =>
+      weeksOfMonth(getFirstDay(month)).map((week) => ({
+        week,
+        bars: layOutWeek(
+          week,
+          week.flatMap((day) => eventsByDay.get(day) ?? []),
+        ),
+      })),
+    [month, eventsByDay],
+  );
+
   const focus = (day: Day) =>
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
 
@@ -45,8 +62,11 @@ export function MonthGrid(props: MonthGridProps) {
     target.current = undefined;
   });
 
+  const pickUp = usePickUp(eventsByDay, props.onPickUp);
+
   const move = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || handleKeyInDay(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (pickUp.byKey(event) || handleKeyInDay(event)) return;
     // The next key may be pressed before the new month is rendered.
     const from = target.current ?? findDayOfTarget(event) ?? active;
     const next = moveDayByKey(from, event.key, event.shiftKey);
@@ -67,6 +87,7 @@ export function MonthGrid(props: MonthGridProps) {
         role="grid"
         aria-labelledby={headingId}
         onKeyDown={move}
+        {...pickUp.handlers}
         onFocus={({ target: focused }) => {
           setIsByKeys(focused.matches(':focus-visible'));
           // Remember the focused day, however it got the focus.
@@ -94,13 +115,15 @@ export function MonthGrid(props: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(getFirstDay(month)).map((week) => (
+          {weeks.map(({ week, bars }) => (
             <tr key={week[0]} className="border-b border-soft last:border-b-0">
               {week.map((day) => (
                 <DayCell
                   key={day}
                   day={day}
                   events={eventsByDay.get(day) ?? noEvents}
+                  week={week}
+                  bars={bars}
                   isOut={toMonth(day) !== month}
                   isToday={day === today}
                   isActive={day === active}
@@ -135,7 +158,7 @@ function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean 
         <p className="-mt-12 mb-3 animate-appear rounded-control bg-raised px-3.5 py-2 text-xs text-second shadow-float">
           {isCompact
             ? 'Arrow keys move by day, Page Up and Page Down by month. Press Enter to show the day.'
-            : "Arrow keys move by day, Page Up and Page Down by month. Press Enter to create an event or F2 to go to the day's events."}
+            : "Arrow keys move by day, Page Up and Page Down by month. Press Enter to create an event or F2 to go to the day's events, where Space moves an event."}
         </p>
       )}
     </div>

@@ -1,18 +1,15 @@
 import type { Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
-import type { OpenEventPanel } from '../panel/event-link.tsx';
-import { type CalendarDialog, type CalendarSearch, calendarSearch } from '../search.ts';
-import { allCalendars } from './all-calendars.ts';
+import { addressEvents, noDialog, noEvent } from '../panel/event-address.ts';
+import { type CalendarLayout, type CalendarSearch, calendarSearch } from '../search.ts';
+import type { allCalendars } from './all-calendars.ts';
 
-export const noEvent: CalendarSearch = {
-  event: undefined,
-  occurrence: undefined,
-  eventCalendar: undefined,
-};
-const noPanel: CalendarSearch = { ...noEvent, day: undefined };
-const noDialog: CalendarSearch = { dialog: undefined };
+const layoutKey = 'calendar.layout';
+const readLayout = (): CalendarLayout =>
+  readPersonal(layoutKey) === 'agenda' ? 'agenda' : 'month';
 
 export type ChangeMonth = (month: Month) => Month;
 
@@ -25,19 +22,15 @@ export type CalendarAddress = ReturnType<typeof useCalendarAddress>;
 export function useCalendarAddress() {
   const state = useScreenState({ from: '/calendar', read: calendarSearch, closed: noDialog });
   const { search, getLatest, open, replace, close, showList } = state;
-  /** Replaces the event if a panel is already open. */
-  const openEvent: OpenEventPanel = ({ eventId, occurrenceId, calendarId }) =>
-    void open(
-      {
-        event: eventId,
-        occurrence: occurrenceId,
-        eventCalendar: search.calendar === allCalendars ? calendarId : undefined,
-      },
-      { replacesCurrent: getLatest().event !== undefined },
-    );
-
   return {
     search,
+    ...addressEvents(state, search.calendar),
+    layout: search.layout ?? readLayout(),
+    /** The choice is kept for the next visit. */
+    chooseLayout: (layout: CalendarLayout) => {
+      writePersonal(layoutKey, layout);
+      showList({ layout }, { replace: true });
+    },
     /** Clicks add up even before a rerender. `shown` is the month if the address has none. */
     changeMonth: (change: ChangeMonth, shown: Month) =>
       showList({ month: change(getLatest().month ?? shown) }, { replace: true }),
@@ -47,7 +40,7 @@ export function useCalendarAddress() {
     openDay: (day: Day) => {
       const { day: shown, event } = getLatest();
       const isOpen = shown !== undefined || event !== undefined;
-      void open({ ...noPanel, day }, { replacesCurrent: isOpen });
+      void open({ ...noEvent, day }, { replacesCurrent: isOpen });
     },
     closeDay: () => close({ day: undefined }),
     openCreate: (create: Day) =>
@@ -60,22 +53,7 @@ export function useCalendarAddress() {
     closeCreate: () => {
       if (getLatest().create !== undefined) close({ create: undefined });
     },
-    openEvent,
     /** Shows a new event after a series was split, or a new calendar. */
     showInstead: (change: CalendarSearch) => void replace(change),
-    /** Whether the panel still shows this occurrence and no dialog is open. */
-    isShown: (event: Id<'event'> | undefined, occurrence: Id<'occurrence'> | undefined) => {
-      const address = getLatest();
-      return (
-        address.dialog === undefined && address.event === event && address.occurrence === occurrence
-      );
-    },
-    closeEvent: () => close(noEvent),
-    ask: (dialog: CalendarDialog) => void open({ dialog }),
-    closeDialog: state.closeDialog,
-    /** After a deletion: closes both the confirmation and the panel. */
-    closeDialogAndEvent: () => {
-      if (state.isDialogOpen()) close({ ...noDialog, ...noPanel, day: getLatest().day }, 2);
-    },
   };
 }

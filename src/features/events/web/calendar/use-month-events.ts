@@ -1,4 +1,4 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
@@ -6,7 +6,9 @@ import type { Id } from '#kit/id.ts';
 import { weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import { groupByDay } from '../../group-by-day.ts';
 import { monthQuery } from '../queries.ts';
-import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
+import { ownRsvpsQuery } from '../rsvp/own-rsvps-query.ts';
+import { allCalendars, type ShownOccurrence } from './all-calendars.ts';
+import type { HiddenCalendars } from './use-hidden-calendars.ts';
 
 export type MonthEvents = {
   eventsByDay: Map<Day, ShownOccurrence[]>;
@@ -26,16 +28,26 @@ export type MonthEvents = {
 export function useMonthEvents(
   calendarId: Id<'calendar'> | typeof allCalendars | undefined,
   month: Month,
+  hidden: HiddenCalendars,
 ): MonthEvents {
   const months = [month, addMonths(month, -1), addMonths(month, 1)];
   const results = useQueries({
     queries: months.map((each) => monthQuery(calendarId, each)),
   });
+  const days = useMemo(() => weeksOfMonth(getFirstDay(month)).flat(), [month]);
+  const { data: own } = useQuery({
+    ...ownRsvpsQuery(days[0] ?? getFirstDay(month), days.at(-1) ?? getFirstDay(month)),
+    enabled: calendarId !== undefined,
+  });
   const [shown, before, after] = results.map((result) => result.data);
   const eventsByDay = useMemo(() => {
-    const occurrences = [before, shown, after].flatMap((each) => each ?? []);
-    return groupByDay(weeksOfMonth(getFirstDay(month)).flat(), occurrences);
-  }, [month, shown, before, after]);
+    const answers = new Map(own?.items.map((each) => [each.occurrenceId, each]));
+    const occurrences = [before, shown, after]
+      .flatMap((each) => each ?? [])
+      .filter((each) => calendarId !== allCalendars || !hidden.has(each.calendarId))
+      .map((each) => ({ ...each, own: answers.get(each.occurrenceId) }));
+    return groupByDay(days, occurrences);
+  }, [calendarId, days, shown, before, after, hidden, own]);
   const [current] = results;
   return {
     eventsByDay,

@@ -4,6 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { allCalendars, ShownOccurrence } from './all-calendars.ts';
 import type { CalendarAddress } from './use-calendar-address.ts';
+import type { HiddenCalendars } from './use-hidden-calendars.ts';
 import { type MonthEvents, useMonthEvents } from './use-month-events.ts';
 
 export type ShownMonth = {
@@ -23,11 +24,12 @@ export function useShownMonth(
   { search }: CalendarAddress,
   calendarId: Id<'calendar'> | typeof allCalendars | undefined,
   today: Day,
+  hidden: HiddenCalendars,
 ): ShownMonth {
   const isCompact = useMedia('(width < 40rem)');
   const month = search.month ?? toMonth(search.day ?? search.create ?? today);
   const isLive = search.view === undefined;
-  const events = useMonthEvents(isLive ? calendarId : undefined, month);
+  const events = useMonthEvents(isLive ? calendarId : undefined, month, hidden);
   const proposedDay = search.day ?? findInitialDay(month, today);
   return {
     month,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
 import { toMonth } from '#kit/calendar/month.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { AreaCard } from '#web/ui/area-card.tsx';
+import { AreaCard, Unread } from '#web/ui/area-card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { nextEventQuery } from './next-event-query.ts';
 import { NextEventRsvp } from './next-event-rsvp.tsx';
@@ -47,6 +47,8 @@ export function NextEventCard() {
             )}
             <NextEventRsvp event={event} />
           </>
+        ) : next.isLoadingError ? (
+          <Unread what="the next event" onRetry={next.refetch} />
         ) : (
           <p className="text-second" aria-live="polite">
             {next.isPending ? 'Loading...' : 'No upcoming events'}

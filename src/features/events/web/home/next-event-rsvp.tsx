@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { formatCount } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
@@ -16,13 +17,25 @@ import { type NextEvent, nextEventQuery } from './next-event-query.ts';
 export function NextEventRsvp({ event }: { event: NextEvent }) {
   const { occurrenceId, title, rsvp } = event;
   const client = useQueryClient();
-  const go = useMutation({
-    mutationFn: () =>
-      call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer: 'going', guests: 0 } }),
-    onSuccess: (saved) =>
-      client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: saved }),
-    onSettled: () => client.invalidateQueries({ queryKey: eventsKey }),
-  });
+  const [isSaving, setIsSaving] = useState(false);
+  const answer = useRef<HTMLSpanElement>(null);
+  const [failure, setFailure] = useState<unknown>();
+  // Without useMutation, which would enlarge everyone's first load.
+  const go = async () => {
+    setIsSaving(true);
+    setFailure(undefined);
+    try {
+      const body = { answer: 'going', guests: 0 } as const;
+      const saved = await call(rsvpCalls.answer, { params: { occurrenceId }, body });
+      // The pressed button disappears.
+      answer.current?.focus();
+      client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: saved });
+    } catch (error) {
+      setFailure(error);
+    }
+    await client.invalidateQueries({ queryKey: eventsKey });
+    setIsSaving(false);
+  };
   const { mine, isOpen, going, capacity } = rsvp;
   const name = capacity !== null && going >= capacity ? 'Join Waitlist' : 'RSVP Now';
   return (
@@ -30,14 +43,21 @@ export function NextEventRsvp({ event }: { event: NextEvent }) {
       {isOpen && !mine && (
         <Button
           aria-label={`${name}: ${title}`}
-          isBusy={go.isPending}
+          isBusy={isSaving}
           busyLabel="Saving..."
-          onClick={() => go.mutate()}
+          onClick={() => {
+            if (!isSaving) void go();
+          }}
         >
           {name}
         </Button>
       )}
-      <span role="status" className="tabular flex items-center gap-3 text-xs text-third">
+      <span
+        ref={answer}
+        role="status"
+        tabIndex={-1}
+        className="tabular flex items-center gap-3 text-xs text-third"
+      >
         {mine && (
           <Badge tone={mine.status === 'waitlisted' ? 'warn' : 'info'}>
             {describeOwnRsvp(mine)}
@@ -45,9 +65,9 @@ export function NextEventRsvp({ event }: { event: NextEvent }) {
         )}
         {formatCount(going)} attending
       </span>
-      {go.error && (
+      {failure !== undefined && (
         <p role="alert" className="basis-full text-xs text-owes">
-          Couldn't save your RSVP. {describeFailure(go.error)}
+          Couldn't save your RSVP. {describeFailure(failure)}
         </p>
       )}
     </div>

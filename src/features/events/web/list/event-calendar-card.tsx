@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
+import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,7 +16,9 @@ export function EventCalendarCard({
   isRetrying,
   onRetry,
   onMonthChange,
+  onToday,
   onIntent,
+  filters,
   children,
 }: {
   month: Month;
@@ -24,6 +27,9 @@ export function EventCalendarCard({
   isRetrying: boolean;
   onRetry: () => void;
   onMonthChange: (change: (month: Month) => Month) => void;
+  onToday: () => void;
+  /** Beside the month. */
+  filters: ReactNode;
   /** The pointer or the focus entered the grid. */
   onIntent: () => void;
   /** The grid, labeled by the heading with this id. */
@@ -36,30 +42,36 @@ export function EventCalendarCard({
       title="Event Calendar"
       description="Click on any date to create a new event"
       actions={
-        // On a phone as wide as the card's content, with the arrows at the edges.
-        <div className="flex items-center gap-2 max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between">
-          <IconButton
-            variant="outline"
-            size="md"
-            label="Previous month"
-            icon={<ChevronLeft />}
-            onClick={() => onMonthChange((wanted) => addMonths(wanted, -1))}
-          />
-          <h3
-            id={headingId}
-            aria-live="polite"
-            className="min-w-36 text-center sm:min-w-40 text-base font-semibold"
-          >
-            {formatMonthTitle(getFirstDay(month))}
-          </h3>
-          <IconButton
-            variant="outline"
-            size="md"
-            label="Next month"
-            icon={<ChevronRight />}
-            onClick={() => onMonthChange((wanted) => addMonths(wanted, 1))}
-          />
-        </div>
+        <>
+          {filters}
+          {/* On a phone as wide as the card's content, with the arrows at the edges. */}
+          <div className="flex items-center gap-2 max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between max-sm:gap-1">
+            <Button onClick={onToday} aria-keyshortcuts="T" title="Today (T)">
+              Today
+            </Button>
+            <IconButton
+              variant="outline"
+              size="md"
+              label="Previous month"
+              icon={<ChevronLeft />}
+              onClick={() => onMonthChange((wanted) => addMonths(wanted, -1))}
+            />
+            <h3
+              id={headingId}
+              aria-live="polite"
+              className="text-center sm:min-w-40 text-base font-semibold"
+            >
+              {formatMonthTitle(getFirstDay(month))}
+            </h3>
+            <IconButton
+              variant="outline"
+              size="md"
+              label="Next month"
+              icon={<ChevronRight />}
+              onClick={() => onMonthChange((wanted) => addMonths(wanted, 1))}
+            />
+          </div>
+        </>
       }
     >
       {failure !== undefined && (

@@ -6,19 +6,20 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { OpenEventPanel } from '../panel/event-link.tsx';
 import type { EventsSearch } from '../search.ts';
-import { EventListCard } from './event-card.tsx';
+import { EventDays, LoadingDays } from './event-days.tsx';
 import { eventsPerPage, eventsQuery } from './events-queries.ts';
 
 /** A page of events, with its loading and empty states. */
 export function EventsList({
   search,
+  onEvent,
   onPageChange,
   onClear,
 }: {
   search: EventsSearch;
+  onEvent: OpenEventPanel;
   onPageChange: (change: ChangePage, how?: { replace: boolean }) => void;
   /** Clears the search and the year. */
   onClear: () => void;
@@ -35,7 +36,7 @@ export function EventsList({
         totalCount,
         totalPages: Math.ceil(totalCount / eventsPerPage),
       })}
-      loading={<LoadingCards />}
+      loading={<LoadingDays />}
       failure="Failed to load events"
       empty={<NoEvents search={search} onClear={onClear} />}
       onPageChange={onPageChange}
@@ -45,33 +46,8 @@ export function EventsList({
       hasSummaryAlways
       card="Events"
     >
-      {({ items }) => (
-        <ul aria-label="Events" className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-          {items.map((event) => (
-            <li key={event.occurrenceId} className="flex">
-              <EventListCard event={event} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {({ items }) => <EventDays events={items} onEvent={onEvent} />}
     </ListView>
-  );
-}
-
-function LoadingCards() {
-  return (
-    <Loading label="Loading events...">
-      <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
-        {['one', 'two', 'three', 'four'].map((card) => (
-          <div key={card} className="rounded-card border border-line bg-surface p-5">
-            <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="mt-4 h-4 w-full" />
-            <Skeleton className="mt-2 h-4 w-2/3" />
-            <Skeleton className="mt-6 h-9 w-full" />
-          </div>
-        ))}
-      </div>
-    </Loading>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { CalendarPlus } from 'lucide-react';
 import { formatCount } from '#kit/counts.ts';
 import { toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
-import { useScreenState } from '#web/screen/screen-state.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
@@ -11,17 +10,20 @@ import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CalendarTabs } from '../calendar/calendar-tabs.tsx';
-import { eventsSearch } from '../search.ts';
+import { calendarsQuery } from '../queries.ts';
 import { EventSummaryTiles } from './event-summary.tsx';
 import { EventsArchiveCard } from './events-archive-card.tsx';
 import { EventsList } from './events-list.tsx';
-import { figuresQuery } from './events-queries.ts';
+import { EventsOverlays } from './events-overlays.tsx';
+import { eventsQuery, figuresQuery } from './events-queries.ts';
+import { useEventsAddress } from './use-events-address.ts';
 
 const allYears = 'all';
 
 /** Upcoming events with RSVPs, and the archive by year. */
 export function EventsScreen() {
-  const { search, showList, changePage } = useScreenState({ from: '/events', read: eventsSearch });
+  const address = useEventsAddress();
+  const { search, showList, changePage } = address;
   const figures = useQuery(figuresQuery);
   const { chapter } = useSession();
   const [typed, setTyped] = useTypedSearch(search.search ?? '', (words) =>
@@ -44,7 +46,8 @@ export function EventsScreen() {
               variant="primary"
               icon={<CalendarPlus aria-hidden="true" />}
             >
-              Add New Event
+              {/* Only its icon, where it would take a row of its own. */}
+              <span className="max-sm:sr-only">Add New Event</span>
             </LinkButton>
           </>
         }
@@ -89,6 +92,7 @@ export function EventsScreen() {
       </div>
       <EventsList
         search={search}
+        onEvent={address.openEvent}
         onPageChange={changePage}
         onClear={() => {
           setTyped('');
@@ -96,6 +100,7 @@ export function EventsScreen() {
         }}
       />
       {!isArchive && <EventsArchiveCard figures={figures} />}
+      <EventsOverlays address={address} />
     </>
   );
 }
@@ -107,4 +112,14 @@ function includeYear(
 ): { year: number; count: number }[] {
   const isKnown = chosen === undefined || years.some(({ year }) => year === chosen);
   return isKnown ? [...years] : [...years, { year: chosen, count: 0 }];
+}
+
+/** What the screen first shows, without a search in its address. */
+export async function prefetchEvents(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(eventsQuery({})),
+    client.prefetchQuery(figuresQuery),
+    // For the tabs.
+    client.prefetchQuery(calendarsQuery),
+  ]);
 }

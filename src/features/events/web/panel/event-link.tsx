@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { toMonth } from '#kit/calendar/month.ts';
 import { allCalendars, type ShownOccurrence } from '../calendar/all-calendars.ts';
@@ -20,6 +20,7 @@ export function EventLink({
   className,
   style,
   isInDay = false,
+  isInList = false,
   label,
   children,
 }: {
@@ -32,6 +33,8 @@ export function EventLink({
   style?: React.CSSProperties | undefined;
   /** Inside a day of the month grid, which handles the keyboard focus. */
   isInDay?: boolean | undefined;
+  /** On the list of events, which keeps what it shows behind the panel. */
+  isInList?: boolean | undefined;
   /** The accessible name, if the content is not enough. */
   label?: string | undefined;
   children: ReactNode;
@@ -46,16 +49,21 @@ export function EventLink({
     event.preventDefault();
     onOpen(occurrence);
   };
+  const selected = { event: eventId, occurrence: occurrenceId };
+  const target: LinkProps = isInList
+    ? { to: '/events', search: (shown) => ({ ...shown, ...selected, eventCalendar: calendarId }) }
+    : {
+        to: '/calendar',
+        search: {
+          ...selected,
+          calendar: isAmongAll ? allCalendars : calendarId,
+          month: toMonth(localStart),
+          eventCalendar: isAmongAll ? calendarId : undefined,
+        },
+      };
   return (
     <Link
-      to="/calendar"
-      search={{
-        calendar: isAmongAll ? allCalendars : calendarId,
-        month: toMonth(localStart),
-        event: eventId,
-        occurrence: occurrenceId,
-        eventCalendar: isAmongAll ? calendarId : undefined,
-      }}
+      {...target}
       preload={false}
       activeProps={{}}
       aria-label={label}

@@ -4,17 +4,22 @@ import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { describeColor } from '../../category-color.ts';
 import type { EventDetail } from '../../event.ts';
+import { formatWhen } from '../../format-times.ts';
+import { linkToPlace } from '../../ical/add-to-calendar.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { eventQuery } from '../queries.ts';
 import { RsvpSection } from '../rsvp/rsvp-section.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 
 /** The details and RSVPs of an event. */
 export function EventPanel({
@@ -90,7 +95,15 @@ function EventDetails({
   const { timeZone, audit } = event;
   return (
     <>
-      <SheetSection title="Details">
+      <WhenAndWhere event={event} />
+      <RsvpSection event={event} />
+      <AddToCalendar occurrence={event} />
+      {event.description && (
+        <SheetSection title="Description">
+          <p className="whitespace-pre-line wrap-anywhere">{event.description}</p>
+        </SheetSection>
+      )}
+      <Disclosure summary="More about this event" className="px-5 py-3">
         <DetailList>
           {calendarName !== undefined && (
             <Detail name="Calendar">
@@ -105,47 +118,55 @@ function EventDetails({
             />
             {describeColor(event.categoryColor)}
           </Detail>
-          <Detail name="Starts">
-            <DateText at={event.startsAt} zone={timeZone} format="dateTime" />
-          </Detail>
-          <Detail name="Ends">
-            <DateText at={event.endsAt} zone={timeZone} format="dateTime" />
-          </Detail>
-          {event.location && (
-            <Detail name="Location">
-              <span className="min-w-0 wrap-anywhere">{event.location}</span>
-            </Detail>
+          {!event.recurrencePattern && (
+            <Detail name="Recurrence">{describeRecurrence(null)}</Detail>
           )}
-          <Detail name="Recurrence">
-            {describeRecurrence(event.recurrencePattern)}
-            {event.isException && <Badge tone="info">Different from the rest of the series</Badge>}
-          </Detail>
           {event.capacity !== null && (
             <Detail name="Capacity">
               <span className="tabular">{event.capacity}</span>
             </Detail>
           )}
-          {isInOtherTimeZone(timeZone) && (
-            <Detail name="Time Zone">{timeZone.replaceAll('_', ' ')}</Detail>
-          )}
+          <Detail name="Created By">{audit.createdBy}</Detail>
         </DetailList>
-      </SheetSection>
-      {event.description && (
-        <SheetSection title="Description">
-          <p className="whitespace-pre-line wrap-anywhere">{event.description}</p>
-        </SheetSection>
-      )}
-      <RsvpSection event={event} />
-      <SheetSection title="Created By">
-        <p className="wrap-anywhere">{audit.createdBy}</p>
         <p className="mt-1 text-xs text-third">
           Created <DateText at={audit.createdAt} zone={timeZone} format="dateTime" />
         </p>
         <p className="text-xs text-third">
           Updated <DateText at={audit.updatedAt} zone={timeZone} format="dateTime" />
         </p>
-      </SheetSection>
+      </Disclosure>
     </>
+  );
+}
+
+function WhenAndWhere({ event }: { event: EventDetail }) {
+  const { location, recurrencePattern, timeZone } = event;
+  const times = { localStart: event.startDate, localEnd: event.endDate };
+  const thisYear = Temporal.Now.plainDateISO(timeZone).year;
+  return (
+    <div className="flex flex-col gap-1 border-b border-soft px-5 py-4">
+      <p className="tabular text-base font-semibold">
+        <span className="sr-only">When: </span>
+        {formatWhen(times, { thisYear })}
+      </p>
+      {isInOtherTimeZone(timeZone) && (
+        <p className="text-second">Time zone: {timeZone.replaceAll('_', ' ')}</p>
+      )}
+      {recurrencePattern && (
+        <p className="flex flex-wrap items-center gap-2 text-second">
+          {describeRecurrence(recurrencePattern)}
+          {event.isException && <Badge tone="info">Different from the rest of the series</Badge>}
+        </p>
+      )}
+      {location && (
+        <p className="min-w-0 wrap-anywhere">
+          <span className="sr-only">Where: </span>
+          <ExternalLink href={linkToPlace(location)}>
+            <span className="min-w-0 wrap-anywhere">{location}</span>
+          </ExternalLink>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -15,12 +15,12 @@ import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { QueryView, ShowMore } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { formatBalance } from '../../balances.ts';
 import { type BalancePart, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
 import { findStanding } from '../../standing.ts';
 import { balancesQuery, standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
+import { formatBalance } from './format-balance.ts';
 import { StandingSummary } from './standing-summary.tsx';
 
 function balancePartsQuery(participantId: Id<'member'>) {

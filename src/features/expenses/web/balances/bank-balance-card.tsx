@@ -1,112 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Cents, centsToText } from '#kit/money.ts';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  bankBalanceCalls,
+  type SavedBankBalance,
+} from '#features/chapters/bank-balance-contract.ts';
+import { bankBalanceQuery } from '#features/chapters/web/shared/bank-balance-query.ts';
 import { useSession } from '#web/api/session.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { MoneyField } from '#web/ui/fields/money-field.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { parseEnteredBankBalance } from './bank-balance.ts';
-import { useBankBalance } from './use-bank-balance.ts';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The bank balance, which is stored only in this browser. */
+const BankBalanceForm = lazyNamed(() => import('./bank-balance-form.tsx'), 'BankBalanceForm');
+
+/** The chapter's bank balance, as a treasurer last entered it. */
 export function BankBalanceCard() {
-  const { chapter } = useSession();
-  const [balance, saveBalance] = useBankBalance(chapter.id);
+  const query = useQuery(bankBalanceQuery);
+  const [isEditing, setIsEditing] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  // The button gets the focus back once it is rendered again.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) opener.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   return (
     <Card label="Bank Balance">
-      <BankBalance balance={balance} onChange={saveBalance} />
+      <QueryView
+        query={query}
+        loading={
+          <Loading label="Loading the bank balance...">
+            <Skeleton className="h-24 max-sm:h-11" />
+          </Loading>
+        }
+        failure="Couldn't load the bank balance."
+      >
+        {(saved) => {
+          const shown = (
+            <BankBalance saved={saved} opener={opener} onEdit={() => setIsEditing(true)} />
+          );
+          if (!isEditing) return shown;
+          return (
+            <Suspense fallback={shown}>
+              <BankBalanceForm
+                saved={saved}
+                reload={async () => (await query.refetch()).data}
+                onClose={() => setIsEditing(false)}
+              />
+            </Suspense>
+          );
+        }}
+      </QueryView>
     </Card>
   );
 }
 
 function BankBalance({
-  balance,
-  onChange,
+  saved: { bankBalance, enteredAt },
+  opener,
+  onEdit,
 }: {
-  balance: Cents;
-  onChange: (balance: Cents) => void;
+  saved: SavedBankBalance;
+  opener: RefObject<HTMLButtonElement | null>;
+  onEdit: () => void;
 }) {
-  const [isEditing, setIsEditing] = useState(false);
-  const pencil = useRef<HTMLButtonElement>(null);
-  const stop = () => {
-    setIsEditing(false);
-    // The button is rendered with the next frame and then gets the focus back.
-    requestAnimationFrame(() => pencil.current?.focus());
-  };
-  if (isEditing) {
-    return (
-      <BalanceForm
-        balance={balance}
-        onCancel={stop}
-        onSave={(next) => {
-          onChange(next);
-          stop();
-        }}
-      />
-    );
-  }
+  const { chapter } = useSession();
+  const mayEdit = useMayCall()(bankBalanceCalls.change);
+  const isSet = bankBalance !== null;
   return (
     <div className="flex items-center justify-between gap-2 sm:flex-wrap">
       <h2 className="text-sm font-medium text-third">Bank Balance</h2>
-      <IconButton
-        ref={pencil}
-        label="Edit bank balance"
-        icon={<Pencil />}
-        onClick={() => setIsEditing(true)}
-        className="max-sm:order-1 max-sm:-mr-2"
-      />
+      {isSet && mayEdit && (
+        <IconButton
+          ref={opener}
+          label="Edit bank balance"
+          icon={<Pencil />}
+          onClick={onEdit}
+          className="max-sm:order-1 max-sm:-mr-2"
+        />
+      )}
       <p className="font-semibold max-sm:ml-auto sm:w-full sm:text-figure sm:tracking-tight">
-        <Money cents={balance} tone={balance < 0 ? 'owes' : 'plain'} />
+        {isSet ? (
+          <Money cents={bankBalance} tone={bankBalance < 0 ? 'owes' : 'plain'} />
+        ) : (
+          <span className="text-third">Not set</span>
+        )}
       </p>
-      <p className="w-full text-xs text-third max-sm:hidden">Stored only in this browser</p>
+      {isSet ? (
+        enteredAt && (
+          <p className="w-full text-xs text-third max-sm:hidden">
+            As of <DateText at={enteredAt} zone={chapter.timeZone} />
+          </p>
+        )
+      ) : mayEdit ? (
+        <Button ref={opener} size="sm" onClick={onEdit}>
+          Set the Bank Balance
+        </Button>
+      ) : (
+        <p className="w-full text-xs text-third max-sm:hidden">A treasurer or admin can set it.</p>
+      )}
     </div>
   );
-}
-
-function BalanceForm({
-  balance,
-  onSave,
-  onCancel,
-}: {
-  balance: Cents;
-  onSave: (balance: Cents) => void;
-  onCancel: () => void;
-}) {
-  const [entered, setEntered] = useState(centsToText(balance));
-  const cancelOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onCancel();
-  };
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(parseEnteredBankBalance(entered));
-      }}
-    >
-      <MoneyField
-        label="New Balance"
-        value={entered}
-        onChange={(event) => setEntered(event.target.value)}
-        onKeyDown={cancelOnEscape}
-        // Focused because the user clicked the edit button.
-        ref={focusAndSelect}
-      />
-      <div className="mt-3 flex gap-2">
-        <Button type="submit" size="sm">
-          Save
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function focusAndSelect(input: HTMLInputElement | null): void {
-  input?.focus();
-  input?.select();
 }

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Receipt } from 'lucide-react';
-import { formatMoney, zeroCents } from '#kit/money.ts';
+import { formatMoney } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { AreaCard } from '#web/ui/area-card.tsx';
+import { AreaCard, Unread } from '#web/ui/area-card.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { expensesKey } from '../../keys.ts';
 import { totalCall } from '../../summary-contract.ts';
@@ -14,7 +14,6 @@ const expenseTotalQuery = queryOptions({
   queryFn: ({ signal }) => call(totalCall, { signal }),
 });
 
-/** Shows zero if the total fails to load, as the specification requires; the failure is logged. */
 export function ExpensesCard() {
   const total = useQuery(expenseTotalQuery);
   return (
@@ -23,11 +22,15 @@ export function ExpensesCard() {
       icon={<Receipt aria-hidden="true" />}
       actions={<LinkButton to="/expenses">View Expenses</LinkButton>}
     >
-      <Figure
-        figure={total.isPending ? undefined : formatMoney(total.data?.totalAmount ?? zeroCents)}
-        label="Loading the total..."
-        words="spent together, all time"
-      />
+      {total.isLoadingError ? (
+        <Unread what="the total" onRetry={total.refetch} />
+      ) : (
+        <Figure
+          figure={total.data && formatMoney(total.data.totalAmount)}
+          label="Loading the total..."
+          words="spent together, all time"
+        />
+      )}
     </AreaCard>
   );
 }

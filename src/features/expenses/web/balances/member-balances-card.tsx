@@ -11,11 +11,11 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { formatBalance } from '../../balances.ts';
 import type { MemberBalance } from '../../summary-contract.ts';
 import { balancesQuery, standingsQuery } from '../balances-query.ts';
 import { shortNames } from '../people.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
+import { formatBalance } from './format-balance.ts';
 
 /** Every member's balance over all open expenses. */
 export function MemberBalancesCard({

@@ -14,7 +14,8 @@ export function OwnStanding({
   return (
     <section
       aria-label="Your balance"
-      className="mb-5 flex items-center justify-between gap-x-6 gap-y-2 sm:mb-6 lg:w-140"
+      // As high with one button as with two: nothing below moves once it is known what has to be paid.
+      className="mb-5 flex min-h-18 items-center justify-between gap-x-6 gap-y-2 sm:mb-6 lg:w-140"
     >
       <StandingSummary
         memberId={me.memberId}

@@ -58,7 +58,10 @@ export function StandingSummary({
     );
   }
   return (
-    <Loading label={isMe ? 'Loading your balance...' : 'Loading balance...'}>
+    <Loading
+      label={isMe ? 'Loading your balance...' : 'Loading balance...'}
+      className="min-w-0 flex-1"
+    >
       <Layout
         figure={<Skeleton className="h-7 w-44" />}
         parts={['open', 'wallet'].map((part) => <Skeleton key={part} className="h-3.5 w-32" />)}

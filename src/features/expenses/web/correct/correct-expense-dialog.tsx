@@ -41,6 +41,7 @@ export function CorrectExpenseDialog({
 
 function CorrectionForm({ original, open, onClose }: OverlayProps & { original: SettledExpense }) {
   const { me, chapter } = useSession();
+  const { reasonAgainstSettling } = useExpenseRights();
   const [replacementId] = useState(() => newId<'expense'>());
   const [initial] = useState(() =>
     toDuplicateForm(original, original.expenseDate, chapter.timeZone),
@@ -85,6 +86,8 @@ function CorrectionForm({ original, open, onClose }: OverlayProps & { original: 
           onNote={setNote}
         />
       )}
+      // It is settled at once, which may need a treasurer where logging it does not.
+      reasonAgainst={(fields) => reasonAgainstSettling({ ...fields, createdBy: me.memberId })}
       isTyped={note !== ''}
       onSave={save}
     />

@@ -51,6 +51,8 @@ export type ExpenseFormDialogProps = {
   failure?: ReactNode;
   /** Beneath the fields, from what they say now; undefined while that is not valid. */
   effect?: ((stated: StatedExpense | undefined) => ReactNode) | undefined;
+  /** Why the server would not let the member save what the form says; undefined if it would. */
+  reasonAgainst?: ((fields: ExpenseFields) => string | undefined) | undefined;
   /** Something was typed beneath the fields. */
   isTyped?: boolean | undefined;
   onSave: (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => void;
@@ -74,7 +76,9 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   useEffect(() => showRefusalOfShares(form, error), [form, error]);
   const save = form.handleSubmit((values) => {
     const stated = readForm(values, timeZone, expenseId, stored, knownDate);
-    if (stated && !isBusy) props.onSave(stated.fields, stated.overrides, toRule(values));
+    // Enter submits, too.
+    if (!stated || isBusy || props.reasonAgainst?.(stated.fields)) return;
+    props.onSave(stated.fields, stated.overrides, toRule(values));
   });
   return (
     <FormProvider {...form}>
@@ -87,20 +91,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
         isChanged={form.formState.isDirty || props.isTyped === true}
-        footer={
-          <>
-            <FormMessage
-              zone={timeZone}
-              expenseId={expenseId}
-              stored={stored}
-              failure={props.failure}
-            />
-            <DialogClose disabled={isBusy} />
-            <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
-              {props.submitLabel}
-            </Button>
-          </>
-        }
+        footer={<Footer {...props} zone={timeZone} stored={stored} />}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
@@ -113,6 +104,38 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         </div>
       </Dialog>
     </FormProvider>
+  );
+}
+
+function Footer({
+  zone,
+  stored,
+  ...props
+}: ExpenseFormDialogProps & { zone: string; stored: StoredShares | undefined }) {
+  const values = useWatch<ExpenseForm>() as ExpenseForm;
+  const { expenseId, knownDate, isBusy, reasonAgainst } = props;
+  const stated = reasonAgainst && readForm(values, zone, expenseId, stored, knownDate);
+  const reason = stated && reasonAgainst(stated.fields);
+  return (
+    <>
+      {reason === undefined ? (
+        <FormMessage zone={zone} expenseId={expenseId} stored={stored} failure={props.failure} />
+      ) : (
+        <Notice tone="warn" className="basis-full!">
+          {reason}
+        </Notice>
+      )}
+      <DialogClose disabled={isBusy} />
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={reason !== undefined}
+        isBusy={isBusy}
+        busyLabel={props.busyLabel}
+      >
+        {props.submitLabel}
+      </Button>
+    </>
   );
 }
 

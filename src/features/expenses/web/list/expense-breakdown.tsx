@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, Receipt } from 'lucide-react';
+import { Suspense } from 'react';
 import { plural } from '#kit/counts.ts';
 import { formatMoney, zeroCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -22,9 +24,11 @@ import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseList } from './expense-list.tsx';
 import { countFilters, pickFilter } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { MembersTable } from './members-table.tsx';
 import { readOrder, toExpenseList } from './sorting.ts';
 import { ViewSwitch } from './view-switch.tsx';
+
+/** The second view; the list stays until its code has loaded. */
+const MembersTable = lazyNamed(() => import('./members-table.tsx'), 'MembersTable');
 
 /** A page of expenses with its filters, as a list or with a column for each member. */
 export function ExpenseBreakdown({
@@ -96,9 +100,7 @@ export function ExpenseBreakdown({
       <Card isFlush label={shownView === 'members' ? undefined : 'Expenses'}>
         <Expenses address={address} view={shownView} isWide={false} />
       </Card>
-      <div className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-2">
-        {add}
-      </div>
+      <div className="fixed inset-x-4 bottom-[calc(var(--phone-bar)+1rem)] z-2">{add}</div>
     </section>
   );
 }
@@ -150,11 +152,17 @@ function Expenses({
           order,
           onSort: address.changeOrder,
         };
-        if (view === 'members') {
-          return <MembersTable {...shown} hasAllMembers={address.search.columns === 'all'} />;
-        }
         const List = isWide ? ExpenseList : ExpenseCards;
-        return <List {...shown} me={me.memberId} eventTitles={eventTitles} />;
+        return (
+          // Around both, so that switching waits for the other view instead of showing it empty.
+          <Suspense fallback={<LoadingExpenses />}>
+            {view === 'members' ? (
+              <MembersTable {...shown} hasAllMembers={address.search.columns === 'all'} />
+            ) : (
+              <List {...shown} me={me.memberId} eventTitles={eventTitles} />
+            )}
+          </Suspense>
+        );
       }}
     </ListView>
   );

@@ -3,6 +3,7 @@ import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
+import { Faces } from '#web/ui/people/faces.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
@@ -18,7 +19,6 @@ import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps, SortedProps } from './expense-table.tsx';
-import { Faces } from './faces.tsx';
 import { OwnShare } from './own-share.tsx';
 import { type Column, getAriaSort, nextOrder } from './sorting.ts';
 
@@ -36,10 +36,13 @@ export type ExpenseListProps = ExpenseTableProps &
     eventTitles: ReadonlyMap<Id<'event'>, string>;
   };
 
-/** The expenses by day, each in one line, with the member's own share. */
-export function ExpenseList({ order, onSort, ...list }: ExpenseListProps) {
-  const { expenses, people, zone, me, openId, handlers, eventTitles } = list;
-  // Render the visible rows first and the rest later; another page is rendered at once.
+/**
+ * The expenses by day, each in one line, with the member's own share. What was pressed is painted before
+ * the rows change, and the rows that fit on the screen before those below.
+ */
+export function ExpenseList(props: ExpenseListProps) {
+  const { expenses, people, zone, me, openId, handlers, eventTitles, order, onSort } =
+    useDeferredValue(props);
   const shown = useDeferredValue(expenses, expenses.slice(0, initialRows));
   const names = toDisplayNames(people);
   const groups = groupByDay(shown, zone, order.sort === 'date');
@@ -157,7 +160,12 @@ function ExpenseLine({
         </span>
       </Td>
       <Td className={`${cell} ${roomy}`}>
-        <Faces people={expense.participants} first={me} names={full} />
+        <Faces
+          people={putFirst(me, expense.participants).map((id) => ({
+            id,
+            name: full.get(id) ?? unknownName,
+          }))}
+        />
       </Td>
       <Td isNumeric className={cell}>
         <OwnShare expense={expense} me={me} />
@@ -225,4 +233,8 @@ function Details({
       {details}
     </span>
   );
+}
+
+function putFirst<Item>(first: Item, items: readonly Item[]): readonly Item[] {
+  return items.includes(first) ? [first, ...items.filter((item) => item !== first)] : items;
 }

@@ -5,12 +5,18 @@ import { useSession } from '#web/api/session.ts';
 import { ExpenseTable, type ExpenseTableProps, type SortedProps } from './expense-table.tsx';
 import { findSharers, joinPeople } from './member-columns.ts';
 
+type Props = ExpenseTableProps & SortedProps & { hasAllMembers: boolean };
+
 /**
  * The table with a column for each member who has a share on the page, or for all members. Thousands
  * of cells take a moment to change, so what was pressed is painted before.
  */
-export function MembersTable(props: ExpenseTableProps & SortedProps & { hasAllMembers: boolean }) {
-  const { hasAllMembers, ...table } = useDeferredValue(props);
+export function MembersTable(props: Props) {
+  const shown = useDeferredValue(props);
+  return <ColumnsOfMembers {...shown} />;
+}
+
+function ColumnsOfMembers({ hasAllMembers, ...table }: Props) {
   const { me } = useSession();
   const members = useQuery({ ...membersQuery, enabled: hasAllMembers });
   const { expenses } = table;

@@ -16,8 +16,8 @@ import { unknownName } from '../people.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { useNames } from '../use-names.ts';
 import { recurringQuery, useUpdateRecurring } from './queries.ts';
-import { useReasonAgainst } from './recurring-actions.tsx';
 import { toRepeatForm } from './repeat-form.ts';
+import { useReasonAgainst } from './use-reason-against.ts';
 
 /** Edits all expenses from the next one on; those made are edited one by one. */
 export function EditRecurringDialog({

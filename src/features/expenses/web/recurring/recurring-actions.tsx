@@ -5,15 +5,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { RecurringExpense } from '../../recurring/recurring.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { toastFailure } from '../toast-failure.ts';
-import { useExpenseRights } from '../use-expense-rights.ts';
 import { usePauseOrResume } from './queries.ts';
-
-/** Why the member may not change it; undefined if they may. */
-export function useReasonAgainst(): (recurring: RecurringExpense) => string | undefined {
-  const { reasonAgainstWriting } = useExpenseRights();
-  return ({ createdBy, expense: { paidBy, payers = [] } }) =>
-    reasonAgainstWriting({ createdBy, paidBy, payers });
-}
+import { useReasonAgainst } from './use-reason-against.ts';
 
 /** What can be done to all from the next one on, if the member may. */
 export function RecurringActions({

@@ -3,7 +3,7 @@ import { plural } from '#kit/counts.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { recurringListQuery } from './queries.ts';
-import { useReasonAgainst } from './recurring-actions.tsx';
+import { useReasonAgainst } from './use-reason-against.ts';
 
 /** Tells those who can mend it that recurring expenses could not be made. */
 export function RecurringNotice({ onShow }: { onShow: () => void }) {

@@ -1,6 +1,9 @@
 /** Right requests of the calls of members. */
+
+import type { TestHub, TestPerson } from '#app/testing/hub.ts';
 import { type Fixtures, unique } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
+import { jpegOf } from '#app/testing/pictures.ts';
 import { newId } from '#server/database/ids.ts';
 import { groupCalls } from '../../group-contract.ts';
 
@@ -20,12 +23,51 @@ export const samples: Samples = {
       isDryRun: false,
     }),
   },
+  'GET /members/{memberId}/photo/{photoHash}': {
+    params: async ({ hub, chapter, mark }) => {
+      const person = await chapter.person(`Pia ${mark}`);
+      return { memberId: person.memberId, photoHash: await uploadPhoto(hub, person) };
+    },
+  },
+  'PUT /members/{memberId}/photo': {
+    params: async (_, caller) => ({ memberId: caller.memberId }),
+    body: newPhoto,
+    isAboutCaller: true,
+  },
+  'DELETE /members/{memberId}/photo': {
+    params: async ({ hub }, caller) => {
+      await uploadPhoto(hub, caller);
+      return { memberId: caller.memberId };
+    },
+    isAboutCaller: true,
+  },
   'PATCH /members/{memberId}': {
     params: async (_, caller) => ({ memberId: caller.memberId }),
     body: () => ({ city: unique('Harbor') }),
     isAboutCaller: true,
   },
 };
+
+/** Another one each time. */
+function newPhoto(): Buffer {
+  const side = 1 + Math.floor(Math.random() * 500);
+  const plain = jpegOf(side, side);
+  const scan = Buffer.from(newId().replaceAll('-', ''), 'latin1');
+  return Buffer.concat([plain.subarray(0, -2), scan, plain.subarray(-2)]);
+}
+
+async function uploadPhoto(hub: TestHub, person: TestPerson): Promise<string> {
+  const reply = await hub.request({
+    method: 'PUT',
+    url: `/api/members/${person.memberId}/photo`,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': 'application/octet-stream',
+    },
+    payload: newPhoto(),
+  });
+  return (JSON.parse(reply.body) as { hash: string }).hash;
+}
 
 function groupBody({ owner, other, mark }: Fixtures) {
   return { name: unique(mark).slice(0, 60), memberIds: [owner.memberId, other.memberId] };

@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import { formatCount, pluralize } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
-import { AreaCard } from '#web/ui/area-card.tsx';
+import { AreaCard, Unread } from '#web/ui/area-card.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { memberCalls } from '../../contract.ts';
 import { membersKey } from '../../keys.ts';
@@ -17,18 +17,21 @@ const memberCountQuery = queryOptions({
 
 export function DirectoryCard() {
   const count = useQuery(memberCountQuery);
-  const members = count.data ?? 0;
   return (
     <AreaCard
       title="Member Directory"
       icon={<Users aria-hidden="true" />}
       actions={<LinkButton to="/members">View Members</LinkButton>}
     >
-      <Figure
-        figure={count.isPending ? undefined : formatCount(members)}
-        label="Loading the number of members..."
-        words={`${pluralize(members, 'member')} in the chapter`}
-      />
+      {count.isLoadingError ? (
+        <Unread what="the number of members" onRetry={count.refetch} />
+      ) : (
+        <Figure
+          figure={count.data === undefined ? undefined : formatCount(count.data)}
+          label="Loading the number of members..."
+          words={`${pluralize(count.data ?? 0, 'member')} in the chapter`}
+        />
+      )}
     </AreaCard>
   );
 }

@@ -8,9 +8,10 @@ import { membersKey } from '../../keys.ts';
 import type { MembersSearch } from '../search.ts';
 
 /** By join date newest first, otherwise from A to Z. */
-export function toDirectoryQuery({ q, sort }: MembersSearch) {
+export function toDirectoryQuery({ q, sort, initial }: MembersSearch) {
   return {
     q,
+    initial,
     sort: sort ?? 'name',
     direction: sort === 'joined' ? 'desc' : 'asc',
   } as const;
@@ -34,6 +35,12 @@ export function directoryQuery(search: MembersSearch) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The letters of the index. */
+export const initialsQuery = queryOptions({
+  queryKey: [...membersKey, 'initials'],
+  queryFn: async ({ signal }) => (await call(directoryCalls.initials, { signal })).items,
+});
 
 /** The number of all members, shared with Home. */
 export const memberCountQuery = queryOptions({

@@ -1,53 +1,42 @@
+import type { HistoryState } from '@tanstack/react-router';
 import { Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
+import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { ListedMember } from '../../directory-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
 
+export type ListedProps = {
+  member: ListedMember;
+  /** The directory to return to. */
+  directory: HistoryState['directory'];
+};
+
 /** A member's name, contact details and join date. */
-export function MemberCard({ member }: { member: ListedMember }) {
+export function MemberCard({ member, directory }: ListedProps) {
   const { chapter } = useSession();
-  const { email, primaryPhone, company, title, city } = member;
-  const name = member.displayName || `${member.firstName} ${member.lastName}`.trim();
+  const { email, primaryPhone, company, title, city, externalUserIdentifier } = member;
+  const { headline, asks, offers } = member;
+  const name = getName(member);
   return (
     <article className="flex h-full flex-col rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <div className="flex items-start gap-3">
         <Avatar id={member.id} name={name} size="lg" />
         <div className="min-w-0 flex-1">
           <h2 title={name} className="line-clamp-4 text-base font-semibold wrap-anywhere">
-            <TextLink
-              to="/members/$memberId"
-              params={{ memberId: member.id }}
-              className="text-ink!"
-            >
-              {name}
-            </TextLink>
+            <MemberLink member={member} directory={directory} />
           </h2>
+          {headline && <p className="text-second wrap-anywhere">{headline}</p>}
           {/* Not beside the name, which needs the full width on phones. */}
           <div className="flex min-h-8 items-center justify-between gap-2">
             <p className="text-xs text-third">
               Since <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
             </p>
-            <div className="-my-1 -mr-1.5 flex gap-0.5">
-              {email && (
-                <ContactLink
-                  label={`Email ${name}`}
-                  href={`mailto:${encodeURI(email)}`}
-                  icon={<Mail />}
-                />
-              )}
-              {primaryPhone && (
-                <ContactLink
-                  label={`Call ${name}`}
-                  href={telephoneUrl(primaryPhone)}
-                  icon={<Phone />}
-                />
-              )}
-            </div>
+            <ContactLinks member={member} />
           </div>
         </div>
       </div>
@@ -62,11 +51,72 @@ export function MemberCard({ member }: { member: ListedMember }) {
             <span className="tabular">{primaryPhone}</span>
           </CardDetail>
         )}
+        {asks && <CardDetail name="Asks">{asks}</CardDetail>}
+        {offers && <CardDetail name="Offers">{offers}</CardDetail>}
       </dl>
-      <p className="mt-auto border-t border-soft pt-3 text-xs text-third wrap-anywhere">
-        ID: {member.externalUserIdentifier ?? member.id}
-      </p>
+      <div className="mt-auto -mb-2 flex items-center gap-1 border-t border-soft pt-1.5 text-xs text-third">
+        <span className="min-w-0 wrap-anywhere">ID: {externalUserIdentifier}</span>
+        <CopyButton value={externalUserIdentifier ?? member.id} label="ID" />
+      </div>
     </article>
+  );
+}
+
+/** A member in one line. */
+export function MemberRow({ member, directory }: ListedProps) {
+  const { title, company, city, headline } = member;
+  const work = [title, company].filter(Boolean).join(', ');
+  return (
+    <article className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-1.5 hover:bg-hover sm:px-5 md:grid-cols-[auto_minmax(0,3fr)_minmax(0,4fr)_minmax(0,2fr)_auto]">
+      <Avatar
+        id={member.id}
+        name={getName(member)}
+        size="md"
+        className="row-span-2 md:row-span-1"
+      />
+      <h2 title={getName(member)} className="truncate font-semibold">
+        <MemberLink member={member} directory={directory} />
+      </h2>
+      <p className="truncate text-third max-md:col-start-2 max-md:row-start-2 max-md:text-xs">
+        {[headline, work].filter(Boolean).join(' · ')}
+      </p>
+      <p className="truncate text-third max-md:hidden">{city}</p>
+      <span className="flex w-18 justify-end max-md:row-span-2 pointer-coarse:w-24">
+        <ContactLinks member={member} />
+      </span>
+    </article>
+  );
+}
+
+function getName({ displayName, firstName, lastName }: ListedMember): string {
+  return displayName || `${firstName} ${lastName}`.trim();
+}
+
+function MemberLink({ member, directory }: ListedProps) {
+  return (
+    <TextLink
+      to="/members/$memberId"
+      params={{ memberId: member.id }}
+      state={{ directory }}
+      className="text-ink!"
+    >
+      {getName(member)}
+    </TextLink>
+  );
+}
+
+function ContactLinks({ member }: { member: ListedMember }) {
+  const { email, primaryPhone } = member;
+  const name = getName(member);
+  return (
+    <div className="-my-1 -mr-1.5 flex gap-0.5">
+      {email && (
+        <ContactLink label={`Email ${name}`} href={`mailto:${encodeURI(email)}`} icon={<Mail />} />
+      )}
+      {primaryPhone && (
+        <ContactLink label={`Call ${name}`} href={telephoneUrl(primaryPhone)} icon={<Phone />} />
+      )}
+    </div>
   );
 }
 

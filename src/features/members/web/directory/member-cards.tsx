@@ -6,25 +6,40 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { ListedMember } from '../../directory-contract.ts';
-import { MemberCard } from './member-card.tsx';
+import { type ListedProps, MemberCard, MemberRow } from './member-card.tsx';
 
-const gridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3';
+const gridClass = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
 /** Rows rendered outside the viewport, so that Tab always reaches the next one. */
 const overscanRows = 2;
-const estimatedRowPixels = 226;
-const gapPixels = 16;
+export const directoryViews = ['cards', 'rows'] as const;
+export type DirectoryView = (typeof directoryViews)[number];
+
+/** Estimated until measured. */
+const heights = {
+  cards: { row: 232, gap: 16, list: gridClass },
+  rows: {
+    row: 57,
+    gap: 0,
+    list: 'divide-y divide-soft rounded-card border border-line bg-surface shadow-card overflow-clip',
+  },
+};
 
 /**
  * The cards of the members found, loading more while scrolling. Only those near the viewport are
  * rendered, so that ten thousand scroll like ten.
  */
 export function MemberCards({
+  view,
+  directory,
   members,
   total,
   isLoadingMore,
   onMore,
 }: {
+  /** Another view needs another `key`, because its rows have other heights. */
+  view: DirectoryView;
+  directory: ListedProps['directory'];
   members: readonly ListedMember[];
   /** The number of members found, loaded or not. */
   total: number;
@@ -36,7 +51,9 @@ export function MemberCards({
   const list = useRef<HTMLUListElement>(null);
   const isWide = useMedia('(min-width: 80rem)');
   const isMedium = useMedia('(min-width: 48rem)');
-  const columns = isWide ? 3 : isMedium ? 2 : 1;
+  const columns = view === 'rows' ? 1 : isWide ? 3 : isMedium ? 2 : 1;
+  const { row, gap, list: listClass } = heights[view];
+  const Item = view === 'rows' ? Row : Card;
   const [listTop, setListTop] = useState(0);
   useLayoutEffect(() => {
     const top = list.current?.getBoundingClientRect().top ?? 0;
@@ -45,9 +62,9 @@ export function MemberCards({
   // oxlint-disable-next-line react-hooks-js/incompatible-library
   const rows = useWindowVirtualizer({
     count: Math.ceil(members.length / columns),
-    estimateSize: () => estimatedRowPixels,
+    estimateSize: () => row,
     overscan: overscanRows,
-    gap: gapPixels,
+    gap,
     scrollMargin: listTop,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     useFlushSync: false,
@@ -62,7 +79,7 @@ export function MemberCards({
       <ul
         ref={list}
         aria-label="Members"
-        className={gridClass}
+        className={listClass}
         style={{
           paddingTop: (first?.start ?? listTop) - listTop,
           paddingBottom: rows.getTotalSize() - ((last?.end ?? listTop) - listTop),
@@ -79,7 +96,7 @@ export function MemberCards({
             aria-posinset={from + at + 1}
             className="min-w-0"
           >
-            <Card member={member} />
+            <Item member={member} directory={directory} />
           </li>
         ))}
       </ul>
@@ -92,6 +109,7 @@ export function MemberCards({
 
 /** Memoized, because scrolling renders the list often without changing most cards. */
 const Card = memo(MemberCard);
+const Row = memo(MemberRow);
 
 /** Loads more on scrolling; the button is for the keyboard. */
 function MoreCards({

@@ -18,6 +18,9 @@ const fieldOptions: readonly { value: ImportField | ''; label: string }[] = [
   { value: 'website', label: 'Website' },
   { value: 'city', label: 'City' },
   { value: 'bio', label: 'About' },
+  { value: 'headline', label: 'Headline' },
+  { value: 'asks', label: 'Asks' },
+  { value: 'offers', label: 'Offers' },
 ];
 
 /** The preview of an import: the columns, which can be corrected, and the outcome of each row. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useLocation, useParams } from '@tanstack/react-router';
 import { ArrowLeft, ContactRound, Eye, Pencil, UserRound } from 'lucide-react';
 import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { type Id, id } from '#kit/id.ts';
@@ -21,21 +21,27 @@ import { ChangeMembershipDialog } from './change-membership-dialog.tsx';
 import { type MembershipChange, memberQuery } from './member-queries.ts';
 import { MembershipMenu } from './membership-menu.tsx';
 import { ProfileDetails } from './profile-details.tsx';
+import { ProfilePhoto } from './profile-photo.tsx';
 
 const EditProfileDialog = lazyNamed(() => import('./edit-profile-dialog.tsx'), 'EditProfileDialog');
 const ProfilePreview = lazyNamed(() => import('./profile-preview.tsx'), 'ProfilePreview');
 
-const back = (
-  <LinkButton
-    to="/members"
-    variant="ghost"
-    size="sm"
-    icon={<ArrowLeft aria-hidden="true" />}
-    className="-ml-3"
-  >
-    Back to Members
-  </LinkButton>
-);
+/** Returns to the directory as it was searched. */
+function BackToMembers() {
+  const directory = useLocation({ select: ({ state }) => state.directory });
+  return (
+    <LinkButton
+      to="/members"
+      search={directory ?? {}}
+      variant="ghost"
+      size="sm"
+      icon={<ArrowLeft aria-hidden="true" />}
+      className="-ml-3"
+    >
+      Back to Members
+    </LinkButton>
+  );
+}
 
 type MemberParts = {
   /** Cards of other features about the member. */
@@ -58,7 +64,7 @@ export function MemberScreen(parts: MemberParts) {
 function NoMember() {
   return (
     <>
-      <PageHeader title="Member" back={back} />
+      <PageHeader title="Member" back={<BackToMembers />} />
       <Card label="Member">
         <EmptyState title="Member not found" icon={<UserRound />}>
           We couldn't find this member. Choose someone from the directory.
@@ -86,7 +92,7 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{member.data?.displayName ?? 'Member'}</span>}
-        back={back}
+        back={<BackToMembers />}
         actions={
           member.data && (
             <>
@@ -115,7 +121,10 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
       <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <Card title="Profile">
           {member.data ? (
-            <ProfileDetails member={member.data} />
+            <>
+              <ProfilePhoto member={member.data} />
+              <ProfileDetails member={member.data} />
+            </>
           ) : member.isError ? (
             <ErrorState
               title="Couldn't load the member."

@@ -18,7 +18,8 @@ const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:un
 /** The visible fields of a profile; those with restricted visibility show who sees them. */
 export function ProfileDetails({ member }: { member: MemberProfile }) {
   const { chapter, me } = useSession();
-  const { email, primaryPhone, company, title, website, city, bio } = member;
+  const { email, primaryPhone, company, title, website, city, bio, headline, asks, offers } =
+    member;
   const renderDetail = (field: HideableField, value: ReactNode, isAlways = false) => {
     const audience = member.privacy?.[field] ?? 'members';
     const isOwn = member.id === me.memberId;
@@ -37,6 +38,7 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
   };
   return (
     <DetailList>
+      {renderDetail('headline', headline)}
       {renderDetail('title', title)}
       {renderDetail('company', company)}
       {renderDetail('city', city)}
@@ -67,7 +69,9 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
         ),
       )}
       <Groups memberId={member.id} />
-      {renderDetail('bio', bio && <span className="whitespace-pre-line">{bio}</span>)}
+      {renderDetail('asks', asks && <Lines>{asks}</Lines>)}
+      {renderDetail('offers', offers && <Lines>{offers}</Lines>)}
+      {renderDetail('bio', bio && <Lines>{bio}</Lines>)}
       <Detail name="Role">
         <span className="capitalize">{member.role}</span>
       </Detail>
@@ -85,6 +89,10 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
       </Detail>
     </DetailList>
   );
+}
+
+function Lines({ children }: { children: string }) {
+  return <span className="whitespace-pre-line wrap-anywhere">{children}</span>;
 }
 
 /** The chapter's groups that they are in, if any. */

@@ -22,11 +22,19 @@ import { audienceNames, fieldNames } from './profile-labels.ts';
 
 const audienceOptions = audiences.map((value) => ({ value, label: audienceNames[value] }));
 
+const longFields = [
+  { field: 'asks', rows: 2, help: 'What you look for: an introduction, advice, a hire' },
+  { field: 'offers', rows: 2, help: 'What you can help with' },
+  { field: 'bio', rows: 4, help: undefined },
+] as const;
+type LongField = (typeof longFields)[number]['field'];
+
 const textFields: readonly {
-  field: Exclude<OptionalField, 'bio'>;
+  field: Exclude<OptionalField, LongField>;
   type?: string;
   complete: string;
 }[] = [
+  { field: 'headline', complete: 'off' },
   { field: 'primaryPhone', type: 'tel', complete: 'tel' },
   { field: 'title', complete: 'organization-title' },
   { field: 'company', complete: 'organization' },
@@ -49,7 +57,9 @@ export function ProfileFields({
   const { register, control } = form;
   // useFormState subscribes; the form itself keeps its identity and would not rerender.
   const { errors } = useFormState({ control });
-  const bioLength = useWatch({ control, name: 'bio' }).length;
+  const lengths = useWatch({ control, name: ['asks', 'offers', 'bio'] }).map(
+    (typed) => typed.length,
+  );
   const isLocked = (field: LockableField) => !isAdmin && member.locked?.includes(field) === true;
   const isHidden = (field: HideableField) => !isOwn && member.privacy?.[field] === 'me';
   const text = (
@@ -121,16 +131,22 @@ export function ProfileFields({
           />
         </Row>
       ))}
-      <Row aside={aside('bio')}>
-        <TextArea
-          label={fieldNames.bio}
-          rows={4}
-          aside={`${bioLength} of ${maxLengths.bio}`}
-          {...text('bio', 'bio')}
-          error={textError('bio')}
-          {...register('bio', { validate: (typed) => validateText('bio', typed) })}
-        />
-      </Row>
+      {longFields.map(({ field, rows, help }, index) => {
+        const { disabled, help: why } = text(field, field);
+        return (
+          <Row key={field} aside={aside(field)}>
+            <TextArea
+              label={fieldNames[field]}
+              rows={rows}
+              aside={`${lengths[index]} of ${maxLengths[field]}`}
+              disabled={disabled}
+              help={why ?? (isOwn ? help : undefined)}
+              error={textError(field)}
+              {...register(field, { validate: (typed) => validateText(field, typed) })}
+            />
+          </Row>
+        );
+      })}
     </>
   );
 }

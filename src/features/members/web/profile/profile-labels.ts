@@ -9,6 +9,9 @@ export const fieldNames: Record<HideableField, string> = {
   website: 'Website',
   city: 'City',
   bio: 'About',
+  headline: 'Headline',
+  asks: 'Asks',
+  offers: 'Offers',
 };
 
 /** Labels of who sees a field. */

@@ -1,9 +1,8 @@
 import { History, Pencil, Trash2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import type { Transaction } from '../../contract.ts';
 import { refusalOfChange } from '../../transaction.ts';
 
@@ -17,7 +16,7 @@ export type TransactionHandlers = {
   readonly canWrite: boolean;
 };
 
-/** History, edit and delete. For a settlement's transaction the latter two stay but explain why not. */
+/** History and, unless a settlement or a payment wrote the transaction, edit and delete. */
 export function TransactionActions({
   transaction,
   handlers,
@@ -27,7 +26,7 @@ export function TransactionActions({
 }) {
   const { id, description } = transaction;
   const name = description.length > 60 ? `${description.slice(0, 59)}…` : description;
-  const reason = refusalOfChange(transaction)?.refusal.message;
+  const canChange = handlers.canWrite && refusalOfChange(transaction) === undefined;
   const buttons = useRef<HTMLDivElement>(null);
   useFocusHeadingOnRemoval(buttons);
   return (
@@ -37,18 +36,16 @@ export function TransactionActions({
         icon={<History />}
         onClick={() => handlers.openDialog('history', id)}
       />
-      {handlers.canWrite && (
+      {canChange && (
         <>
-          <Change
+          <IconButton
             label={`Edit ${name}`}
             icon={<Pencil />}
-            reason={reason}
             onClick={() => handlers.openDialog('edit', id)}
           />
-          <Change
+          <IconButton
             label={`Delete ${name}`}
             icon={<Trash2 />}
-            reason={reason}
             onClick={() => handlers.openDialog('delete', id)}
           />
         </>
@@ -65,30 +62,4 @@ function useFocusHeadingOnRemoval(ref: RefObject<HTMLElement | null>): void {
       if (current?.contains(document.activeElement)) setTimeout(focusHeading);
     };
   }, [ref]);
-}
-
-/** A disabled button stays focusable, because it explains the reason. */
-function Change({
-  reason,
-  label,
-  icon,
-  onClick,
-}: {
-  reason: string | undefined;
-  label: string;
-  icon: ReactNode;
-  onClick: () => void;
-}) {
-  if (reason === undefined) return <IconButton label={label} icon={icon} onClick={onClick} />;
-  return (
-    <Tooltip text={reason}>
-      <IconButton
-        label={`${label}: ${reason}`}
-        title=""
-        icon={icon}
-        aria-disabled="true"
-        className="opacity-40!"
-      />
-    </Tooltip>
-  );
 }

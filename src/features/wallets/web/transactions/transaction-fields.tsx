@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import type { FocusEvent } from 'react';
+import { type FocusEvent, useState } from 'react';
 import {
   type ControllerRenderProps,
   useController,
@@ -11,6 +11,7 @@ import {
 import { membersQuery } from '#features/members/web/queries.ts';
 import { type Currency, formatMoney, sumCents } from '#kit/money.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -30,9 +31,10 @@ export function TransactionFields({
   wallet: Pick<Wallet, 'user' | 'currencyCode' | 'currentBalance'>;
   kind: FormKind;
 }) {
-  const { register } = useFormContext<TransactionForm>();
+  const { register, getValues } = useFormContext<TransactionForm>();
   const { field } = useController<TransactionForm, 'userId'>({ name: 'userId' });
   const { errors } = useFormState<TransactionForm>();
+  const [metadata] = useState(() => getValues('metadataJson'));
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       <UserField wallet={wallet} field={field} error={errors.userId?.message} />
@@ -74,15 +76,20 @@ export function TransactionFields({
         error={errors.referenceId?.message}
         className="sm:col-span-2"
       />
-      <TextArea
-        {...register('metadataJson')}
-        label="Metadata"
-        rows={1}
-        spellCheck={false}
-        help="For integrations: free text such as JSON, at most 8 KB."
-        error={errors.metadataJson?.message}
+      <Disclosure
+        summary="Advanced"
+        isOpen={errors.metadataJson !== undefined || !['', '{}'].includes(metadata)}
         className="sm:col-span-2"
-      />
+      >
+        <TextArea
+          {...register('metadataJson')}
+          label="Metadata"
+          rows={1}
+          spellCheck={false}
+          help="For integrations: free text such as JSON, at most 8 KB."
+          error={errors.metadataJson?.message}
+        />
+      </Disclosure>
     </div>
   );
 }

@@ -39,16 +39,22 @@ export function TransactionTable({
   // Running balances exist only in chronological order.
   const hasBalance = transactions.some(({ balanceAfter }) => balanceAfter !== null);
   return (
-    <Table label="Transactions" minWidth={hasBalance ? 1000 : 880}>
+    <Table label="Transactions" isDense minWidth={hasBalance ? 1000 : 880}>
       <thead>
         <tr>
-          <Th isNumeric className="sticky-cell" {...sortBy('amount')}>
+          <Th isSticky {...sortBy('description')}>
+            Description
+          </Th>
+          <Th {...sortBy('date')}>Date</Th>
+          <Th {...sortBy('type')}>Type</Th>
+          <Th {...sortBy('reference')}>Reference</Th>
+          <Th
+            isNumeric
+            className={hasBalance ? undefined : beforeStickyActions}
+            {...sortBy('amount')}
+          >
             Amount
           </Th>
-          <Th {...sortBy('type')}>Type</Th>
-          <Th {...sortBy('date')}>Date</Th>
-          <Th {...sortBy('reference')}>Reference</Th>
-          <Th {...sortBy('description')}>Description</Th>
           {hasBalance && (
             <Th isNumeric className={beforeStickyActions}>
               Balance
@@ -62,19 +68,16 @@ export function TransactionTable({
       <tbody>
         {transactions.map((transaction) => (
           <Tr key={transaction.id}>
-            <Td isNumeric className="sticky-cell w-36">
-              <Amount
-                cents={transaction.amount}
-                currency={currency}
-                isSigned
-                className="font-medium"
-              />
-            </Td>
-            <Td>
-              <TransactionTypeBadge transaction={transaction} />
+            <Td isHeader isSticky>
+              <span className="block wrap-anywhere">
+                <TransactionDescription transaction={transaction} />
+              </span>
             </Td>
             <Td className="whitespace-nowrap text-second">
               <DateText at={transaction.date} zone={zone} format="dateTime" />
+            </Td>
+            <Td>
+              <TransactionTypeBadge transaction={transaction} />
             </Td>
             <Td className="text-second">
               <span
@@ -84,10 +87,13 @@ export function TransactionTable({
                 {transaction.referenceId || '-'}
               </span>
             </Td>
-            <Td isHeader>
-              <span className="block min-w-56 wrap-anywhere">
-                <TransactionDescription transaction={transaction} />
-              </span>
+            <Td isNumeric className={hasBalance ? 'w-36' : `w-36 ${beforeStickyActions}`}>
+              <Amount
+                cents={transaction.amount}
+                currency={currency}
+                isSigned
+                className="font-medium"
+              />
             </Td>
             {hasBalance && (
               <Td isNumeric className={`${beforeStickyActions} text-second`}>
@@ -122,5 +128,5 @@ export function TransactionDescription({ transaction }: { transaction: Transacti
 
 export function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {
   const type = getTransactionType(transaction.amount);
-  return <Badge tone={type === 'credit' ? 'owed' : 'outline'}>{type}</Badge>;
+  return <Badge tone="outline">{type}</Badge>;
 }

@@ -16,6 +16,7 @@ export function useWalletsAddress() {
     search,
     searchFor: (text: string) => state.showList({ search: text || undefined }, { replace: true }),
     showOwner: (ownerId: Id<'member'> | undefined) => state.showList({ ownerId }),
+    showBelowZero: (isOn: boolean) => state.showList({ belowZero: isOn || undefined }),
     changeOrder: (change: ChangeOrder<WalletSort>) =>
       state.showList(toSorting(change(parseOrder(getLatest(), 'created')), 'created')),
     showEverything: () =>

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { WalletCards } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { isNotFound } from '#web/api/call-error.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -20,9 +22,11 @@ import { walletQuery } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { BalanceOn } from '../transactions/balance-on.tsx';
 
+const BalancePlot = lazyNamed(() => import('./balance-plot.tsx'), 'BalancePlot');
+
 const failure = 'Failed to load wallet details';
 
-/** A wallet's details and its balance on another day. */
+/** A wallet's figures; folded below them its ids and its balance on another day. */
 export function WalletDetails({
   walletId,
   asOf,
@@ -57,10 +61,22 @@ export function WalletDetails({
               query={wallet}
               className="-mx-4 -mt-1 mb-4 border-b border-line px-4 py-3 sm:-mx-5 sm:px-5"
             />
-            <Details wallet={detail} />
-            <div className="mt-4 border-t border-soft pt-4">
-              <BalanceOn walletId={walletId} day={asOf} onDayChange={onAsOfChange} />
+            <div className={figures}>
+              <Details wallet={detail} />
+              <div className={plotHeight}>
+                <Suspense fallback={<Skeleton className="h-full w-full" />}>
+                  <BalancePlot wallet={detail} />
+                </Suspense>
+              </div>
             </div>
+            <Disclosure
+              summary="IDs and Past Balances"
+              isOpen={asOf !== undefined}
+              className="mt-2 -mb-2"
+            >
+              <Ids wallet={detail} />
+              <BalanceOn walletId={walletId} day={asOf} onDayChange={onAsOfChange} />
+            </Disclosure>
           </>
         )}
       </QueryView>
@@ -68,17 +84,18 @@ export function WalletDetails({
   );
 }
 
-const grid = 'grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3';
+const figures = 'grid gap-x-8 gap-y-3 lg:grid-cols-2';
+const plotHeight = 'h-28 lg:h-31';
+const grid = 'grid grid-cols-2 gap-x-6 gap-y-2';
 
 /** Shared with the skeleton, so that nothing below moves once loaded. */
 const fieldHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
-const wideFields = [true, false, false, true, true, true];
 
 function Details({ wallet }: { wallet: WalletDetail }) {
   const owner = formatFullName(wallet.user);
   return (
     <dl className={grid}>
-      <WalletField name="Current Balance" isWide>
+      <WalletField name="Current Balance">
         <Money
           cents={wallet.currentBalance}
           currency={wallet.currencyCode}
@@ -103,13 +120,19 @@ function Details({ wallet }: { wallet: WalletDetail }) {
           {owner}
         </span>
       </WalletField>
-      <WalletField name="Wallet Name" isWide>
-        {wallet.name}
-      </WalletField>
-      <WalletField name="Wallet ID" isWide>
+      <WalletField name="Wallet Name">{wallet.name}</WalletField>
+    </dl>
+  );
+}
+
+/** What support and integrations ask for. */
+function Ids({ wallet }: { wallet: WalletDetail }) {
+  return (
+    <dl className="mb-3 grid gap-x-6 sm:grid-cols-2">
+      <WalletField name="Wallet ID">
         <CopiedId value={wallet.id} label="Wallet ID" />
       </WalletField>
-      <WalletField name="Owner ID" isWide>
+      <WalletField name="Owner ID">
         <CopiedId value={wallet.ownerId} label="Owner ID" />
       </WalletField>
     </dl>
@@ -118,18 +141,9 @@ function Details({ wallet }: { wallet: WalletDetail }) {
 
 const isLong = (balance: Cents) => Math.abs(balance) >= 100_000_000_000;
 
-function WalletField({
-  name,
-  isWide = false,
-  children,
-}: {
-  name: string;
-  /** Takes the full width on phones. */
-  isWide?: boolean;
-  children: ReactNode;
-}) {
+function WalletField({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={clsx(fieldHeight, 'min-w-0', isWide && 'max-sm:col-span-2')}>
+    <div className={clsx(fieldHeight, 'min-w-0')}>
       <dt className="text-xs text-third">{name}</dt>
       <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
     </div>
@@ -150,15 +164,22 @@ function CopiedId({ value, label }: { value: Id; label: string }) {
 function DetailsSkeleton() {
   return (
     <Loading label="Loading wallet details...">
-      <div className={grid}>
-        {Array.from({ length: 6 }, (_, place) => (
-          <div key={place} className={clsx(fieldHeight, wideFields[place] && 'max-sm:col-span-2')}>
-            <Skeleton className="mt-0.5 h-3.5 w-24" />
-            <Skeleton className="mt-2 mb-1 h-5 w-40 max-w-full" />
-          </div>
-        ))}
+      <div className={figures}>
+        <div className={grid}>
+          {Array.from({ length: 4 }, (_, place) => (
+            <div key={place} data-placeholder="" className={fieldHeight}>
+              <Skeleton className="mt-0.5 h-3.5 w-24" />
+              <Skeleton className="mt-2 mb-1 h-5 w-40 max-w-full" />
+            </div>
+          ))}
+        </div>
+        <div data-placeholder="" className={plotHeight}>
+          <Skeleton className="h-full w-full" />
+        </div>
       </div>
-      <div className="mt-4 h-24 border-t border-soft sm:h-21" />
+      <div data-placeholder="" className="mt-2 -mb-2 flex h-9 items-center pointer-coarse:h-11">
+        <Skeleton className="h-3.5 w-36" />
+      </div>
     </Loading>
   );
 }

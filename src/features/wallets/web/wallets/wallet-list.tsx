@@ -1,3 +1,4 @@
+import { useSession } from '#web/api/session.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { formatFullName } from '../format-full-name.ts';
@@ -8,6 +9,7 @@ import { WalletLink, type WalletTableProps } from './wallet-table.tsx';
 /** The wallets as a list, for phones. */
 export function WalletList({ wallets, zone, handlers }: WalletTableProps) {
   const canWrite = useCanWrite();
+  const { memberId } = useSession().me;
   return (
     <ul aria-label="Wallets" className="divide-y divide-soft">
       {wallets.map((wallet) => (
@@ -27,7 +29,8 @@ export function WalletList({ wallets, zone, handlers }: WalletTableProps) {
             </div>
             <div className="mt-1 flex flex-wrap justify-between gap-x-4 text-xs text-third">
               <span className="min-w-0 wrap-anywhere">
-                {formatFullName(wallet.user)} · {wallet.currencyCode}
+                {formatFullName(wallet.user)}
+                {wallet.ownerId === memberId && ' (you)'} · {wallet.currencyCode}
               </span>
               <span>
                 <span className="sr-only">Created </span>

@@ -1,3 +1,4 @@
+import { useSession } from '#web/api/session.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -29,12 +30,13 @@ export function WalletTable({
   order,
   onSort,
 }: WalletTableProps & SortedProps) {
+  const { memberId } = useSession().me;
   const sortBy = (column: WalletSort) => ({
     sort: getAriaSort(order, column),
     onSort: () => onSort((current) => nextOrder(current, column)),
   });
   return (
-    <Table label="Wallets" minWidth={700}>
+    <Table label="Wallets" isDense minWidth={700}>
       <thead>
         <tr>
           <Th isSticky className={nameWidth} {...sortBy('name')}>
@@ -66,7 +68,7 @@ export function WalletTable({
             </Td>
             <Td>
               <span className="block max-w-48 min-w-36 wrap-anywhere max-lg:max-w-36 max-lg:min-w-28">
-                {formatFullName(wallet.user)}
+                {formatFullName(wallet.user)} {wallet.ownerId === memberId && <Badge>You</Badge>}
               </span>
             </Td>
             <Td>

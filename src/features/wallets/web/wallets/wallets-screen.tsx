@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { membersQuery } from '#features/members/web/queries.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { walletTotalsQuery } from '../queries.ts';
 import { useCanAddWallets, useSeesAllWallets } from '../use-can-write.ts';
 import { useWalletsAddress } from './use-wallets-address.ts';
 import { WalletFilters } from './wallet-filters.tsx';
 import { WalletOverlays } from './wallet-overlays.tsx';
+import { WalletTotals } from './wallet-totals.tsx';
 import { Wallets } from './wallets.tsx';
 
 /** Every wallet of the chapter that the member may see, with its balance. */
@@ -36,6 +38,7 @@ export function WalletsScreen() {
           )
         }
       >
+        <WalletTotals address={address} />
         <WalletFilters
           address={address}
           members={members.data?.items ?? []}
@@ -47,3 +50,7 @@ export function WalletsScreen() {
     </>
   );
 }
+
+/** Prefetches the totals, whose height differs with the number of currencies. */
+export const prefetchTotals = (client: QueryClient): Promise<void> =>
+  client.prefetchQuery(walletTotalsQuery);

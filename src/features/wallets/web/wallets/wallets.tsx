@@ -19,8 +19,8 @@ export function Wallets({ address }: { address: WalletsAddress }) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
   const isWide = useMedia('(width >= 40rem)');
-  const { page = 1, search: searchTerm, ownerId, sort, direction } = address.search;
-  const listOptions = { searchTerm, ownerId, sort, direction };
+  const { page = 1, search: searchTerm, ownerId, belowZero, sort, direction } = address.search;
+  const listOptions = { searchTerm, ownerId, belowZero, sort, direction };
   const list = useQuery(walletListQuery({ page, ...listOptions }));
   return (
     <ListView
@@ -64,15 +64,15 @@ function LoadingWallets() {
 
 function NoWallets({ address }: { address: WalletsAddress }) {
   const canAdd = useCanAddWallets();
-  const { search, ownerId } = address.search;
-  if (search !== undefined || ownerId !== undefined) {
+  const { search, ownerId, belowZero } = address.search;
+  if (search !== undefined || ownerId !== undefined || belowZero) {
     return (
       <EmptyState
         title="No wallets found matching your criteria"
         icon={<WalletCards />}
         action={<Button onClick={address.showEverything}>Show All Wallets</Button>}
       >
-        Try another name or owner.
+        {belowZero ? 'No wallet is below zero.' : 'Try another name or owner.'}
       </EmptyState>
     );
   }

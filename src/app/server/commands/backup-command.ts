@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { formatCount, plural } from '#kit/counts.ts';
+import { toInstant } from '#kit/day.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { readHubVersion } from '#server/config/paths.ts';
+import { openAnyDatabase } from '#server/database/open-database.ts';
+
+/** Saves everything into one file, while servers keep working, and prints where it is. */
+export async function backupCommand(config: Config, { to }: { to?: string } = {}): Promise<void> {
+  const folder = to ?? join(config.dataDir, 'backups');
+  const database = await openAnyDatabase(config, createLog(config.logLevel));
+  try {
+    const now = toInstant(Temporal.Now.instant());
+    const { path, bytes, manifest } = await writeBackup(database.ownerUrl, {
+      folder,
+      hubVersion: readHubVersion(),
+      now,
+    }).catch((error: unknown) => {
+      throw toCommandError(error, folder);
+    });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    process.stdout.write(
+      `Saved ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')} and read them back: ${path} (${formatCount(Math.ceil(bytes / 1_000))} KB)\n` +
+        'The secret is not in it: keep a copy of the data directory\'s file "secret", or of HUB_SECRET, in another place.\n',
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+function toCommandError(error: unknown, folder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = {
+    ENOENT: 'the folder above it does not exist',
+    EACCES: 'permission denied',
+    EROFS: 'it is read-only',
+    ENOSPC: 'the disk is full',
+    ENOTDIR: 'it is not a folder',
+    EEXIST: 'another backup is being written there',
+  }[String(code)];
+  return why === undefined
+    ? error
+    : new CommandError(`Nothing was saved in ${folder}: ${why}.`, { cause: error });
+}

@@ -1,0 +1,114 @@
+import { useNavigate } from '@tanstack/react-router';
+import {
+  Building2,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Search,
+  Settings,
+  Sun,
+  UserRound,
+} from 'lucide-react';
+import type { Id } from '#kit/id.ts';
+import type { Session } from '#web/api/session.ts';
+import type { OpenMenuProps } from '#web/ui/overlays/menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
+import { MenuPopover } from '#web/ui/overlays/menu-popover.tsx';
+import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
+import { useMedia } from '#web/ui/use-media.ts';
+import type { PaletteKind } from './palette/keys.ts';
+
+export type AccountActions = {
+  onChapterChange: (chapterId: Id<'chapter'>) => void;
+  onOpenPalette: (kind: PaletteKind) => void;
+  onSignOut: () => void;
+};
+
+/** The open account menu: switching chapters, the user's own pages, the theme, and signing out. */
+export function AccountPopover({
+  session,
+  onChapterChange,
+  onOpenPalette,
+  onSignOut,
+  ...open
+}: OpenMenuProps & AccountActions & { session: Session }) {
+  const { me, chapter, chapters } = session;
+  const navigate = useNavigate();
+  const [theme, chooseTheme] = useTheme();
+  // Browsers do not report keyboards; a fine pointer suggests one.
+  const hasKeyboard = useMedia('(any-pointer: fine)');
+  const chapterChoice: MenuItem = {
+    groupLabel: 'Chapter',
+    value: chapter.id,
+    onValueChange: (value) => {
+      const chosen = chapters.find(({ id }) => id === value);
+      if (chosen) onChapterChange(chosen.id);
+    },
+    options: chapters.map(({ id, name }) => ({ value: id, label: name })),
+  };
+  const shortcuts: MenuItem = {
+    label: 'Keyboard Shortcuts',
+    icon: <Keyboard />,
+    onSelect: () => onOpenPalette('shortcuts'),
+  };
+  const chaptersItem: MenuItem = {
+    label: 'Chapters',
+    icon: <Building2 />,
+    onSelect: () => void navigate({ to: '/chapters' }),
+  };
+  const items: MenuItem[] = [
+    ...(chapters.length > 1 ? [chapterChoice] : []),
+    {
+      label: 'Search and Commands',
+      icon: <Search />,
+      onSelect: () => onOpenPalette('commands'),
+    },
+    ...(hasKeyboard ? [shortcuts] : []),
+    {
+      label: 'Your Profile',
+      icon: <UserRound />,
+      onSelect: () =>
+        void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } }),
+    },
+    ...(me.isInstallationAdmin ? [chaptersItem] : []),
+    {
+      label: 'Settings',
+      icon: <Settings />,
+      onSelect: () => void navigate({ to: '/settings' }),
+    },
+    {
+      groupLabel: 'Theme',
+      value: theme,
+      onValueChange: (choice) => chooseTheme(choice as ThemeChoice),
+      options: themes,
+      startsGroup: true,
+    },
+    {
+      label: 'Sign Out',
+      icon: <LogOut aria-hidden="true" />,
+      onSelect: onSignOut,
+      startsGroup: true,
+    },
+  ];
+  return (
+    <MenuPopover
+      {...open}
+      label="Account"
+      align="end"
+      items={items}
+      header={
+        <>
+          <p className="truncate font-medium">{me.displayName}</p>
+          <p className="truncate text-xs text-third">{me.email}</p>
+        </>
+      }
+    />
+  );
+}
+
+const themes = [
+  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
+] as const satisfies readonly { value: ThemeChoice; label: string; icon: React.ReactNode }[];

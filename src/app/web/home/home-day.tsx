@@ -1,0 +1,18 @@
+import { LaterEventsCard } from '#features/events/web/home/later-events-card.tsx';
+import { useSession } from '#web/api/session.ts';
+import { ChecklistCard } from './checklist-card.tsx';
+import { WaitingCard } from './waiting-card.tsx';
+
+/** What the day brings for who opens Home, by role. */
+export function HomeDay() {
+  const { me } = useSession();
+  return (
+    <div className="mt-4 grid grid-cols-1 items-start gap-4 has-[>:only-child]:block lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-4">
+        {me.role === 'admin' && <ChecklistCard />}
+        <WaitingCard />
+      </div>
+      <LaterEventsCard />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** The keys that move: `g` and a letter to a page, `j` and `k` through the rows of a screen. */
+import type { Place } from '#web/area.ts';
+
+/** The page of the navigation that begins with the letter. */
+export function findPlace(
+  letter: string,
+  places: readonly { readonly label: string; readonly to: Place }[],
+): Place | undefined {
+  return places.find(({ label }) => label[0]?.toLowerCase() === letter)?.to;
+}
+
+/** The innermost rows; a row of a table may contain lists. */
+const rows = 'main :is(tbody tr, li:not(tr li, :has(li)))';
+
+/** Focuses the first control of the next or previous row; without a focused row, of the first one. */
+export function moveToRow(key: 'j' | 'k', from: Element | null): void {
+  const controls = [...document.querySelectorAll(rows)]
+    .map((row) => row.querySelector<HTMLElement>('a[href], button:enabled'))
+    .filter((control) => control?.checkVisibility() === true);
+  const row = from?.closest(rows);
+  const current = controls.findIndex((control) => row?.contains(control ?? null));
+  const next = current < 0 ? controls[0] : controls[current + (key === 'j' ? 1 : -1)];
+  next?.focus();
+}

@@ -1,0 +1,8 @@
+/** An event's title as the name of a file, without characters that file systems reject. */
+export function buildFileName(title: string): string {
+  const name = title
+    .replaceAll(/[\p{Cc}\s<>:"/\\|?*]+/gu, ' ')
+    .trim()
+    .slice(0, 80);
+  return name || 'Event';
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { localToInstant } from '#kit/day.ts';
+import { testId } from '#kit/testing/test-id.ts';
+import {
+  type AddedOccurrence,
+  formatOccurrenceFile,
+  linkToGoogleCalendar,
+  linkToOutlook,
+  linkToPlace,
+} from './add-to-calendar.ts';
+import { parseCalendar } from './ical-lines.ts';
+
+const timeZone = 'Asia/Kathmandu';
+const occurrence: AddedOccurrence = {
+  id: testId('019a0000-0000-7000-8000-000000000001'),
+  occurrenceId: testId('019a0000-0000-7000-8000-000000000002'),
+  isRecurring: true,
+  title: 'Forum; monthly & more',
+  description: 'Line one\nline two',
+  location: 'Pier 1, hall A',
+  startDate: '2026-11-23T17:30',
+  endDate: '2026-11-23T19:00',
+  startsAt: localToInstant('2026-11-23T17:30', timeZone),
+  endsAt: localToInstant('2026-11-23T19:00', timeZone),
+  timeZone,
+  audit: {
+    createdBy: 'Maya Chen',
+    createdAt: '2026-11-20T10:00:00.000Z',
+    updatedAt: '2026-11-20T10:00:00.000Z',
+  },
+  version: 3,
+};
+
+test('the file holds one occurrence, with its own id, in the zone of the event', () => {
+  const file = formatOccurrenceFile(occurrence);
+  expect(file).toContain(`UID:${occurrence.occurrenceId}@chapter-hub`);
+  expect(file).toContain('DTSTART;TZID=Asia/Kathmandu:20261123T173000');
+  expect(file).toContain('TZOFFSETTO:+0545');
+  expect(file).not.toContain('RRULE');
+  const parsed = parseCalendar(file);
+  if (!parsed.ok) throw new Error(parsed.refusal.message);
+  const [event] = parsed.value.components.filter(({ name }) => name === 'VEVENT');
+  expect(event?.properties.find(({ name }) => name === 'SUMMARY')?.value).toBe(
+    'Forum\\; monthly & more',
+  );
+  expect(formatOccurrenceFile({ ...occurrence, isRecurring: false })).toContain(
+    `UID:${occurrence.id}@chapter-hub`,
+  );
+});
+
+test('the links carry the local time with its zone, or the instant, and nothing empty', () => {
+  const google = new URL(linkToGoogleCalendar(occurrence)).searchParams;
+  expect(google.get('dates')).toBe('20261123T173000/20261123T190000');
+  expect(google.get('ctz')).toBe(timeZone);
+  expect(google.get('text')).toBe(occurrence.title);
+  const outlook = new URL(linkToOutlook({ ...occurrence, description: '' })).searchParams;
+  expect(outlook.get('startdt')).toBe('2026-11-23T11:45:00.000Z');
+  expect(outlook.get('subject')).toBe(occurrence.title);
+  expect(outlook.has('body')).toBe(false);
+});
+
+test('a place is searched on a map, and the address of a meeting is opened', () => {
+  expect(new URL(linkToPlace('Pier 1, hall A')).searchParams.get('query')).toBe('Pier 1, hall A');
+  expect(linkToPlace('https://meet.example.org/a?b=c')).toBe('https://meet.example.org/a?b=c');
+  expect(linkToPlace('javascript:alert(1)')).toMatch(/^https:\/\/www\.google\.com\/maps/);
+});

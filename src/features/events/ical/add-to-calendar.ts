@@ -1,0 +1,97 @@
+/** One occurrence for somebody's own calendar: as a file, or as a link to a calendar on the web. */
+import type { EventDetail } from '../event.ts';
+import { uidSuffix } from './ical-feed.ts';
+import { escapeText, formatLines } from './ical-lines.ts';
+import { formatBasicInstant, formatBasicLocal } from './ical-times.ts';
+import { formatTimeZone } from './ical-zone.ts';
+
+export type AddedOccurrence = Pick<
+  EventDetail,
+  | 'id'
+  | 'occurrenceId'
+  | 'isRecurring'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'startDate'
+  | 'endDate'
+  | 'startsAt'
+  | 'endsAt'
+  | 'timeZone'
+  | 'audit'
+  | 'version'
+>;
+
+/** An iCalendar file with this occurrence only, in the event's own time zone. */
+export function formatOccurrenceFile(occurrence: AddedOccurrence): string {
+  const { id, occurrenceId, isRecurring, timeZone, audit, description, location } = occurrence;
+  const years = {
+    from: Number(occurrence.startDate.slice(0, 4)) - 1,
+    to: Number(occurrence.endDate.slice(0, 4)) + 1,
+  };
+  return formatLines([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Chapter Hub//Chapter Hub//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    ...formatTimeZone(timeZone, years),
+    'BEGIN:VEVENT',
+    // The event's own id would stand for its whole series.
+    `UID:${isRecurring ? occurrenceId : id}${uidSuffix}`,
+    `DTSTAMP:${formatBasicInstant(audit.updatedAt)}`,
+    `SEQUENCE:${occurrence.version}`,
+    `DTSTART;TZID=${timeZone}:${formatBasicLocal(occurrence.startDate)}`,
+    `DTEND;TZID=${timeZone}:${formatBasicLocal(occurrence.endDate)}`,
+    `SUMMARY:${escapeText(occurrence.title)}`,
+    ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
+    ...(location === '' ? [] : [`LOCATION:${escapeText(location)}`]),
+    'STATUS:CONFIRMED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]);
+}
+
+/** Servers refuse longer addresses, and nobody reads that much in a calendar. */
+const maxLinkedDescription = 1000;
+
+export function linkToGoogleCalendar(occurrence: AddedOccurrence): string {
+  const { startDate, endDate } = occurrence;
+  return withQuery('https://calendar.google.com/calendar/render', {
+    action: 'TEMPLATE',
+    text: occurrence.title,
+    dates: `${formatBasicLocal(startDate)}/${formatBasicLocal(endDate)}`,
+    ctz: occurrence.timeZone,
+    details: shorten(occurrence.description),
+    location: occurrence.location,
+  });
+}
+
+export function linkToOutlook(occurrence: AddedOccurrence): string {
+  return withQuery('https://outlook.live.com/calendar/0/deeplink/compose', {
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: occurrence.title,
+    startdt: occurrence.startsAt,
+    enddt: occurrence.endsAt,
+    body: shorten(occurrence.description),
+    location: occurrence.location,
+  });
+}
+
+/** A place as a link: itself if it is the address of a meeting, otherwise a search on a map. */
+export function linkToPlace(location: string): string {
+  if (/^https?:\/\/\S+$/i.test(location)) return location;
+  return withQuery('https://www.google.com/maps/search/', { api: '1', query: location });
+}
+
+function shorten(text: string): string {
+  return Array.from(text).slice(0, maxLinkedDescription).join('');
+}
+
+function withQuery(address: string, values: Readonly<Record<string, string>>): string {
+  const filled = Object.entries(values).filter(([, value]) => value !== '');
+  // Percent signs, because some calendars show a plus as it is.
+  const query = filled.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${address}?${query.join('&')}`;
+}

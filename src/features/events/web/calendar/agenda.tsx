@@ -1,0 +1,49 @@
+import type { Month } from '#kit/calendar/month.ts';
+import { toMonth } from '#kit/calendar/month.ts';
+import type { Day } from '#kit/day.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
+import { DayList } from '../panel/day-events.tsx';
+import type { OpenEventPanel } from '../panel/event-link.tsx';
+import type { MonthEvents } from './use-month-events.ts';
+
+/** The days of a month that have events, with their events. */
+export function Agenda({
+  month,
+  today,
+  events: { eventsByDay, known, retry },
+  headingId,
+  onEvent,
+}: {
+  month: Month;
+  today: Day;
+  events: MonthEvents;
+  headingId: string;
+  onEvent: OpenEventPanel;
+}) {
+  const days = [...eventsByDay].filter(
+    ([day, events]) => toMonth(day) === month && events.length > 0,
+  );
+  return (
+    <section aria-labelledby={headingId} className="border-t border-line">
+      {days.length === 0 &&
+        (known === 'all' ? (
+          <EmptyState title="No events this month" />
+        ) : (
+          <DayList events={[]} known={known} onRetry={retry} onEvent={onEvent} />
+        ))}
+      {days.map(([day, events]) => (
+        <section key={day} aria-label={formatFullDate(day)} className="border-b border-soft">
+          <h4
+            aria-current={day === today ? 'date' : undefined}
+            className="bg-page px-4 py-2 text-xs font-semibold text-second aria-[current=date]:text-primary-ink sm:px-5"
+          >
+            {formatFullDate(day)}
+            {day === today && ' · Today'}
+          </h4>
+          <DayList events={events} known={known} onRetry={retry} onEvent={onEvent} />
+        </section>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import clsx from 'clsx';
+import { Check, CircleQuestionMark, Clock, X } from 'lucide-react';
+import type { Day } from '#kit/day.ts';
+import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
+import { formatStartTime, formatTimeRange } from '../../format-times.ts';
+import type { OwnRsvp } from '../../rsvp/rsvp-contract.ts';
+import { hueChipClass, hueStyle } from '../category-hue.ts';
+import { EventLink, type OpenEventPanel } from '../panel/event-link.tsx';
+import type { ShownOccurrence } from './all-calendars.ts';
+import type { WeekBar } from './week-bars.ts';
+
+/** The height of a lane in a day, and of what is above the first. */
+export const laneRem = 1.5;
+
+/** An event in the month grid: '7 PM Supper club' and a sign for one's own answer, over all its days. */
+export function DayChip({
+  bar: { occurrence, span, lane, startsHere, endsHere },
+  days,
+  onEvent,
+}: {
+  bar: WeekBar<ShownOccurrence>;
+  /** The days that the chip covers. */
+  days: readonly Day[];
+  onEvent: OpenEventPanel;
+}) {
+  const [day] = days;
+  if (day === undefined) return null;
+  const { own } = occurrence;
+  const style = {
+    ...hueStyle(occurrence.categoryColor),
+    top: `${laneRem * (lane + 1)}rem`,
+    left: startsHere ? '0.25rem' : 0,
+    // Each further day is as wide as this one and its border.
+    width: `calc(${span * 100}% + ${span - 1}px - ${(startsHere ? 0.25 : 0) + (endsHere ? 0.25 : 0)}rem)`,
+  };
+  return (
+    <div
+      data-days={days.join(' ')}
+      data-occurrence={occurrence.occurrenceId}
+      style={style}
+      className="absolute z-1"
+    >
+      <EventLink
+        occurrence={occurrence}
+        onOpen={onEvent}
+        isInDay
+        label={formatChipLabel(occurrence, day)}
+        className={clsx(
+          hueChipClass,
+          'flex h-5.5 min-w-0 items-center gap-1 px-1 text-xs font-medium',
+          startsHere ? 'rounded-l-badge' : 'border-l-0!',
+          endsHere && 'rounded-r-badge',
+          own?.answer === 'not-going' && 'text-third! line-through',
+          'hover:bg-[color-mix(in_srgb,var(--hue)_22%,var(--surface))] focus-visible:-outline-offset-1',
+        )}
+      >
+        {/* The time is no text, because text must be part of the label, which has both times. */}
+        <span
+          data-start={startsHere ? formatStartTime(occurrence.localStart) : undefined}
+          className={clsx(
+            'min-w-0 flex-1 truncate',
+            startsHere && 'before:mr-1 before:font-normal before:content-[attr(data-start)]',
+          )}
+        >
+          {occurrence.title}
+        </span>
+        {own && <AnswerSign own={own} />}
+      </EventLink>
+    </div>
+  );
+}
+
+const signClass = 'size-3.5 shrink-0';
+
+function AnswerSign({ own: { answer, status } }: { own: OwnRsvp }) {
+  if (status === 'waitlisted') return <Clock aria-hidden="true" className={signClass} />;
+  switch (answer) {
+    case 'going':
+      return <Check aria-hidden="true" className={signClass} />;
+    case 'maybe':
+      return <CircleQuestionMark aria-hidden="true" className={signClass} />;
+    case 'not-going':
+      return <X aria-hidden="true" className={signClass} />;
+    default:
+      return answer satisfies never;
+  }
+}
+
+export function describeOwn({ answer, status }: OwnRsvp): string {
+  if (status === 'waitlisted') return 'you are on the waitlist';
+  const words = { going: 'going', maybe: 'maybe going', 'not-going': 'not going' };
+  return `you are ${words[answer]}`;
+}
+
+function formatChipLabel(event: ShownOccurrence, day: Day): string {
+  const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName, own } = event;
+  const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
+  return [title, formatFullDate(day), times, calendarName, own && describeOwn(own)]
+    .filter((words) => words !== undefined)
+    .join(', ');
+}

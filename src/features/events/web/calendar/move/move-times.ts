@@ -1,0 +1,37 @@
+import { isMonth, toMonth } from '#kit/calendar/month.ts';
+import { type Day, formatLocal, type LocalDateTime } from '#kit/day.ts';
+import type { EventChange, EventDetail, Scope } from '../../../event.ts';
+
+export type LocalTimes = { readonly startDate: LocalDateTime; readonly endDate: LocalDateTime };
+
+/**
+ * Moves an event by whole days. Its local times stay, also across a change to or from summer time, so
+ * the arithmetic is one of local times and needs no time zone.
+ */
+export function moveByDays({ startDate, endDate }: LocalTimes, days: number): LocalTimes {
+  const move = (local: LocalDateTime) =>
+    formatLocal(Temporal.PlainDateTime.from(local).add({ days }));
+  return { startDate: move(startDate), endDate: move(endDate) };
+}
+
+/** Whether the calendar can show both days, which `moveByDays` could otherwise leave. */
+export function isReachable(day: Day): boolean {
+  return isMonth(toMonth(day));
+}
+
+/** The change that gives the occurrence, or its whole series, these times and nothing else. */
+export function toTimesChange(event: EventDetail, times: LocalTimes, scope: Scope): EventChange {
+  const { occurrenceId, title, description, location, categoryColor } = event;
+  const { capacity, rsvpClosesMinutesBefore } = event;
+  return {
+    scope,
+    occurrenceId,
+    title,
+    description,
+    location,
+    categoryColor,
+    capacity,
+    rsvpClosesMinutesBefore,
+    ...times,
+  };
+}

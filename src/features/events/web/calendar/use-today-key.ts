@@ -1,0 +1,16 @@
+import { useEffect, useEffectEvent } from 'react';
+import { allowsSingleKeys, isDialogOpen } from '#web/screen/single-keys.ts';
+
+/** The key T, a single-key shortcut. */
+export function useTodayKey(onPress: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (key.toLowerCase() !== 't' || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
+    if (allowsSingleKeys(target) && !isDialogOpen()) onPress();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

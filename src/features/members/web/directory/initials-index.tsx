@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Initial } from '../../directory.ts';
+import { initialsQuery } from './directory-queries.ts';
+
+/** The letters with which names begin; a press shows these members, a second one everyone. */
+export function InitialsIndex({
+  chosen,
+  onChoose,
+}: {
+  chosen: Initial | undefined;
+  onChoose: (initial: Initial | undefined) => void;
+}) {
+  const { data = [] } = useQuery(initialsQuery);
+  const letters = chosen && !data.includes(chosen) ? [...data, chosen] : data;
+  return (
+    // Not a fieldset, which is never narrower than its content.
+    <div
+      role="group"
+      aria-label="Names that begin with"
+      className="-mx-1 mb-4 flex min-h-8 gap-0.5 overflow-x-auto print:hidden pointer-coarse:min-h-11"
+    >
+      {letters.map((letter) => (
+        <button
+          key={letter}
+          type="button"
+          aria-label={letter === '#' ? 'Other characters' : letter}
+          aria-pressed={letter === chosen}
+          onClick={() => onChoose(letter === chosen ? undefined : letter)}
+          className="h-8 min-w-8 shrink-0 rounded-badge text-xs font-medium text-second -outline-offset-2 hover:bg-hover hover:text-ink aria-pressed:bg-primary-tint aria-pressed:text-primary-ink pointer-coarse:h-11 pointer-coarse:min-w-11 forced-colors:aria-pressed:outline-2"
+        >
+          {letter}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/**
+ * The work that one request may do, in units that do not depend on the machine: days that a walk
+ * looks at, rows that a write makes. Work ends when its budget is spent, so whoever made the budget
+ * must ask `isSpent` before using what was found.
+ */
+export type Budget = {
+  spend(units: number): void;
+  isSpent(): boolean;
+};
+
+export function createBudget(max: number): Budget {
+  let left = max;
+  return {
+    spend: (units) => {
+      left -= units;
+    },
+    isSpent: () => left < 0,
+  };
+}

@@ -1,0 +1,38 @@
+/** What a backup says about itself, written as its last entry: an archive without it is incomplete. */
+import * as z from 'zod/mini';
+
+export const manifestName = 'manifest.json';
+/** Raised when an older version could not read a backup. */
+export const backupFormat = 1;
+
+const table = z.strictObject({
+  /** With its schema: `hub.expense`. */
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int().check(z.nonnegative()),
+  /** Of its rows in PostgreSQL's text format, in the order of their keys; in hexadecimal. */
+  sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+const manifest = z.strictObject({
+  format: z.literal(backupFormat),
+  hubVersion: z.string(),
+  postgresVersion: z.string(),
+  createdAt: z.string(),
+  migrations: z.array(z.strictObject({ version: z.int(), name: z.string(), checksum: z.string() })),
+  /** In an order in which each can be loaded after those it refers to. */
+  tables: z.array(table),
+  auditHeads: z.array(z.strictObject({ chapterId: z.string(), seq: z.int(), hash: z.string() })),
+});
+
+export type BackedUpTable = z.output<typeof table>;
+export type Manifest = z.output<typeof manifest>;
+
+/** Undefined unless the text is a manifest that this version can read. */
+export function parseManifest(text: string): Manifest | undefined {
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,104 @@
+/** Reads backups; nothing in them is believed before all of it was compared with the manifest. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createZstdDecompress } from 'node:zlib';
+import { createTarDecoder } from 'modern-tar';
+import { CommandError } from '../config/command-error.ts';
+import { type BackedUpTable, type Manifest, manifestName, parseManifest } from './manifest.ts';
+import { TableDigest } from './table-digest.ts';
+
+const mostManifestBytes = 4 * 1024 * 1024;
+
+/**
+ * Reads all of a backup and returns its manifest. Throws a `CommandError` if the file is missing,
+ * damaged, incomplete, or from a version whose format is not known here.
+ */
+export async function verifyBackup(path: string): Promise<Manifest> {
+  const found: Omit<BackedUpTable, 'columns'>[] = [];
+  let digest: TableDigest | undefined;
+  let manifest: Manifest | undefined;
+  const finish = (name: string) => {
+    if (digest) found.push({ name, ...digest.finish() });
+    digest = undefined;
+  };
+  try {
+    let current = '';
+    for await (const { name, body } of readEntries(path)) {
+      if (manifest) throw damaged(path, 'something follows its manifest');
+      if (name === manifestName) {
+        manifest = parseManifest(await readText(body));
+        if (!manifest) throw damaged(path, 'its manifest is from a newer version or damaged');
+        continue;
+      }
+      const table = tableOf(name);
+      if (table !== current) {
+        finish(current);
+        current = table;
+        digest = new TableDigest();
+      }
+      for await (const chunk of body) digest?.add(chunk);
+    }
+    finish(current);
+  } catch (error) {
+    throw toRefusal(path, error);
+  }
+  if (!manifest) throw damaged(path, 'it ends before its manifest');
+  const expected = manifest.tables.filter(({ rows }) => rows > 0);
+  const isSame =
+    found.length === expected.length &&
+    found.every(({ name, rows, sha256 }, index) => {
+      const table = expected[index];
+      return table?.name === name && table.rows === rows && table.sha256 === sha256;
+    });
+  if (!isSame) throw damaged(path, 'its rows are not those of its manifest');
+  return manifest;
+}
+
+type Entry = { readonly name: string; readonly body: AsyncIterable<Uint8Array> };
+
+/** The entries in their order; each body must be read before the next entry. */
+export async function* readEntries(path: string): AsyncGenerator<Entry> {
+  const file = createReadStream(path, { highWaterMark: 256 * 1024 });
+  const plain = createZstdDecompress();
+  file.on('error', (error) => plain.destroy(error));
+  file.pipe(plain);
+  try {
+    const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
+      createTarDecoder({ strict: true }),
+    );
+    for await (const { header, body } of entries) yield { name: header.name, body };
+  } finally {
+    file.destroy();
+    plain.destroy();
+  }
+}
+
+/** The table of `hub.expense/000001.copy`. */
+export function tableOf(entryName: string): string {
+  return entryName.slice(0, entryName.indexOf('/'));
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > mostManifestBytes) return '';
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function toRefusal(path: string, error: unknown): Error {
+  if (error instanceof CommandError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new CommandError(`There is no file ${path}.`);
+  if (code === 'EISDIR') return new CommandError(`${path} is a folder, not a backup.`);
+  if (code === 'EACCES') return new CommandError(`${path} can't be read: permission denied.`);
+  return new CommandError(`${path} is damaged, incomplete or no backup: ${message}`, {
+    cause: error,
+  });
+}
+
+const damaged = (path: string, why: string) =>
+  new CommandError(`${path} can't be restored: ${why}.`);

@@ -1,0 +1,166 @@
+/** Writes a backup of the whole database while servers keep working. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { createTarPacker } from 'modern-tar';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Instant } from '#kit/day.ts';
+import { type BackedUpTable, backupFormat, type Manifest, manifestName } from './manifest.ts';
+import { verifyBackup } from './read-backup.ts';
+import { TableDigest } from './table-digest.ts';
+import { copyOut, readSavedTables, type SavedTable, textFormat } from './tables-of-backup.ts';
+
+/** Large tables are several entries, because an entry's size comes before its content. */
+const entryBytes = 4 * 1024 * 1024;
+
+/** With a checksum, by which a single flipped bit anywhere is noticed. */
+const checked = { params: { [constants.ZSTD_c_checksumFlag]: 1 } };
+
+export type WrittenBackup = {
+  readonly path: string;
+  readonly bytes: number;
+  readonly manifest: Manifest;
+};
+
+/**
+ * Saves what one transaction sees into `folder`, and reads the file back before it gets its name, so
+ * that a file ending in `.tar.zst` is a whole backup. Requires the rights of the tables' owner. Throws
+ * what the database or the disk refuses; nothing is left then.
+ */
+export async function writeBackup(
+  ownerUrl: string,
+  { folder, hubVersion, now }: { folder: string; hubVersion: string; now: Instant },
+): Promise<WrittenBackup> {
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const path = join(folder, `chapter-hub-${now.replace(/\.\d+/, '').replaceAll(':', '-')}.tar.zst`);
+  const part = `${path}.part`;
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'chapter-hub backup',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { readable, controller } = createTarPacker();
+    // Only its owner may read it: it holds everything.
+    const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    const [manifest] = await Promise.all([
+      saveAll(client, controller, { hubVersion, now }).catch((error: unknown) => {
+        controller.error(error);
+        throw error;
+      }),
+      pipeline(Readable.fromWeb(readable), createZstdCompress(checked), file),
+    ]);
+    await verifyBackup(part);
+    await rename(part, path);
+    await syncFolder(folder);
+    return { path, bytes: file.bytesWritten, manifest };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+type Packer = ReturnType<typeof createTarPacker>['controller'];
+
+async function saveAll(
+  client: pg.Client,
+  packer: Packer,
+  { hubVersion, now }: { hubVersion: string; now: Instant },
+): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read, read only');
+  await client.query(textFormat);
+  const tables: BackedUpTable[] = [];
+  for (const table of await readSavedTables(client)) {
+    tables.push(await saveTable(client, packer, table));
+  }
+  const manifest = {
+    format: backupFormat,
+    hubVersion,
+    postgresVersion: await readVersion(client),
+    createdAt: now,
+    migrations: await readMigrations(client),
+    tables,
+    auditHeads: await readAuditHeads(client),
+  } satisfies Manifest;
+  await client.query('commit');
+  await addEntry(packer, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  packer.finalize();
+  return manifest;
+}
+
+async function saveTable(
+  client: pg.Client,
+  packer: Packer,
+  table: SavedTable,
+): Promise<BackedUpTable> {
+  const digest = new TableDigest();
+  let pending: Buffer[] = [];
+  let size = 0;
+  let part = 0;
+  const flush = async () => {
+    if (size === 0) return;
+    part += 1;
+    const name = `${table.name}/${String(part).padStart(6, '0')}.copy`;
+    await addEntry(packer, name, Buffer.concat(pending));
+    pending = [];
+    size = 0;
+  };
+  for await (const chunk of client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>) {
+    digest.add(chunk);
+    pending.push(chunk);
+    size += chunk.length;
+    if (size >= entryBytes) await flush();
+  }
+  await flush();
+  return { name: table.name, columns: [...table.columns], ...digest.finish() };
+}
+
+async function addEntry(packer: Packer, name: string, content: Buffer): Promise<void> {
+  const entry = packer.add({ name, size: content.length, mode: 0o600 }).getWriter();
+  await entry.write(new Uint8Array(content));
+  await entry.close();
+}
+
+async function readVersion(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(`select current_setting('server_version') as version`);
+  return String(rows[0].version);
+}
+
+async function readMigrations(client: pg.Client): Promise<Manifest['migrations']> {
+  const { rows } = await client.query(
+    'select version, name, checksum from hub.migration order by version',
+  );
+  return rows;
+}
+
+async function readAuditHeads(client: pg.Client): Promise<Manifest['auditHeads']> {
+  const { rows } = await client.query(
+    'select chapter_id, seq, hash from hub.audit_head where seq > 0 order by chapter_id',
+  );
+  return rows.map(({ chapter_id, seq, hash }) => ({
+    chapterId: chapter_id,
+    seq: Number(seq),
+    hash,
+  }));
+}
+
+/** The new name survives a power failure. Not possible on every system. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
