@@ -21,6 +21,7 @@ import {
 import { expenseStatuses, listSorts } from './listing.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
+import { spendingCall } from './spending-contract.ts';
 import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
 
 const tag = 'Expenses';
@@ -129,6 +130,7 @@ export const expenseCalls = {
   total: totalCall,
   balances: balancesCall,
   standings: standingsCall,
+  spending: spendingCall,
   balanceParts: endpoint({
     method: 'GET',
     path: '/expenses/balances/{participantId}',

@@ -1,4 +1,5 @@
 import { LaterEventsCard } from '#features/events/web/home/later-events-card.tsx';
+import { SpendingCard } from '#features/expenses/web/home/spending-card.tsx';
 import { useSession } from '#web/api/session.ts';
 import { ChecklistCard } from './checklist-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
@@ -11,6 +12,7 @@ export function HomeDay() {
       <div className="flex min-w-0 flex-col gap-4">
         {me.role === 'admin' && <ChecklistCard />}
         <WaitingCard />
+        <SpendingCard />
       </div>
       <LaterEventsCard />
     </div>

@@ -13,6 +13,7 @@ import { readBalanceParts, readBalances, readTotal } from './figures.ts';
 import { readHistory } from './history.ts';
 import { createExpenseLogger } from './log-expenses.ts';
 import { readLatestRates } from './rates.ts';
+import { readSpending } from './spending.ts';
 import { readStandings, refusalOfUnplannable } from './standings.ts';
 import { findExpense } from './store.ts';
 import {
@@ -39,6 +40,9 @@ export function expenseRoutes(api: Api): void {
     const parts = await readBalanceParts(db, caller.chapterId, params.participantId, query);
     return parts ? ok(parts) : notFound('Member');
   });
+  api.serve(expenseCalls.spending, async ({ db, caller, now }) =>
+    ok(await readSpending(db, caller, now)),
+  );
   api.serve(expenseCalls.settleUp, async ({ db, caller }) => {
     const { items, chapter } = await readStandings(db, caller);
     const parties = toParties(items, chapter);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -40,17 +41,16 @@ export function EditResourcesDialog({
     if (draft) moved.splice(to, 0, draft);
     setDrafts(moved);
   };
-  const focus = (key: string) =>
-    requestAnimationFrame(() =>
-      body.current?.querySelector<HTMLElement>(`[data-draft="${key}"] input`)?.focus(),
-    );
+  const focus = (key: string, field = 'input') =>
+    body.current?.querySelector<HTMLElement>(`[data-draft="${key}"] ${field}`)?.focus();
+  // Only a rendered field can take the focus, hence flushSync.
   const add = () => {
     const draft = createDraft();
-    setDrafts([...drafts, draft]);
+    flushSync(() => setDrafts([...drafts, draft]));
     focus(draft.key);
   };
   const remove = (index: number) => {
-    setDrafts(drafts.filter((_, other) => other !== index));
+    flushSync(() => setDrafts(drafts.filter((_, other) => other !== index)));
     const next = drafts[index + 1] ?? drafts[index - 1];
     if (next) focus(next.key);
   };
@@ -67,11 +67,7 @@ export function EditResourcesDialog({
           key: draft.key,
           field: { name, message: issue?.message ?? 'Invalid value' },
         });
-        return requestAnimationFrame(() =>
-          body.current
-            ?.querySelector<HTMLElement>(`[data-draft="${draft.key}"] [name="${name}"]`)
-            ?.focus(),
-        );
+        return focus(draft.key, `[name="${name}"]`);
       }
     }
     return change.mutate(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { describeFailure, isConflict, isNotFound, isUnreachable } from '#web/api/call-error.ts';
@@ -80,9 +81,10 @@ export function EditEventDialog({
       form.reset(rebaseForm(mine, seen, current), { keepDefaultValues: true, keepFieldsRef: true });
       setSeen(current);
     }
-    setMine(undefined);
+    // Only a rendered field can take the focus.
+    flushSync(() => setMine(undefined));
     update.reset();
-    requestAnimationFrame(() => form.setFocus('title'));
+    form.setFocus('title');
   };
   const affected = <Consequences event={event} scope={scope} action="change" />;
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
@@ -65,9 +66,10 @@ export function EditTransactionDialog({
   const current = theirs.isFetching || theirs.isError ? undefined : theirs.data;
   const goBack = () => {
     if (current) setSeen(current);
-    setMine(undefined);
+    // Only a rendered field can take the focus.
+    flushSync(() => setMine(undefined));
     update.reset();
-    requestAnimationFrame(() => form.setFocus('amount'));
+    form.setFocus('amount');
   };
   return (
     <TransactionFormDialog

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import { addMonths, getFirstDay, type Month, toMonth } from '#kit/calendar/month.ts';
+import { type Instant, instantToDay, startOfDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
+import type { Db } from '#server/database/db.ts';
+import type { MonthOfSpending } from '../spending-contract.ts';
+
+const toldMonths = 12;
+
+/**
+ * What a member's shares add up to in each of the last twelve months, oldest first, in the chapter's time
+ * zone. Corrected expenses count with their reversals, so that a reversed share adds nothing. Amounts
+ * beyond what a client's numbers represent exactly are reported as that bound.
+ */
+export async function readSpending(
+  db: Db,
+  member: {
+    readonly chapterId: Id<'chapter'>;
+    readonly memberId: Id<'member'>;
+    readonly timeZone: string;
+  },
+  now: Instant,
+): Promise<{ months: MonthOfSpending[]; total: Cents }> {
+  const { chapterId, memberId, timeZone } = member;
+  const thisMonth = toMonth(instantToDay(now, timeZone));
+  const first = addMonths(thisMonth, 1 - toldMonths);
+  const startOf = (month: Month) => startOfDay(getFirstDay(month), timeZone);
+  const { rows } = await sql<MonthOfSpending>`
+    select to_char(e.expense_at at time zone ${timeZone}, 'YYYY-MM') as month,
+      greatest(least(sum(p.share_cents), ${maxTotalCents}), ${-maxTotalCents}) as amount
+    from expense e
+    join expense_participant p on p.chapter_id = e.chapter_id and p.expense_id = e.id
+    where e.chapter_id = ${chapterId} and p.member_id = ${memberId} and e.deleted_at is null
+      and e.expense_at >= ${startOf(first)} and e.expense_at < ${startOf(addMonths(thisMonth, 1))}
+    group by 1
+  `.execute(db);
+  const amounts = new Map(rows.map(({ month, amount }) => [month, amount]));
+  const months = Array.from({ length: toldMonths }, (_, index) => {
+    const month = addMonths(first, index);
+    return { month, amount: amounts.get(month) ?? cents(0) };
+  });
+  const total = months.reduce((sum, { amount }) => sum + amount, 0);
+  return { months, total: cents(Math.max(Math.min(total, maxTotalCents), -maxTotalCents)) };
+}

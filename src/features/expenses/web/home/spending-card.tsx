@@ -1,0 +1,109 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { useState } from 'react';
+import { getFirstDay, getLastDay } from '#kit/calendar/month.ts';
+import { type Cents, formatMoney } from '#kit/money.ts';
+import { call } from '#web/api/call.ts';
+import { useSession } from '#web/api/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { expensesKey } from '../../keys.ts';
+import { type MonthOfSpending, spendingCall } from '../../spending-contract.ts';
+
+const spendingQuery = queryOptions({
+  queryKey: [...expensesKey, 'spending'],
+  queryFn: ({ signal }) => call(spendingCall, { signal }),
+});
+
+/** The user's shares by month; each month leads to its expenses. */
+export function SpendingCard() {
+  const spending = useQuery(spendingQuery);
+  return (
+    <Card title="Your Shares by Month">
+      <QueryView
+        query={spending}
+        loading={
+          <Loading label="Loading your shares by month...">
+            <Skeleton className="h-48 w-full" />
+          </Loading>
+        }
+        failure="Couldn't load your shares by month."
+      >
+        {({ months, total }) =>
+          months.some(({ amount }) => amount !== 0) ? (
+            <Months months={months} total={total} />
+          ) : (
+            <p className="text-second">You had no share of an expense in the last twelve months.</p>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function Months({ months, total }: { months: readonly MonthOfSpending[]; total: Cents }) {
+  const { me } = useSession();
+  const [pointed, setPointed] = useState<MonthOfSpending['month']>();
+  const last = months.at(-1);
+  const told = months.find(({ month }) => month === pointed) ?? last;
+  // Reversals of earlier months may outweigh what a month added.
+  const highest = Math.max(...months.map(({ amount }) => amount));
+  return (
+    <>
+      <p className="tabular text-title-phone font-semibold tracking-tight text-ink sm:text-title">
+        {formatMoney(told?.amount ?? total)}
+      </p>
+      <p className="text-xs text-third">
+        {told && `${formatMonthTitle(getFirstDay(told.month))} · `}
+        {formatMoney(total)} in twelve months
+      </p>
+      <ul
+        className="mt-3 flex h-32 items-stretch gap-1"
+        onPointerLeave={() => setPointed(undefined)}
+        onBlur={() => setPointed(undefined)}
+      >
+        {months.map(({ month, amount }) => {
+          const title = formatMonthTitle(getFirstDay(month));
+          return (
+            <li key={month} className="flex min-w-0 flex-1">
+              <Link
+                to="/expenses"
+                search={{
+                  participantId: me.memberId,
+                  from: getFirstDay(month),
+                  to: getLastDay(month),
+                }}
+                aria-label={`${title}: ${formatMoney(amount)}`}
+                className="group flex w-full flex-col justify-end rounded-badge"
+                onPointerEnter={() => setPointed(month)}
+                onFocus={() => setPointed(month)}
+              >
+                <span className="flex flex-1 items-end">
+                  <span
+                    className={clsx(
+                      'min-h-px w-full rounded-t-badge',
+                      month === told?.month ? 'bg-primary' : 'bg-control group-hover:bg-primary',
+                    )}
+                    style={{ height: toHeight(amount, highest) }}
+                  />
+                </span>
+                <span aria-hidden="true" className="pt-1 text-center text-xs text-third">
+                  {title.slice(0, 1)}
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** Of the tallest bar, as CSS has it; nothing for a month that took back more than it added. */
+function toHeight(amount: Cents, highest: number): string {
+  return amount <= 0 ? '0' : `${((amount / highest) * 100).toFixed(1)}%`;
+}
