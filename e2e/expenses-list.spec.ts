@@ -281,6 +281,32 @@ test('forty participants have a column each, and the first column stays fixed', 
   await expect(table.getByRole('columnheader').nth(2)).toBeInViewport({ ratio: 0.8 });
 });
 
+test('the shares of each month are on Home and lead to its expenses', async ({ page }) => {
+  type Spending = { months: { month: string; amount: number }[] };
+  const before = await send<Spending>(page, 'GET', '/expenses/spending');
+  const { month, amount } = before.months[4] ?? { month: '', amount: 0 };
+  const title = unique('Shelf');
+  await makeExpense(page, {
+    title,
+    amount: 50,
+    people: pair,
+    expenseDate: `${month}-15T18:00:00.000Z`,
+  });
+  await page.goto('/');
+  const card = page.getByRole('region', { name: 'Your Shares by Month' });
+  const expected = `$${(amount + 25).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  const bars = card.getByRole('link');
+  await expect(bars).toHaveCount(12);
+  const bar = bars.nth(4);
+  await expect(bar).toHaveAccessibleName(new RegExp(`: ${expected.replace(/[$.]/g, '\\$&')}$`));
+  await expect(card.getByRole('paragraph').first()).not.toHaveText(expected);
+  await bar.focus();
+  await expect(card.getByRole('paragraph').first()).toHaveText(expected);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`from=${month}-01&to=${month}-`));
+  await expect(page.getByText(title)).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

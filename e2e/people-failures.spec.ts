@@ -27,6 +27,13 @@ type View = {
 };
 
 const views: Record<string, View> = {
+  'shares by month': {
+    path: '/',
+    call: /\/api\/expenses\/spending$/,
+    loading: 'Loading your shares by month...',
+    failure: "Couldn't load your shares by month.",
+    content: (page) => page.getByRole('link', { name: /^\w+ \d{4}: \$/ }).first(),
+  },
   resources: {
     path: '/resources',
     call: /\/api\/resources$/,
