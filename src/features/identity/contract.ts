@@ -169,23 +169,4 @@ export const authCalls = {
     reply: signedInView,
     status: 200,
   }),
-  jwks: endpoint({
-    method: 'GET',
-    path: '/auth/jwks',
-    tag,
-    summary: 'The public keys that sign bearer tokens',
-    policy: 'anyone',
-    reply: z.object({
-      keys: z.array(
-        z.object({
-          kty: z.string(),
-          crv: z.string(),
-          x: z.string(),
-          kid: z.string(),
-          alg: z.string(),
-          use: z.string(),
-        }),
-      ),
-    }),
-  }),
 };

@@ -1,31 +1,16 @@
-/** Members' photos. Separate because they are read after everything else. */
+/** Members' photos. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { textLike } from '#kit/text.ts';
+import { photo, photoHash, photoListCall } from './photo-list-contract.ts';
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send an image');
-const hash = textLike(/^[\w-]{43}$/);
-const photo = z.object({ memberId: id<'member'>(), hash });
 const memberParams = z.strictObject({ memberId: id<'member'>() });
 const path = '/members/{memberId}/photo';
 const tag = 'Members';
 
-/** The path of a photo; another photo has another one. */
-export function getPhotoPath({ memberId, hash }: z.output<typeof photo>): string {
-  return `/members/${memberId}/photo/${hash}`;
-}
-
 export const photoCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/members/photos',
-    tag,
-    summary: 'List which active members have a photo, with its hash',
-    policy: 'member',
-    cacheUntilNextCommit: true,
-    reply: z.object({ items: z.array(photo) }),
-  }),
+  list: photoListCall,
   /** 404 for anything but the current photo of an active member of the caller's chapter. */
   read: endpoint({
     method: 'GET',
@@ -35,7 +20,7 @@ export const photoCalls = {
     policy: 'member',
     // An <img> element cannot send a token.
     credential: 'cookie-or-bearer',
-    params: z.extend(memberParams, { photoHash: hash }),
+    params: z.extend(memberParams, { photoHash }),
     replyType: 'image/*',
     reply: bytes,
   }),

@@ -3,17 +3,14 @@ import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { wholeNumber } from '#kit/whole-number.ts';
 import { daysWindow } from '../days-window.ts';
-import { maxGuests, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
-
-const answer = z.enum(rsvpAnswers);
-const guests = wholeNumber(0, maxGuests);
+import { answerCall, guests, occurrenceParams, rsvpAnswer } from './answer-contract.ts';
+import { occurrenceRsvp } from './occurrence-rsvp.ts';
 
 export const givenAnswer = z.object({
   memberId: id<'member'>(),
   name: z.string(),
-  answer,
+  answer: rsvpAnswer,
   guests,
   /** Only members who are going can be waitlisted; every other RSVP is confirmed. */
   status: z.enum(['confirmed', 'waitlisted']),
@@ -27,24 +24,13 @@ const tag = 'Events';
 /** The caller's own RSVP to an occurrence. */
 export const ownRsvp = z.object({
   occurrenceId: id<'occurrence'>(),
-  answer,
+  answer: rsvpAnswer,
   status: z.enum(['confirmed', 'waitlisted']),
 });
 export type OwnRsvp = z.output<typeof ownRsvp>;
 
-const occurrenceParams = z.strictObject({ occurrenceId: id<'occurrence'>() });
-
 export const rsvpCalls = {
-  answer: endpoint({
-    method: 'PUT',
-    path: '/events/occurrences/{occurrenceId}/rsvp',
-    tag,
-    summary: 'RSVP to an occurrence, with guests; joins the waitlist if it is full',
-    policy: 'member',
-    params: occurrenceParams,
-    body: z.strictObject({ answer, guests: z._default(guests, 0) }),
-    reply: occurrenceRsvp,
-  }),
+  answer: answerCall,
   own: endpoint({
     method: 'GET',
     path: '/events/own-rsvps',

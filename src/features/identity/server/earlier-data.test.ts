@@ -13,6 +13,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
 import { authCalls } from '../contract.ts';
 import { factorCalls } from '../factor-contract.ts';
+import { jwksCall } from '../jwks-contract.ts';
 import { oidcCalls } from '../oidc-contract.ts';
 import { ownAccountCalls } from '../own-account-contract.ts';
 import { generateCode } from './factors/totp.ts';
@@ -87,7 +88,7 @@ test('a session continues, and its next token is signed with the earlier key', a
   const { items } = (await callApp(hub.app, ownAccountCalls.sessions, headers)).value();
   const current = items.filter(({ isThis }) => isThis);
   expect(current).toMatchObject([{ userAgent: 'lightMyRequest' }]);
-  const { keys } = (await callApp(hub.app, authCalls.jwks, {})).value();
+  const { keys } = (await callApp(hub.app, jwksCall, {})).value();
   expect(keys.map((key) => key.kid)).toEqual([kid]);
 });
 

@@ -2,6 +2,7 @@ import { notFound, ok, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { authCalls } from '../contract.ts';
+import { jwksCall } from '../jwks-contract.ts';
 import { ownAccountCalls } from '../own-account-contract.ts';
 import { chooseFirstPassword } from './accounts/first-password.ts';
 import {
@@ -35,7 +36,7 @@ export function identityRoutes(api: Api, services: IdentityServices, hooks: Iden
   oidcRoutes(api, services, hooks.joinByIdentity);
   passwordResetRoutes(api, services);
 
-  api.serve(authCalls.jwks, async ({ db }) => {
+  api.serve(jwksCall, async ({ db }) => {
     const keys = await listPublicKeys(db);
     return ok({
       keys: keys.map((key) => ({ ...key, kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA', use: 'sig' })),

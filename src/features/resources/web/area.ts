@@ -2,16 +2,19 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { BookOpen, Upload } from 'lucide-react';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
-import { resourceCalls } from '../contract.ts';
+import type { resourceCalls } from '../contract.ts';
 import { ResourcesCard } from './resources-card.tsx';
 import { parseResourcesSearch } from './search.ts';
+
+/** The part of the call that Home needs; the whole contract is no part of its first load. */
+const changeCall: Pick<typeof resourceCalls.change, 'policy'> = { policy: 'admin' };
 
 const entries: AreaEntries = {
   pages: [{ label: 'Resources', to: '/resources', icon: BookOpen }],
   quickAction: {
     label: 'Upload Resource',
     icon: Upload,
-    call: resourceCalls.change,
+    call: changeCall,
     link: () => ({ to: '/resources', search: { dialog: 'edit' } }),
   },
   homeCard: { Card: ResourcesCard },

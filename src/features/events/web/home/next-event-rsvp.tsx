@@ -6,7 +6,7 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { eventsKey } from '../../keys.ts';
-import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
+import { answerCall } from '../../rsvp/answer-contract.ts';
 import { describeOwnRsvp } from '../../rsvp/rsvp-labels.ts';
 import { type NextEvent, nextEventQuery } from './next-event-query.ts';
 
@@ -26,7 +26,7 @@ export function NextEventRsvp({ event }: { event: NextEvent }) {
     setFailure(undefined);
     try {
       const body = { answer: 'going', guests: 0 } as const;
-      const saved = await call(rsvpCalls.answer, { params: { occurrenceId }, body });
+      const saved = await call(answerCall, { params: { occurrenceId }, body });
       // The pressed button disappears.
       answer.current?.focus();
       client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: saved });

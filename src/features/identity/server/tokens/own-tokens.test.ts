@@ -6,6 +6,7 @@ import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { newId } from '#server/database/ids.ts';
 import { authCalls } from '../../contract.ts';
+import { jwksCall } from '../../jwks-contract.ts';
 import { join } from '../testing/browser.ts';
 import {
   addSigningKey,
@@ -95,7 +96,7 @@ test('a member’s valid token gets 403, not 401, where an admin is required', a
 });
 
 test('the published keys include the current signing key and no retired one', async () => {
-  const { keys: published } = (await callApp(hub.app, authCalls.jwks, {})).value();
+  const { keys: published } = (await callApp(hub.app, jwksCall, {})).value();
   const header = decodeProtectedHeader(await source.genuine());
   expect(header).toEqual({ alg: 'EdDSA', typ: 'at+jwt', kid: expect.any(String) });
   expect(published.map((key) => key.kid)).toContain(header.kid);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { photoCalls } from '../../photo-contract.ts';
-import { photosQuery } from '../shared/photos-query.ts';
+import { photosQuery } from '../shared/member-photos.ts';
 
 /** Sets the own photo, or removes a member's if there is none given. */
 export function useChangePhoto(memberId: Id<'member'>) {
