@@ -34,8 +34,18 @@ const logShared = (local: LocalDateTime, amount: number) =>
 test('twelve months are told, oldest first, also without expenses', async () => {
   const months = await readMonths(scene.ann);
   expect(months.map(({ month }) => month)).toEqual([
-    ...['2025-12', '2026-01', '2026-02', '2026-03', '2026-04', '2026-05'],
-    ...['2026-06', '2026-07', '2026-08', '2026-09', '2026-10', '2026-11'],
+    '2025-12',
+    '2026-01',
+    '2026-02',
+    '2026-03',
+    '2026-04',
+    '2026-05',
+    '2026-06',
+    '2026-07',
+    '2026-08',
+    '2026-09',
+    '2026-10',
+    '2026-11',
   ]);
   expect(months.every(({ amount }) => amount === 0)).toBe(true);
 });

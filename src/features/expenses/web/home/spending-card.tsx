@@ -61,11 +61,7 @@ function Months({ months, total }: { months: readonly MonthOfSpending[]; total: 
         {told && `${formatMonthTitle(getFirstDay(told.month))} · `}
         {formatMoney(total)} in twelve months
       </p>
-      <ul
-        className="mt-3 flex h-32 items-stretch gap-1"
-        onPointerLeave={() => setPointed(undefined)}
-        onBlur={() => setPointed(undefined)}
-      >
+      <ul className="mt-3 flex h-32 items-stretch gap-1">
         {months.map(({ month, amount }) => {
           const title = formatMonthTitle(getFirstDay(month));
           return (
@@ -80,7 +76,9 @@ function Months({ months, total }: { months: readonly MonthOfSpending[]; total: 
                 aria-label={`${title}: ${formatMoney(amount)}`}
                 className="group flex w-full flex-col justify-end rounded-badge"
                 onPointerEnter={() => setPointed(month)}
+                onPointerLeave={() => setPointed(undefined)}
                 onFocus={() => setPointed(month)}
+                onBlur={() => setPointed(undefined)}
               >
                 <span className="flex flex-1 items-end">
                   <span
