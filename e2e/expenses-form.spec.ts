@@ -91,6 +91,10 @@ test('a new expense starts with today and the member, and the form is empty afte
   await expect(panel).toContainText('Wallet transactions');
   await expect(panel).toContainText('Group TotalExcluded');
   await expect(panel.getByText(/^Owes \$15\.00/)).toHaveCount(2);
+  const [eventTitle = ''] = eventWords.split(' - ');
+  await panel.getByRole('link', { name: eventTitle, exact: true }).click();
+  await expect(page).toHaveURL(/\/calendar\?.*event=/);
+  await expect(findPanel(page, eventTitle)).toBeVisible();
 });
 
 test('several people pay one expense, and amounts follow a new total when asked', async ({

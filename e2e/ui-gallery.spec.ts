@@ -142,6 +142,27 @@ test.describe('the focus returns to where it came from', () => {
   });
 });
 
+test('Tab leads out of a side panel to where it was opened from', async ({ page, gallery }) => {
+  await page.goto(gallery);
+  const opener = page.getByRole('button', { name: 'Harbor dinner', exact: true });
+  await opener.focus();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('heading', { name: 'Harbor dinner' })).toBeFocused();
+    const stops = await panel.getByRole('button').or(panel.getByRole('link')).count();
+    for (let stop = 0; stop <= stops; stop++) {
+      if (!(await panel.evaluate((element) => element.contains(document.activeElement)))) break;
+      await page.keyboard.press(key);
+    }
+    await expect(opener).toBeFocused();
+    await expect(panel).toBeVisible();
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await expect(panel).toBeHidden();
+    await expect(opener).toBeFocused();
+  }
+});
+
 test('Escape closes one thing at a time', async ({ page, gallery }) => {
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Long dialog' }).click();

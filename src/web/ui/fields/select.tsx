@@ -110,7 +110,7 @@ function renderOption({ value, label, disabled }: SelectOption<string>) {
 }
 
 const toolbarClass = [
-  'h-9 w-full min-w-0 rounded-control border border-line bg-surface pl-3.5 text-sm font-medium text-ink',
+  'h-9 w-full min-w-0 rounded-control border border-control bg-surface pl-3.5 text-sm font-medium text-ink',
   'transition-colors duration-100 hover:bg-hover disabled:opacity-50',
   'pointer-coarse:h-11 pointer-coarse:text-base',
 ].join(' ');

@@ -1,7 +1,15 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { focusHeading } from '../../layout/focus-heading.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import { useMedia } from '../use-media.ts';
 import { scrimClass } from './popup-class.ts';
@@ -39,6 +47,7 @@ export function Sheet({
   const isSidePanel = useMedia('(width >= 64rem)');
   const heading = useRef<HTMLHeadingElement>(null);
   const previousSubject = useRef(subjectId);
+  const tabOrder = useTabOutOfPanel();
   useEffect(() => {
     if (open && previousSubject.current !== undefined && previousSubject.current !== subjectId) {
       heading.current?.focus();
@@ -63,6 +72,7 @@ export function Sheet({
           data-sheet=""
           data-side-panel={isSidePanel ? '' : undefined}
           initialFocus={() => (isDialogOpen() ? false : heading.current)}
+          {...(isSidePanel && tabOrder)}
           className={clsx(
             'fixed right-0 bottom-0 flex w-full flex-col bg-raised text-ink outline-none',
             'transition-[translate] duration-200 ease-settle',
@@ -103,6 +113,39 @@ export function Sheet({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+const tabStops = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled';
+
+/** Tab after the last control of a side panel, and Shift+Tab before its first, lead back to the page. */
+function useTabOutOfPanel() {
+  const cameFrom = useRef<HTMLElement>(null);
+  return {
+    onFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (!(relatedTarget instanceof HTMLElement) || currentTarget.contains(relatedTarget)) return;
+      const isGuard = relatedTarget.hasAttribute('data-base-ui-focus-guard');
+      if (!isGuard && relatedTarget.closest('main')) cameFrom.current = relatedTarget;
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      if (event.key !== 'Tab') return;
+      const { currentTarget: panel, target } = event;
+      // A menu or a dialog on top is a child of the panel only to React.
+      if (!(target instanceof Node) || !panel.contains(target)) return;
+      const stops = [...panel.querySelectorAll<HTMLElement>(tabStops)].filter(
+        (stop) => stop.tabIndex >= 0 && stop.checkVisibility(),
+      );
+      const edge = stops.at(event.shiftKey ? 0 : -1);
+      const side = event.shiftKey ? 'DOCUMENT_POSITION_FOLLOWING' : 'DOCUMENT_POSITION_PRECEDING';
+      const isBeyond = edge && (target.compareDocumentPosition(edge) & Node[side]) !== 0;
+      if (target !== edge && !isBeyond) return;
+      event.preventDefault();
+      if (cameFrom.current?.isConnected) cameFrom.current.focus();
+      else {
+        (document.activeElement as HTMLElement | null)?.blur();
+        focusHeading();
+      }
+    },
+  };
 }
 
 /** More than one while a panel is closing and the next has opened. */

@@ -4,7 +4,7 @@ import type { Day } from '#kit/day.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { DayList } from '../panel/day-events.tsx';
-import type { OpenEventPanel } from '../panel/event-link.tsx';
+import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { MonthEvents } from './use-month-events.ts';
 
 /** The days of a month that have events, with their events. */

@@ -3,7 +3,7 @@ import { plural } from '#kit/counts.ts';
 import type { Day } from '#kit/day.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
-import type { OpenEventPanel } from '../panel/event-link.tsx';
+import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayChip, laneRem } from './day-chip.tsx';
 import type { WeekBar } from './week-bars.ts';

@@ -5,7 +5,7 @@ import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { formatStartTime, formatTimeRange } from '../../format-times.ts';
 import type { OwnRsvp } from '../../rsvp/rsvp-contract.ts';
 import { hueChipClass, hueStyle } from '../category-hue.ts';
-import { EventLink, type OpenEventPanel } from '../panel/event-link.tsx';
+import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import type { WeekBar } from './week-bars.ts';
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import { moveDayByKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
-import type { OpenEventPanel } from '../panel/event-link.tsx';
+import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
 import { findDayOfTarget, handleKeyInDay, readDay } from './day-keys.ts';

@@ -7,8 +7,8 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { formatWhen } from '../../format-times.ts';
 import { eventsKey } from '../../keys.ts';
 import { upcomingCall } from '../../summary-contract.ts';
-import { EventLink } from '../panel/event-link.tsx';
 import { RsvpControl } from '../rsvp/rsvp-control.tsx';
+import { EventLink } from '../shared/event-link.tsx';
 import type { NextEvent } from './next-event-query.ts';
 
 const shownEvents = 6;

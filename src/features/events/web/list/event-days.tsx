@@ -7,7 +7,7 @@ import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { EventCard } from '../../event.ts';
-import type { OpenEventPanel } from '../panel/event-link.tsx';
+import type { OpenEventPanel } from '../shared/event-link.tsx';
 import { EventRow } from './event-row.tsx';
 
 /** Events under the day on which they start. */

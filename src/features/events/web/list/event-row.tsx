@@ -9,8 +9,8 @@ import { lastDayOfOccurrence } from '../../group-by-day.ts';
 import { describeAttendance } from '../../rsvp/describe-attendance.ts';
 import { countSpotsLeft } from '../../rsvp/rsvp.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
-import { EventLink, type OpenEventPanel } from '../panel/event-link.tsx';
 import { RsvpControl } from '../rsvp/rsvp-control.tsx';
+import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 
 /** An event in one line, with everything needed to RSVP. Pressing it opens its panel. */
 export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEventPanel }) {

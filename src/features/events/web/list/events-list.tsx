@@ -6,8 +6,8 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import type { OpenEventPanel } from '../panel/event-link.tsx';
 import type { EventsSearch } from '../search.ts';
+import type { OpenEventPanel } from '../shared/event-link.tsx';
 import { EventDays, LoadingDays } from './event-days.tsx';
 import { eventsPerPage, eventsQuery } from './events-queries.ts';
 

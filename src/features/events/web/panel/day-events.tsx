@@ -11,7 +11,7 @@ import { formatTimeRange } from '../../format-times.ts';
 import type { ShownOccurrence } from '../calendar/all-calendars.ts';
 import type { MonthEvents } from '../calendar/use-month-events.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
-import { EventLink, type OpenEventPanel } from './event-link.tsx';
+import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 
 export type DayEventsProps = {
   day: Day;

@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import type { useScreenState } from '#web/screen/screen-state.ts';
 import type { EventSelection } from '../search.ts';
-import type { OpenEventPanel } from './event-link.tsx';
+import type { OpenEventPanel } from '../shared/event-link.tsx';
 
 export const noEvent: EventSelection = {
   event: undefined,

@@ -1,3 +1,5 @@
+import { EventLink } from '#features/events/web/shared/event-link.tsx';
+import { type Day, formatShortDate, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -10,7 +12,7 @@ import type { Expense } from '../../expense.ts';
 import { describeOriginal } from '../../original.ts';
 import { listPayers } from '../../payers.ts';
 import { CorrectionLinks } from '../correct/correction-links.tsx';
-import { useEventChoices } from '../form/event-choice.ts';
+import { findNearestOccurrence, useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
 
@@ -55,7 +57,12 @@ export function ExpenseSummary({
           )}
         </Detail>
         {expense.category !== '' && <Detail name="Category">{expense.category}</Detail>}
-        {expense.eventId !== null && <EventDetail eventId={expense.eventId} />}
+        {expense.eventId !== null && (
+          <EventDetail
+            eventId={expense.eventId}
+            day={instantToDay(expense.expenseDate, chapter.timeZone)}
+          />
+        )}
         {expense.paidBy !== null && (
           <Detail name="Reimbursement">{describeReimbursement(expense)}</Detail>
         )}
@@ -90,13 +97,20 @@ export function ExpenseSummary({
 }
 
 /** Shown only for this year's events in the main calendar, whose titles are loaded. */
-function EventDetail({ eventId }: { eventId: Id<'event'> }) {
-  const { choices } = useEventChoices();
-  const choice = choices.find(({ id }) => id === eventId);
-  if (!choice) return null;
+function EventDetail({ eventId, day }: { eventId: Id<'event'>; day: Day }) {
+  const { occurrences } = useEventChoices();
+  const occurrence = findNearestOccurrence(occurrences, eventId, day);
+  if (!occurrence) return null;
+  const { title, occurrenceStartDate, timeZone } = occurrence;
   return (
     <Detail name="Event">
-      {choice.title} <span className="text-third">{choice.date}</span>
+      <EventLink
+        occurrence={occurrence}
+        className="touch-target text-primary-ink underline-offset-3 hover:underline"
+      >
+        {title}
+      </EventLink>{' '}
+      <span className="text-third">{formatShortDate(occurrenceStartDate, timeZone)}</span>
     </Detail>
   );
 }

@@ -46,7 +46,7 @@ export function PasswordCard() {
 function ChangePassword() {
   const [formKey, setFormKey] = useState(0);
   return (
-    <Card title="Password" description="Changing it ends your other sessions">
+    <Card title="Password" description="You'll be signed out everywhere else">
       {/* A new form after each change, so that it does not keep the passwords. */}
       <PasswordForm key={formKey} onChanged={() => setFormKey(formKey + 1)} />
     </Card>

@@ -102,7 +102,7 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
   const rest = rows.length - listed.length;
   return (
     <section aria-label="Rows" className="flex flex-col gap-2">
-      <h3 className="font-medium">Row by row</h3>
+      <h3 className="font-medium">Rows</h3>
       <ul className="divide-y divide-soft rounded-control border border-line">
         {listed.map(({ line, outcome, name, email, reason }) => (
           <li key={line} className="flex items-start gap-3 px-3 py-2">
