@@ -167,6 +167,7 @@ describe('the import', () => {
     expect(await code('a\n1', { columns: ['email', 'name'] })).toEqual([422, 'unknown_column']);
     expect(await code('a,b\n"1,2\n3,4', { columns: ['email'] })).toEqual([422, 'not_csv']);
     expect(await code('')).toEqual([422, 'not_csv']);
+    expect(await code(`email\n${'x'.repeat(20_100)}`)).toEqual([422, 'not_csv']);
     expect(await code('email\n', { columns: ['role'] })).toEqual([422, 'invalid']);
     expect(await code(`email\n${'x\n'.repeat(5_001)}`)).toEqual([422, 'too_many_rows']);
     expect(await code('x'.repeat(1_000_001))).toEqual([422, 'invalid']);

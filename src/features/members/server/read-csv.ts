@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { formatCount } from '#kit/counts.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { type FileRow, maxRows } from '../import.ts';
 
@@ -10,6 +11,8 @@ export type Table = {
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const maxColumns = 100;
+/** Characters of one row; a table of members needs a tenth of it. */
+const maxRowLength = 20_000;
 
 /** Parses a table; the first line decides the delimiter. */
 export function readCsv(text: string): Result<Table> {
@@ -21,6 +24,9 @@ export function readCsv(text: string): Result<Table> {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      // Given, because finding out looks at every character before the first line break several times.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      max_record_size: maxRowLength,
       // One row more than allowed, to detect that there are too many.
       to: maxRows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
@@ -34,6 +40,9 @@ export function readCsv(text: string): Result<Table> {
     return ok({ delimiter, headers: head.record.map((header) => header.trim()), rows });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') {
+      return notCsv(`A row is longer than ${formatCount(maxRowLength)} characters`);
+    }
     const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
     return notCsv(`Misplaced quotation mark${line}`);
   }
