@@ -1,15 +1,27 @@
 import clsx from 'clsx';
 
-export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger';
+/** `toolbar` is an outline beside fields, with their border. */
+export type ButtonVariant = 'primary' | 'outline' | 'toolbar' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border border-transparent bg-primary-fill text-on-fill not-aria-disabled:hover:bg-primary-hover',
+    'border border-transparent bg-primary-fill text-on-fill not-disabled:not-aria-disabled:hover:bg-primary-hover',
   outline: 'border border-line bg-surface text-ink not-aria-disabled:hover:bg-hover',
+  toolbar: 'border border-control bg-surface text-ink not-aria-disabled:hover:bg-hover',
   ghost: 'text-second not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
   danger:
-    'border border-transparent bg-danger-fill text-on-fill not-aria-disabled:hover:bg-danger-hover',
+    'border border-transparent bg-danger-fill text-on-fill not-disabled:not-aria-disabled:hover:bg-danger-hover',
+};
+
+/** Gray, because half of a strong color still looks like something to press. */
+const disabledFill = 'disabled:border-line disabled:bg-hover disabled:text-third';
+const disabledLooks: Record<ButtonVariant, string> = {
+  primary: disabledFill,
+  danger: disabledFill,
+  outline: 'disabled:opacity-50',
+  toolbar: 'disabled:opacity-50',
+  ghost: 'disabled:opacity-50',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -37,9 +49,10 @@ export function buttonClass({
   return clsx(
     'inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium',
     'whitespace-nowrap select-none transition-colors duration-100',
-    'disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-80',
+    'aria-disabled:cursor-default aria-disabled:opacity-80',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
+    disabledLooks[variant],
     (isSquare ? square : sizes)[size],
     className,
   );

@@ -141,7 +141,7 @@ function WalletPart({
   const content = (
     <PartContent
       label="Wallet"
-      note={others.length > 0 ? `without ${others.join(', ')}` : undefined}
+      note={others.length > 0 ? `not counting ${others.join(', ')}` : undefined}
       amount={wallet}
     />
   );

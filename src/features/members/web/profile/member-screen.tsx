@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatVcards } from '../../vcard.ts';
 import { ChangeMembershipDialog } from './change-membership-dialog.tsx';
 import { type MembershipChange, memberQuery } from './member-queries.ts';
@@ -94,27 +94,32 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
         title={<span className="wrap-anywhere">{member.data?.displayName ?? 'Member'}</span>}
         back={<BackToMembers />}
         actions={
-          member.data && (
-            <>
-              <Button icon={<ContactRound aria-hidden="true" />} onClick={saveContact}>
-                Save Contact
-              </Button>
-              {isOwn && (
-                <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
-                  Preview as Others
+          member.isPending ? (
+            // As high as the buttons, so that nothing below moves.
+            <span className="h-9 w-64 pointer-coarse:h-11" />
+          ) : (
+            member.data && (
+              <>
+                <Button icon={<ContactRound aria-hidden="true" />} onClick={saveContact}>
+                  Save Contact
                 </Button>
-              )}
-              {(isOwn || isAdmin) && member.data.status !== 'removed' && (
-                <Button
-                  variant="primary"
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => show('edit')}
-                >
-                  Edit Profile
-                </Button>
-              )}
-              {isAdmin && <MembershipMenu member={member.data} onChoose={setChange} />}
-            </>
+                {isOwn && (
+                  <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
+                    Preview as Others
+                  </Button>
+                )}
+                {(isOwn || isAdmin) && member.data.status !== 'removed' && (
+                  <Button
+                    variant="primary"
+                    icon={<Pencil aria-hidden="true" />}
+                    onClick={() => show('edit')}
+                  >
+                    Edit Profile
+                  </Button>
+                )}
+                {isAdmin && <MembershipMenu member={member.data} onChoose={setChange} />}
+              </>
+            )
           )
         }
       />
@@ -135,6 +140,7 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
             </ErrorState>
           ) : (
             <Loading label="Loading member...">
+              <Skeleton className="size-20 rounded-full!" />
               <SkeletonRows rows={5} />
             </Loading>
           )}
