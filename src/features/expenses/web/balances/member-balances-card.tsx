@@ -53,7 +53,8 @@ function Balances({
   }
   const names = shortNames(items.map(({ participantId, name }) => ({ id: participantId, name })));
   const first = isWide ? 6 : 4;
-  const shown = areAllShown ? items : sortByRelevance(items, me.memberId).slice(0, first);
+  const sorted = sortByRelevance(items, me.memberId);
+  const shown = areAllShown ? sorted : sorted.slice(0, first);
   return (
     <>
       <ul className="@container grid grid-cols-1 gap-x-6 sm:grid-cols-2">
