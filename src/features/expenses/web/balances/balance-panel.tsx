@@ -61,7 +61,7 @@ export function BalancePanel({
       onClose={onClose}
       title={isNotFound(parts.error) ? 'Balance' : (name ?? unknownName)}
       titleEnd={first && <BalanceBadge balance={first.balance} isMe={isMe} />}
-      description="What is to pay, and the open expenses in it"
+      description="The amount to pay and the open expenses behind it"
       subjectId={member}
       footer={
         first &&
