@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useMedia } from '../use-media.ts';
 
 /** From here on a panel is beside the page instead of on it. */
-export const useIsPanelBeside = () => useMedia('(width >= 64rem)');
+export const useIsPanelBeside = () => useMedia('(width >= 80rem)');
 
 /** More than one while a panel is closing and the next has opened. */
 let count = 0;

@@ -23,7 +23,7 @@ export type SheetProps = {
 };
 
 /**
- * Shows the details of one record. From 1024 px on, a panel of 432 px beside the page, which stays
+ * Shows the details of one record. From 1280 px on, a panel of 432 px beside the page, which stays
  * usable; below that, it covers the page and is modal. Wrap its parts in SheetSection.
  */
 export function Sheet({
