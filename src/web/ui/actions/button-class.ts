@@ -4,24 +4,15 @@ import clsx from 'clsx';
 export type ButtonVariant = 'primary' | 'outline' | 'toolbar' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
+/** Disabled ones are gray: half of a strong color still looks like something to press. */
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border border-transparent bg-primary-fill text-on-fill not-disabled:not-aria-disabled:hover:bg-primary-hover',
+    'border border-transparent bg-primary-fill text-on-fill not-aria-disabled:hover:bg-primary-hover disabled:bg-second!',
   outline: 'border border-line bg-surface text-ink not-aria-disabled:hover:bg-hover',
   toolbar: 'border border-control bg-surface text-ink not-aria-disabled:hover:bg-hover',
   ghost: 'text-second not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
   danger:
-    'border border-transparent bg-danger-fill text-on-fill not-disabled:not-aria-disabled:hover:bg-danger-hover',
-};
-
-/** Gray, because half of a strong color still looks like something to press. */
-const disabledFill = 'disabled:border-line disabled:bg-hover disabled:text-third';
-const disabledLooks: Record<ButtonVariant, string> = {
-  primary: disabledFill,
-  danger: disabledFill,
-  outline: 'disabled:opacity-50',
-  toolbar: 'disabled:opacity-50',
-  ghost: 'disabled:opacity-50',
+    'border border-transparent bg-danger-fill text-on-fill not-aria-disabled:hover:bg-danger-hover disabled:bg-second!',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -49,10 +40,9 @@ export function buttonClass({
   return clsx(
     'inline-flex print:hidden shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium',
     'whitespace-nowrap select-none transition-colors duration-100',
-    'aria-disabled:cursor-default aria-disabled:opacity-80',
+    'disabled:opacity-50 aria-disabled:cursor-default aria-disabled:opacity-80',
     '[&_svg]:size-4 [&_svg]:shrink-0',
     variants[variant],
-    disabledLooks[variant],
     (isSquare ? square : sizes)[size],
     className,
   );
