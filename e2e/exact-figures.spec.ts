@@ -31,7 +31,7 @@ test('after 50 random acts, screens show what exact arithmetic says', async ({ p
 
   await page.goto('/expenses?panel=settle-up');
   const plan = page.getByRole('complementary', { name: 'Settle Up' }).or(page.getByRole('dialog'));
-  const lines = plan.getByRole('listitem').filter({ hasText: 'Why?' });
+  const lines = plan.getByRole('listitem').filter({ hasText: 'See Breakdown' });
   await expect(lines.first()).toBeVisible();
   const left = people.map((_, index) => books.standingOf(index));
   for (const line of await lines.allInnerTexts()) {

@@ -64,10 +64,10 @@ test('filters, history and panels are accessible at every width, in both themes'
   await expect(page.getByRole('list', { name: /payments$/ }).first()).toBeVisible();
   await expectAccessibleEverywhere(page, 'settle up', '[data-sheet]');
   await page
-    .getByRole('button', { name: /^Why\?/ })
+    .getByRole('button', { name: /^See Breakdown/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { name: 'In all' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Total', exact: true })).toBeVisible();
   await expectAccessibleEverywhere(page, 'why', '[data-sheet]');
   await page.goto(listPath(title, `&dialog=delete&subject=${expense.id}`));
   await findAlertDialog(page, 'Delete Expense').getByRole('button', { name: 'Delete' }).click();

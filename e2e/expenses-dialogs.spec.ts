@@ -208,8 +208,8 @@ async function settle(page: Page, input: UserInput, title: string): Promise<void
 async function settleUp(page: Page, input: UserInput): Promise<void> {
   await input.press(page.getByRole('button', { name: 'Settle Up' }));
   const payments = page.getByRole('list', { name: /payments$/ }).first();
-  await input.press(payments.getByRole('button', { name: /^Why\?/ }).first());
-  await expect(page.getByRole('heading', { name: 'In all' })).toBeVisible();
+  await input.press(payments.getByRole('button', { name: /^See Breakdown/ }).first());
+  await expect(page.getByRole('heading', { name: 'Total', exact: true })).toBeVisible();
   await input.press(page.getByRole('button', { name: 'Close panel' }));
   await expect(page).not.toHaveURL(/panel=/);
 }

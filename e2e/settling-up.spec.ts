@@ -82,7 +82,7 @@ test.describe('settling up', () => {
 
     await payments
       .first()
-      .getByRole('button', { name: /^Why\?/ })
+      .getByRole('button', { name: /^See Breakdown/ })
       .click();
     await expect(page).toHaveURL(/panel=balance/);
     const why = page.getByRole('list', { name: 'Open expenses' });
@@ -130,7 +130,7 @@ test.describe('settling up', () => {
       .sort((a, b) => b.standing - a.standing);
     if (!least) throw new Error('no one else has to pay anything');
     await page.goto(`/expenses?panel=balance&member=${least.memberId}`);
-    await findPanel(page, least.name).getByRole('button', { name: 'How to Settle' }).click();
+    await findPanel(page, least.name).getByRole('button', { name: 'Settle Up' }).click();
     const plan = findPanel(page, 'Settle Up');
     const theirs = plan.getByRole('list', { name: `${least.name}'s payments` });
     await expect(theirs.getByRole('listitem').first()).toContainText(`${least.name} pays `);

@@ -46,7 +46,7 @@ export function Expenses() {
   return (
     <SessionContext value={session}>
       <QueryClientProvider client={client}>
-        <MemberBalancesCard address={{ showBalance: noop, showSettleUp: noop }} />
+        <MemberBalancesCard address={{ showBalance: noop }} />
         <Card title="Expense Breakdown" isFlush>
           {isWide ? (
             <ExpenseTable

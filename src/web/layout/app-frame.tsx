@@ -19,8 +19,8 @@ export type ExternalNavigationLink = { label: string; href: string };
 
 /**
  * The frame of every signed-in screen: a header with chapter, navigation, external links, search and
- * account menu, then the screen in the main region. Below 1024 px the navigation folds behind a
- * toggle; a phone has the most used places in a bar below, too.
+ * account menu, then the screen in the main region. Below 768 px the navigation folds behind a toggle,
+ * below 1024 px the external links do; a phone has the most used places in a bar below, too.
  */
 export function AppFrame({
   title = 'Chapter Hub',
@@ -52,16 +52,19 @@ export function AppFrame({
             className="flex min-w-0 items-center gap-2.5 rounded-control pointer-coarse:min-h-11"
           >
             <Logo chapterName={chapterName} src={logoSrc} />
-            <span className="min-w-0 leading-tight">
+            <span className="min-w-0 leading-tight md:max-lg:sr-only">
               <span className="block truncate font-semibold">{title}</span>
               <span className="block max-w-48 truncate text-xs text-third">{chapterName}</span>
             </span>
           </Link>
-          <nav aria-label="Main" className="max-lg:hidden print:hidden">
+          <nav aria-label="Main" className="max-md:hidden print:hidden">
             <ul className="flex items-center gap-0.5">
               {items.map((item) => (
                 <li key={item.label}>
-                  <NavigationLink item={item} className="h-8.5 px-2.5 xl:px-3" />
+                  <NavigationLink
+                    item={item}
+                    className="h-8.5 px-2 lg:px-2.5 xl:px-3 pointer-coarse:h-11"
+                  />
                 </li>
               ))}
             </ul>
@@ -146,7 +149,7 @@ function FoldedNavigation({
   const close = () => panel.current?.hidePopover();
   return (
     <div
-      className="lg:hidden"
+      className={clsx('lg:hidden', externalLinks.length === 0 && 'md:hidden')}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
@@ -166,7 +169,7 @@ function FoldedNavigation({
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
         className="fixed inset-x-0 top-15 w-full border-b border-line bg-raised p-3 text-ink shadow-float"
       >
-        <nav aria-label="Main">
+        <nav aria-label="Main" className="md:hidden">
           <ul>
             {items.map((item) => (
               <li key={item.label}>
@@ -176,7 +179,7 @@ function FoldedNavigation({
           </ul>
         </nav>
         {externalLinks.length > 0 && (
-          <ul className="mt-2 border-t border-line pt-2 text-second">
+          <ul className="text-second max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2">
             {externalLinks.map((link) => (
               <li key={link.href}>
                 <ExternalLink href={link.href} className="flex h-11 w-full px-3">

@@ -7,6 +7,7 @@ import {
   useEffectEvent,
   useState,
 } from 'react';
+import { useIsPanelBeside, useReservedPanelSpace } from '#web/ui/overlays/panel-space.ts';
 import type { OverlayProps } from './overlay-props.ts';
 import { useFocusWhenClosed } from './use-focus-when-closed.ts';
 import { useRetainedWhileClosing } from './use-retained-while-closing.ts';
@@ -41,7 +42,10 @@ export function OverlayHost<Search extends object, Context extends object>({
   // An address can open both at once. On a phone both are modal, and the one mounted last hides the
   // other from assistive technology. That must be the dialog, so the panel has to be mounted first.
   const [isPanelMounted, setIsPanelMounted] = useState(false);
-  const canShowDialogs = isPanelMounted || panels.every(({ openName }) => openName === undefined);
+  const isPanelNamed = panels.some(({ openName }) => openName !== undefined);
+  const canShowDialogs = isPanelMounted || !isPanelNamed;
+  // Already while its code and data load, so that the page does not move when a link opens it.
+  useReservedPanelSpace(useIsPanelBeside() && isPanelNamed);
   useFocusWhenClosed([...panels, ...dialogs].some(({ openName }) => openName !== undefined));
   return (
     <>

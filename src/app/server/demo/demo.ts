@@ -27,14 +27,21 @@ export async function isDemoDatabase(db: Db): Promise<boolean> {
 
 export async function fillDemo(
   database: OpenDatabase,
-  options: { config: Config; log: Log },
+  options: {
+    config: Config;
+    log: Log;
+    /** For tests; by default the chapter's day now. */
+    today?: Day;
+  },
 ): Promise<void> {
   const { db } = database;
   const { config, log } = options;
   const known = await readFact(db);
   if (known === filled) return;
   const today =
-    known !== undefined && isDay(known) ? known : await begin(db, config.chapter.timeZone);
+    known !== undefined && isDay(known)
+      ? known
+      : await begin(db, options.today ?? getToday(config.chapter.timeZone));
   log.info('Filling the demo chapter');
   await fill(database, today, config);
   await writeFact(db, filled);
@@ -43,17 +50,19 @@ export async function fillDemo(
 }
 
 /** Marks the database first, with the day that everything is relative to. */
-async function begin(db: Db, timeZone: string): Promise<Day> {
+async function begin(db: Db, today: Day): Promise<Day> {
   const chapter = await db.selectFrom('chapter').select('id').limit(1).executeTakeFirst();
   if (chapter) {
     throw new CommandError(
       'The demo needs an empty database, but this one has a chapter. Choose another data directory.',
     );
   }
-  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
   await writeFact(db, today);
   return today;
 }
+
+const getToday = (timeZone: string): Day =>
+  instantToDay(toInstant(Temporal.Now.instant()), timeZone);
 
 async function fill(database: OpenDatabase, today: Day, config: Config): Promise<void> {
   const random = createSeededRandom(20_260);

@@ -62,7 +62,7 @@ export function ShortcutsDialog({ open, onClose }: OverlayProps) {
         ))}
         <Switch
           label="Single-key shortcuts"
-          description="/, ?, G, J, K and T work while no field is being filled in"
+          description="/, ?, G, J, K and T work when no field has the focus"
           checked={isOn}
           onCheckedChange={toggle}
         />

@@ -57,19 +57,24 @@ export function ChapterFields({
         description="If off, only treasurers and admins see everyone's. Shares of expenses stay visible."
         {...visibility}
       />
-      {linkFields.map(([name, label]) => (
-        <TextField
-          key={name}
-          label={label}
-          help="Leave empty if there is none"
-          type="url"
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.links?.[name]?.message}
-          {...register(`links.${name}`, { validate: (text) => validateLink(name, text) })}
-        />
-      ))}
+      <fieldset className="min-w-0">
+        <legend className="font-medium">Links</legend>
+        <p className="mb-3 text-xs text-third">Those left empty are not shown</p>
+        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+          {linkFields.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              type="url"
+              inputMode="url"
+              autoCapitalize="none"
+              spellCheck={false}
+              error={errors.links?.[name]?.message}
+              {...register(`links.${name}`, { validate: (text) => validateLink(name, text) })}
+            />
+          ))}
+        </div>
+      </fieldset>
     </>
   );
 }

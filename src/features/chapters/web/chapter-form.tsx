@@ -25,7 +25,7 @@ export function ChapterCard() {
     <Card title="Chapter" description="Name, time zone, permissions, and links">
       {chapter.isPending && (
         <Loading label="Loading settings...">
-          <SkeletonRows rows={6} />
+          <SkeletonRows rows={14} />
         </Loading>
       )}
       {chapter.isError && !seen && (

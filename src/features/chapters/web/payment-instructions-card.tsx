@@ -33,7 +33,7 @@ export function PaymentInstructionsCard() {
     <Card title="How to Pay" description="Shown to members who have to pay the chapter">
       {instructions.isPending && (
         <Loading label="Loading how to pay...">
-          <SkeletonRows rows={4} />
+          <SkeletonRows rows={9} />
         </Loading>
       )}
       {instructions.isError && !seen && (
@@ -119,7 +119,7 @@ function PaymentInstructionsForm({
       />
       <TextField
         label="Payment Link"
-        help="Starts with https://. Leave empty if there is none."
+        help="Starts with https://"
         type="url"
         inputMode="url"
         autoCapitalize="none"

@@ -33,7 +33,7 @@ export const recurringRule = z
     z.refine(({ endBy, count }) => endBy === null || count === null, {
       path: ['count'],
       when: whenFieldsAreValid,
-      message: 'A recurring expense ends either on a day or after a number of times',
+      message: 'A recurring expense ends either on a day or after a number of occurrences',
     }),
   );
 export type RecurringRule = z.output<typeof recurringRule>;

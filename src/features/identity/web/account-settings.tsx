@@ -16,15 +16,13 @@ export function AccountSettings() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <div className="flex flex-col gap-4">
+        <OwnProfile />
         <PasswordCard />
         <SecondFactorCard />
-      </div>
-      <div className="flex flex-col gap-4">
-        <OwnProfile />
         <PasskeysCard />
         <OidcConnectionCard />
-        <OwnSessions />
       </div>
+      <OwnSessions />
     </div>
   );
 }
@@ -37,7 +35,7 @@ function OwnProfile() {
       title="Your Profile"
       description="What others see about you"
       actions={
-        <LinkButton to="/members/$memberId" params={{ memberId: me.memberId }}>
+        <LinkButton size="sm" to="/members/$memberId" params={{ memberId: me.memberId }}>
           Open Profile
         </LinkButton>
       }

@@ -118,6 +118,7 @@ export function MembersScreen() {
               <Button
                 variant="primary"
                 icon={<UserPlus aria-hidden="true" />}
+                className="max-sm:order-first max-sm:w-full"
                 onClick={() => void open({ dialog: 'invite' })}
               >
                 Invite

@@ -93,7 +93,7 @@ async function change(
   const refused = refusalOfAct(caller, toFacts(before), act);
   if (refused) return refused;
   if (ifMatch !== undefined && ifMatch !== before.version) {
-    return refuse('changed', 'changed_meanwhile', 'Someone else changed this payment meanwhile');
+    return refuse('changed', 'changed_meanwhile', 'Someone else changed this payment');
   }
   const [name] = await listMemberNames(tx, caller.chapterId, [caller.memberId]);
   const decider = { id: caller.memberId, name: name?.displayName ?? '' };

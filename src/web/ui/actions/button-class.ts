@@ -1,15 +1,18 @@
 import clsx from 'clsx';
 
-export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'danger';
+/** `toolbar` is an outline beside fields, with their border. */
+export type ButtonVariant = 'primary' | 'outline' | 'toolbar' | 'ghost' | 'danger';
 export type ButtonSize = 'md' | 'sm';
 
+/** Disabled ones are gray: half of a strong color still looks like something to press. */
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border border-transparent bg-primary-fill text-on-fill not-aria-disabled:hover:bg-primary-hover',
+    'border border-transparent bg-primary-fill text-on-fill not-aria-disabled:hover:bg-primary-hover disabled:bg-second!',
   outline: 'border border-line bg-surface text-ink not-aria-disabled:hover:bg-hover',
+  toolbar: 'border border-control bg-surface text-ink not-aria-disabled:hover:bg-hover',
   ghost: 'text-second not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink',
   danger:
-    'border border-transparent bg-danger-fill text-on-fill not-aria-disabled:hover:bg-danger-hover',
+    'border border-transparent bg-danger-fill text-on-fill not-aria-disabled:hover:bg-danger-hover disabled:bg-second!',
 };
 
 const sizes: Record<ButtonSize, string> = {

@@ -15,7 +15,7 @@ export function TabLinks({
 }) {
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex w-fit max-w-full flex-wrap rounded-control border border-line bg-surface p-[3px]">
+      <ul className="flex w-fit max-w-full flex-wrap rounded-control border border-control bg-surface p-[3px]">
         {children}
       </ul>
     </nav>

@@ -15,7 +15,7 @@ export function Segmented<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className="inline-flex print:hidden w-fit rounded-control border border-line bg-surface p-[3px]">
+    <fieldset className="inline-flex print:hidden w-fit rounded-control border border-control bg-surface p-[3px]">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

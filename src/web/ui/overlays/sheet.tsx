@@ -1,17 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
 import { X } from 'lucide-react';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { focusHeading } from '../../layout/focus-heading.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import { useMedia } from '../use-media.ts';
+import { useIsPanelBeside, useReservedPanelSpace } from './panel-space.ts';
 import { scrimClass } from './popup-class.ts';
 import { keepToastsAbove } from './toast-floor.ts';
 
@@ -30,7 +23,7 @@ export type SheetProps = {
 };
 
 /**
- * Shows the details of one record. From 1024 px on, a panel of 432 px beside the page, which stays
+ * Shows the details of one record. From 1280 px on, a panel of 432 px beside the page, which stays
  * usable; below that, it covers the page and is modal. Wrap its parts in SheetSection.
  */
 export function Sheet({
@@ -44,7 +37,7 @@ export function Sheet({
   closeLabel = 'Close panel',
   children,
 }: SheetProps) {
-  const isSidePanel = useMedia('(width >= 64rem)');
+  const isSidePanel = useIsPanelBeside();
   const heading = useRef<HTMLHeadingElement>(null);
   const previousSubject = useRef(subjectId);
   const tabOrder = useTabOutOfPanel();
@@ -148,22 +141,9 @@ function useTabOutOfPanel() {
   };
 }
 
-/** More than one while a panel is closing and the next has opened. */
-let sidePanelCount = 0;
-
-/**
- * Marks the root while a side panel is open. `:has()` on the root would do the same, but makes the
- * browser restyle the whole page on every change.
- */
+/** For as long as the panel is shown. */
 function ReservePanelSpace() {
-  useLayoutEffect(() => {
-    const count = (change: number) => {
-      sidePanelCount += change;
-      document.documentElement.toggleAttribute('data-panel-beside', sidePanelCount > 0);
-    };
-    count(1);
-    return () => count(-1);
-  }, []);
+  useReservedPanelSpace(true);
   return null;
 }
 

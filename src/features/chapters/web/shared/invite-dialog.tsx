@@ -129,7 +129,7 @@ function validateInvitees(entries: readonly Invitee[]): string | undefined {
   const ready = entries.filter(({ state }) => state === 'ready').length;
   if (ready === 0) {
     return entries.some(({ state }) => state === 'member')
-      ? 'Nobody here can be invited: they are members already'
+      ? 'No one to invite: everyone here is already a member'
       : 'None of these is a valid email address';
   }
   return ready > maxInvitees ? `At most ${maxInvitees} at once` : undefined;

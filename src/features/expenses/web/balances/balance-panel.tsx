@@ -52,6 +52,7 @@ export function BalancePanel({
   const standings = useQuery(standingsQuery);
   const standing = standings.data && findStanding(standings.data.items, member).standing;
   const parts = useInfiniteQuery({ ...balancePartsQuery(member), enabled: open });
+  const isMe = useSession().me.memberId === member;
   const name = balances.data?.items.find((item) => item.participantId === member)?.name;
   const [first] = parts.data?.pages ?? [];
   return (
@@ -59,14 +60,14 @@ export function BalancePanel({
       open={open}
       onClose={onClose}
       title={isNotFound(parts.error) ? 'Balance' : (name ?? unknownName)}
-      titleEnd={first && <BalanceBadge balance={first.balance} />}
-      description="What is to pay, and the open expenses in it"
+      titleEnd={first && <BalanceBadge balance={first.balance} isMe={isMe} />}
+      description="The amount to pay and the open expenses behind it"
       subjectId={member}
       footer={
         first &&
         (first.balance !== 0 || standing !== 0) && (
           <Button className="flex-1" onClick={() => onSettleUp(member)}>
-            How to Settle
+            Settle Up
           </Button>
         )
       }
@@ -83,7 +84,7 @@ export function BalancePanel({
       >
         {({ pages }) => {
           const summary = (
-            <SheetSection title="In all">
+            <SheetSection title="Total">
               <StandingSummary memberId={member} />
             </SheetSection>
           );
@@ -102,7 +103,7 @@ export function BalancePanel({
               <SheetSection title={formatCount(pages[0]?.expenses.totalCount ?? items.length)}>
                 <ul aria-label="Open expenses">
                   {items.map((part) => (
-                    <BalanceLine key={part.expenseId} part={part} onView={onView} />
+                    <BalanceLine key={part.expenseId} part={part} isMe={isMe} onView={onView} />
                   ))}
                 </ul>
                 <div className="mt-4 empty:hidden">
@@ -117,9 +118,10 @@ export function BalancePanel({
   );
 }
 
-function BalanceBadge({ balance }: { balance: Cents }) {
+/** Red is for the reader's own debt alone. */
+function BalanceBadge({ balance, isMe }: { balance: Cents; isMe: boolean }) {
   return (
-    <Badge tone={balance === 0 ? 'outline' : balance > 0 ? 'owed' : 'owes'}>
+    <Badge tone={balance > 0 ? 'owed' : balance < 0 && isMe ? 'owes' : 'outline'}>
       {formatBalance(balance)} in open expenses
     </Badge>
   );
@@ -131,9 +133,11 @@ function formatCount(count: number): string {
 
 function BalanceLine({
   part,
+  isMe,
   onView,
 }: {
   part: BalancePart;
+  isMe: boolean;
   onView: (expense: Id<'expense'>) => void;
 }) {
   const { chapter } = useSession();
@@ -154,7 +158,7 @@ function BalanceLine({
       <Money
         cents={net}
         isSigned={net > 0}
-        tone={net === 0 ? 'quiet' : 'balance'}
+        tone={net === 0 ? 'quiet' : net > 0 || isMe ? 'balance' : 'plain'}
         className="font-medium"
       />
     </li>

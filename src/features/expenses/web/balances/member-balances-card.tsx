@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -12,38 +11,16 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { MemberBalance } from '../../summary-contract.ts';
-import { balancesQuery, standingsQuery } from '../balances-query.ts';
+import { balancesQuery } from '../balances-query.ts';
 import { shortNames } from '../people.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { formatBalance } from './format-balance.ts';
 
 /** Every member's balance over all open expenses. */
-export function MemberBalancesCard({
-  address,
-}: {
-  address: Pick<ExpensesAddress, 'showBalance' | 'showSettleUp'>;
-}) {
+export function MemberBalancesCard({ address }: { address: Pick<ExpensesAddress, 'showBalance'> }) {
   const balances = useQuery(balancesQuery);
-  const standings = useQuery(standingsQuery);
   return (
-    <Card
-      title="Member Balances"
-      heading="label"
-      description="Open expenses only"
-      actions={
-        standings.data?.items.some(({ open, standing }) => open !== 0 || standing !== 0) && (
-          <Button
-            variant="ghost"
-            size="sm"
-            // No higher than the title, so that nothing below moves when it appears.
-            className="-my-1.5 -mr-3 pointer-coarse:-my-3"
-            onClick={() => address.showSettleUp()}
-          >
-            Settle Up
-          </Button>
-        )
-      }
-    >
+    <Card title="Member Balances" heading="label" description="Open expenses only">
       {balances.data ? (
         <Balances items={balances.data.items} onWhy={address.showBalance} />
       ) : balances.isError ? (
@@ -76,7 +53,8 @@ function Balances({
   }
   const names = shortNames(items.map(({ participantId, name }) => ({ id: participantId, name })));
   const first = isWide ? 6 : 4;
-  const shown = areAllShown ? items : sortByRelevance(items, me.memberId).slice(0, first);
+  const sorted = sortByRelevance(items, me.memberId);
+  const shown = areAllShown ? sorted : sorted.slice(0, first);
   return (
     <>
       <ul className="@container grid grid-cols-1 gap-x-6 sm:grid-cols-2">

@@ -24,7 +24,7 @@ export function OwnStanding({
       <div className="flex flex-col gap-2">
         <HowToPayButton />
         <Button size="sm" onClick={() => address.showSettleUp()}>
-          How to Settle
+          Settle Up
         </Button>
       </div>
     </section>

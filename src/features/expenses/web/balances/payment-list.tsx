@@ -15,7 +15,7 @@ export type Party = {
   readonly isMe: boolean;
 };
 
-/** Who pays whom how much, each with a link to why. */
+/** Who pays whom how much, each with a link to its breakdown. */
 export function PaymentList({
   label,
   payments,
@@ -70,14 +70,14 @@ function PaymentLine({
         <Record from={from} to={to} amount={amount} />
         {/* Only a member's standing has something behind it; the chapter's is the remainder. */}
         {from.memberId !== null ? (
-          <Why memberId={from.memberId} onWhy={onWhy}>
+          <Breakdown memberId={from.memberId} onWhy={onWhy}>
             {from.isMe ? 'You have to pay' : `${from.name} has to pay`}
-          </Why>
+          </Breakdown>
         ) : (
           to.memberId !== null && (
-            <Why memberId={to.memberId} onWhy={onWhy}>
+            <Breakdown memberId={to.memberId} onWhy={onWhy}>
               {to.isMe ? 'You get' : `${to.name} gets`}
-            </Why>
+            </Breakdown>
           )
         )}
       </span>
@@ -106,7 +106,7 @@ function Record({ from, to, amount }: { from: Party; to: Party; amount: Payment[
   );
 }
 
-function Why({
+function Breakdown({
   memberId,
   onWhy,
   children,
@@ -120,7 +120,7 @@ function Why({
       className="py-1 text-xs font-medium pointer-coarse:py-3"
       onClick={() => onWhy(memberId)}
     >
-      Why? <span className="sr-only">{children}</span>
+      See Breakdown<span className="sr-only">: {children}</span>
     </TextButton>
   );
 }

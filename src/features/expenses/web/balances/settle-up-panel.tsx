@@ -142,7 +142,7 @@ function OtherPayments({
               : "You're settled up"
         }
       >
-        {note || 'Nothing to pay or to get, neither for open expenses nor in US dollar wallets.'}
+        {note || 'No payments needed, for open expenses or US dollar wallets.'}
       </EmptyState>
     );
   }
@@ -164,5 +164,5 @@ function describeLeft(left: readonly Payment[], smallest: Cents): string {
   const total = formatMoney(sumCents(left.map(({ amount }) => amount)));
   return left.length === 1
     ? `1 amount below ${formatMoney(smallest)} is left for next time, ${total}.`
-    : `${left.length} amounts below ${formatMoney(smallest)} are left for next time, ${total} in all.`;
+    : `${left.length} amounts below ${formatMoney(smallest)} are left for next time, ${total} in total.`;
 }

@@ -141,7 +141,7 @@ function WalletPart({
   const content = (
     <PartContent
       label="Wallet"
-      note={others.length > 0 ? `without ${others.join(', ')}` : undefined}
+      note={others.length > 0 ? `not counting ${others.join(', ')}` : undefined}
       amount={wallet}
     />
   );
@@ -174,9 +174,8 @@ function PartContent({
 }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-1.5 text-left whitespace-nowrap">
-      <span>{label}</span>
-      {note && <span className="min-w-0 text-third">{note}</span>}{' '}
-      <Money cents={amount} className="ml-auto font-medium" />
+      <span>{label}</span> <Money cents={amount} className="font-medium" />
+      {note && <span className="min-w-0 text-third">{note}</span>}
     </span>
   );
 }

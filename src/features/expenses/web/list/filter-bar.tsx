@@ -47,6 +47,7 @@ export function FilterBar({
           className="min-w-0 flex-1 basis-36"
         />
         <Button
+          variant="toolbar"
           icon={<ListFilter aria-hidden="true" />}
           className={isWide ? '@min-[60rem]:hidden' : undefined}
           onClick={() => address.ask('filters')}
@@ -55,7 +56,7 @@ export function FilterBar({
         </Button>
         <IconButton
           label="Recurring expenses"
-          variant="outline"
+          variant="toolbar"
           size="md"
           icon={<Repeat aria-hidden="true" />}
           onClick={address.showRecurring}
@@ -66,7 +67,7 @@ export function FilterBar({
               <SortSelect order={readOrder(search)} onSort={address.changeOrder} isInRow />
             </div>
             {canSettle && (
-              <Button className="@max-[60rem]:hidden" onClick={settle}>
+              <Button variant="toolbar" className="@max-[60rem]:hidden" onClick={settle}>
                 {settleLabel}
               </Button>
             )}

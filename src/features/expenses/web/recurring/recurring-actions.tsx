@@ -60,6 +60,6 @@ function describeResumed({ nextDay, skippedDays }: RecurringExpense, before: num
   const skipped = skippedDays - before;
   const days = skipped > 0 ? ` ${plural(skipped, 'day was', 'days were')} skipped.` : '';
   return nextDay === null
-    ? `No further day comes before its end.${days}`
+    ? `No dates are left before it ends.${days}`
     : `Next ${formatDay(nextDay)}.${days}`;
 }

@@ -14,7 +14,7 @@ export function RecurringFailure({
   if (!failure || nextDay === null) return null;
   return (
     <Notice tone="warn">
-      The expense for {formatDay(nextDay)} could not be made on{' '}
+      The expense for {formatDay(nextDay)} couldn't be created on{' '}
       <DateText at={failure.at} zone={timeZone} />: {failure.message}. It is tried again every
       night.
     </Notice>

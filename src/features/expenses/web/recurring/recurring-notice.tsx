@@ -15,7 +15,7 @@ export function RecurringNotice({ onShow }: { onShow: () => void }) {
   if (!failing || failing.length === 0) return null;
   return (
     <Notice tone="warn">
-      {plural(failing.length, 'recurring expense')} could not be made.{' '}
+      {plural(failing.length, 'recurring expense')} couldn't be created.{' '}
       <TextButton className="font-medium text-warn! underline" onClick={onShow}>
         See Why
       </TextButton>

@@ -31,7 +31,7 @@ export function RecurringPanel({
       open={open}
       onClose={onClose}
       title="Recurring Expenses"
-      description="Logged by themselves on their days"
+      description="Logged automatically on their dates"
       subjectId="recurring"
     >
       {query.data ? (

@@ -11,7 +11,7 @@ import { describeDays, listSteps, type RepeatForm } from './repeat-form.ts';
 const endChoices: { value: RepeatForm['repeatEnds']; label: string }[] = [
   { value: 'never', label: 'Never' },
   { value: 'until', label: 'On a date' },
-  { value: 'times', label: 'After a number of times' },
+  { value: 'times', label: 'After a number of occurrences' },
 ];
 
 /** Whether an expense is logged again, on which days and until when. */

@@ -61,7 +61,7 @@ describe('the days are said', () => {
     [monthly, 'Then Feb 28, 2026; Mar 31, 2026; Apr 30, 2026 and so on.'],
     [until, 'Then Feb 28, 2026; Mar 31, 2026.'],
     [times, 'Then Feb 28, 2026; Mar 31, 2026.'],
-    [{ ...times, repeatTimes: '1' }, 'Only this one, as no further day comes before the end.'],
+    [{ ...times, repeatTimes: '1' }, 'Only this one: no dates are left before it ends.'],
     [{ ...times, repeatTimes: '' }, undefined],
   ])('of %o', (form, words) => {
     expect(describeDays(form, day, '2026-01-31')).toBe(words);

@@ -94,7 +94,7 @@ export function describeDays(form: RepeatForm, day: Day | '', today: Day): strin
   if (!started.ok) return undefined;
   const second = afterMaking(started.value);
   const [first, ...more] = listDays(second, 3);
-  if (first === undefined) return 'Only this one, as no further day comes before the end.';
+  if (first === undefined) return 'Only this one: no dates are left before it ends.';
   const days = [first, ...more].map((each) => formatDay(each));
   const goesOn = listDays(second, 4).length > days.length;
   const due = skipThrough(second, today).skipped;

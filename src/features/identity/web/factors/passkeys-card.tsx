@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { factorCalls, type Passkey } from '../../factor-contract.ts';
 import { ownSessionsKey } from '../../keys.ts';
 import { passkeysQuery, secondFactorQuery } from './factor-queries.ts';
@@ -43,7 +43,8 @@ export function PasskeysCard() {
     >
       {passkeys.isPending && (
         <Loading label="Loading passkeys...">
-          <SkeletonRows rows={1} />
+          {/* As high as the line of an account without any. */}
+          <Skeleton className="h-5 w-32" />
         </Loading>
       )}
       {passkeys.isError && !passkeys.data && (

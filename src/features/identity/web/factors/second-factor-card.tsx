@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { factorCalls, type SecondFactorView } from '../../factor-contract.ts';
 import { secondFactorQuery } from './factor-queries.ts';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -26,50 +26,54 @@ const SetUpSecondFactorDialog = lazyNamed(
 /** Sets up and turns off two-step verification with an authenticator app. */
 export function SecondFactorCard() {
   const found = useQuery(secondFactorQuery);
-  return (
-    <Card
-      title="Authenticator App"
-      description="A code from your phone, after your password"
-      actions={found.data?.since && <Badge tone="settled">On</Badge>}
-    >
-      {found.isPending && (
-        <Loading label="Loading...">
-          <SkeletonRows rows={1} />
-        </Loading>
-      )}
-      {found.isError && !found.data && (
-        <ErrorState
-          title="Couldn't load two-step verification."
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        >
-          {found.error.message}
-        </ErrorState>
-      )}
-      {found.data && <FactorSettings view={found.data} />}
-    </Card>
-  );
-}
-
-function FactorSettings({ view }: { view: SecondFactorView }) {
   const [opened, setOpened] = useState({ which: 'none', count: 0 });
   const open = (which: string) => setOpened({ which, count: opened.count + 1 });
   const close = () => setOpened({ ...opened, which: 'none' });
-  if (!view.hasPassword) {
-    return <p className="text-second">Your sign-in provider handles two-step verification.</p>;
-  }
+  const view = found.data;
+  // Null when there is none, or the heading would have room below it.
+  const content =
+    found.isError && !view ? (
+      <ErrorState
+        title="Couldn't load two-step verification."
+        onRetry={() => void found.refetch()}
+        isRetrying={found.isFetching}
+      >
+        {found.error.message}
+      </ErrorState>
+    ) : view && !view.hasPassword ? (
+      <p className="text-second">Your sign-in provider handles two-step verification.</p>
+    ) : view?.since ? (
+      <EnabledFactor
+        view={view}
+        since={view.since}
+        onRenew={() => open('renew')}
+        onTurnOff={() => open('off')}
+      />
+    ) : null;
   return (
     <>
-      {view.since ? (
-        <EnabledFactor
-          view={view}
-          since={view.since}
-          onRenew={() => open('renew')}
-          onTurnOff={() => open('off')}
-        />
-      ) : (
-        <Button onClick={() => open('set-up')}>Set Up</Button>
-      )}
+      <Card
+        title="Authenticator App"
+        description="A code from your phone, after your password"
+        actions={
+          found.isPending ? (
+            // Of the size of the button, so that nothing below moves.
+            <Loading label="Loading...">
+              <Skeleton className="h-8 w-18 pointer-coarse:h-11" />
+            </Loading>
+          ) : view?.since ? (
+            <Badge tone="settled">On</Badge>
+          ) : (
+            view?.hasPassword && (
+              <Button size="sm" onClick={() => open('set-up')}>
+                Set Up
+              </Button>
+            )
+          )
+        }
+      >
+        {content}
+      </Card>
       <Suspense>
         {/* A new dialog each time, so that it does not keep codes or input. */}
         <SetUpSecondFactorDialog

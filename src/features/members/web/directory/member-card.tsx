@@ -40,7 +40,7 @@ export function MemberCard({ member, directory }: ListedProps) {
           </div>
         </div>
       </div>
-      <dl className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         {(title || company) && (
           <CardDetail name="Work">{[title, company].filter(Boolean).join(', ')}</CardDetail>
         )}
@@ -53,11 +53,16 @@ export function MemberCard({ member, directory }: ListedProps) {
         )}
         {asks && <CardDetail name="Asks">{asks}</CardDetail>}
         {offers && <CardDetail name="Offers">{offers}</CardDetail>}
+        <dt className="text-third">ID:</dt>
+        <dd className="flex min-h-5 min-w-0 items-center gap-1 text-second wrap-anywhere">
+          {externalUserIdentifier}
+          <CopyButton
+            value={externalUserIdentifier ?? member.id}
+            label="ID"
+            className="-my-1.5 first:-ml-2"
+          />
+        </dd>
       </dl>
-      <div className="mt-auto -mb-2 flex items-center gap-1 border-t border-soft pt-1.5 text-xs text-third">
-        <span className="min-w-0 wrap-anywhere">ID: {externalUserIdentifier}</span>
-        <CopyButton value={externalUserIdentifier ?? member.id} label="ID" />
-      </div>
     </article>
   );
 }

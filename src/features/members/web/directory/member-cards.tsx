@@ -49,9 +49,10 @@ export function MemberCards({
   // The virtualizer mutates its object, which the React compiler does not notice.
   'use no memo';
   const list = useRef<HTMLUListElement>(null);
+  const isWidest = useMedia('(min-width: 96rem)');
   const isWide = useMedia('(min-width: 80rem)');
   const isMedium = useMedia('(min-width: 48rem)');
-  const columns = view === 'rows' ? 1 : isWide ? 3 : isMedium ? 2 : 1;
+  const columns = view === 'rows' ? 1 : isWidest ? 4 : isWide ? 3 : isMedium ? 2 : 1;
   const { row, gap, list: listClass } = heights[view];
   const Item = view === 'rows' ? Row : Card;
   const [listTop, setListTop] = useState(0);

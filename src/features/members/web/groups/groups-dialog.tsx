@@ -39,7 +39,7 @@ export function GroupsDialog({
       open={open}
       onClose={onClose}
       title="Groups"
-      description="Boards, forums, and other groups, to be chosen at once where an expense is logged"
+      description="Boards, forums, and other groups. Add a whole group to an expense at once."
       size="lg"
       readingLabel="Groups"
       footer={

@@ -61,7 +61,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       description={
         report
           ? 'Preview: nothing is saved yet'
-          : 'From a table with one row per person; people are matched by email'
+          : 'Upload a CSV with one row per person. Rows are matched by email.'
       }
       isBusy={apply.isPending}
       isChanged={pasted !== '' || report !== undefined}
@@ -100,7 +100,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
             {report.counts.new > 0 && (
               <Checkbox
                 label="Invite new members right away"
-                description="Until they join, they're members without an account"
+                description="They appear in the directory, and can sign in once they join"
                 checked={isInviting}
                 onCheckedChange={setIsInviting}
               />

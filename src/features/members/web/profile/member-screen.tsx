@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { ArrowLeft, ContactRound, Eye, Pencil, UserRound } from 'lucide-react';
 import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { type Id, id } from '#kit/id.ts';
@@ -15,7 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { formatVcards } from '../../vcard.ts';
 import { ChangeMembershipDialog } from './change-membership-dialog.tsx';
 import { type MembershipChange, memberQuery } from './member-queries.ts';
@@ -94,27 +95,32 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
         title={<span className="wrap-anywhere">{member.data?.displayName ?? 'Member'}</span>}
         back={<BackToMembers />}
         actions={
-          member.data && (
-            <>
-              <Button icon={<ContactRound aria-hidden="true" />} onClick={saveContact}>
-                Save Contact
-              </Button>
-              {isOwn && (
-                <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
-                  Preview as Others
+          member.isPending ? (
+            // As high as the buttons, so that nothing below moves.
+            <span className="h-9 w-64 pointer-coarse:h-11" />
+          ) : (
+            member.data && (
+              <>
+                <Button icon={<ContactRound aria-hidden="true" />} onClick={saveContact}>
+                  Save Contact
                 </Button>
-              )}
-              {(isOwn || isAdmin) && member.data.status !== 'removed' && (
-                <Button
-                  variant="primary"
-                  icon={<Pencil aria-hidden="true" />}
-                  onClick={() => show('edit')}
-                >
-                  Edit Profile
-                </Button>
-              )}
-              {isAdmin && <MembershipMenu member={member.data} onChoose={setChange} />}
-            </>
+                {isOwn && (
+                  <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
+                    Preview as Others
+                  </Button>
+                )}
+                {(isOwn || isAdmin) && member.data.status !== 'removed' && (
+                  <Button
+                    variant="primary"
+                    icon={<Pencil aria-hidden="true" />}
+                    onClick={() => show('edit')}
+                  >
+                    Edit Profile
+                  </Button>
+                )}
+                {isAdmin && <MembershipMenu member={member.data} onChoose={setChange} />}
+              </>
+            )
           )
         }
       />
@@ -135,11 +141,20 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
             </ErrorState>
           ) : (
             <Loading label="Loading member...">
-              <SkeletonRows rows={5} />
+              <Skeleton className="mb-4 size-20 rounded-full!" />
+              {Array.from({ length: 8 }, (_, row) => (
+                <div key={row} className="flex h-8 items-center gap-6">
+                  <Skeleton className="h-3.5 w-20" />
+                  <Skeleton className="h-3.5 w-40" />
+                </div>
+              ))}
             </Loading>
           )}
         </Card>
-        <div className="flex flex-col gap-4">{cards(memberId)}</div>
+        {/* Below the profile, shown only once its height is known, so that they don't move. */}
+        <div className={clsx('flex flex-col gap-4', member.isPending && 'max-lg:invisible')}>
+          {cards(memberId)}
+        </div>
       </div>
       <Suspense>
         {open === 'edit' && member.data && (

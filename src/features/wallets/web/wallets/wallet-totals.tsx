@@ -4,17 +4,22 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { walletTotalsQuery } from '../queries.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
-/** What all wallets hold together, by currency, and how many are below zero: a press shows these. */
+/**
+ * What all wallets hold together, by currency, and how many are below zero: a press shows these. On a
+ * phone one line that scrolls sideways, so that nothing below moves when it is loaded.
+ */
 export function WalletTotals({ address }: { address: WalletsAddress }) {
   const totals = useQuery(walletTotalsQuery);
+  const isWide = useMedia('(width >= 40rem)');
   const { belowZero } = address.search;
   const items = totals.data ?? [];
   const belowZeroCount = items.reduce((sum, { belowZeroCount: count }) => sum + count, 0);
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-6 gap-y-2 px-4 pb-4 sm:px-5">
+    <div className="flex min-h-12 items-center gap-x-6 gap-y-2 overflow-x-auto px-4 pb-4 max-sm:min-h-15 max-sm:whitespace-nowrap sm:flex-wrap sm:px-5">
       {totals.isPending && <Skeleton className="h-4 w-48" />}
       {totals.isError && !totals.data && (
         <p role="alert" className="text-xs text-owes">
@@ -25,7 +30,12 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
         </p>
       )}
       {items.length > 0 && (
-        <dl aria-label="Totals" className="flex flex-wrap gap-x-6 gap-y-1">
+        <dl
+          aria-label="Totals"
+          // Without a button beside it, the line is scrolled by keyboard from here.
+          tabIndex={isWide || belowZeroCount > 0 || belowZero ? undefined : 0}
+          className="flex gap-x-6 gap-y-1 sm:flex-wrap"
+        >
           {items.map(({ currencyCode, walletCount, balance }) => (
             <div key={currencyCode} className="flex items-baseline gap-1.5">
               <dt className="text-xs text-third">

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call } from '#web/api/call.ts';
+import { describeFailure, getRefusal } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { ownSessionsKey } from '../../keys.ts';
+import { ownAccountCalls } from '../../own-account-contract.ts';
+import {
+  CurrentPasswordField,
+  currentPasswordRule,
+  HiddenUsername,
+  NewPasswordField,
+  newPasswordRule,
+} from './own-password-fields.tsx';
+
+type Typed = { currentPassword: string; newPassword: string };
+
+/** Replaces the password of an account that has one. */
+export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm<Typed>({
+    mode: 'onTouched',
+    defaultValues: { currentPassword: '', newPassword: '' },
+  });
+  const { errors } = form.formState;
+  const change = useMutation({
+    mutationFn: (body: Typed) => call(ownAccountCalls.changePassword, { body }),
+    onSuccess: () => {
+      toast.success('Password changed');
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+      onClose();
+    },
+    onError: (error) => {
+      const refusal = getRefusal(error);
+      if (refusal?.field !== 'currentPassword') return;
+      form.setError('currentPassword', { message: refusal.message }, { shouldFocus: true });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Change Password"
+      description="You'll be signed out everywhere else."
+      isBusy={change.isPending}
+      onSubmit={form.handleSubmit((typed) => change.mutate(typed))}
+      // Password managers fill it in.
+      isChanged={false}
+      footer={
+        <>
+          <DialogClose disabled={change.isPending} />
+          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Changing...">
+            Change Password
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <HiddenUsername />
+        {change.isError && !errors.currentPassword && (
+          <Notice tone="error">
+            Couldn't change the password. {describeFailure(change.error, { isSavedOnce: false })}
+          </Notice>
+        )}
+        <CurrentPasswordField
+          error={errors.currentPassword?.message}
+          {...form.register('currentPassword', currentPasswordRule)}
+        />
+        <NewPasswordField
+          error={errors.newPassword?.message}
+          {...form.register('newPassword', newPasswordRule)}
+        />
+      </div>
+    </Dialog>
+  );
+}
