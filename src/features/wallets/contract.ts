@@ -6,7 +6,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { currencies, money, moneyTotal } from '#kit/money.ts';
 import { paged, pageQuery, sortQuery } from '#kit/page.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { lineRules, requiredText, text } from '#kit/text.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 
 export const maxWalletNameLength = 100;
@@ -48,7 +48,7 @@ export const walletTotal = z.object({
 export type WalletTotal = z.output<typeof walletTotal>;
 
 export const newWallet = z.strictObject({
-  name: requiredText(maxWalletNameLength, 'Wallet name is required'),
+  name: requiredText(maxWalletNameLength, 'Wallet name is required').check(...lineRules),
   ownerId: id<'member'>(),
   currencyCode,
 });
@@ -125,8 +125,9 @@ export const transactionInput = z.strictObject({
       z.trim(),
       z.minLength(1, 'Description is required'),
       z.maxLength(maxDescriptionLength, 'Description must be less than 255 characters'),
+      ...lineRules,
     ),
-  referenceId: z.optional(text(maxReferenceLength)),
+  referenceId: z.optional(text(maxReferenceLength).check(...lineRules)),
   metadataJson: z.optional(
     z
       .string()

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
+import { createStorageWatch, type StorageWatch } from '../checks/storage.ts';
 import type { Db } from '../database/db.ts';
 import { type NewId, newId } from '../database/ids.ts';
 import { serveDocs } from './api-docs.ts';
@@ -34,6 +35,8 @@ export type AppServices = {
   /** Defaults to the system clock; the demo simulates three years in seconds. */
   clock?: () => Instant;
   newId?: NewId;
+  /** Takes note of full, damaged and read-only storage; nothing is reported by default. */
+  storage?: StorageWatch | undefined;
   /** Mounts every route. */
   routes: (api: Api) => void;
 };
@@ -60,6 +63,7 @@ export async function createApp(
     // Requests on open connections are still answered, and the connection is closed afterward.
     return503OnClosing: false,
   });
+  app.decorate('storage', services.storage ?? createStorageWatch(() => {}));
   endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);
