@@ -48,6 +48,20 @@ function hasBalancedDirections(line: string): boolean {
   return open.length === 0;
 }
 
+const turnsAround = 'Must not contain characters that turn the text around';
+const mustBeVisible = 'Must have a visible character';
+
+/** As `lineRules`, for what may have several lines. */
+export const textRules = [
+  z.normalize('NFC'),
+  z.refine<string>(
+    (text) => !controls.test(text.replaceAll(/[\t\n\r]/g, '')),
+    'Must not contain control characters',
+  ),
+  z.refine<string>(hasBalancedDirections, turnsAround),
+  z.refine<string>((text) => text === '' || visible.test(text), mustBeVisible),
+] as const;
+
 /**
  * The one rule of names and other lines: composed, without control characters, not turning what stands
  * beside it, and visible unless empty. After `trim` and the limit of its length.
@@ -55,8 +69,8 @@ function hasBalancedDirections(line: string): boolean {
 export const lineRules = [
   z.normalize('NFC'),
   z.refine<string>((line) => !controls.test(line), 'Must be one line'),
-  z.refine<string>(hasBalancedDirections, 'Must not contain characters that turn the text around'),
-  z.refine<string>((line) => line === '' || visible.test(line), 'Must have a visible character'),
+  z.refine<string>(hasBalancedDirections, turnsAround),
+  z.refine<string>((line) => line === '' || visible.test(line), mustBeVisible),
 ] as const;
 
 /** Makes a line of what was written elsewhere, such as in a file; empty if nothing is visible. */

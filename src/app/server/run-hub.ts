@@ -14,6 +14,7 @@ import { storeAddress } from '#server/database/address.ts';
 import { connectTo, type OpenDatabase, openPlace } from '#server/database/open-database.ts';
 import type { Address, Place } from '#server/postgres/supervisor.ts';
 import { createAdminAlert } from './admin-alert.ts';
+import { warnOfSharedUser } from '#server/postgres/user.ts';
 import type { BackgroundWork } from './background.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
 import { demoPassword, demoSignIns } from './demo/people.ts';
@@ -78,6 +79,8 @@ export async function runHub(options: {
     await storeAddress(connected.db, publicUrl).catch((error: unknown) => {
       if (storage.note(error) === undefined) throw error;
     });
+    const shared = config.databaseUrl === undefined && warnOfSharedUser(config.dataDir);
+    if (shared) log.warn(shared);
     const stopped = stopping.thenClose(close);
     sayReady(publicUrl, await ensureSetUpLink(hub.identity), config);
     background = beginBackground({
