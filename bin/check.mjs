@@ -34,7 +34,9 @@ function checkLockFile() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const missing = [...Object.keys(findMissingLockEntries(lock)), ...findUncheckedEntries(lock)];
   if (missing.length === 0) return undefined;
-  print(`  ✗ lock file\n${missing.join('\n')}\nnode bin/add-missing-lock-entries.mjs adds them and their hashes.\n`);
+  print(
+    `  ✗ lock file\n${missing.join('\n')}\nnode bin/add-missing-lock-entries.mjs adds them and their hashes.\n`,
+  );
   return 'lock file';
 }
 
