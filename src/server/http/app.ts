@@ -10,6 +10,7 @@ import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createCostLimit } from './cost-limit.ts';
 import { readJson } from './json.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
@@ -76,6 +77,7 @@ export async function createApp(
   const api = createApi(app, {
     // A screen sends about half a dozen requests at once.
     concurrency: createConcurrencyLimit(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
+    costs: createCostLimit(services.isRateLimited),
     db: services.db,
     identify: services.identify,
     limits,
@@ -149,12 +151,21 @@ const clientErrorStatus: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a JSON body. */
+    bodyBytes: number;
+  }
+}
+
 function readBodiesStrictly(app: FastifyInstance): void {
+  app.decorateRequest('bodyBytes', 0);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'string' },
-    (_request, text, done) => {
+    (request, text, done) => {
+      request.bodyBytes = Buffer.byteLength(text as string);
       const read = readJson(text as string);
       if (read.ok) return done(null, read.value);
       return done(Object.assign(new Error(read.refusal.message), { refusal: read.refusal }));

@@ -10,6 +10,7 @@ import { type Id, toId } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/database/db.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { Calendar } from '../../contract.ts';
 import {
@@ -45,22 +46,23 @@ type ImportWork = Work & {
 
 const maxRecurring = 200;
 
-/** Enough for `maxRecurring` weekly series of ten years with exceptions, and half a second of work. */
+/** For reading and for writing each; enough for `maxRecurring` weekly series of ten years with exceptions. */
 const maxStepsOfFile = 400_000;
 
 /** Rows that the events of one file may have, which the database writes in about a second. */
 const maxRowsOfFile = 20_000;
 
-/** With `isDryRun`, reports what would be imported and writes nothing. */
-export async function importEvents(
-  writing: Omit<ImportWork, 'steps' | 'room' | 'rows'>,
+export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZone: string };
+
+/** Before the transaction, because it may take half a second. */
+export async function readImport(
+  { db, caller }: { readonly db: Db; readonly caller: Pick<MemberCaller, 'chapterId'> },
   calendarId: Id<'calendar'>,
-  { text, isDryRun }: { readonly text: string; readonly isDryRun: boolean },
-): Promise<Result<ImportReport>> {
+  text: string,
+): Promise<Result<ReadFile>> {
   const steps = createBudget(maxStepsOfFile);
-  const { tx, caller } = writing;
   if (Buffer.byteLength(text) > maxImportLength) return tooLong;
-  const calendar = await findCalendar(tx, caller.chapterId, calendarId);
+  const calendar = await findCalendar(db, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
   const parsed = parseCalendar(text);
   if (!parsed.ok) return parsed;
@@ -75,6 +77,22 @@ export async function importEvents(
     read.push(event);
     await nextTurn();
   }
+  return ok({ events: read, timeZone: calendar.timeZone });
+}
+
+/** With `isDryRun`, reports what would be imported and writes nothing. */
+export async function importEvents(
+  writing: Omit<ImportWork, 'steps' | 'room' | 'rows'>,
+  calendarId: Id<'calendar'>,
+  read: ReadFile,
+  isDryRun: boolean,
+): Promise<Result<ImportReport>> {
+  const steps = createBudget(maxStepsOfFile);
+  const { tx, caller } = writing;
+  const calendar = await findCalendar(tx, caller.chapterId, calendarId);
+  if (!calendar) return notFound('Calendar');
+  // A calendar keeps its zone; if it ever did not, what was read would be wrong.
+  if (calendar.timeZone !== read.timeZone) throw new Error('the calendar has another zone');
   // Lock the calendar, so that concurrent imports create nothing twice.
   await tx
     .selectFrom('calendar')
@@ -87,7 +105,7 @@ export async function importEvents(
   const room = createBudget(await countRoom(tx, caller.chapterId));
   const work = { ...writing, steps, rows, room };
   const items: ImportedEvent[] = [];
-  for (const event of read) {
+  for (const event of read.events) {
     const outcome = await importEvent(work, calendar, event, isDryRun);
     if (steps.isSpent()) return repeatsTooLong(event);
     if (rows.isSpent()) return occursTooOften(event);
@@ -164,6 +182,9 @@ async function importEvent(
   if (!coverage.ok) return coverage;
   const { originals } = coverage.value;
   work.rows.spend(originals.length);
+  // Updated series are charged when they are saved. Comparing costs less than writing.
+  const share = isDryRun ? 0.1 : event ? 0 : 1;
+  work.chargeRows?.(share * originals.length);
   // The caller refuses the file.
   if (work.rows.isSpent()) return ok(event ? 'updated' : 'new');
   const fits = event ? ok(undefined) : await checkRoom(work, originals.length);
