@@ -42,6 +42,8 @@ type ImportWork = Work & {
   readonly room: Budget;
   /** Rows that the file's events have. */
   readonly rows: Budget;
+  /** Of events of the file that were imported before, by UID. */
+  readonly origins: ReadonlyMap<string, Origin>;
 };
 
 const maxRecurring = 200;
@@ -82,7 +84,7 @@ export async function readImport(
 
 /** With `isDryRun`, reports what would be imported and writes nothing. */
 export async function importEvents(
-  writing: Omit<ImportWork, 'steps' | 'room' | 'rows'>,
+  writing: Omit<ImportWork, 'steps' | 'room' | 'rows' | 'origins'>,
   calendarId: Id<'calendar'>,
   read: ReadFile,
   isDryRun: boolean,
@@ -103,7 +105,8 @@ export async function importEvents(
     .execute();
   const rows = createBudget(maxRowsOfFile);
   const room = createBudget(await countRoom(tx, caller.chapterId));
-  const work = { ...writing, steps, rows, room };
+  const origins = await findOrigins(writing, calendarId, read.events);
+  const work = { ...writing, steps, rows, room, origins };
   const items: ImportedEvent[] = [];
   for (const event of read.events) {
     const outcome = await importEvent(work, calendar, event, isDryRun);
@@ -164,13 +167,7 @@ async function importEvent(
   const own = await isOwnEvent(work, uid);
   // Events from this chapter's own feed already exist.
   if (own) return ok('unchanged');
-  const known = await tx
-    .selectFrom('event_import')
-    .select(['event_id as eventId', 'content_hash as hash'])
-    .where('chapter_id', '=', chapterId)
-    .where('calendar_id', '=', calendar.id)
-    .where('uid', '=', uid)
-    .executeTakeFirst();
+  const known = work.origins.get(uid);
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
   if (event && known.hash === hash) return ok('unchanged');
   const series = toSeries(read.value, event);
@@ -262,6 +259,24 @@ async function updateEvent(
     }),
   );
   return saveSeries(work, event, rows, { series, newStartByOldStart });
+}
+
+type Origin = { readonly eventId: Id<'event'>; readonly hash: string };
+
+async function findOrigins(
+  { tx, caller }: Pick<ImportWork, 'tx' | 'caller'>,
+  calendarId: Id<'calendar'>,
+  events: readonly ParsedEvent[],
+): Promise<Map<string, Origin>> {
+  if (events.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('event_import')
+    .select(['uid', 'event_id as eventId', 'content_hash as hash'])
+    .where('chapter_id', '=', caller.chapterId)
+    .where('calendar_id', '=', calendarId)
+    .where(({ eb, fn, val }) => eb('uid', '=', fn.any(val(events.map(({ uid }) => uid)))))
+    .execute();
+  return new Map(rows.map(({ uid, ...origin }) => [uid, origin]));
 }
 
 async function saveOrigin(
