@@ -63,7 +63,8 @@ export const costlyRequests: readonly CostlyRequest[] = [
     name: 'a series of 9,990 days',
     method: 'POST',
     path: eventsPath,
-    body: () => series({ frequency: 'daily', count: 9_990 }, `${daysAgo(9_000)}T18:00:00`),
+    body: () =>
+      series({ frequency: 'daily', count: 9_990 }, `${daysAgo(9_000).toString()}T18:00:00`),
     maxStatements: 30,
   },
   {
