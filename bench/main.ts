@@ -19,6 +19,7 @@ import { heading, report } from './report.ts';
 import { standings } from './standings.ts';
 import { walletPosting } from './wallet-posting.ts';
 import { walletReads } from './wallet-reads.ts';
+import { work } from './work.ts';
 
 /** To add a claim, write a file that measures it and list it here. */
 const groups: readonly ClaimGroup[] = [
@@ -37,6 +38,7 @@ const groups: readonly ClaimGroup[] = [
   nextPaint,
   membersPage,
   audit,
+  work,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });

@@ -1,8 +1,10 @@
 /**
  * Adds the other platforms' packages that npm left out of package-lock.json. npm writes only those
  * it saw while installing, and then refuses its own lock everywhere (`npm ci`: "Missing: … from
- * lock file"). The packages that depend on them name exact versions, so nothing is guessed.
+ * lock file"). The packages that depend on them name exact versions, so nothing is guessed. Their hashes
+ * come from the registry, as those of all others: an entry without one would be installed unchecked.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { print } from './print.mjs';
@@ -52,6 +54,28 @@ export function findMissingLockEntries(lock) {
   return missing;
 }
 
+/** The paths of packages whose content `npm ci` could not check. */
+export function findUncheckedEntries(lock) {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path !== '' && !entry.link && !entry.integrity)
+    .map(([path]) => path);
+}
+
+function readIntegrity(entryPath, version) {
+  const name = entryPath.slice(entryPath.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const said = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity', '--json'], {
+    encoding: 'utf8',
+  });
+  const integrity = JSON.parse(said);
+  if (/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) return integrity;
+  throw new Error(`The registry names no hash of ${name}@${version}: ${said}`);
+}
+
+/** The entry with its hash after its version, where npm writes it. */
+function withIntegrity({ version, ...rest }, integrity) {
+  return { version, integrity, ...rest };
+}
+
 function parsePlatform(name) {
   const words = name.split(/[/-]/);
   const os = SYSTEMS.filter((word) => words.includes(word));
@@ -70,6 +94,13 @@ if (isMainModule(import.meta.url)) {
   const missing = findMissingLockEntries(lock);
   const all = { ...lock.packages, ...missing };
   lock.packages = Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const unchecked = findUncheckedEntries(lock);
+  for (const entryPath of unchecked) {
+    const entry = lock.packages[entryPath];
+    lock.packages[entryPath] = withIntegrity(entry, readIntegrity(entryPath, entry.version));
+  }
   writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-  print(`${Object.keys(missing).length} packages added to package-lock.json`);
+  print(
+    `${Object.keys(missing).length} packages and ${unchecked.length} hashes added to package-lock.json`,
+  );
 }

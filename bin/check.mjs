@@ -1,7 +1,7 @@
 /** `npm run check`: static checks, run in parallel; prints the output of those that fail. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findMissingLockEntries } from './add-missing-lock-entries.mjs';
+import { findMissingLockEntries, findUncheckedEntries } from './add-missing-lock-entries.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { print } from './print.mjs';
 import { isMainModule, run } from './run.mjs';
@@ -26,12 +26,17 @@ export async function check({ withImportLaw = true } = {}) {
   return results.filter((name) => name !== undefined);
 }
 
-/** `npm ci` refuses a lock that lacks another platform's packages on every fresh machine. */
+/**
+ * `npm ci` refuses a lock that lacks another platform's packages on every fresh machine, and installs an
+ * entry without a hash unchecked.
+ */
 function checkLockFile() {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const missing = Object.keys(findMissingLockEntries(lock));
+  const missing = [...Object.keys(findMissingLockEntries(lock)), ...findUncheckedEntries(lock)];
   if (missing.length === 0) return undefined;
-  print(`  ✗ lock file\n${missing.join('\n')}\nnode bin/add-missing-lock-entries.mjs adds them.\n`);
+  print(
+    `  ✗ lock file\n${missing.join('\n')}\nnode bin/add-missing-lock-entries.mjs adds them and their hashes.\n`,
+  );
   return 'lock file';
 }
 

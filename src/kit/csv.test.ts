@@ -17,8 +17,7 @@ test('cells with delimiters are quoted', () => {
   expect(cell('the "best"')).toBe('"the ""best"""');
   expect(cell('two\nlines')).toBe('"two\nlines"');
   expect(cell(' apart ')).toBe('" apart "');
-  expect(cell("x;=cmd|'/C calc'!A0;")).toBe(`"x;=cmd|'/C calc'!A0;"`);
-  expect(cell('x\t=1')).toBe('"x\t=1"');
+  expect(cell('a;b')).toBe('"a;b"');
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u200b=1', '＝1+1', '\0=1'])(
@@ -27,6 +26,19 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u200b=1', '
     expect(cell(formula).replace(/^"/, '')[0]).toBe("'");
   },
 );
+
+test.each([
+  [';=1+1;x', `";'=1+1;x"`],
+  ["x;=cmd|'/C calc'!A0;", `"x;'=cmd|'/C calc'!A0;"`],
+  ['x;  @SUM(A1)', `"x;'  @SUM(A1)"`],
+  ['x;"=1+1', `"x;'""=1+1"`],
+  ['x\t=1', `"x\t'=1"`],
+  ['x|＝1', `"x|'＝1"`],
+  ['x\n=1', `"x\n'=1"`],
+  ['a;b;-5.00', `"a;b;'-5.00"`],
+])('what begins a cell where another separator is in use is text, too: %j', (text, safe) => {
+  expect(cell(text)).toBe(safe);
+});
 
 test('other cells stay unchanged', () => {
   for (const text of ['a=b', 'Maya', '2026-11-20T18:00:00.000Z', "O'Neill", '3', '-63.95', '']) {

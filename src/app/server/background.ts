@@ -2,7 +2,8 @@
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
 import { sealUntilDone } from '#server/audit/audit-chain.ts';
-import { checkUntilDone } from '#server/checks/figures.ts';
+import { checkUntilDone, type FiguresCheckState } from '#server/checks/figures.ts';
+import type { StorageWatch } from '#server/checks/storage.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -16,7 +17,8 @@ export type BackgroundWork = {
   readonly timeZone: string;
   readonly signal: AbortSignal;
   readonly areas: readonly Area[];
-  readonly onFiguresChecked: () => void;
+  readonly storage: StorageWatch;
+  readonly onCheck: (state: FiguresCheckState) => void;
   /** Queues to work on; none if their dependencies are not configured. */
   readonly queues: (clock: () => Instant) => Promise<Queue[]>;
 };
@@ -29,9 +31,7 @@ export async function startBackgroundWork(background: BackgroundWork): Promise<v
 }
 
 async function checkAndWork(work: BackgroundWork & { clock: () => Instant }): Promise<void> {
-  const checked = checkUntilDone(work).then(() => {
-    if (!work.signal.aborted) work.onFiguresChecked();
-  });
+  const checked = checkUntilDone(work);
   const queues = await work.queues(work.clock);
   // Concurrently, so that mail does not wait for the check of figures.
   if (queues.length === 0) await checked;

@@ -1,10 +1,6 @@
 /** The operator's command line. Each command has its own file, loaded when it is run. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { CommandError } from '#server/config/command-error.ts';
 import { readConfig } from '#server/config/config.ts';
-import { ConfigError } from '#server/config/config-error.ts';
-import { MigrationError } from '#server/database/migration-files.ts';
-import { PostgresError } from '#server/postgres/postgres-error.ts';
 
 type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };
@@ -29,16 +25,10 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     return Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (!isForOperators(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const { describeFailure } = await import('./describe-failure.ts');
+    process.stderr.write(`${describeFailure(error)}\n`);
     return 1;
   }
-}
-
-function isForOperators(error: unknown): error is Error {
-  return [CommandError, ConfigError, MigrationError, PostgresError].some(
-    (kind) => error instanceof kind,
-  );
 }
 
 function commandLine(): Command {
@@ -135,6 +125,15 @@ function commandLine(): Command {
     .action(async (email: string, options: DataOptions) => {
       const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');
       await resetFactorsCommand(readConfig(process.env, options), email);
+    });
+
+  withData(program.command('new-secret'))
+    .description(
+      'replace a lost or leaked installation secret while no server runs; ends all sessions and tokens',
+    )
+    .action(async (options: DataOptions) => {
+      const { newSecretCommand } = await import('./commands/new-secret-command.ts');
+      await newSecretCommand(readConfig(process.env, options));
     });
 
   withData(program.command('reset-password <email>'))

@@ -8,6 +8,7 @@ import { identify } from '#features/identity/server/sessions/identify.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
+import type { StorageWatch } from '#server/checks/storage.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
@@ -28,6 +29,7 @@ export type HubOptions = OperationServices & {
   isDemo: boolean;
   logger: FastifyServerOptions['logger'];
   maxDelay?: number;
+  storage: StorageWatch;
   /** The clock, for tests. */
   clock?: () => Instant;
   onError?: (message: string) => void;
@@ -86,6 +88,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     maxDelay: options.maxDelay,
     ...(options.clock ? { clock: options.clock } : {}),
     logger: options.logger,
+    storage: options.storage,
     routes: (api) => {
       operationRoutes(api, options);
       for (const area of areas) area.addRoutes(api);

@@ -1,15 +1,11 @@
 /** Nightly jobs and their schedule. */
 import type { Area, NightlyWork } from '#server/area.ts';
 import { checkAuditAndReport } from '#server/audit/audit-chain.ts';
-import { checkAndReport } from '#server/checks/figures.ts';
-import type { Log } from '#server/config/log.ts';
+import { checkAndReport, type FiguresCheck } from '#server/checks/figures.ts';
 import { cleanIdempotencyKeys } from '#server/database/idempotency-cleanup.ts';
 import type { Job } from '#server/jobs/jobs.ts';
 
-export function nightlyJobs(
-  work: NightlyWork & { readonly appUrl: string; readonly log: Log },
-  areas: readonly Area[],
-): Job[] {
+export function nightlyJobs(work: NightlyWork & FiguresCheck, areas: readonly Area[]): Job[] {
   return [
     {
       name: 'clean-idempotency-keys',

@@ -2,7 +2,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { ok, refuse } from '#kit/result.ts';
+import type { FiguresCheckState } from '#server/checks/figures.ts';
 import { type FiguresSummary, summarizeFigures } from '#server/checks/reconciliation.ts';
+import type { StorageWatch } from '#server/checks/storage.ts';
+import { storageRefusals } from '#server/http/errors.ts';
 import type { Api } from '#server/http/serve.ts';
 
 /** Public, so it contains names of checks but no figures, ids or chapters. */
@@ -11,9 +14,11 @@ const readiness = z.object({
   /**
    * Whether all figures add up. `differs`: they do not, and money operations are suspended where
    * they do not. `explained`: they do not, but the operator has explained all differences.
-   * `pending`: this server has not checked yet since it started.
+   * `pending`: this server has not checked yet since it started. `failed`: it could not.
    */
-  reconciliation: z.enum(['pending', 'exact', 'differs', 'explained']),
+  reconciliation: z.enum(['pending', 'failed', 'exact', 'differs', 'explained']),
+  /** `full` and `read-only`: reading works, and writes are refused with 503. */
+  storage: z.enum(['fine', 'full', 'read-only']),
   /** Unexplained differences, and the checks that found them. */
   differences: z.int(),
   checks: z.array(z.string()),
@@ -33,7 +38,7 @@ export const operationCalls = {
     path: '/ready',
     tag: 'Operations',
     summary:
-      'Readiness: the database responds and is migrated (503 otherwise); also whether its figures add up',
+      'Readiness: the database responds, is migrated and can be read (503 otherwise); also whether it can be written and its figures add up',
     policy: 'anyone',
     reply: readiness,
   }),
@@ -42,8 +47,9 @@ export const operationCalls = {
 export type OperationServices = {
   /** Pending migrations; throws if the database is unavailable. */
   pendingMigrations: () => Promise<readonly string[]>;
-  /** Whether this server has checked all figures since it started. */
-  hasCheckedFigures: () => boolean;
+  /** Whether this server has checked all figures since it started, or could not. */
+  figuresCheck: () => FiguresCheckState;
+  storage: StorageWatch;
 };
 
 export function operationRoutes(api: Api, services: OperationServices): void {
@@ -53,19 +59,24 @@ export function operationRoutes(api: Api, services: OperationServices): void {
     if (missing.length > 0) {
       return refuse('not-ready', 'not_migrated', `Not migrated: ${missing.join(', ')}`);
     }
+    const trouble = services.storage.current();
+    if (trouble === 'storage_damaged') return { ok: false, refusal: storageRefusals[trouble] };
     const summary = await summarizeFigures(db);
     return ok({
       status: 'ready' as const,
-      reconciliation: verdict(summary, services.hasCheckedFigures()),
+      reconciliation: verdict(summary, services.figuresCheck()),
+      storage: trouble === undefined ? ('fine' as const) : storageStates[trouble],
       differences: summary.unexplained,
       checks: summary.checks,
     });
   });
 }
 
+const storageStates = { storage_full: 'full', read_only: 'read-only' } as const;
+
 /** The result of an earlier check holds until the next one; `pending` means unknown. */
-function verdict({ unexplained, explained }: FiguresSummary, isChecked: boolean) {
+function verdict({ unexplained, explained }: FiguresSummary, check: FiguresCheckState) {
   if (unexplained > 0) return 'differs';
-  if (!isChecked) return 'pending';
+  if (check !== 'done') return check;
   return explained > 0 ? 'explained' : 'exact';
 }

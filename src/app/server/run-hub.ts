@@ -3,18 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
+import { readSettledSecret, resolveSecret } from '#features/identity/server/secret/check-secret.ts';
+import type { FiguresCheckState } from '#server/checks/figures.ts';
+import { createStorageWatch, storageAdvice } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { loadInstallationSecret } from '#server/config/installation-secret.ts';
 import { type Log, stderrDestination } from '#server/config/log.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
-import {
-  type ConnectedDatabase,
-  connectTo,
-  type OpenDatabase,
-  openPlace,
-} from '#server/database/open-database.ts';
+import { storeAddress } from '#server/database/address.ts';
+import { connectTo, type OpenDatabase, openPlace } from '#server/database/open-database.ts';
 import type { Address, Place } from '#server/postgres/supervisor.ts';
+import { warnOfSharedUser } from '#server/postgres/user.ts';
+import { createAdminAlert } from './admin-alert.ts';
 import type { BackgroundWork } from './background.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
 import { demoPassword, demoSignIns } from './demo/people.ts';
@@ -33,7 +33,12 @@ export async function runHub(options: {
   const { config, log, stopping, address, place } = options;
   const connected = connectTo(address, log);
   let app: FastifyInstance | undefined;
-  let hasCheckedFigures = false;
+  let figuresCheck: FiguresCheckState = 'pending';
+  const alertAdmins = createAdminAlert({ db: connected.db, config, log });
+  const storage = createStorageWatch((trouble) => {
+    log.error({ code: trouble }, storageAdvice[trouble]);
+    void alertAdmins(trouble);
+  });
   const ending = new AbortController();
   let background: Promise<void> | undefined;
   const close = async () => {
@@ -46,19 +51,23 @@ export async function runHub(options: {
     await last?.close();
   };
   // Opens the database while the server is being composed.
-  const opened = openWhenPlaced(place, connected, config, log);
-  opened.catch(() => {});
+  const database = place.then((found) => openPlace(found, connected, log));
+  // Before anything is made with it.
+  const resolved = database.then(({ db }) => resolveSecret(db, config));
+  const opened = resolved.then(async () => prepareDemo(await database, config, log));
+  for (const work of [resolved, opened]) work.catch(() => {});
   try {
     let publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
     const hub = await createHub({
       config,
       db: connected.db,
-      secret: await loadInstallationSecret(config.secret, config.dataDir),
+      secret: (await readSettledSecret(config)) ?? (await resolved),
       publicUrl: () => publicUrl,
       // Any other result is refused below, before anything is served.
       isDemo: config.isDemo,
       pendingMigrations: connected.pendingMigrations,
-      hasCheckedFigures: () => hasCheckedFigures,
+      figuresCheck: () => figuresCheck,
+      storage,
       logger: { level: config.logLevel, base: null, stream: stderrDestination },
       onError: (message) => log.error(`Identity: ${message}`),
     });
@@ -66,6 +75,12 @@ export async function runHub(options: {
     await Promise.all([app.ready(), opened]);
     const port = await listen(app, config);
     publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+    // Only printed links depend on it: a full disk must not keep the server from starting.
+    await storeAddress(connected.db, publicUrl).catch((error: unknown) => {
+      if (storage.note(error) === undefined) throw error;
+    });
+    const shared = config.databaseUrl === undefined && warnOfSharedUser(config.dataDir);
+    if (shared) log.warn(shared);
     const stopped = stopping.thenClose(close);
     sayReady(publicUrl, await ensureSetUpLink(hub.identity), config);
     background = beginBackground({
@@ -76,8 +91,9 @@ export async function runHub(options: {
       signal: ending.signal,
       queues: (clock) => mailQueues(config, hub.identity, log, clock),
       areas: hub.areas,
-      onFiguresChecked: () => {
-        hasCheckedFigures = true;
+      storage,
+      onCheck: (state) => {
+        figuresCheck = state;
       },
     });
     await stopped;
@@ -96,15 +112,6 @@ async function beginBackground(options: BackgroundWork): Promise<void> {
   } catch (error) {
     if (!options.signal.aborted) options.log.error({ err: error }, 'Background work ended');
   }
-}
-
-async function openWhenPlaced(
-  place: Promise<Place>,
-  connected: ConnectedDatabase,
-  config: Config,
-  log: Log,
-): Promise<void> {
-  await prepareDemo(await openPlace(await place, connected, log), config, log);
 }
 
 /** Fills the demo if requested, and otherwise refuses to serve one. */

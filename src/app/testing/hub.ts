@@ -12,6 +12,7 @@ import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import type { Area } from '#server/area.ts';
 import type { Difference } from '#server/checks/reconciliation.ts';
+import { createStorageWatch, type StorageWatch } from '#server/checks/storage.ts';
 import type { Config } from '#server/config/config.ts';
 import { readConfig } from '#server/config/config.ts';
 import { connect, type Database, type Db } from '#server/database/db.ts';
@@ -101,6 +102,9 @@ export async function startTestHub(
     clock?: () => Instant;
     /** A fresh one unless given; it goes with the hub. */
     database?: TestDatabase;
+    storage?: StorageWatch;
+    /** `testSecret` unless given. */
+    secret?: string;
     /** Receives identity's messages to the operator. */
     onError?: (message: string) => void;
   } = {},
@@ -115,12 +119,13 @@ export async function startTestHub(
   const { app, api, identity, areas } = await createHub({
     config,
     db,
-    secret: testSecret,
+    secret: settings.secret ?? testSecret,
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,
     maxDelay: settings.maxDelay ?? 0,
     pendingMigrations: () => pendingMigrations(pool),
-    hasCheckedFigures: () => true,
+    figuresCheck: () => 'done',
+    storage: settings.storage ?? createStorageWatch(() => {}),
     ...(settings.clock ? { clock: settings.clock } : {}),
     ...(settings.onError ? { onError: settings.onError } : {}),
     logger: false,

@@ -1,6 +1,6 @@
 /** A bank account: how it is entered, checked, shown and put into a QR code. */
 import * as z from 'zod/mini';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { lineRules, requiredText, trimmedText } from '#kit/text.ts';
 
 /** The longest name in a QR code for transfers. */
 const maxHolderLength = 70;
@@ -35,9 +35,9 @@ export const accountNumber = compactText().check(
 const onOneLine = z.overwrite((typed: string) => typed.replace(/\s+/g, ' '));
 
 const ownership = {
-  holder: requiredText(maxHolderLength, 'Enter whose account it is').check(onOneLine),
+  holder: requiredText(maxHolderLength, 'Enter whose account it is').check(onOneLine, ...lineRules),
   /** Empty if not given. */
-  bankName: trimmedText(maxBankNameLength).check(onOneLine),
+  bankName: trimmedText(maxBankNameLength).check(onOneLine, ...lineRules),
 };
 
 export const bankAccount = z.discriminatedUnion('type', [

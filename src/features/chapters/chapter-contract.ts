@@ -5,10 +5,10 @@ import { endpoint } from '#kit/endpoint.ts';
 import { cents, formatMoney, money } from '#kit/money.ts';
 import { optionalOutsideUrl } from '#kit/outside-url.ts';
 import { chapterPolicies } from '#kit/role.ts';
-import { requiredText } from '#kit/text.ts';
+import { lineRules, requiredText } from '#kit/text.ts';
 
 export const chapterSettings = z.strictObject({
-  name: requiredText(100, 'Name is required'),
+  name: requiredText(100, 'Name is required').check(...lineRules),
   /** The zone the chapter's dates are shown in. Calendars keep the zone they were created in. */
   timeZone,
   policy: z.enum(chapterPolicies),

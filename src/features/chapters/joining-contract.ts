@@ -11,10 +11,10 @@ import {
 import { instant, timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { chapterPolicies } from '#kit/role.ts';
-import { requiredText } from '#kit/text.ts';
+import { lineRules, requiredText } from '#kit/text.ts';
 
-const firstName = requiredText(100);
-const lastName = requiredText(100);
+const firstName = requiredText(100).check(...lineRules);
+const lastName = requiredText(100).check(...lineRules);
 
 const invitationPreview = z.object({
   chapterName: z.string(),
@@ -77,7 +77,7 @@ export const joiningCalls = {
       password: newPassword,
       firstName,
       lastName,
-      chapterName: z.optional(requiredText(100)),
+      chapterName: z.optional(requiredText(100).check(...lineRules)),
       timeZone: z.optional(timeZone),
       /** By default `open`. */
       policy: z.optional(z.enum(chapterPolicies)),

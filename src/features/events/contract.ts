@@ -4,7 +4,7 @@ import { day } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { pageQuery } from '#kit/page.ts';
-import { requiredText, text, textLike } from '#kit/text.ts';
+import { lineRules, requiredText, text, textLike } from '#kit/text.ts';
 import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
 import { daysWindow } from './days-window.ts';
 import { eventCard, eventChange, eventDetail, newEvent, scopeSelection } from './event.ts';
@@ -25,7 +25,7 @@ export type Calendar = z.output<typeof calendar>;
 /** Lists across several calendars name the calendar of each occurrence. */
 const occurrenceWithCalendar = z.object({ ...occurrence.shape, calendarName: z.string() });
 
-const calendarName = requiredText(maxCalendarNameLength, 'Name is required');
+const calendarName = requiredText(maxCalendarNameLength, 'Name is required').check(...lineRules);
 
 const year = fromDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
 

@@ -5,7 +5,7 @@ import { isShortEnough, maxEventDays } from '#kit/calendar/window.ts';
 import { instant, type LocalDateTime, localDateTime } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { recurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { lineRules, requiredText, text } from '#kit/text.ts';
 import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { defaultCategoryColor } from './category-color.ts';
@@ -89,9 +89,9 @@ const durationWithinLimit = {
   },
 };
 
-const title = requiredText(maxTitleLength, 'Title is required');
+const title = requiredText(maxTitleLength, 'Title is required').check(...lineRules);
 const description = text(maxDescriptionLength).check(z.trim());
-const location = text(maxLocationLength).check(z.trim());
+const location = text(maxLocationLength).check(z.trim(), ...lineRules);
 
 export const newEvent = z
   .strictObject({

@@ -104,7 +104,7 @@ export function* generateOriginalStarts(
 export const maxOccurrences = 10_000;
 
 /** Days that may be looked at for one series: more than any since 1900 needs. */
-const maxStepsOfSeries = 100_000;
+export const maxStepsOfSeries = 50_000;
 
 /** Occurrences of one series that may overlap. This bounds the size of a window's reply. */
 export const maxOverlapping = 7;

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { lineRules, requiredText, text } from '#kit/text.ts';
 import { fractionPattern } from './arithmetic/fractions.ts';
 import { original } from './original.ts';
 
@@ -35,7 +35,7 @@ export type Payer = z.output<typeof payer>;
 
 /** The editable fields, which are also the paths of a patch. */
 export const expenseFields = {
-  title: z.string().check(z.trim(), z.maxLength(maxTitleLength)),
+  title: z.string().check(z.trim(), z.maxLength(maxTitleLength), ...lineRules),
   description: text(maxDescriptionLength),
   amount: money,
   /** What it came to in another currency; `amount` is that times its rate. */
@@ -43,7 +43,7 @@ export const expenseFields = {
   expenseDate: instant,
   eventId: z.nullable(id<'event'>()),
   participants: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
-  category: z.string().check(z.trim(), z.maxLength(maxCategoryLength)),
+  category: z.string().check(z.trim(), z.maxLength(maxCategoryLength), ...lineRules),
   /** Null if and only if `isEvenSplit`; of several payers, the one who paid the most. */
   paidBy: z.nullable(id<'member'>()),
   /** Several payers, whose amounts add up to the amount; empty if `paidBy` paid it all. */
@@ -92,7 +92,7 @@ export const overrideBody = z.strictObject({
   type: z.enum(overrideTypes),
   amount: money,
   /** Defaults to 'Manual override for {name}' for `manual`. */
-  label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength)), ''),
+  label: z._default(z.string().check(z.trim(), z.maxLength(maxLabelLength), ...lineRules), ''),
   participantIds: z.array(id<'member'>()).check(z.maxLength(maxParticipants)),
   /** Only of `manual`, whose amount is then computed; the one that is sent does not matter. */
   stated: z.optional(z.nullable(statedShare)),
@@ -138,7 +138,7 @@ export const newExpense = z.strictObject({
 export type NewExpense = z.output<typeof newExpense>;
 
 /** How the shares were paid, for an expense that is settled outside wallets. */
-export const settlementNote = z.optional(requiredText(maxSettlementNoteLength));
+export const settlementNote = z.optional(requiredText(maxSettlementNoteLength).check(...lineRules));
 
 export const correctionBody = z.strictObject({
   /** Null if nothing stands in the place of the reversed expense. */
@@ -168,6 +168,9 @@ export type PayerCredit = z.output<typeof payerCredit>;
 const entity = z.object({
   id: id<'expense'>(),
   ...expenseFields,
+  // As they were written: the rules of lines are newer than some expenses.
+  title: z.string(),
+  category: z.string(),
   participantBreakdowns: z.array(share),
   payerCredits: z.array(payerCredit),
   overrides: z.array(override),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { requiredText, textLike } from '#kit/text.ts';
+import { lineRules, requiredText, textLike } from '#kit/text.ts';
 import { knownPassword, signedInView } from './contract.ts';
 
 /**
@@ -192,7 +192,7 @@ export const factorCalls = {
     tag,
     summary: 'Save the passkey the browser created',
     policy: 'signed-in',
-    body: z.strictObject({ name: requiredText(60), passkey: attestation }),
+    body: z.strictObject({ name: requiredText(60).check(...lineRules), passkey: attestation }),
     reply: passkey,
   }),
   removePasskey: endpoint({

@@ -1,5 +1,6 @@
 /** People identified by the OIDC provider, and who of them joins without an invitation. */
 import * as z from 'zod/mini';
+import { toLine } from '#kit/text.ts';
 import { email } from './contract.ts';
 
 export type OidcPerson = {
@@ -14,13 +15,11 @@ export type OidcPerson = {
   lastName: string | undefined;
 };
 
-const removeControlCharacters = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
-
 const name = z.catch(
   z.optional(
     z.pipe(
       z.string(),
-      z.transform((text) => removeControlCharacters(text).trim().slice(0, 100) || undefined),
+      z.transform((text) => toLine(text.slice(0, 1_000)).slice(0, 100).trim() || undefined),
     ),
   ),
   undefined,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { requiredText } from '#kit/text.ts';
+import { lineRules, requiredText } from '#kit/text.ts';
 
 export const maxGroupNameLength = 60;
 export const maxGroups = 100;
@@ -18,9 +18,7 @@ export const memberGroup = z.object({
 export type MemberGroup = z.output<typeof memberGroup>;
 
 export const groupFields = z.strictObject({
-  name: requiredText(maxGroupNameLength, 'Enter a name').check(
-    z.refine((name) => !/\p{Cc}/u.test(name), 'Must be one line'),
-  ),
+  name: requiredText(maxGroupNameLength, 'Enter a name').check(...lineRules),
   memberIds: z.array(id<'member'>()).check(
     z.maxLength(maxGroupMembers, `At most ${maxGroupMembers} members`),
     z.refine((ids) => new Set(ids).size === ids.length, 'A member is listed twice'),

@@ -80,15 +80,16 @@ export type PlannedRow = {
  * Decides the outcome of each row. Members are matched by address; an empty cell changes nothing.
  * Fields visible only to their owner are neither changed nor compared, and a member whose address
  * is hidden from admins is not changed at all: a report must not reveal what a profile hides.
+ *
+ * Row by row and in order, so that the caller can let others work in between.
  */
-export function planImport(
-  rows: readonly FileRow[],
+export function createRowPlanner(
   columns: Columns,
   known: ReadonlyMap<string, KnownMember>,
   empty: Profile,
-): PlannedRow[] {
+): (row: FileRow) => PlannedRow {
   const firstLines = new Map<string, number>();
-  return rows.map(({ line, cells }) => {
+  return ({ line, cells }) => {
     const texts = readCells(cells, columns);
     const typed = texts.email ?? '';
     const name = `${texts.firstName ?? ''} ${texts.lastName ?? ''}`.trim();
@@ -130,7 +131,7 @@ export function planImport(
       before: member.profile,
       profile,
     };
-  });
+  };
 }
 
 type Texts = Partial<Record<'email' | 'firstName' | 'lastName' | OptionalField, string>>;
@@ -150,9 +151,9 @@ function readCells(cells: readonly string[], columns: Columns): Texts {
   return texts;
 }
 
-/** Removes the apostrophe that an export puts before what a spreadsheet would evaluate. */
+/** Removes the apostrophes that an export puts before what a spreadsheet would evaluate. */
 function stripFormulaQuote(cell: string): string {
-  return /^'[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return cell.replaceAll(/(^|[;|\t\r\n])'(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu, '$1');
 }
 
 const fieldLabels: Record<keyof typeof profileTexts, string> = {

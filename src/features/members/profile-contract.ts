@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { lineRules, requiredText, trimmedText } from '#kit/text.ts';
 import { memberDetail } from './membership-contract.ts';
 import { audiences, lockableFields, maxLengths } from './profile.ts';
 
@@ -50,30 +50,30 @@ function optionalText(
   );
 }
 
+const optionalLine = (maxLength: number) => z.nullable(trimmedText(maxLength).check(...lineRules));
+
 /** Absolute http(s) URLs without credentials. */
 const outside = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
 const isUrl = (text: string) => outside.test(text) && z.url().safeParse(text).success;
 const isPhone = (text: string) =>
   /^\+?[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i.test(text) &&
   /\d{3}/.test(text.replaceAll(/\D/g, ''));
-const isLine = (text: string) => !/\p{Cc}/u.test(text);
-const toSingleLine = 'Must be one line';
 
 /** Validation of each text field. */
 export const profileTexts = {
-  firstName: requiredText(maxLengths.name).check(z.refine(isLine, toSingleLine)),
-  lastName: trimmedText(maxLengths.name).check(z.refine(isLine, toSingleLine)),
+  firstName: requiredText(maxLengths.name).check(...lineRules),
+  lastName: trimmedText(maxLengths.name).check(...lineRules),
   primaryPhone: optionalText(maxLengths.primaryPhone, isPhone, 'Must be a phone number'),
-  company: optionalText(maxLengths.company, isLine, toSingleLine),
-  title: optionalText(maxLengths.title, isLine, toSingleLine),
+  company: optionalLine(maxLengths.company),
+  title: optionalLine(maxLengths.title),
   website: optionalText(
     maxLengths.website,
     isUrl,
     'Must be a URL that starts with https:// or http://',
   ),
-  city: optionalText(maxLengths.city, isLine, toSingleLine),
+  city: optionalLine(maxLengths.city),
   bio: optionalText(maxLengths.bio),
-  headline: optionalText(maxLengths.headline, isLine, toSingleLine),
+  headline: optionalLine(maxLengths.headline),
   asks: optionalText(maxLengths.asks),
   offers: optionalText(maxLengths.offers),
 };

@@ -5,7 +5,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
 import { paged, pageQuery } from '#kit/page.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { lineRules, requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxReferenceLength = 255;
 export const maxNoteLength = 500;
@@ -77,7 +77,7 @@ export const newPayment = z.strictObject({
   amount: money.check(z.refine((amount) => amount > 0, 'Amount must be greater than 0')),
   paidOn: day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later')),
   method: z.enum(paymentMethods),
-  reference: z.optional(trimmedText(maxReferenceLength)),
+  reference: z.optional(trimmedText(maxReferenceLength).check(...lineRules)),
   note: z.optional(trimmedText(maxNoteLength)),
   /** Records it although one of the same sides and amount within three days is recorded already. */
   isDuplicateAllowed: z.optional(z.boolean()),

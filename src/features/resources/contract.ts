@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { outsideUrl } from '#kit/outside-url.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { lineRules, requiredText, text } from '#kit/text.ts';
 
 /** External links of the chapter's settings, which resources can refer to. */
 export const settingsLinks = [
@@ -27,8 +27,8 @@ export const maxResources = 50;
 
 export const resourceEntry = z.strictObject({
   /** Resources are grouped by category, at the position of the first of each. */
-  category: requiredText(maxCategoryLength, 'Category is required'),
-  title: requiredText(maxTitleLength, 'Title is required'),
+  category: requiredText(maxCategoryLength, 'Category is required').check(...lineRules),
+  title: requiredText(maxTitleLength, 'Title is required').check(...lineRules),
   description: text(maxDescriptionLength),
   leadsTo: destination,
 });

@@ -6,7 +6,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { currencies, money, moneyTotal } from '#kit/money.ts';
 import { paged, pageQuery, sortQuery } from '#kit/page.ts';
-import { requiredText, text } from '#kit/text.ts';
+import { lineRules, requiredText, text, textRules } from '#kit/text.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 
 export const maxWalletNameLength = 100;
@@ -48,7 +48,7 @@ export const walletTotal = z.object({
 export type WalletTotal = z.output<typeof walletTotal>;
 
 export const newWallet = z.strictObject({
-  name: requiredText(maxWalletNameLength, 'Wallet name is required'),
+  name: requiredText(maxWalletNameLength, 'Wallet name is required').check(...lineRules),
   ownerId: id<'member'>(),
   currencyCode,
 });
@@ -80,7 +80,16 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
-export const listedTransaction = z.extend(transaction, {
+export const bookedTransaction = z.extend(transaction, {
+  /**
+   * The member who wrote every version of it; null if several did. Under the policy `treasurer`, plain
+   * members can change only what they booked alone.
+   */
+  bookedBy: z.optional(z.nullable(id<'member'>())),
+});
+export type BookedTransaction = z.output<typeof bookedTransaction>;
+
+export const listedTransaction = z.extend(bookedTransaction, {
   /**
    * The wallet's balance after this transaction. Null unless the list is in date order without a
    * search.
@@ -125,8 +134,9 @@ export const transactionInput = z.strictObject({
       z.trim(),
       z.minLength(1, 'Description is required'),
       z.maxLength(maxDescriptionLength, 'Description must be less than 255 characters'),
+      ...textRules,
     ),
-  referenceId: z.optional(text(maxReferenceLength)),
+  referenceId: z.optional(text(maxReferenceLength).check(...lineRules)),
   metadataJson: z.optional(
     z
       .string()
@@ -212,7 +222,7 @@ export const walletCalls = {
     policy: 'member',
     cacheUntilNextCommit: true,
     params: transactionParams,
-    reply: transaction,
+    reply: bookedTransaction,
     version: (reply) => reply.version,
   }),
   transactionHistory: endpoint({

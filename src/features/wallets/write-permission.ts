@@ -1,6 +1,7 @@
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { type Refused, refuse } from '#kit/result.ts';
+import type { BookedTransaction, TransactionType } from './contract.ts';
 
 type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy' | 'seesAllWallets'>;
 
@@ -31,3 +32,37 @@ export const treasurerNeeded = refuse(
   'treasurer_needed',
   "Only treasurers and admins can change other members' wallets",
 );
+
+/**
+ * With the policy `treasurer`, credits on wallets are for treasurers: a plain member could otherwise state
+ * what the chapter owes them.
+ */
+export function refusalOfCredit(
+  writer: Pick<Writer, 'role' | 'policy'>,
+  transactionType: TransactionType,
+): Refused | undefined {
+  return isBookedByTreasurers(writer) && transactionType === 'credit'
+    ? refuse('forbidden', 'treasurer_needed', 'Only treasurers and admins can add credits', {
+        field: 'transactionType',
+      })
+    : undefined;
+}
+
+/** With the policy `treasurer`, a plain member changes only debits that they booked alone. */
+export function refusalOfBooked(
+  writer: Pick<Writer, 'memberId' | 'role' | 'policy'>,
+  { bookedBy, amount }: Pick<BookedTransaction, 'bookedBy' | 'amount'>,
+): Refused | undefined {
+  const isOwn = amount < 0 && (bookedBy === undefined || bookedBy === writer.memberId);
+  return isBookedByTreasurers(writer) && !isOwn
+    ? refuse(
+        'forbidden',
+        'treasurer_needed',
+        'Only treasurers and admins can change credits and what someone else booked',
+      )
+    : undefined;
+}
+
+function isBookedByTreasurers({ role, policy }: Pick<Writer, 'role' | 'policy'>): boolean {
+  return policy === 'treasurer' && role === 'member';
+}

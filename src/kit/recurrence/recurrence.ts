@@ -4,9 +4,19 @@
  * without a zone, so that clock changes have no effect; local times are converted to instants
  * elsewhere. Unknown parts are refused, never ignored.
  */
-import { type Day, type LocalDateTime, localToDay, localToTime, toDay } from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 import { type Budget, createBudget } from '../budget.ts';
+import {
+  type Civil,
+  countDaysOfMonth,
+  formatDay,
+  getWeekdayIndex,
+  isLeapYear,
+  parseDay,
+  toCivil,
+  toDayNumber,
+} from './day-number.ts';
 
 export const frequencies = ['daily', 'weekly', 'monthly', 'yearly'] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -40,6 +50,7 @@ export type RecurrenceRule = {
 export const maxInterval = 999;
 export const maxCount = 10_000;
 const lastYear = 9998;
+const lastDayNumber = toDayNumber({ year: lastYear, month: 12, day: 31 });
 
 /** Both days are included. */
 export type Window = { readonly from: Day; readonly to: Day };
@@ -74,25 +85,66 @@ export function* generateOccurrences(
 function* generateDays(
   first: Day,
   rule: RecurrenceRule,
-  { from, to }: Window,
+  window: Window,
   budget: Budget,
 ): Generator<Day> {
+  const { frequency } = rule;
+  if (frequency === 'daily' || frequency === 'weekly') {
+    return yield* generateByDays(first, rule, window, budget);
+  }
+  const { from, to } = window;
   const start = Temporal.PlainDate.from(first);
   let step = stepsBefore(start, rule, from);
   for (;;) {
-    const period = periodAt(start, rule, step);
+    const period = periodAt(start, { ...rule, frequency }, step);
     if (period === undefined || period.toString() > to) return;
     step += 1;
     budget.spend(countDaysLookedAt(rule));
     if (budget.isSpent()) return;
-    for (const day of listDaysOfPeriod(period, start, rule)) {
+    const days =
+      frequency === 'yearly'
+        ? listDaysOfYear(period, start, rule)
+        : isInMonth(period, rule.byMonth)
+          ? listDaysOfMonth(period, start, rule)
+          : [];
+    for (const day of days) {
       if (day > to) return;
       if (day >= from) yield day;
     }
   }
 }
 
-/** The work of `listDaysOfPeriod`. */
+/** Daily and weekly rules. */
+function* generateByDays(
+  first: Day,
+  rule: RecurrenceRule,
+  window: Window,
+  budget: Budget,
+): Generator<Day> {
+  const start = Temporal.PlainDate.from(first);
+  const [from, to] = [toDayNumber(parseDay(window.from)), toDayNumber(parseDay(window.to))];
+  const isWeekly = rule.frequency === 'weekly';
+  const offsets = isWeekly ? listWeekdayOffsets(start, rule) : [0];
+  const origin = isWeekly ? getWeekStart(start, rule.weekStart) : start;
+  const stride = rule.interval * (isWeekly ? 7 : 1);
+  let period = toDayNumber(origin) + stepsBefore(start, rule, window.from) * stride;
+  for (; period <= to && period <= lastDayNumber; period += stride) {
+    budget.spend(countDaysLookedAt(rule));
+    if (budget.isSpent()) return;
+    for (const offset of offsets) {
+      const number = period + offset;
+      if (number > to) return;
+      if (number < from) continue;
+      const day = toCivil(number);
+      const isMeant = isWeekly
+        ? isInMonth(day, rule.byMonth)
+        : isLimitedTo(day, getWeekdayIndex(number), rule);
+      if (isMeant) yield formatDay(day);
+    }
+  }
+}
+
+/** The work of one period. */
 function countDaysLookedAt({ frequency, byDay, byMonth, byMonthDay }: RecurrenceRule): number {
   switch (frequency) {
     case 'daily':
@@ -124,19 +176,17 @@ function stepsBefore(start: Temporal.PlainDate, rule: RecurrenceRule, from: Day)
   return Math.max(0, steps);
 }
 
-/** The first day of the period `step` intervals after the first one. */
+/** The first day of the month or year `step` intervals after the first one. */
 function periodAt(
   start: Temporal.PlainDate,
-  { frequency, interval, weekStart }: RecurrenceRule,
+  { frequency, interval }: { frequency: 'monthly' | 'yearly'; interval: number },
   step: number,
 ): Temporal.PlainDate | undefined {
   const amount = step * interval;
-  const begin = {
-    daily: () => start.add({ days: amount }),
-    weekly: () => getWeekStart(start, weekStart).add({ weeks: amount }),
-    monthly: () => start.with({ day: 1 }).add({ months: amount }),
-    yearly: () => start.with({ month: 1, day: 1 }).add({ years: amount }),
-  }[frequency]();
+  const begin =
+    frequency === 'monthly'
+      ? start.with({ day: 1 }).add({ months: amount })
+      : start.with({ month: 1, day: 1 }).add({ years: amount });
   return begin.year > lastYear ? undefined : begin;
 }
 
@@ -145,38 +195,16 @@ function getWeekStart(day: Temporal.PlainDate, weekStart: Weekday): Temporal.Pla
   return day.subtract({ days: offset });
 }
 
-function listDaysOfPeriod(
-  period: Temporal.PlainDate,
-  start: Temporal.PlainDate,
-  rule: RecurrenceRule,
-): Day[] {
-  switch (rule.frequency) {
-    case 'daily':
-      return [period].filter((day) => isLimitedTo(day, rule)).map(toDay);
-    case 'weekly':
-      return listWeekdayOffsets(start, rule)
-        .map((days) => period.add({ days }))
-        .filter((day) => isInMonth(day, rule.byMonth))
-        .map(toDay);
-    case 'monthly':
-      return isInMonth(period, rule.byMonth) ? listDaysOfMonth(period, start, rule) : [];
-    case 'yearly':
-      return listDaysOfYear(period, start, rule);
-    default:
-      return rule.frequency satisfies never;
-  }
-}
-
-function isLimitedTo(day: Temporal.PlainDate, { byDay, byMonth, byMonthDay }: RecurrenceRule) {
+function isLimitedTo(
+  day: Civil,
+  weekday: number,
+  { byDay, byMonth, byMonthDay }: RecurrenceRule,
+): boolean {
   return (
     isInMonth(day, byMonth) &&
-    (byMonthDay.length === 0 || isOnMonthDay(day, byMonthDay)) &&
-    (byDay.length === 0 || byDay.some(({ weekday }) => isOn(day, weekday)))
+    (byMonthDay.length === 0 || isOnMonthDay(day.day, countDaysOfMonth(day), byMonthDay)) &&
+    (byDay.length === 0 || byDay.some((each) => weekdays[weekday] === each.weekday))
   );
-}
-
-function isOn(day: Temporal.PlainDate, weekday: Weekday): boolean {
-  return weekdays[day.dayOfWeek - 1] === weekday;
 }
 
 /** The rule's weekdays, in days from the start of the week. */
@@ -193,72 +221,73 @@ function listWeekdayOffsets(
   return [...offsets].sort((one, other) => one - other);
 }
 
-function isInMonth(day: Temporal.PlainDate, byMonth: readonly number[]): boolean {
-  return byMonth.length === 0 || byMonth.includes(day.month);
+function isInMonth({ month }: { month: number }, byMonth: readonly number[]): boolean {
+  return byMonth.length === 0 || byMonth.includes(month);
 }
 
-function isOnMonthDay(day: Temporal.PlainDate, byMonthDay: readonly number[]): boolean {
-  return byMonthDay.some((each) => day.day === (each > 0 ? each : day.daysInMonth + 1 + each));
+function isOnMonthDay(day: number, length: number, byMonthDay: readonly number[]): boolean {
+  return byMonthDay.some((each) => day === (each > 0 ? each : length + 1 + each));
 }
 
 function listDaysOfMonth(
-  first: Temporal.PlainDate,
+  { year, month }: Pick<Civil, 'year' | 'month'>,
   start: Temporal.PlainDate,
   { byDay, byMonthDay }: Pick<RecurrenceRule, 'byDay' | 'byMonthDay'>,
 ): Day[] {
-  const days = Array.from({ length: first.daysInMonth }, (_, offset) =>
-    first.add({ days: offset }),
-  );
+  const length = countDaysOfMonth({ year, month });
+  const before = toDayNumber({ year, month, day: 1 }) - 1;
   const monthDays = byMonthDay.length === 0 && byDay.length === 0 ? [start.day] : byMonthDay;
-  return days
-    .filter((day) => monthDays.length === 0 || isOnMonthDay(day, monthDays))
-    .filter((day) => byDay.length === 0 || isNth(day, byDay, day.day, day.daysInMonth))
-    .map(toDay);
+  const found: Day[] = [];
+  for (let day = 1; day <= length; day += 1) {
+    if (monthDays.length > 0 && !isOnMonthDay(day, length, monthDays)) continue;
+    if (byDay.length > 0 && !isNth(getWeekdayIndex(before + day), byDay, day, length)) continue;
+    found.push(formatDay({ year, month, day }));
+  }
+  return found;
 }
 
 /** Whether a day at `place` of `length` days in its period matches one of the weekdays. */
-function isNth(
-  day: Temporal.PlainDate,
-  byDay: readonly ByDay[],
-  place: number,
-  length: number,
-): boolean {
+function isNth(weekday: number, byDay: readonly ByDay[], place: number, length: number): boolean {
   const fromStart = Math.ceil(place / 7);
   const fromEnd = -Math.ceil((length - place + 1) / 7);
   return byDay.some(
-    ({ weekday, nth }) =>
-      isOn(day, weekday) && (nth === null || nth === fromStart || nth === fromEnd),
+    (each) =>
+      each.weekday === weekdays[weekday] &&
+      (each.nth === null || each.nth === fromStart || each.nth === fromEnd),
   );
 }
 
 function listDaysOfYear(
-  first: Temporal.PlainDate,
+  { year }: Pick<Civil, 'year'>,
   start: Temporal.PlainDate,
   { byDay, byMonth, byMonthDay }: RecurrenceRule,
 ): Day[] {
-  const toMonths = (months: readonly number[]) =>
-    months.map((month) => first.with({ month })).sort(Temporal.PlainDate.compare);
-  const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
-  if (byMonth.length > 0) {
-    return toMonths(byMonth).flatMap((month) =>
-      listDaysOfMonth(month, start, { byDay, byMonthDay }),
+  const inMonths = (
+    months: readonly number[],
+    rule: Pick<RecurrenceRule, 'byDay' | 'byMonthDay'>,
+  ) =>
+    [...months]
+      .sort((one, other) => one - other)
+      .flatMap((month) => listDaysOfMonth({ year, month }, start, rule));
+  if (byMonth.length > 0) return inMonths(byMonth, { byDay, byMonthDay });
+  if (byMonthDay.length === 0 && byDay.length === 0) {
+    return inMonths([start.month], { byDay, byMonthDay });
+  }
+  const before = toDayNumber({ year, month: 1, day: 1 }) - 1;
+  const length = isLeapYear(year) ? 366 : 365;
+  const isMeant = (number: number) =>
+    byDay.length === 0 || isNth(getWeekdayIndex(number), byDay, number - before, length);
+  if (byMonthDay.length > 0) {
+    return inMonths(everyMonth, { byDay: [], byMonthDay }).filter((day) =>
+      isMeant(toDayNumber(parseDay(day))),
     );
   }
-  if (byMonthDay.length > 0) {
-    return toMonths(everyMonth)
-      .flatMap((month) => listDaysOfMonth(month, start, { byDay: [], byMonthDay }))
-      .filter((day) => byDay.length === 0 || isNthOfYear(Temporal.PlainDate.from(day), byDay));
-  }
-  if (byDay.length === 0)
-    return listDaysOfMonth(first.with({ month: start.month }), start, { byDay, byMonthDay });
-  return Array.from({ length: first.daysInYear }, (_, offset) => first.add({ days: offset }))
-    .filter((day) => isNthOfYear(day, byDay))
-    .map(toDay);
+  return Array.from({ length }, (_, offset) => before + 1 + offset)
+    .filter(isMeant)
+    .map((number) => formatDay(toCivil(number)));
 }
 
-function isNthOfYear(day: Temporal.PlainDate, byDay: readonly ByDay[]): boolean {
-  return isNth(day, byDay, day.dayOfYear, day.daysInYear);
-}
+const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /**
  * Refuses a rule with parts its frequency does not allow (RFC 5545), an end before the start, or a

@@ -14,6 +14,7 @@ import { createLog } from '../config/log.ts';
 import { newId } from '../database/ids.ts';
 import { checkAndReport } from './figures.ts';
 import { explainDifferences } from './reconciliation.ts';
+import { createStorageWatch } from './storage.ts';
 
 const memo = 'Flowers for the wake';
 
@@ -102,6 +103,8 @@ async function check(): Promise<Record<string, unknown>[]> {
     log,
     clock: () => toInstant(Temporal.Now.instant()),
     signal: new AbortController().signal,
+    storage: createStorageWatch(() => {}),
+    onCheck: () => {},
   });
   return lines.map((line) => JSON.parse(line));
 }
@@ -219,6 +222,7 @@ describe('while figures differ,', () => {
     await check();
     expect(await ready()).toEqual({
       status: 'ready',
+      storage: 'fine',
       reconciliation: 'differs',
       differences: 3,
       checks: [

@@ -4,9 +4,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#kit/day.ts';
 import type { Log } from '../config/log.ts';
+import { toFailure } from '../http/errors.ts';
 import { checkFigures, type FoundDifference } from './reconciliation.ts';
+import type { StorageWatch } from './storage.ts';
+
+export type FiguresCheckState = 'pending' | 'done' | 'failed';
 
 const retrySeconds = 30;
+/** What fails for another reason than an outage reads all data again, and fails again. */
+const retrySecondsAfterFailure = 600;
 /** A damaged database may have as many differences as rows; `hub reconcile` lists all of them. */
 const maxListedDifferences = 1_000;
 
@@ -15,6 +21,8 @@ export type FiguresCheck = {
   readonly log: Log;
   readonly clock: () => Instant;
   readonly signal: AbortSignal;
+  readonly storage: StorageWatch;
+  readonly onCheck: (state: FiguresCheckState) => void;
 };
 
 /** The check at startup: retried until it succeeds or the server stops. */
@@ -24,11 +32,12 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
       return await checkAndReport(figures);
     } catch (error) {
       if (figures.signal.aborted) return;
-      figures.log.warn(
-        { err: error },
-        `The figures could not be checked; retrying in ${retrySeconds} s`,
-      );
-      await sleep(retrySeconds * 1_000, undefined, figures).catch(() => {});
+      const isOutage = toFailure(error).refusal.code === 'database_unavailable';
+      const seconds = isOutage ? retrySeconds : retrySecondsAfterFailure;
+      const line = `The figures could not be checked; retrying in ${seconds} s`;
+      if (isOutage) figures.log.warn({ err: error }, line);
+      else figures.log.error({ err: error }, line);
+      await sleep(seconds * 1_000, undefined, figures).catch(() => {});
     }
   }
 }
@@ -37,13 +46,28 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
  * Checks all figures, stores the differences, and logs their number and the first thousand. Throws
  * if the check fails; the stored result of the last check then remains.
  */
-export async function checkAndReport({ appUrl, log, clock, signal }: FiguresCheck): Promise<void> {
-  const differences = await checkFigures(appUrl, clock(), signal);
+export async function checkAndReport(figures: FiguresCheck): Promise<void> {
+  const { log, storage, onCheck } = figures;
+  const differences = await check(figures);
+  storage.clearDamage();
+  onCheck('done');
   for (const { isExplained, ...row } of differences.slice(0, maxListedDifferences)) {
     if (isExplained) log.warn(row, 'An explained difference still exists');
     else log.error(row, 'Figures do not add up');
   }
   logSummary(log, differences);
+}
+
+/** What is only unreachable is still unchecked, and anything else has failed. */
+async function check({ appUrl, clock, signal, storage, onCheck }: FiguresCheck) {
+  try {
+    return await checkFigures(appUrl, clock(), signal);
+  } catch (error) {
+    storage.note(error);
+    const isOutage = toFailure(error).refusal.code === 'database_unavailable';
+    if (!signal.aborted && !isOutage) onCheck('failed');
+    throw error;
+  }
 }
 
 function logSummary(log: Log, differences: readonly FoundDifference[]): void {

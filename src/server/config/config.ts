@@ -112,9 +112,12 @@ function readOrigins(text: string): string[] {
     });
 }
 
+export const minSecretLength = 32;
+
 function readSecret(text: string | undefined): string | undefined {
   if (!text) return undefined;
-  if (text.length < 32) throw new ConfigError('HUB_SECRET must have at least 32 characters');
+  if (text.length < minSecretLength)
+    throw new ConfigError(`HUB_SECRET must have at least ${minSecretLength} characters`);
   return text;
 }
 

@@ -4,28 +4,31 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
-import { loadInstallationSecret } from './installation-secret.ts';
+import { ensureFolder } from './ensure-folder.ts';
+import { createInstallationSecret, readInstallationSecret } from './installation-secret.ts';
 
 test('a secret is created once, readable only by its owner, and kept', async () => {
   const folder = join(await temporaryFolder(), 'data');
-  const made = await loadInstallationSecret(undefined, folder);
+  expect(await readInstallationSecret(undefined, folder)).toBeUndefined();
+  const made = await createInstallationSecret(folder);
   expect(made.length).toBeGreaterThanOrEqual(32);
-  expect(await loadInstallationSecret(undefined, folder)).toBe(made);
+  expect(await readInstallationSecret(undefined, folder)).toBe(made);
+  expect(await createInstallationSecret(folder)).toBe(made);
   expect(readdirSync(folder)).toEqual(['secret']);
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
 });
 
 test('a configured secret is used as is and nothing is written', async () => {
   const folder = await temporaryFolder();
-  expect(await loadInstallationSecret('as configured', folder)).toBe('as configured');
+  expect(await readInstallationSecret('as configured', folder)).toBe('as configured');
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('concurrent starts agree on one secret', async () => {
   const folder = await temporaryFolder();
   const script = `
-    const { loadInstallationSecret } = await import(${JSON.stringify(import.meta.resolve('./installation-secret.ts'))});
-    process.stdout.write(await loadInstallationSecret(undefined, ${JSON.stringify(folder)}));`;
+    const { createInstallationSecret } = await import(${JSON.stringify(import.meta.resolve('./installation-secret.ts'))});
+    process.stdout.write(await createInstallationSecret(${JSON.stringify(folder)}));`;
   const start = async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
     let said = '';
@@ -41,8 +44,28 @@ test('concurrent starts agree on one secret', async () => {
   expect(readdirSync(folder)).toEqual(['secret']);
 });
 
-test('an empty secret file is refused', async () => {
+test.each([
+  ['', 'is empty'],
+  ['\n', 'is empty'],
+  ['abc', 'fewer than 32 characters'],
+  [`${'x'.repeat(31)}\n`, 'fewer than 32 characters'],
+])('a secret file of %j is refused, with the way out', async (text, problem) => {
   const folder = await temporaryFolder();
-  writeFileSync(join(folder, 'secret'), '');
-  await expect(loadInstallationSecret(undefined, folder)).rejects.toThrow('is empty');
+  writeFileSync(join(folder, 'secret'), text);
+  const read = readInstallationSecret(undefined, folder);
+  await expect(read).rejects.toThrow(problem);
+  await expect(read).rejects.toThrow('hub new-secret');
 });
+
+test.runIf(process.platform === 'linux')(
+  'a folder that no one can create is refused, and not tried for ever',
+  async () => {
+    await expect(ensureFolder('/proc/chapter-hub/data')).rejects.toThrow('ENOENT');
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    await expect(ensureFolder(join(folder, 'file', 'data'))).rejects.toThrow();
+    await ensureFolder(join(folder, 'a', 'b'));
+    await ensureFolder(join(folder, 'a', 'b'));
+    expect(readdirSync(join(folder, 'a'))).toEqual(['b']);
+  },
+);

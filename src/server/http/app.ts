@@ -3,12 +3,14 @@ import { STATUS_CODES } from 'node:http';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
+import { createStorageWatch, type StorageWatch } from '../checks/storage.ts';
 import type { Db } from '../database/db.ts';
 import { type NewId, newId } from '../database/ids.ts';
 import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createCostLimit } from './cost-limit.ts';
 import { readJson } from './json.ts';
 import { createLimits } from './rate-limit.ts';
 import { allowAppOrigins } from './request-origin.ts';
@@ -34,6 +36,8 @@ export type AppServices = {
   /** Defaults to the system clock; the demo simulates three years in seconds. */
   clock?: () => Instant;
   newId?: NewId;
+  /** Takes note of full, damaged and read-only storage; nothing is reported by default. */
+  storage?: StorageWatch | undefined;
   /** Mounts every route. */
   routes: (api: Api) => void;
 };
@@ -60,6 +64,7 @@ export async function createApp(
     // Requests on open connections are still answered, and the connection is closed afterward.
     return503OnClosing: false,
   });
+  app.decorate('storage', services.storage ?? createStorageWatch(() => {}));
   endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);
@@ -72,6 +77,7 @@ export async function createApp(
   const api = createApi(app, {
     // A screen sends about half a dozen requests at once.
     concurrency: createConcurrencyLimit(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
+    costs: createCostLimit(services.isRateLimited),
     db: services.db,
     identify: services.identify,
     limits,
@@ -145,12 +151,21 @@ const clientErrorStatus: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a JSON body. */
+    bodyBytes: number;
+  }
+}
+
 function readBodiesStrictly(app: FastifyInstance): void {
+  app.decorateRequest('bodyBytes', 0);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/json-patch+json'],
     { parseAs: 'string' },
-    (_request, text, done) => {
+    (request, text, done) => {
+      request.bodyBytes = Buffer.byteLength(text as string);
       const read = readJson(text as string);
       if (read.ok) return done(null, read.value);
       return done(Object.assign(new Error(read.refusal.message), { refusal: read.refusal }));

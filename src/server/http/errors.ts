@@ -1,6 +1,7 @@
 /** Converts refusals and failures to HTTP; the only place that maps kinds to statuses. */
 import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Refusal, RefusalKind } from '#kit/result.ts';
+import { type StorageTrouble, toStorageTrouble } from '../checks/storage.ts';
 import { databaseErrorCode } from '../database/db.ts';
 
 export const statusByKind: Record<RefusalKind, number> = {
@@ -52,6 +53,26 @@ const busy: Refusal = {
   message: 'The server is busy. Try again in a moment.',
 };
 
+/** The statement failed as a whole, so nothing of it was saved. */
+export const storageRefusals: Record<StorageTrouble, Refusal> = {
+  storage_full: {
+    kind: 'not-ready',
+    code: 'storage_full',
+    message:
+      'Nothing was saved: the server has run out of space. Your administrator must free some.',
+  },
+  storage_damaged: {
+    kind: 'not-ready',
+    code: 'storage_damaged',
+    message: 'The server cannot read its data because of a damaged disk. Tell your administrator.',
+  },
+  read_only: {
+    kind: 'not-ready',
+    code: 'read_only',
+    message: 'Nothing was saved: the server can only read at the moment. Try again later.',
+  },
+};
+
 const byCode: Record<string, Refusal> = {
   // Lock timeouts and serialization failures: nothing was done.
   '40001': busy,
@@ -79,7 +100,8 @@ export function toFailure(
   { isRead = false } = {},
 ): { status: number; refusal: Refusal; isBug: boolean } {
   const code = databaseErrorCode(error) ?? '';
-  const known = byCode[code];
+  const trouble = toStorageTrouble(error);
+  const known = trouble === undefined ? byCode[code] : storageRefusals[trouble];
   if (known) return { status: statusByKind[known.kind], refusal: known, isBug: false };
   if (isConnectionFailure(error, code))
     return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };

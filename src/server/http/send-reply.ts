@@ -3,9 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
+import type { StorageWatch } from '../checks/storage.ts';
 import type { StoredReply } from '../database/idempotency.ts';
 import { statusByKind, toFailure, toRefusalBody } from './errors.ts';
 import type { ReplyBytes } from './reply-bytes.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    storage: StorageWatch;
+  }
+}
 
 export function encodeReply(endpoint: Endpoint, value: unknown): StoredReply {
   const version = endpoint.version?.(value as never);
@@ -42,6 +49,7 @@ export function sendFailure(
   const { status, refusal, isBug } = toFailure(error, {
     isRead: request.method === 'GET' || request.method === 'HEAD',
   });
+  request.server.storage.note(error);
   // Messages and details of database errors may quote what a member wrote, so only their code is
   // logged.
   if (isBug)

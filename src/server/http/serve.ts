@@ -21,6 +21,7 @@ import type { NewId } from '../database/ids.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import { type Content, sendContent } from './content.ts';
+import type { CostLimit } from './cost-limit.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
@@ -55,12 +56,16 @@ export type Context<E extends Endpoint> = Access<E> & {
   setHeader(name: string, value: string | string[]): void;
   /** To be called before comparing the password of an account that the body does not name; 429. */
   countAttempt: CountAttempt;
+  /** Charges the caller for rows that this request makes; what they send next may be refused. */
+  chargeRows(rows: number): void;
   log: FastifyBaseLogger;
 };
 
 export type Handler<E extends Endpoint> = (
   context: Context<E>,
 ) => Promise<Result<z.output<E['reply']>>>;
+
+type Reading<E extends Endpoint> = Omit<Context<E>, 'tx'> & { db: Db };
 
 /** Sent as is: an image, a calendar. */
 type ContentHandler<E extends Endpoint> = (
@@ -86,6 +91,15 @@ export type Claiming<E extends Endpoint> = {
 export type Api = {
   serve<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
   /**
+   * As `serve`, for a member's write whose input takes long to read: `prepare` reads it before the
+   * transaction, which otherwise would hold a connection and locks meanwhile.
+   */
+  servePrepared<E extends Endpoint, Prepared>(
+    endpoint: E,
+    prepare: (context: Reading<E>) => Promise<Result<Prepared>>,
+    handler: (context: Context<E> & { prepared: Prepared }) => ReturnType<Handler<E>>,
+  ): void;
+  /**
    * As `serve`, for a member's write that opens its own transactions because slow work follows them,
    * and whose reply holds a secret that no table may store. Repeating it must be harmless: an
    * `Idempotency-Key` has no effect.
@@ -105,6 +119,7 @@ export type Api = {
 };
 
 type Services = Gate & {
+  costs: CostLimit;
   concurrency: ConcurrencyLimit;
   db: Db;
   clock: () => Instant;
@@ -118,8 +133,8 @@ export const apiBase = '/api';
 export function createApi(app: FastifyInstance, services: Services): Api {
   const endpoints: Endpoint[] = [];
   const serving = { ...services, cache: createSnapshotCache() };
-  function mount(endpoint: Endpoint, handler: unknown, mode: Mode): void {
-    const served = { endpoint, handler, mode } as Served;
+  function mount(endpoint: Endpoint, handler: unknown, mode: Mode, prepare?: unknown): void {
+    const served = { endpoint, handler, mode, prepare } as Served;
     endpoints.push(endpoint);
     app.route({
       method: endpoint.method,
@@ -138,6 +153,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
     endpoints,
     db: services.db,
     serve: (endpoint, handler) => mount(endpoint, handler, 'transaction'),
+    servePrepared: (endpoint, prepare, handler) => mount(endpoint, handler, 'transaction', prepare),
     serveWithoutReplay: (endpoint, handler) => mount(endpoint, handler, 'without-replay'),
     serveBatched: (endpoint, handler) => mount(endpoint, handler, 'batched'),
     serveContent: (endpoint, handler) => mount(endpoint, handler, 'content'),
@@ -150,7 +166,9 @@ declare module 'fastify' {
   }
 }
 
-type Served = { endpoint: Endpoint } & (
+type Prepare = (context: Reading<Endpoint>) => Promise<Result<unknown>>;
+
+type Served = { endpoint: Endpoint; prepare?: Prepare } & (
   | { mode: 'transaction' | 'without-replay'; handler: Handler<Endpoint> }
   | { mode: 'batched'; handler: BatchedHandler<Endpoint> }
   | { mode: 'content'; handler: ContentHandler<Endpoint> }
@@ -196,6 +214,9 @@ async function execute(
     member && endpoint.cacheUntilNextCommit ? cacheEntryFor(member, request) : undefined;
   const cached = entry && services.cache.get(entry.snapshot, entry.key);
   if (cached) return ok(cached);
+  const payer = caller?.accountId;
+  const afforded = services.costs.chargeRequest(payer, endpoint, request.bodyBytes);
+  if (!afforded.ok) return afforded;
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
 
@@ -207,6 +228,7 @@ async function execute(
     request: toRequestFacts(request),
     setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
     countAttempt: (email: string) => services.limits.countAttempt(request, email),
+    chargeRows: (rows: number) => services.costs.chargeRows(payer, rows),
     log: request.log,
   };
   const replyOf = (value: unknown) => encodeReply(endpoint, value);
@@ -235,8 +257,11 @@ async function execute(
   }
   const claim = readClaim(endpoint, request, member);
   if (!claim.ok) return claim;
+  const prepared = await served.prepare?.({ ...context, db: services.db } as Reading<Endpoint>);
+  if (prepared?.ok === false) return prepared;
+  const work = { prepared: prepared?.value };
   return inTransaction(services.db, (tx) =>
-    withIdempotency(tx, claim.value, context.now, () => run(handler, { tx })),
+    withIdempotency(tx, claim.value, context.now, () => run(handler, { tx, ...work })),
   );
 }
 

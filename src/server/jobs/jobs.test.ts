@@ -7,6 +7,7 @@ import { nightlyJobs } from '#app/server/nightly-jobs.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
+import { createStorageWatch } from '../checks/storage.ts';
 import { createLog } from '../config/log.ts';
 import { cleanIdempotencyKeys } from '../database/idempotency-cleanup.ts';
 import { bossOptions, type Job, runJobs } from './jobs.ts';
@@ -168,6 +169,8 @@ describe('jobs', () => {
           log: createLog('silent'),
           clock: () => now,
           signal,
+          storage: createStorageWatch(() => {}),
+          onCheck: () => {},
         },
         hub.areas,
       ),

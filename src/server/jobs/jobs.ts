@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import type { StorageWatch } from '../checks/storage.ts';
 import type { Log } from '../config/log.ts';
 import { toFailure } from '../http/errors.ts';
 
@@ -39,6 +40,7 @@ export type JobsOptions = {
   readonly timeZone: string;
   readonly jobs: readonly Job[];
   readonly queues?: readonly Queue[];
+  readonly storage?: StorageWatch;
   readonly pollSeconds?: number;
 };
 
@@ -67,10 +69,11 @@ export async function runJobs(options: JobsOptions): Promise<void> {
   }
 }
 
-function createBoss({ appUrl, log }: JobsOptions): PgBoss {
+function createBoss({ appUrl, log, storage }: JobsOptions): PgBoss {
   const boss = new PgBoss(bossOptions(appUrl));
   let loggedAt = -quietMilliseconds;
   boss.on('error', (error) => {
+    if (storage?.note(toError(error)) !== undefined) return;
     if (!isOutage(error)) return log.error({ err: error }, 'A job could not be processed');
     if (performance.now() - loggedAt < quietMilliseconds) return;
     loggedAt = performance.now();
@@ -117,6 +120,7 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
     for (const queue of options.queues ?? []) await workOnQueue(boss, queue, options);
     return true;
   } catch (error) {
+    options.storage?.note(error);
     log.warn({ err: error }, `Jobs could not be started; retrying in ${retrySeconds} s`);
     await boss.stop({ graceful: false }).catch(() => {});
     return false;
@@ -176,6 +180,9 @@ async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
 
 /** pg-boss reports errors of workers as plain objects. */
 function isOutage(error: object): boolean {
-  const failure = error instanceof Error ? error : Object.assign(new Error(), error);
-  return toFailure(failure).refusal.code === 'database_unavailable';
+  return toFailure(toError(error)).refusal.code === 'database_unavailable';
+}
+
+function toError(error: object): Error {
+  return error instanceof Error ? error : Object.assign(new Error(), error);
 }

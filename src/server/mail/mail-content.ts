@@ -22,11 +22,15 @@ export function composeMail(subject: string, paragraphs: readonly Paragraph[]): 
 const maxNameLength = 100;
 
 /**
- * Makes a name safe as part of a line: no line breaks or headers, no bidirectional overrides, and
- * not so long that what follows goes unseen.
+ * Makes a name safe as part of a line: no line breaks or headers, nothing invisible that turns or splits
+ * what stands beside it, and not so long that what follows goes unseen. Joiners stay: emoji and some
+ * scripts are written with them.
  */
 export function toSingleLine(name: string): string {
-  const plain = name.replaceAll(/[\s\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();
+  const plain = name
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
+    .trim();
   const letters = Array.from(plain);
   return letters.length <= maxNameLength
     ? plain

@@ -1,6 +1,6 @@
 /** What a start finds after a kill, a crash or a shutdown that hangs. */
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -125,6 +125,17 @@ test('a start waits for a predecessor that is shutting down', async () => {
   await stopping;
   expect(await selectOne(second.ownerUrl)).toBe(1);
 });
+
+test.runIf(process.platform === 'linux')(
+  'an empty lock file, as a power failure leaves it, does not keep the next server from starting',
+  async () => {
+    const dataDir = await temporaryFolder();
+    await (await start(dataDir)).stop();
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), '');
+    const next = await start(dataDir);
+    expect(await selectOne(next.ownerUrl)).toBe(1);
+  },
+);
 
 test('a start works after a kill at any moment of the first initialization', async () => {
   const dataDir = await temporaryFolder();

@@ -1,6 +1,7 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureFolder } from '../config/ensure-folder.ts';
 import { findPackagedBinaries, type PostgresBinaries } from './binaries.ts';
 import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, relativeClusterPath } from './cluster.ts';
 import { isStartedByNeighbour } from './orphans.ts';
@@ -129,7 +130,7 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
       'The embedded PostgreSQL does not run on Windows. Set DATABASE_URL to a PostgreSQL 15 or newer, or use the Windows Subsystem for Linux.',
     );
   }
-  await mkdir(options.dataDir, { recursive: true });
+  await ensureFolder(options.dataDir);
   const dataDir = await realpath(options.dataDir);
   const clusterDir = join(dataDir, 'postgres');
   const user = postgresUser(clusterDir);

@@ -38,6 +38,11 @@ export async function isStartedByNeighbour(clusterDir: string): Promise<boolean>
   return false;
 }
 
+/** Whether a server of this folder runs, whoever started it. */
+export function hasProcessOn(clusterDir: string): boolean {
+  return processesOn(clusterDir).length > 0;
+}
+
 type Found = {
   readonly pid: number;
   readonly parent: number;

@@ -4,7 +4,7 @@ import { chown, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { POSTGRES_ENVIRONMENT } from './cluster.ts';
-import { ownerArguments } from './orphans.ts';
+import { hasProcessOn, ownerArguments } from './orphans.ts';
 import type { PostgresUser } from './user.ts';
 
 /** The main process of a PostgreSQL server, according to its `postmaster.pid`. */
@@ -134,10 +134,22 @@ export async function removeStaleLocks(
   user: PostgresUser | undefined,
 ): Promise<void> {
   if (process.platform !== 'linux') return;
+  await removeEmptyPidFile(clusterDir);
   await neutralizePidFile(clusterDir, user);
   // A separate lock: a failed start removes `postmaster.pid` and leaves this one behind.
   const socketLock = join(socketDir, '.s.PGSQL.5432.lock');
   if (namesOtherProcess(socketLock, clusterDir)) await rm(socketLock, { force: true });
+}
+
+/**
+ * What a power failure leaves of a lock file that was not on disk yet. PostgreSQL asks for its removal
+ * by hand, because a server that is just starting looks the same; that one works in this folder.
+ */
+async function removeEmptyPidFile(clusterDir: string): Promise<void> {
+  const path = join(clusterDir, 'postmaster.pid');
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined || text.trim() !== '' || hasProcessOn(clusterDir)) return;
+  await rm(path, { force: true });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The unprivileged user that PostgreSQL runs as if we were started as root. */
 export type PostgresUser = { readonly uid: number; readonly gid: number; readonly name: string };
@@ -19,6 +19,16 @@ export function postgresUser(clusterDir: string): PostgresUser | undefined {
   const nobody = accounts().find((account) => account.name === 'nobody');
   // macOS lists nobody as -2, which system calls take as an unsigned number.
   return nobody ?? { uid: 65_534, gid: 65_534, name: 'nobody' };
+}
+
+/**
+ * What root is told whose data belongs to a user that other services run as, too: the socket's folder keeps
+ * out everyone else, but not those.
+ */
+export function warnOfSharedUser(dataDir: string): string | undefined {
+  const user = postgresUser(join(dataDir, 'postgres'));
+  if (user?.name !== 'nobody') return undefined;
+  return `Chapter Hub runs as root, so its PostgreSQL runs as "nobody", and every other service that runs as "nobody" can read and change all data. Start Chapter Hub as a user of its own, or stop it and give the data to one: useradd --system chapter-hub; chown -R chapter-hub ${join(dataDir, 'postgres')} ${join(dataDir, 'run')}`;
 }
 
 /** Whether `user` may walk every folder on the way to `path` and read what is there. */

@@ -20,7 +20,7 @@ export async function restoreCommand(config: Config, path: string): Promise<void
     process.stdout.write(
       `Restored ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared.\n` +
         `Figures that do not add up: ${unexplained.length}. Breaks in audit logs: ${auditBreaks.length}.\n` +
-        'Everyone signs in again. Authenticator apps need the secret of the saved hub: put its file "secret" into the data directory, or set HUB_SECRET.\n',
+        'Everyone signs in again. The server starts with the secret of the saved hub: put its file "secret" into the data directory, or set HUB_SECRET. If it is lost, run "hub new-secret".\n',
     );
     if (unexplained.length > 0 || auditBreaks.length > 0) process.exitCode = 1;
   });

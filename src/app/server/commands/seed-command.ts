@@ -1,3 +1,4 @@
+import { resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
@@ -7,6 +8,8 @@ import { type SeedSize, seedChapter } from '../seed/seed.ts';
 export async function seedCommand(config: Config, size: SeedSize): Promise<void> {
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
+    // Accounts only beside a secret.
+    await resolveSecret(database.db, config);
     const seeded = await seedChapter(database, size);
     process.stdout.write(`Chapter ${seeded.chapterId}, admin ${seeded.adminEmail}\n`);
   } finally {

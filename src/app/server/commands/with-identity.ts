@@ -1,9 +1,10 @@
+import { resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import type { Id } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { loadInstallationSecret } from '#server/config/installation-secret.ts';
 import { createLog } from '#server/config/log.ts';
+import { readAddress } from '#server/database/address.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { createIdentity } from '../hub.ts';
 
@@ -15,11 +16,12 @@ export async function withIdentity(
   const log = createLog(config.logLevel);
   const database = await openAnyDatabase(config, log);
   try {
+    const publicUrl = config.publicUrl ?? (await readAddress(database.db));
     const services = createIdentity({
       config,
       db: database.db,
-      secret: await loadInstallationSecret(config.secret, config.dataDir),
-      publicUrl: () => config.publicUrl ?? `http://localhost:${config.port}`,
+      secret: await resolveSecret(database.db, config),
+      publicUrl: () => publicUrl ?? `http://localhost:${config.port}`,
       onError: (message) => log.error(`Identity: ${message}`),
     });
     await work(services);

@@ -11,7 +11,7 @@ const policies: { value: ChapterPolicy; label: string; rules: string[] }[] = [
     rules: [
       'Members log what they paid, and edit or delete what they logged.',
       'Treasurers and admins edit, settle, and delete every expense.',
-      "Only treasurers and admins change other members' wallets.",
+      "Only treasurers and admins change other members' wallets, and add credits.",
     ],
   },
   {

@@ -4,6 +4,7 @@ import { createBudget } from '#kit/budget.ts';
 import { formatLocal, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { testId } from '#kit/testing/test-id.ts';
+import { toLine } from '#kit/text.ts';
 import type { Exception, Series } from '../series.ts';
 import { type FeedEvent, formatFeed } from './ical-feed.ts';
 import { parseCalendar } from './ical-lines.ts';
@@ -138,7 +139,7 @@ test('a feed is parsed back as the same series', () => {
       fc.constantFrom(...rules),
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
       (rule, typed) => {
-        const title = typed.replaceAll(/[\p{C}\p{Z}]/gu, '') || 'x';
+        const title = toLine(typed.replaceAll(/[\p{C}\p{Z}]/gu, '')) || 'x';
         const given = createEvent(
           { series: { ...series([]), fields: { ...fields, title } } },
           rule,

@@ -5,6 +5,7 @@ import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { toLine } from '#kit/text.ts';
 import { newEvent } from '../event.ts';
 import {
   addMinutes,
@@ -57,7 +58,7 @@ export function* parseEvents(
     const start = first && parseStart(first);
     yield {
       uid,
-      title: (first && getText(first, 'SUMMARY')) || 'Untitled event',
+      title: (first && toLine(getText(first, 'SUMMARY'))) || 'Untitled event',
       start: start ? toZone(start, zone) : null,
       isRecurring: first !== undefined && findProperty(first, 'RRULE') !== undefined,
       read: parseSeries(uid, master, components, { zone, budget }),
@@ -146,9 +147,9 @@ function parseLocalTimes(
 /** Applies the same validation as the event form. */
 function parseText(component: Component, { start, end }: LocalTimes): Result<ImportedText> {
   const read = z.safeDecode(newEvent, {
-    title: getText(component, 'SUMMARY') || 'Untitled event',
+    title: toLine(getText(component, 'SUMMARY')) || 'Untitled event',
     description: getText(component, 'DESCRIPTION'),
-    location: getText(component, 'LOCATION'),
+    location: toLine(getText(component, 'LOCATION')),
     startDate: `${start}:00`,
     endDate: `${end}:00`,
   });

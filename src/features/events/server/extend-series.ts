@@ -23,6 +23,7 @@ import {
   type StoredEvent,
   saveExpandedUntil,
 } from './event-store.ts';
+import { countRoom } from './occurrence-limit.ts';
 import { insertRows } from './occurrence-rows.ts';
 import { type CalendarsOfChapter, windowTooFull } from './store.ts';
 
@@ -142,7 +143,8 @@ const batchSize = 20;
 
 /**
  * Creates the occurrences that every series lacks up to its horizon, chapter by chapter, and returns
- * how many. Series that someone else is changing are skipped, because that change extends them.
+ * how many, at most what a chapter has room for. Series that someone else is changing are skipped,
+ * because that change extends them.
  */
 export async function extendSeries(
   db: Db,
@@ -159,8 +161,11 @@ export async function extendSeries(
       const some = eventIds.slice(done, done + batchSize);
       created += await db.transaction().execute(async (tx) => {
         const events = await lockAvailableEvents(tx, chapterId, some);
+        const room = await countRoom(tx, chapterId);
         let count = 0;
-        for (const event of events) count += await extendOne(tx, chapterId, event, now, newId);
+        for (const event of events) {
+          count += await extendOne(tx, chapterId, event, { now, newId, room: room - count });
+        }
         return count;
       });
     }
@@ -190,8 +195,7 @@ async function extendOne(
   tx: Tx,
   chapterId: Id<'chapter'>,
   event: StoredEvent,
-  now: Instant,
-  newId: NewId,
+  { now, newId, room }: { now: Instant; newId: NewId; room: number },
 ): Promise<number> {
   const { series, expandedUntil } = event;
   const horizon = computeHorizon(now, event.timeZone);
@@ -199,9 +203,11 @@ async function extendOne(
   const window = { from: addDays(expandedUntil, 1), to: horizon };
   const existing =
     (await readExistingStarts(tx, chapterId, [event], window)).get(event.id) ?? new Set();
-  const missing = takeUpToLimit(generateOriginalStarts(series, window));
-  const next = missing[maxOccurrences];
-  // Only a server that was off for decades is this far behind; the rest follows the next night.
+  const most = Math.min(maxOccurrences, room);
+  const missing = [...generateOriginalStarts(series, window).take(most + 1)];
+  const next = missing[most];
+  // A server that was off for decades is this far behind, or the chapter's calendars are full. The rest
+  // follows another night, or when someone looks at those days.
   const until = next === undefined ? horizon : addDays(localToDay(next), -1);
   const created = missing
     .filter((original) => localToDay(original) <= until && !existing.has(original))

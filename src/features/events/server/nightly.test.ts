@@ -11,7 +11,9 @@ import { eventCalls } from '../contract.ts';
 import type { EventDetail, NewEvent } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
 import { extendSeries } from './extend-series.ts';
+import { maxOccurrencesOfChapter } from './occurrence-limit.ts';
 import { rederiveInstants } from './rederive-instants.ts';
+import { addOccurrences } from './testing/add-occurrences.ts';
 
 const zone = 'America/Los_Angeles';
 let hub: TestHub;
@@ -106,6 +108,25 @@ test('a series is not extended beyond its end', async () => {
   expect(await readExpandedUntil(until)).toBeNull();
   const last = (await readRows(until)).at(-1)?.local_start ?? '';
   expect(last <= `${Temporal.Now.plainDateISO(zone).add({ months: 20 }).toString()}T24`).toBe(true);
+});
+
+test('a series of a full chapter is extended only as far as there is room', async () => {
+  const mia = await (await hub.chapter('Full')).person('Mia Full');
+  const calendar = (await mia.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
+  const start = `${toDay(Temporal.Now.plainDateISO(zone).add({ days: 1 }))}T18:00:00`;
+  const create = async (more: object) => {
+    const raw = JSON.stringify({ title: 'Walk', startDate: start, endDate: start, ...more });
+    return (await mia.call(eventCalls.create, { params: { calendarId: calendar }, raw })).value();
+  };
+  const series = await create({ recurrence: { frequency: 'daily' } });
+  const { occurrenceId } = await create({});
+  const before = (await readRows(series)).length;
+  await addOccurrences(hub.db, occurrenceId, 1, maxOccurrencesOfChapter - before - 1 - 7);
+  await extendSeries(hub.db, inDays(30), newId);
+  expect(await readRows(series)).toHaveLength(before + 7);
+  await extendSeries(hub.db, inDays(60), newId);
+  expect(await readRows(series)).toHaveLength(before + 7);
+  expect(await readExpandedUntil(series)).toBe(addDays(computeHorizon(now(), zone), 7));
 });
 
 test('a deleted series is not extended', async () => {

@@ -166,7 +166,24 @@ export async function insertRows(
   created: readonly ResolvedOccurrence[],
   newId: NewId,
 ): Promise<Id<'occurrence'>[]> {
-  if (created.length === 0) return [];
+  const ids: Id<'occurrence'>[] = [];
+  // In parts, so that others have their turn while the database writes one.
+  for (let done = 0; done < created.length; done += rowsOfStatement) {
+    const part = created.slice(done, done + rowsOfStatement);
+    ids.push(...(await insertPart(tx, chapterId, event, part, newId)));
+  }
+  return ids;
+}
+
+const rowsOfStatement = 2_000;
+
+async function insertPart(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  event: StoredEvent,
+  created: readonly ResolvedOccurrence[],
+  newId: NewId,
+): Promise<Id<'occurrence'>[]> {
   const rows = created.map((each) => ({ id: newId<'occurrence'>(), ...toColumns(event, each) }));
   await sql`
     insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id, original_local_start,

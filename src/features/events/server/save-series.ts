@@ -37,6 +37,7 @@ export async function saveSeries(
   const plan = planRows(series, rows, newStartByOldStart, originals);
   const room = await checkRoom(work, plan.created.length);
   if (!room.ok) return room;
+  work.chargeRows?.(originals.length);
   const after = nextVersion(work, { ...event, series, expandedUntil: until });
   return write(work, after, rows, plan);
 }

@@ -16,4 +16,6 @@ export type Work = {
   readonly steps?: Budget;
   /** The rows that the chapter's calendars have room for, if they were counted for all series. */
   readonly room?: Budget;
+  /** Charges the caller for rows that are made; absent where nobody pays, as for the demo. */
+  readonly chargeRows?: (rows: number) => void;
 };

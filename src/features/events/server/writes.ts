@@ -53,6 +53,7 @@ export async function createEvent(
   if (!coverage.ok) return coverage;
   const room = await checkRoom(work, coverage.value.originals.length);
   if (!room.ok) return room;
+  work.chargeRows?.(coverage.value.originals.length);
   const event: StoredEvent = {
     id: newId(),
     calendarId,

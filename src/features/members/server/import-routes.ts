@@ -1,7 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
-import { type Columns, countRows, guessColumns, type PlannedRow, planImport } from '../import.ts';
+import {
+  type Columns,
+  countRows,
+  createRowPlanner,
+  guessColumns,
+  type PlannedRow,
+} from '../import.ts';
 import { type ImportReport, importCalls } from '../import-contract.ts';
 import { openPrivacy, type Profile } from '../profile.ts';
 import { findMembersByAddress, importRows, lockImports } from './import-store.ts';
@@ -24,6 +31,9 @@ const emptyProfile: Profile = {
   locked: [],
 };
 
+/** Rows that are planned before others have their turn. */
+const rowsOfTurn = 500;
+
 export function importRoutes(api: Api): void {
   // The reply is not stored: repeating the import changes nothing, and reports may be long.
   api.serveWithoutReplay(importCalls.import, async ({ db, caller, body, now, newId }) => {
@@ -37,7 +47,12 @@ export function importRoutes(api: Api): void {
       const { chapterId, memberId } = caller;
       await lockImports(tx, chapterId);
       const known = await findMembersByAddress(tx, chapterId);
-      const planned = planImport(rows, columns, known, emptyProfile);
+      const plan = createRowPlanner(columns, known, emptyProfile);
+      const planned: PlannedRow[] = [];
+      for (const row of rows) {
+        planned.push(plan(row));
+        if (planned.length % rowsOfTurn === 0) await nextTurn();
+      }
       if (!body.isDryRun) {
         const taken = await importRows(tx, { chapterId, memberId, now, newId }, planned);
         if (!taken.ok) return taken;

@@ -195,12 +195,16 @@ test('under the treasurer policy, a batch adds only what each caller is allowed 
     .execute();
   const trudy = await chapter.person('Trudy Sure', 'treasurer');
   const walletId = await addWallet(maya);
-  const replies = await Promise.all(
-    [maya, tom, trudy, tom, maya].map((by) => send({ walletId, by })),
-  );
-  expect(replies.map(({ status }) => status)).toEqual([201, 403, 201, 403, 201]);
+  const body = debit(maya, 100);
+  const replies = await Promise.all([
+    ...[maya, tom, trudy, tom, maya].map((by) => send({ walletId, by, body })),
+    send({ walletId, by: maya }),
+    send({ walletId, by: trudy }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([201, 403, 201, 403, 201, 403, 201]);
   expect(replies[1]?.refusal().code).toBe('treasurer_needed');
-  expect(await readBalance(walletId, maya)).toBe(300);
+  expect(replies[5]?.refusal().code).toBe('treasurer_needed');
+  expect(await readBalance(walletId, maya)).toBe(-200);
 });
 
 test('200 concurrent additions to one wallet form one unbroken chain', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
 
 const credit = (amount: number, more: Partial<TransactionInput> = {}) =>
   creditOf(maya, amount, more);
+const debit = (amount: number) => credit(amount, { transactionType: 'debit' });
 const add = (walletId: Id<'wallet'>, body: TransactionInput, by = maya) =>
   addTransactionTo(walletId, body, by);
 
@@ -187,11 +188,85 @@ test('under the treasurer policy, others’ wallets require a treasurer or an ad
   expect(refused.map((reply) => [reply.status, reply.refusal().code])).toEqual(
     refused.map(() => [403, 'treasurer_needed']),
   );
-  expect((await add(ours, credit(1))).status).toBe(201);
+  expect((await add(ours, debit(1))).status).toBe(201);
   expect((await add(theirs, credit(1), treasurer)).status).toBe(201);
   expect((await maya.call(walletCalls.transactions, { params: { walletId: theirs } })).status).toBe(
     200,
   );
+});
+
+describe('under the treasurer policy, a member', () => {
+  let treasurer: TestPerson;
+  let ours: Id<'wallet'>;
+  beforeEach(async () => {
+    treasurer = await chapter.person('Tia Sum', 'treasurer');
+    ours = await addWallet(maya);
+  });
+  const restrict = () =>
+    hub.db
+      .updateTable('chapter')
+      .set({ policy: 'treasurer' })
+      .where('id', '=', chapter.id)
+      .execute();
+  const change = (id: Id<'transaction'>, body: TransactionInput, by = maya) =>
+    by.call(walletCalls.updateTransaction, { params: { walletId: ours, transactionId: id }, body });
+  const remove = (id: Id<'transaction'>, by = maya) =>
+    by.call(walletCalls.deleteTransaction, { params: { walletId: ours, transactionId: id } });
+  const balance = async () =>
+    (await maya.call(walletCalls.detail, { params: { walletId: ours } })).value().currentBalance;
+  const refusal = async (reply: ReturnType<typeof change> | ReturnType<typeof remove>) => {
+    const { status, refusal } = await reply;
+    return [status, refusal().code];
+  };
+  const needed = [403, 'treasurer_needed'];
+
+  test('does not credit their own wallet, also not by editing a debit', async () => {
+    await restrict();
+    expect(await refusal(add(ours, credit(700_000)))).toEqual(needed);
+    const { id } = (await add(ours, debit(100))).value();
+    expect(await refusal(change(id, credit(700_000)))).toEqual(needed);
+    expect((await change(id, debit(50))).status).toBe(200);
+    expect((await remove(id)).status).toBe(204);
+    expect(await balance()).toBe(0);
+  });
+
+  test('does not change or delete what a treasurer booked in their wallet', async () => {
+    await restrict();
+    const booked = [
+      (await add(ours, credit(700), treasurer)).value().id,
+      (await add(ours, debit(200), treasurer)).value().id,
+    ];
+    for (const id of booked) {
+      expect(await refusal(change(id, debit(1)))).toEqual(needed);
+      expect(await refusal(remove(id))).toEqual(needed);
+    }
+    expect(await balance()).toBe(500);
+  });
+
+  test('does not change what a treasurer corrected, or booked before they edited it', async () => {
+    const before = (await add(ours, debit(300), treasurer)).value().id;
+    expect((await change(before, debit(2))).status).toBe(200);
+    await restrict();
+    const corrected = (await add(ours, debit(10))).value().id;
+    expect((await change(corrected, debit(90), treasurer)).status).toBe(200);
+    for (const id of [before, corrected]) {
+      expect(await refusal(change(id, debit(1)))).toEqual(needed);
+      expect(await refusal(remove(id))).toEqual(needed);
+    }
+    const listed = await maya.call(walletCalls.transactions, { params: { walletId: ours } });
+    expect(listed.value().transactions.items.map(({ bookedBy }) => bookedBy)).toEqual([null, null]);
+    const params = { walletId: ours, transactionId: (await add(ours, debit(1))).value().id };
+    const one = await maya.call(walletCalls.transaction, { params });
+    expect(one.value().bookedBy).toBe(maya.memberId);
+  });
+
+  test('does not keep a credit of their own from before the policy in their hands', async () => {
+    const { id } = (await add(ours, credit(10))).value();
+    await restrict();
+    expect(await refusal(change(id, credit(11)))).toEqual(needed);
+    expect(await refusal(change(id, debit(11)))).toEqual(needed);
+    expect(await refusal(remove(id))).toEqual(needed);
+  });
 });
 
 test('every write is audited and all figures reconcile', async () => {

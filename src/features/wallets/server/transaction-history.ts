@@ -4,9 +4,9 @@ import { listMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Transaction, TransactionVersion } from '../contract.ts';
+import type { BookedTransaction, TransactionVersion } from '../contract.ts';
 import type { WalletTransactionHistoryTable } from './tables.ts';
-import { toTransaction, transactionColumns } from './transaction-row.ts';
+import { selectBookedBy, toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** The current version; undefined if deleted or in another wallet. */
 export async function findTransaction(
@@ -14,16 +14,17 @@ export async function findTransaction(
   chapterId: Id<'chapter'>,
   walletId: Id<'wallet'>,
   transactionId: Id<'transaction'>,
-): Promise<Transaction | undefined> {
+): Promise<BookedTransaction | undefined> {
   const row = await db
     .selectFrom('wallet_transaction')
     .select(transactionColumns)
+    .select(selectBookedBy('wallet_transaction').as('booked_by'))
     .where('chapter_id', '=', chapterId)
     .where('wallet_id', '=', walletId)
     .where('id', '=', transactionId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row && toTransaction(row);
+  return row && { ...toTransaction(row), bookedBy: row.booked_by };
 }
 
 const versionColumns = [

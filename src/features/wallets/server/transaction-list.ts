@@ -6,7 +6,12 @@ import { isDescending, type Page, type PageRequest, page, type SortRequest } fro
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
 import type { ListedTransaction, TransactionSort } from '../contract.ts';
-import { type TransactionRow, toTransaction, transactionColumns } from './transaction-row.ts';
+import {
+  selectBookedBy,
+  type TransactionRow,
+  toTransaction,
+  transactionColumns,
+} from './transaction-row.ts';
 
 export type TransactionRequest = PageRequest &
   SortRequest<TransactionSort> & { readonly searchTerm?: string | undefined };
@@ -32,7 +37,11 @@ export async function listTransactions(
   const [first] = rows;
   if (!first) return undefined;
   const shown = rows.filter((row) => row.id !== null);
-  const items = shown.map((row) => ({ ...toTransaction(row), balanceAfter: null }));
+  const items = shown.map((row) => ({
+    ...toTransaction(row),
+    bookedBy: row.booked_by,
+    balanceAfter: null,
+  }));
   if (match || !order.isByTime) return page(items, first.total, request);
   return page(withBalances(items, first, order.isFalling), first.total, request);
 }
@@ -78,9 +87,17 @@ type PageQuery = PageRequest & {
 };
 
 /** A row of the page, or one of nulls for an empty page; no row if there is no such wallet. */
-type PageRow = TransactionRow & { total: number; balance_cents: Cents; skipped_cents: Cents };
+type PageRow = TransactionRow & {
+  booked_by: Id<'member'> | null;
+  total: number;
+  balance_cents: Cents;
+  skipped_cents: Cents;
+};
 
-const columns = sql.join(transactionColumns.map((column) => sql.ref(`shown.${column}`)));
+const columns = sql.join([
+  ...transactionColumns.map((column) => sql.ref(`shown.${column}`)),
+  sql`${selectBookedBy('shown')} as booked_by`,
+]);
 
 /**
  * Ids and skipped amounts come from an index alone; only the page itself is read from the table.

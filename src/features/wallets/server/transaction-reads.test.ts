@@ -171,11 +171,17 @@ test('a transaction is returned with its version, unless deleted or in another w
   const added = (await addTransactionTo(walletId, credit(maya, 700), maya)).value();
   const params = { walletId, transactionId: added.id };
   const found = await tom.call(walletCalls.transaction, { params });
-  expect([found.value(), found.headers.etag]).toEqual([added, '"1"']);
+  expect([found.value(), found.headers.etag]).toEqual([
+    { ...added, bookedBy: maya.memberId },
+    '"1"',
+  ]);
   const body = credit(maya, 800);
   const edited = (await maya.call(walletCalls.updateTransaction, { params, body })).value();
   const again = await tom.call(walletCalls.transaction, { params });
-  expect([again.value(), again.headers.etag]).toEqual([edited, '"2"']);
+  expect([again.value(), again.headers.etag]).toEqual([
+    { ...edited, bookedBy: maya.memberId },
+    '"2"',
+  ]);
 
   const stranger = await (await hub.chapter('Elsewhere')).person('Eve Else');
   for (const call of [walletCalls.transaction, walletCalls.transactionHistory]) {

@@ -1,5 +1,6 @@
 /** Converts rows of transactions to the API's format. */
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Id } from '#kit/id.ts';
 import type { Transaction } from '../contract.ts';
 import type { WalletTransactionTable } from './tables.ts';
 
@@ -24,6 +25,17 @@ export type TransactionRow = Pick<
   Selectable<WalletTransactionTable>,
   (typeof transactionColumns)[number]
 >;
+
+/** `bookedBy` of a row of `table`; only of edited transactions is the history read. */
+export function selectBookedBy(table: string): RawBuilder<Id<'member'> | null> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`case when ${column('version')} > 1 and exists (
+      select from wallet_transaction_history earlier
+      where earlier.chapter_id = ${column('chapter_id')}
+        and earlier.transaction_id = ${column('id')}
+        and earlier.updated_by <> ${column('updated_by')}
+    ) then null else ${column('updated_by')} end`;
+}
 
 export function toTransaction(row: TransactionRow): Transaction {
   return {

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
-import { toTransaction, transactionColumns } from './transaction-row.ts';
+import { selectBookedBy, toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** Locks a transaction and returns it with its posting; undefined if deleted. */
 export async function lockTransaction(
@@ -16,17 +16,26 @@ export async function lockTransaction(
   chapterId: Id<'chapter'>,
   walletId: Id<'wallet'>,
   transactionId: Id<'transaction'>,
-): Promise<{ transaction: Transaction; journalId: Id<'journal'> } | undefined> {
+): Promise<
+  { transaction: Transaction; bookedBy: Id<'member'> | null; journalId: Id<'journal'> } | undefined
+> {
   const row = await tx
     .selectFrom('wallet_transaction')
     .select([...transactionColumns, 'journal_id'])
+    .select(selectBookedBy('wallet_transaction').as('booked_by'))
     .where('chapter_id', '=', chapterId)
     .where('wallet_id', '=', walletId)
     .where('id', '=', transactionId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row && { transaction: toTransaction(row), journalId: row.journal_id };
+  return (
+    row && {
+      transaction: toTransaction(row),
+      bookedBy: row.booked_by,
+      journalId: row.journal_id,
+    }
+  );
 }
 
 /** Caller, time and source of ids of a write. */

@@ -20,7 +20,13 @@ import type { NewId } from '#server/database/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
 import { maySeeWalletsOf } from '../read-permission.ts';
 import { newTransaction, refusalOfChange, reviseTransaction } from '../transaction.ts';
-import { getOnlyWritableOwner, refusalOfWriter, treasurerNeeded } from '../write-permission.ts';
+import {
+  getOnlyWritableOwner,
+  refusalOfBooked,
+  refusalOfCredit,
+  refusalOfWriter,
+  treasurerNeeded,
+} from '../write-permission.ts';
 import type { AdditionOutcome, AddToWallet } from './additions.ts';
 import {
   lockTransaction,
@@ -68,6 +74,8 @@ export async function addTransaction(
   walletId: Id<'wallet'>,
   input: TransactionInput,
 ): Promise<Result<StoredReply>> {
+  const refused = refusalOfCredit(caller, input.transactionType);
+  if (refused) return refused;
   const transaction = newTransaction(newId(), walletId, input, now);
   const reply = replyOf(transaction);
   const done = await add({
@@ -122,6 +130,8 @@ export async function updateTransaction(
   const before = loaded.value.transaction;
   const revised = reviseTransaction(before, input, work.now);
   if (!revised.ok || revised.value === before) return revised;
+  const refusedCredit = refusalOfCredit(work.caller, input.transactionType);
+  if (refusedCredit) return refusedCredit;
   const after = revised.value;
   // A person the transaction already names may stay, even after leaving the chapter.
   const refused =
@@ -150,7 +160,9 @@ async function loadChangeable(work: Work, { walletId, transactionId }: Transacti
   if (refused) return refused;
   const found = await lockTransaction(tx, caller.chapterId, walletId, transactionId);
   if (!found) return notFound('Transaction');
-  const final = refusalOfChange(found.transaction);
+  const final =
+    refusalOfChange(found.transaction) ??
+    refusalOfBooked(caller, { amount: found.transaction.amount, bookedBy: found.bookedBy });
   if (final) return final;
   if (ifMatch !== undefined && ifMatch !== found.transaction.version) {
     return refuse(

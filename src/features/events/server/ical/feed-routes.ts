@@ -7,7 +7,7 @@ import { feedCalls } from '../../feed-contract.ts';
 import { formatFeed } from '../../ical/ical-feed.ts';
 import { newFeedSecret } from './feed-secret.ts';
 import { deleteFeed, findFeed, findFeedCreatedAt, listFeedEvents, saveFeed } from './feed-store.ts';
-import { importEvents } from './import.ts';
+import { importEvents, readImport } from './import.ts';
 
 export function feedRoutes(api: Api): void {
   api.serve(feedCalls.detail, async ({ db, caller }) =>
@@ -62,7 +62,10 @@ export function feedRoutes(api: Api): void {
     return ok({ type: 'text/calendar; charset=utf-8', body, etag, headers });
   });
 
-  api.serve(feedCalls.import, ({ params, body, ...work }) =>
-    importEvents(work, params.calendarId, body),
+  api.servePrepared(
+    feedCalls.import,
+    ({ params, body, ...reading }) => readImport(reading, params.calendarId, body.text),
+    ({ params, body, prepared, ...work }) =>
+      importEvents(work, params.calendarId, prepared, body.isDryRun),
   );
 }

@@ -1,5 +1,6 @@
 /** The work of an import is bounded by what its file repeats, not by the number of its events. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { countStatements } from '#app/testing/count-statements.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -54,6 +55,16 @@ test.each([
   expect(refused.status).toBe(422);
   expect(refused.refusal()).toMatchObject({ code: 'too_many_events', field: 'text' });
   expect(refused.refusal().message).toMatch(/^The events up to “Walk \d+” repeat for too long/);
+});
+
+test('a file is read before a transaction is opened', async () => {
+  const [tooLong, short] = [
+    formatCalendar(60, '20010201', 'RRULE:FREQ=DAILY;COUNT=9990', 'EXDATE:20010205T180000'),
+    formatCalendar(1, '20270201'),
+  ];
+  const begun = (text: string) => countStatements(hub, () => importFile(text, true), 'begin');
+  expect(await begun(tooLong)).toBe(0);
+  expect(await begun(short)).toBe(1);
 });
 
 test('a file with more occurrences than one request may write is refused whole', async () => {

@@ -10,6 +10,7 @@ import { type Id, toId } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
+import type { Db } from '#server/database/db.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { Calendar } from '../../contract.ts';
 import {
@@ -41,26 +42,29 @@ type ImportWork = Work & {
   readonly room: Budget;
   /** Rows that the file's events have. */
   readonly rows: Budget;
+  /** Of events of the file that were imported before, by UID. */
+  readonly origins: ReadonlyMap<string, Origin>;
 };
 
 const maxRecurring = 200;
 
-/** Enough for `maxRecurring` weekly series of ten years with exceptions, and half a second of work. */
+/** For reading and for writing each; enough for `maxRecurring` weekly series of ten years with exceptions. */
 const maxStepsOfFile = 400_000;
 
 /** Rows that the events of one file may have, which the database writes in about a second. */
 const maxRowsOfFile = 20_000;
 
-/** With `isDryRun`, reports what would be imported and writes nothing. */
-export async function importEvents(
-  writing: Omit<ImportWork, 'steps' | 'room' | 'rows'>,
+export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZone: string };
+
+/** Before the transaction, because it may take half a second. */
+export async function readImport(
+  { db, caller }: { readonly db: Db; readonly caller: Pick<MemberCaller, 'chapterId'> },
   calendarId: Id<'calendar'>,
-  { text, isDryRun }: { readonly text: string; readonly isDryRun: boolean },
-): Promise<Result<ImportReport>> {
+  text: string,
+): Promise<Result<ReadFile>> {
   const steps = createBudget(maxStepsOfFile);
-  const { tx, caller } = writing;
   if (Buffer.byteLength(text) > maxImportLength) return tooLong;
-  const calendar = await findCalendar(tx, caller.chapterId, calendarId);
+  const calendar = await findCalendar(db, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
   const parsed = parseCalendar(text);
   if (!parsed.ok) return parsed;
@@ -75,6 +79,22 @@ export async function importEvents(
     read.push(event);
     await nextTurn();
   }
+  return ok({ events: read, timeZone: calendar.timeZone });
+}
+
+/** With `isDryRun`, reports what would be imported and writes nothing. */
+export async function importEvents(
+  writing: Omit<ImportWork, 'steps' | 'room' | 'rows' | 'origins'>,
+  calendarId: Id<'calendar'>,
+  read: ReadFile,
+  isDryRun: boolean,
+): Promise<Result<ImportReport>> {
+  const steps = createBudget(maxStepsOfFile);
+  const { tx, caller } = writing;
+  const calendar = await findCalendar(tx, caller.chapterId, calendarId);
+  if (!calendar) return notFound('Calendar');
+  // A calendar keeps its zone; if it ever did not, what was read would be wrong.
+  if (calendar.timeZone !== read.timeZone) throw new Error('the calendar has another zone');
   // Lock the calendar, so that concurrent imports create nothing twice.
   await tx
     .selectFrom('calendar')
@@ -85,9 +105,10 @@ export async function importEvents(
     .execute();
   const rows = createBudget(maxRowsOfFile);
   const room = createBudget(await countRoom(tx, caller.chapterId));
-  const work = { ...writing, steps, rows, room };
+  const origins = await findOrigins(writing, calendarId, read.events);
+  const work = { ...writing, steps, rows, room, origins };
   const items: ImportedEvent[] = [];
-  for (const event of read) {
+  for (const event of read.events) {
     const outcome = await importEvent(work, calendar, event, isDryRun);
     if (steps.isSpent()) return repeatsTooLong(event);
     if (rows.isSpent()) return occursTooOften(event);
@@ -146,13 +167,7 @@ async function importEvent(
   const own = await isOwnEvent(work, uid);
   // Events from this chapter's own feed already exist.
   if (own) return ok('unchanged');
-  const known = await tx
-    .selectFrom('event_import')
-    .select(['event_id as eventId', 'content_hash as hash'])
-    .where('chapter_id', '=', chapterId)
-    .where('calendar_id', '=', calendar.id)
-    .where('uid', '=', uid)
-    .executeTakeFirst();
+  const known = work.origins.get(uid);
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
   if (event && known.hash === hash) return ok('unchanged');
   const series = toSeries(read.value, event);
@@ -164,6 +179,9 @@ async function importEvent(
   if (!coverage.ok) return coverage;
   const { originals } = coverage.value;
   work.rows.spend(originals.length);
+  // Updated series are charged when they are saved. Comparing costs less than writing.
+  const share = isDryRun ? 0.1 : event ? 0 : 1;
+  work.chargeRows?.(share * originals.length);
   // The caller refuses the file.
   if (work.rows.isSpent()) return ok(event ? 'updated' : 'new');
   const fits = event ? ok(undefined) : await checkRoom(work, originals.length);
@@ -241,6 +259,24 @@ async function updateEvent(
     }),
   );
   return saveSeries(work, event, rows, { series, newStartByOldStart });
+}
+
+type Origin = { readonly eventId: Id<'event'>; readonly hash: string };
+
+async function findOrigins(
+  { tx, caller }: Pick<ImportWork, 'tx' | 'caller'>,
+  calendarId: Id<'calendar'>,
+  events: readonly ParsedEvent[],
+): Promise<Map<string, Origin>> {
+  if (events.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('event_import')
+    .select(['uid', 'event_id as eventId', 'content_hash as hash'])
+    .where('chapter_id', '=', caller.chapterId)
+    .where('calendar_id', '=', calendarId)
+    .where(({ eb, fn, val }) => eb('uid', '=', fn.any(val(events.map(({ uid }) => uid)))))
+    .execute();
+  return new Map(rows.map(({ uid, ...origin }) => [uid, origin]));
 }
 
 async function saveOrigin(

@@ -12,7 +12,8 @@ import { auditAccount } from '../accounts/account-audit.ts';
 import { deleteOtherSessions, verifyPassword } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
-import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption.ts';
+import { decryptStored, encrypt } from '../shared/encryption.ts';
+import { secondFactorKey } from '../shared/second-factor-key.ts';
 import {
   beginSecondFactor,
   consumeRecoveryCode,
@@ -65,7 +66,7 @@ export async function startSecondFactorSetup(
   const verified = await verifyPassword(services.db, caller, currentPassword);
   if (!verified.ok) return verified;
   const plain = newTotpSecret();
-  const secret = encrypt(plain.toString('hex'), encryptionKey(services, caller.accountId));
+  const secret = encrypt(plain.toString('hex'), secondFactorKey(services.secret, caller.accountId));
   if (!(await beginSecondFactor(services.db, caller.accountId, secret, now))) return alreadyOn;
   const uri = totpUri(plain, await findEmail(services.db, caller.accountId));
   return ok({ secret: encodeBase32(plain), uri });
@@ -241,14 +242,9 @@ function decryptSecret(
   accountId: string,
   { secret }: { secret: string },
 ): Buffer {
-  const plain = decryptStored(secret, encryptionKey(services, accountId));
+  const plain = decryptStored(secret, secondFactorKey(services.secret, accountId));
   if (plain === undefined) throw new Error('a second factor was encrypted with another secret');
   return Buffer.from(plain, 'hex');
-}
-
-/** Bound to the account, so that a secret cannot be moved to another account. */
-function encryptionKey({ secret }: IdentityServices, accountId: string): EncryptionKey {
-  return { secret, purpose: `hub: the second factor of ${accountId}` };
 }
 
 function makeRecoveryCodes({ secret }: IdentityServices, accountId: string) {

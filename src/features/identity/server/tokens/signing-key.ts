@@ -81,7 +81,7 @@ export async function findSigningKey(db: Db, secret: string): Promise<SigningKey
     where expires_at > now() order by created_at desc
   `.execute(db);
   for (const { kid, encrypted } of found.rows) {
-    const text = decryptStored(encrypted, encryptionKey(kid, secret));
+    const text = decryptStored(encrypted, signingKeyKey(kid, secret));
     if (text !== undefined) return { kid, privateKey: await importKey(kid, text) };
   }
   return createSigningKey(db, secret);
@@ -92,7 +92,7 @@ async function createSigningKey(db: Db, secret: string): Promise<SigningKey> {
   const pair = await generateKeyPair(algorithm, { crv: 'Ed25519', extractable: true });
   const publicKey = JSON.stringify(await exportJWK(pair.publicKey));
   const text = JSON.stringify(await exportJWK(pair.privateKey));
-  const encrypted = encrypt(text, encryptionKey(kid, secret));
+  const encrypted = encrypt(text, signingKeyKey(kid, secret));
   const now = Temporal.Now.instant();
   await sql`
     insert into auth.signing_key (id, public_key, private_key, created_at, expires_at)
@@ -101,7 +101,7 @@ async function createSigningKey(db: Db, secret: string): Promise<SigningKey> {
   return { kid, privateKey: pair.privateKey };
 }
 
-function encryptionKey(kid: string, secret: string): EncryptionKey {
+export function signingKeyKey(kid: string, secret: string): EncryptionKey {
   return { secret, purpose: `hub: the signing key ${kid}` };
 }
 

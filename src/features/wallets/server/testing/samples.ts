@@ -41,7 +41,8 @@ export const makers: Makers = {
 
 export const transactionBody = ({ owner, mark }: Fixtures) => ({
   userId: owner.memberId,
-  transactionType: 'credit',
+  // What a member may book on their own wallet under either policy.
+  transactionType: 'debit',
   amount: 12.5,
   description: `Coffee ${mark}`,
   referenceId: `ref ${mark}`,

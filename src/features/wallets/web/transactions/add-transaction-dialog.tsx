@@ -6,6 +6,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { TransactionInput } from '../../contract.ts';
 import { useAddTransaction } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
+import { useBookableTypes } from '../use-can-write.ts';
 import { newTransactionForm } from './transaction-form.ts';
 import { type DialogWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
 import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
@@ -25,7 +26,8 @@ export function AddTransactionDialog({
   /** The text of the toast, which differs between screens. */
   toFailureMessage: (error: unknown) => string;
 }) {
-  const [initial] = useState(() => newTransactionForm(wallet.ownerId));
+  const types = useBookableTypes();
+  const [initial] = useState(() => newTransactionForm(wallet.ownerId, types));
   const form = useTransactionForm(initial, 'add');
   const idempotency = useIdempotencyKey();
   const add = useAddTransaction();

@@ -3,8 +3,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import type { Transaction } from '../../contract.ts';
+import type { BookedTransaction } from '../../contract.ts';
 import { refusalOfChange } from '../../transaction.ts';
+import { useCanChange } from '../use-can-write.ts';
 
 /** Handlers of a transaction's actions, which change the address. */
 export type TransactionHandlers = {
@@ -21,12 +22,14 @@ export function TransactionActions({
   transaction,
   handlers,
 }: {
-  transaction: Transaction;
+  transaction: BookedTransaction;
   handlers: TransactionHandlers;
 }) {
   const { id, description } = transaction;
   const name = description.length > 60 ? `${description.slice(0, 59)}…` : description;
-  const canChange = handlers.canWrite && refusalOfChange(transaction) === undefined;
+  const mayChange = useCanChange();
+  const canChange =
+    handlers.canWrite && mayChange(transaction) && refusalOfChange(transaction) === undefined;
   const buttons = useRef<HTMLDivElement>(null);
   useFocusHeadingOnRemoval(buttons);
   return (

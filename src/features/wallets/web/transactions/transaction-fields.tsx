@@ -16,11 +16,13 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { maxDescriptionLength, type Wallet } from '../../contract.ts';
+import { maxDescriptionLength, type TransactionType, type Wallet } from '../../contract.ts';
 import { formatFullName } from '../format-full-name.ts';
+import { useBookableTypes } from '../use-can-write.ts';
 import { useUserNames } from '../use-user-names.ts';
 import { computeMovement, type FormKind, type TransactionForm } from './transaction-form.ts';
 
+const typeLabels: Record<TransactionType, string> = { credit: 'Credit', debit: 'Debit' };
 const symbols: Record<Currency, string> = { USD: '$', EUR: '€', GBP: '£', CAD: '$', AUD: '$' };
 
 /** The fields of a transaction, registered in the order in which the first invalid one is focused. */
@@ -34,6 +36,7 @@ export function TransactionFields({
   const { register, getValues } = useFormContext<TransactionForm>();
   const { field } = useController<TransactionForm, 'userId'>({ name: 'userId' });
   const { errors } = useFormState<TransactionForm>();
+  const types = useBookableTypes();
   const [metadata] = useState(() => getValues('metadataJson'));
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
@@ -42,11 +45,12 @@ export function TransactionFields({
         {...register('transactionType')}
         label="Transaction Type"
         required
-        options={[
-          { value: 'credit', label: 'Credit' },
-          { value: 'debit', label: 'Debit' },
-        ]}
-        help="A credit adds to the balance; a debit subtracts from it."
+        options={types.map((type) => ({ value: type, label: typeLabels[type] }))}
+        help={
+          types.length === 1
+            ? 'A debit subtracts from the balance. Credits are added by treasurers.'
+            : 'A credit adds to the balance; a debit subtracts from it.'
+        }
         error={errors.transactionType?.message}
       />
       <MoneyField

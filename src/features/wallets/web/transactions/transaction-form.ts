@@ -29,11 +29,14 @@ const messages = {
   edit: { user: 'User ID is required', amount: 'Amount must be positive' },
 };
 
-/** A new transaction: a credit of 0, for the wallet's owner if known. */
-export function newTransactionForm(userId: Id<'member'> | ''): TransactionForm {
+/** A new transaction of 0: the first type that may be booked, for the wallet's owner if known. */
+export function newTransactionForm(
+  userId: Id<'member'> | '',
+  [transactionType = 'credit']: readonly TransactionType[] = [],
+): TransactionForm {
   return {
     userId,
-    transactionType: 'credit',
+    transactionType,
     amount: '0',
     description: '',
     referenceId: '',

@@ -11,7 +11,7 @@ import { refusalOfChange } from '../../transaction.ts';
 import { treasurerNeeded } from '../../write-permission.ts';
 import { knownTransactionQuery } from '../queries.ts';
 import type { TransactionsDialog, TransactionsSearch } from '../search.ts';
-import { useCanWrite } from '../use-can-write.ts';
+import { useCanChange, useCanWrite } from '../use-can-write.ts';
 import { useCloseWithReason } from '../use-close-with-reason.ts';
 import type { DialogWallet } from './transaction-form-dialog.tsx';
 import type { TransactionsAddress } from './use-transactions-address.ts';
@@ -89,8 +89,10 @@ function withTransaction(
     const known = knownTransactionQuery(useQueryClient(), transactionAddress);
     const { data, error } = useQuery({ ...known, enabled: overlay.open });
     const transaction = useInitial(data);
+    const canChange = useCanChange();
     const reason = transaction
-      ? refusalOfChange(transaction)?.refusal.message
+      ? (refusalOfChange(transaction)?.refusal.message ??
+        (canChange(transaction) ? undefined : treasurerNeeded.refusal.message))
       : error
         ? describeFailure(error)
         : undefined;

@@ -1,0 +1,138 @@
+/** What an operator reads when a start or a command fails: a line, never our code. */
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describeFailure } from '../server/describe-failure.ts';
+import { startTestHub, type TestHub, testSecret } from './hub.ts';
+import { removeDataDir, runHub, startHub, stop } from './hub-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+async function run(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const command = runHub(args, env);
+  const { code } = await command.ended;
+  return { code, stdout: command.stdout(), stderr: command.stderr() };
+}
+
+const onDatabase = (env: NodeJS.ProcessEnv = {}) => ({
+  DATABASE_URL: hub.database.ownerUrl,
+  HUB_SECRET: testSecret,
+  ...env,
+});
+
+function expectOneLine({ code, stderr }: { code: number | null; stderr: string }, said: string) {
+  expect(stderr).toContain(said);
+  expect(stderr).not.toMatch(/\n {4}at /);
+  expect([code, stderr.trimEnd().split('\n').length, stderr.length < 700]).toEqual([1, 1, true]);
+}
+
+describe('a folder that cannot be used is named with the reason', () => {
+  test('a file where a folder should be', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'file'), '');
+    const data = join(folder, 'file', 'data');
+    for (const command of ['serve', 'reconcile', 'backup']) {
+      expectOneLine(await run([command, '--data', data]), 'a part of the path is not a folder');
+    }
+  });
+
+  test.runIf(process.platform === 'linux')('a place where nothing can be made', async () => {
+    expectOneLine(await run(['serve', '--data', '/proc/hub']), "/proc/hub can't be used");
+  });
+
+  test('a secret that cannot be read', async () => {
+    const data = await temporaryFolder();
+    writeFileSync(join(data, 'secret'), 'too short');
+    const refused = await run(['token', 'a@example.org', '--data', data], {
+      DATABASE_URL: hub.database.ownerUrl,
+    });
+    expectOneLine(refused, 'has fewer than 32 characters');
+  });
+});
+
+test('an address that this machine does not have is named', async () => {
+  const refused = await run(['serve', '--port', '0'], onDatabase({ HOST: '203.0.113.7' }));
+  expectOneLine(refused, "203.0.113.7 can't be used: this machine has no such address");
+});
+
+test('an unreachable database is named', async () => {
+  const url = 'postgres://hub@127.0.0.1:1/hub';
+  for (const command of ['serve', 'reconcile', 'migrate']) {
+    const refused = await run([command, '--port', '0'].slice(0, command === 'serve' ? 3 : 1), {
+      DATABASE_URL: url,
+      HUB_SECRET: testSecret,
+    });
+    expectOneLine(refused, "The database can't be used");
+  }
+});
+
+test('damaged data in a command is told as that', async () => {
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query(
+    `select pg_get_functiondef('hub.check_figures'::regproc) as definition`,
+  );
+  const damaged = `begin raise exception 'could not read blocks 216..216' using errcode = 'XX001';`;
+  try {
+    await owner.query(rows[0].definition.replace(/\bbegin\b/i, damaged));
+    expectOneLine(await run(['reconcile'], onDatabase()), 'damaged data or a failing disk');
+  } finally {
+    await owner.query(rows[0].definition);
+    await owner.end();
+  }
+});
+
+test('another secret than that of the database stops the start, and new-secret is the way out', async () => {
+  const maya = await (await hub.chapter()).person('Maya Chen');
+  const other = { ...onDatabase(), HUB_SECRET: 'x'.repeat(32) };
+  expectOneLine(await run(['serve', '--port', '0'], other), 'HUB_SECRET is not the one of this');
+  expectOneLine(await run(['token', 'a@example.org'], other), 'hub new-secret');
+  const folder = await temporaryFolder();
+  const without = { ...onDatabase(), HUB_SECRET: '', HUB_DATA: folder };
+  expectOneLine(await run(['serve', '--port', '0'], without), 'is missing');
+  // The running hub of this test counts as a server.
+  expectOneLine(await run(['new-secret'], other), 'A server is using this database');
+  expect(maya.token).not.toBe('');
+});
+
+test('a lost secret stops the start until new-secret retires it, and commands know the address', async () => {
+  const data = await temporaryFolder();
+  const args = ['--data', data];
+  const first = await startHub(data);
+  onTestFinished(() => removeDataDir(data, [first]));
+  const made = await run(['create-chapter', 'Oslo', '--admin', 'ola@example.org', ...args]);
+  expect(made.stdout).toMatch(new RegExp(`^${first.url}/join#`));
+  expect((await run(['seed', '--members', '1', ...args])).code).toBe(0);
+  expectOneLine(await run(['new-secret', ...args]), 'A server is running');
+  await stop(first);
+  rmSync(join(data, 'secret'));
+  expectOneLine(await run(['serve', '--port', '0', ...args]), 'is missing');
+  expect(readdirSync(data)).not.toContain('secret');
+  const renewed = await run(['new-secret', ...args]);
+  expect([renewed.code, renewed.stderr]).toEqual([0, '']);
+  expect(renewed.stdout).toContain(`The new secret is in ${data}/secret.`);
+  const second = await startHub(data);
+  expect((await stop(second)).code).toBe(0);
+});
+
+test.each([
+  ['EACCES', /^\/data can't be used: permission denied\. Chapter Hub runs as user ID \d+\.$/],
+  ['EROFS', /^\/data can't be used: the file system is read-only\.$/],
+  ['ENOSPC', /^\/data can't be used: the disk is full\.$/],
+  ['ESTALE', /^\/data can't be used: ESTALE\.$/],
+])('%s of a path is told in words', (code, said) => {
+  const failure = Object.assign(new Error(code), { code, syscall: 'open', path: '/data' });
+  expect(describeFailure(failure)).toMatch(said);
+});
+
+test('what is a bug says so, with the lines to report', () => {
+  expect(describeFailure(new TypeError('x is not a function'))).toMatch(
+    /^Chapter Hub failed because of a bug\. Please report these lines:\nTypeError: x is not a function\n {4}at /,
+  );
+});
