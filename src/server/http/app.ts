@@ -80,8 +80,8 @@ export async function createApp(
     newId: services.newId ?? newId,
   });
   services.routes(api);
-  await serveDocs(app, api);
-  await serveBrowserApp(app);
+  serveDocs(app, api);
+  serveBrowserApp(app);
   return { app, api };
 }
 

@@ -96,7 +96,7 @@ const connectionCodes = /^(08|57P|ECONN|EPIPE|ENOENT|ETIMEDOUT|53300|25P03|57014
 function isConnectionFailure(error: unknown, code: string): boolean {
   if (connectionCodes.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|query read timeout/i.test(
     message,
   );
 }
