@@ -5,7 +5,11 @@ import { isInvitationMail } from '#features/chapters/server/invitations/invitati
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
 import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
-import { createCallerFinder, probeLookup } from '#features/identity/server/sessions/identity-store.ts';
+import {
+  createCallerFinder,
+  probeLookup,
+} from '#features/identity/server/sessions/identity-store.ts';
+import { createLimitServices } from '#features/identity/server/sessions/limit-services.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
@@ -83,7 +87,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     publicUrl: options.publicUrl,
     isSecure: identity.isSecure,
     appOrigins: config.appOrigins,
-    isRateLimited: config.isRateLimited,
+    limits: config.isRateLimited ? createLimitServices(identity) : undefined,
     isBehindProxy: config.isBehindProxy,
     maxDelay: options.maxDelay,
     ...(options.clock ? { clock: options.clock } : {}),

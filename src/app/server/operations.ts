@@ -53,7 +53,10 @@ export function operationRoutes(api: Api, services: OperationServices): void {
   api.serve(operationCalls.health, async () => ok({ status: 'alive' as const }));
   api.serve(operationCalls.ready, async ({ db }) => {
     const asked = Promise.all([services.probe(), services.pendingMigrations()]);
-    const answer = await Promise.race([asked, sleep(maxReadyMilliseconds, undefined, { ref: false })]);
+    const answer = await Promise.race([
+      asked,
+      sleep(maxReadyMilliseconds, undefined, { ref: false }),
+    ]);
     if (answer === undefined) return silent;
     const [, missing] = answer;
     if (missing.length > 0) {

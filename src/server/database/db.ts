@@ -13,6 +13,7 @@ export type Tx = Transaction<Tables>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
+/** What each connection is opened with. */
 const settings = {
   search_path: 'hub',
   TimeZone: 'UTC',
@@ -20,6 +21,14 @@ const settings = {
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '5s',
 };
+
+/** Those that show whether a connection got them. */
+export const sessionSettings = {
+  search_path: settings.search_path,
+  TimeZone: settings.TimeZone,
+  statement_timeout: settings.statement_timeout,
+};
+export type SessionSettings = typeof sessionSettings;
 
 export function connect(
   url: string,

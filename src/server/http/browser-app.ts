@@ -30,7 +30,9 @@ function followFiles(folder: string) {
   let seen: string | undefined;
   let refreshing: Promise<SharedFiles> | undefined;
   const refresh = async (): Promise<SharedFiles> => {
-    const stamps = await Promise.all([pageFile, 'assets'].map((name) => stampOf(join(folder, name))));
+    const stamps = await Promise.all(
+      [pageFile, 'assets'].map((name) => stampOf(join(folder, name))),
+    );
     const stamp = stamps.join(' ');
     if (files === undefined || stamp !== seen) files = listSharedFiles(folder);
     seen = stamp;
@@ -56,7 +58,7 @@ async function stampOf(path: string): Promise<string> {
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   const body = { code: 'not_found', message: 'There is nothing at this address' };
-  return reply.code(404).send(body);
+  return reply.code(404).header('cache-control', 'no-store').send(body);
 }
 
 /** URLs of screens have no file extension; the page itself decides which screen to show. */

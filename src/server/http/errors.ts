@@ -68,6 +68,7 @@ const byCode: Record<string, Refusal> = {
     message: 'The request is too large. Send less at once',
   },
   FST_UNDER_PRESSURE: busy,
+  HUB_BUSY: busy,
 };
 
 /**

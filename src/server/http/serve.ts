@@ -20,6 +20,7 @@ import {
 import type { NewId } from '../database/ids.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import { markKnown } from './connection-limit.ts';
 import { type Content, sendContent } from './content.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
@@ -129,6 +130,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
       onRequest: async (request, reply) => {
         const admitted = await authorize(services, endpoint, request);
         if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
+        if (admitted.value) markKnown(request.socket);
         request.caller = admitted.value;
       },
       handler: (request, reply) => answer(serving, served, request, reply),
@@ -167,6 +169,7 @@ async function answer(
   const release = await services.concurrency.acquire(caller?.accountId ?? request.id);
   try {
     const result = await execute(services, served, request, reply);
+    if (result.ok && request.attempt) await services.limits.giveBack(request);
     if (!result.ok) return sendRefusal(reply, result.refusal);
     const { value } = result;
     if ('type' in value) return sendContent(request, reply, value);
@@ -190,14 +193,14 @@ async function execute(
   const { caller } = request;
   const { endpoint } = served;
   const member = isMemberCaller(caller) ? caller : undefined;
-  const limited = await services.limits.checkAccount(request, endpoint);
-  if (!limited.ok) return limited;
   const entry =
     member && endpoint.cacheUntilNextCommit ? cacheEntryFor(member, request) : undefined;
   const cached = entry && services.cache.get(entry.snapshot, entry.key);
   if (cached) return ok(cached);
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
+  const counted = await services.limits.checkAttempt(request, endpoint);
+  if (!counted.ok) return counted;
 
   const context = {
     ...sent.value,

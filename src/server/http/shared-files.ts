@@ -92,7 +92,9 @@ export async function sendSharedFile(
   // Weak, because the forms have other bytes.
   if (etag) void reply.header('etag', `W/${etag}`);
   if (etag && isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const encoding = acceptedEncodings(request.headers['accept-encoding']).find((name) => forms[name]);
+  const encoding = acceptedEncodings(request.headers['accept-encoding']).find(
+    (name) => forms[name],
+  );
   if (encoding) void reply.header('content-encoding', encoding);
   const read = (encoding && forms[encoding]) ?? plain;
   return reply.type(type).send(await read());
