@@ -9,12 +9,12 @@ import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { limitConnections, readConnectionLimits } from './connection-limit.ts';
+import { limitConnections, limitUnanswered, readConnectionLimits } from './connection-limit.ts';
 import { readJson } from './json.ts';
 import { createLimits, type LimitServices, type Limits } from './rate-limit.ts';
 import { allowAppOrigins, listOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
-import { sendFailure, sendRefusal } from './send-reply.ts';
+import { refuseEarly, sendFailure, sendRefusal } from './send-reply.ts';
 import { type Api, createApi } from './serve.ts';
 
 export type AppServices = {
@@ -64,6 +64,7 @@ export async function createApp(
     // Requests on open connections are still answered, and the connection is closed afterward.
     return503OnClosing: false,
   });
+  limitUnanswered(app);
   endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);
@@ -93,10 +94,9 @@ export async function createApp(
 
 /** Calls of the API are counted when they are authorized; everything else here. */
 function limitFiles(app: FastifyInstance, limits: Limits): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', async (request, reply) => {
     const limited = request.routeOptions.config.endpoint ? undefined : limits.checkFile(request);
-    if (limited && !limited.ok) sendRefusal(reply, limited.refusal);
-    else done();
+    if (limited && !limited.ok) return refuseEarly(reply, limited.refusal);
   });
 }
 

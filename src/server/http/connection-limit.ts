@@ -46,6 +46,30 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
   });
 }
 
+/** No browser sends a request before the last one is answered; a program may send a few. */
+const maxUnanswered = 8;
+
+/**
+ * Stops reading from connections with too many unanswered requests: a single packet can hold six
+ * hundred, all of which would be worked on before anyone else's. Such a connection stays silent until
+ * it is ended for that; ended at once, it would only be opened again.
+ */
+export function limitUnanswered(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > maxUnanswered) {
+      reply.hijack();
+      socket.pause();
+      return;
+    }
+    unanswered.set(socket, count);
+    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    done();
+  });
+}
+
 type Household = { readonly strangers: Set<Socket>; count: number };
 
 function endOldest({ strangers }: Household): void {

@@ -25,7 +25,7 @@ import { type Content, sendContent } from './content.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
-import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
+import { encodeReply, refuseEarly, send, sendFailure } from './send-reply.ts';
 import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
@@ -129,7 +129,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
       bodyLimit: maxBodyBytesFor(endpoint),
       onRequest: async (request, reply) => {
         const admitted = await authorize(services, endpoint, request);
-        if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
+        if (!admitted.ok) return refuseEarly(reply, admitted.refusal);
         if (admitted.value) markKnown(request.socket);
         request.caller = admitted.value;
       },
@@ -170,7 +170,7 @@ async function answer(
   try {
     const result = await execute(services, served, request, reply);
     if (result.ok && request.attempt) await services.limits.giveBack(request);
-    if (!result.ok) return sendRefusal(reply, result.refusal);
+    if (!result.ok) return await refuseEarly(reply, result.refusal);
     const { value } = result;
     if ('type' in value) return sendContent(request, reply, value);
     const made = served.endpoint.cacheUntilNextCommit
