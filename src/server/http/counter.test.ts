@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createCounter } from './counter.ts';
 
 function counterAt(options: { max: number; seconds: number; maxKeys?: number }) {
@@ -52,12 +52,8 @@ test('windows that ended make room first', () => {
 
 test('the clock of limits does not follow the wall clock', () => {
   const counter = createCounter({ max: 1, seconds: 60 });
-  const { now } = Date;
-  try {
-    counter.add('a');
-    Date.now = () => now() - 3_600_000;
-    expect(counter.wait('a')).toBeLessThanOrEqual(60);
-  } finally {
-    Date.now = now;
-  }
+  counter.add('a');
+  vi.useFakeTimers({ toFake: ['Date'], now: Temporal.Now.instant().epochMilliseconds - 3_600_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(counter.wait('a')).toBeLessThanOrEqual(60);
 });
