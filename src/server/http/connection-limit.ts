@@ -47,7 +47,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
 }
 
 /** No browser sends a request before the last one is answered; a program may send a few. */
-const maxUnanswered = 8;
+const maxUnanswered = 4;
 
 /**
  * Stops reading from connections with too many unanswered requests: a single packet can hold six

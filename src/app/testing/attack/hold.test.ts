@@ -48,7 +48,7 @@ async function signIn({ url }: HubProcess, email: string) {
 async function useHub(hub: HubProcess, token: string, seconds: number) {
   const waited: number[] = [];
   const failed: string[] = [];
-  const paths = ['/expenses', '/wallets', '/users', '/expenses/balances', '/calendars'];
+  const paths = ['/expenses', '/wallets', '/users', '/expenses/balances', '/wallets/totals'];
   const end = performance.now() + seconds * 1_000;
   for (let index = 0; performance.now() < end; index += 1) {
     const path = `/api${paths[index % paths.length]}`;
@@ -129,7 +129,7 @@ test.skipIf(loadSeconds === 0)(
       '/wallets',
       '/users',
       '/expenses/balances',
-      '/calendars',
+      '/wallets/totals',
       '/health',
     ];
     let done = 0;
