@@ -89,6 +89,13 @@ const suites = [
     env: { SOAK: scale(25), CRASH_SEED: String(seed) },
   },
   {
+    name: 'strangers',
+    description: `1,500 strangers and a member who attack for ${scale(60)} s, and ${scale(600)} s of mixed load`,
+    files: ['src/app/testing/attack'],
+    project: 'platform',
+    env: { ATTACK_SECONDS: scale(60), ATTACK_STRANGERS: '1500', LOAD_SECONDS: scale(600) },
+  },
+  {
     name: 'presses',
     description: 'a robot that presses everything on every screen as each role under each policy',
     env: { PRESSES: 'all' },

@@ -5,6 +5,11 @@ import { isInvitationMail } from '#features/chapters/server/invitations/invitati
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
 import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
+import {
+  createCallerFinder,
+  probeLookup,
+} from '#features/identity/server/sessions/identity-store.ts';
+import { createLimitServices } from '#features/identity/server/sessions/limit-services.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
@@ -20,7 +25,7 @@ import { mailQueue } from '#server/mail/mail-queue.ts';
 import { listAreas } from './areas.ts';
 import { type OperationServices, operationRoutes } from './operations.ts';
 
-export type HubOptions = OperationServices & {
+export type HubOptions = Omit<OperationServices, 'probe'> & {
   config: Config;
   db: Db;
   secret: string;
@@ -73,9 +78,10 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const { config, db, isDemo } = options;
   const identity = createIdentity(options);
   const areas = listAreas({ identity, defaults: config.chapter, isDemo });
+  const findCaller = createCallerFinder(db);
   const identifyServices = {
     ...identity,
-    findBearer: createBearerFinder(db, config.trustedIssuers),
+    findBearer: createBearerFinder(db, config.trustedIssuers, findCaller),
   };
   const { app, api } = await createApp({
     db,
@@ -83,14 +89,14 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     publicUrl: options.publicUrl,
     isSecure: identity.isSecure,
     appOrigins: config.appOrigins,
-    isRateLimited: config.isRateLimited,
+    limits: config.isRateLimited ? createLimitServices(identity) : undefined,
     isBehindProxy: config.isBehindProxy,
     maxDelay: options.maxDelay,
     ...(options.clock ? { clock: options.clock } : {}),
     logger: options.logger,
     storage: options.storage,
     routes: (api) => {
-      operationRoutes(api, options);
+      operationRoutes(api, { ...options, probe: () => probeLookup(findCaller) });
       for (const area of areas) area.addRoutes(api);
     },
   });

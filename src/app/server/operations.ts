@@ -1,4 +1,5 @@
 /** Health endpoints for load balancers and operators. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { ok, refuse } from '#kit/result.ts';
@@ -45,6 +46,8 @@ export const operationCalls = {
 };
 
 export type OperationServices = {
+  /** Looks a caller up as every call does; throws if the database is unavailable. */
+  probe: () => Promise<void>;
   /** Pending migrations; throws if the database is unavailable. */
   pendingMigrations: () => Promise<readonly string[]>;
   /** Whether this server has checked all figures since it started, or could not. */
@@ -55,7 +58,13 @@ export type OperationServices = {
 export function operationRoutes(api: Api, services: OperationServices): void {
   api.serve(operationCalls.health, async () => ok({ status: 'alive' as const }));
   api.serve(operationCalls.ready, async ({ db }) => {
-    const missing = await services.pendingMigrations();
+    const asked = Promise.all([services.probe(), services.pendingMigrations()]);
+    const answer = await Promise.race([
+      asked,
+      sleep(maxReadyMilliseconds, undefined, { ref: false }),
+    ]);
+    if (answer === undefined) return silent;
+    const [, missing] = answer;
     if (missing.length > 0) {
       return refuse('not-ready', 'not_migrated', `Not migrated: ${missing.join(', ')}`);
     }
@@ -73,6 +82,11 @@ export function operationRoutes(api: Api, services: OperationServices): void {
 }
 
 const storageStates = { storage_full: 'full', read_only: 'read-only' } as const;
+
+/** A monitor should hear it before it gives up itself. */
+const maxReadyMilliseconds = 3_000;
+
+const silent = refuse('not-ready', 'database_unavailable', 'The database is not responding.');
 
 /** The result of an earlier check holds until the next one; `pending` means unknown. */
 function verdict({ unexplained, explained }: FiguresSummary, check: FiguresCheckState) {

@@ -78,6 +78,7 @@ export type TestHub = {
 
 /** Limits that a busy machine does not reach: a test has no more time itself. */
 export const patient = {
+  maxAnswerMilliseconds: 300_000,
   maxWaitMilliseconds: 240_000,
   settings: {
     statement_timeout: '240s',

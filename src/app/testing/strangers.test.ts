@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authCalls } from '#features/identity/contract.ts';
 import { join, openBrowser, password } from '#features/identity/server/testing/browser.ts';
-import { toNetwork } from '#server/http/rate-limit.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 
 let hub: TestHub;
@@ -48,22 +47,6 @@ test('all addresses of one IPv6 network share a limit', async () => {
   const addresses = Array.from({ length: 6 }, (_, index) => `2001:db8:1:2::${index + 1}`);
   expect(await statusesOf(addresses)).toEqual([401, 401, 401, 401, 401, 429]);
   expect((await signIn('2001:db8:1:3::1', 'next.door@example.org')).statusCode).toBe(401);
-});
-
-test.each([
-  ['192.0.2.1', '192.0.2.1'],
-  ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['2001:0db8:0001:0002:3:4:5:6', '2001:db8:1:2::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  // As some proxies write it.
-  ['192.0.2.1:4711', '192.0.2.1'],
-  ['[2001:db8::1]:4711', '2001:db8:0:0::/64'],
-  ['[2001:db8::1]', '2001:db8:0:0::/64'],
-  ['unknown', 'unknown'],
-])('the network of %s is %s', (ip, network) => {
-  expect(toNetwork(ip)).toBe(network);
 });
 
 test('the body of an unauthorized request is not read', async () => {

@@ -21,9 +21,12 @@ const invitationPreview = z.object({
   email: z.string(),
   role,
   expiresAt: instant,
-  /** If true, accept with the account's password; otherwise choose a name and a password. */
-  hasAccount: z.boolean(),
-  /** False for an account that only signs in with the OIDC provider. */
+  /**
+   * If true, accept with the account's password; if false, choose a name and a password. Null if the
+   * link was not emailed: whoever has it may not own the address.
+   */
+  hasAccount: z.nullable(z.boolean()),
+  /** False for an account that only signs in with the OIDC provider; true if not known. */
   hasPassword: z.boolean(),
   /** The OIDC provider, as an alternative to a password. */
   hostedName: z.nullable(z.string()),

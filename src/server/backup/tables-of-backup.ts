@@ -15,6 +15,7 @@ export type SavedTable = {
  * figures are checked again. So are the jobs, in a schema of their own: no email is sent again.
  */
 export const leftOut: readonly string[] = [
+  'auth.attempt',
   'auth.session',
   'auth.challenge',
   'auth.password_reset',

@@ -114,6 +114,7 @@ export async function withLongTimeout<T>(
     connectionString: url,
     application_name: 'chapter-hub reconcile',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     statement_timeout: limitMilliseconds,
     lock_timeout: limitMilliseconds,
   });

@@ -75,17 +75,19 @@ test('an item without an answer is rejected', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
 });
 
-test('an item that waited long behind a failing batch fails with it', async () => {
-  const ask = coalesce<number, number>(
-    async (items) => {
-      await new Promise((resolve) => setTimeout(resolve, 40));
-      if (items.includes(1)) throw new Error('no answer');
-      return items;
-    },
-    1,
-    10,
-  );
-  const all = await Promise.allSettled([1, 2, 3].map(ask));
-  expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-  expect(await ask(4)).toBe(4);
+test('no item waits behind a batch whose answer is lost', async () => {
+  const { batches, send } = sender();
+  const gather = coalesce(send, 10, 20);
+  const lost = gather(1);
+  await settle();
+  const later = [gather(2), gather(3)];
+  await expect.poll(() => batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  batches[1]?.end();
+  expect(await Promise.all(later)).toEqual(['done 2', 'done 3']);
+  batches[0]?.fail(new Error('lost'));
+  await expect(lost).rejects.toThrow('lost');
+  const last = gather(4);
+  await settle();
+  batches[2]?.end();
+  expect(await last).toBe('done 4');
 });

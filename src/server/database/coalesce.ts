@@ -2,7 +2,6 @@ import { setImmediate as immediate } from 'node:timers/promises';
 
 type Waiting<Item, Answer> = {
   readonly item: Item;
-  readonly since: number;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 };
@@ -15,7 +14,10 @@ type Waiting<Item, Answer> = {
 export function coalesce<Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
   maxBatchSize: number,
-  /** Milliseconds after which waiting items share the failure of the batch before them. */
+  /**
+   * Milliseconds after which the next batch no longer waits for the one being sent, whose answer may
+   * be lost: a queue must not outlive an outage.
+   */
   patience = 1_000,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
@@ -28,26 +30,36 @@ export function coalesce<Item, Answer>(
       await immediate();
       const batch = waiting.slice(0, maxBatchSize);
       waiting = waiting.slice(maxBatchSize);
-      try {
-        const answers = await send(batch.map(({ item }) => item));
-        for (const [index, { resolve, reject }] of batch.entries()) {
-          if (index in answers) resolve(answers[index] as Answer);
-          else reject(new Error('an item of a batch got no answer'));
-        }
-      } catch (error) {
-        // A queue must not outlive an outage: items that waited this long would wait as long again.
-        const isStranded = ({ since }: { since: number }) => performance.now() - since > patience;
-        const stranded = [...batch, ...waiting.filter(isStranded)];
-        waiting = waiting.filter((each) => !isStranded(each));
-        for (const { reject } of stranded) reject(error);
-      }
+      await settlesWithin(patience, sendBatch(batch));
     }
     isSending = false;
   }
 
+  async function sendBatch(batch: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await send(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        if (index in answers) resolve(answers[index] as Answer);
+        else reject(new Error('an item of a batch got no answer'));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, since: performance.now(), resolve, reject });
+      waiting.push({ item, resolve, reject });
       if (!isSending) void sendAll();
     });
+}
+
+function settlesWithin(milliseconds: number, work: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    void work.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

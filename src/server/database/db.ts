@@ -13,6 +13,7 @@ export type Tx = Transaction<Tables>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
+/** What each connection is opened with. */
 const settings = {
   search_path: 'hub',
   TimeZone: 'UTC',
@@ -21,12 +22,22 @@ const settings = {
   idle_in_transaction_session_timeout: '5s',
 };
 
+/** Those that show whether a connection got them. */
+export const sessionSettings = {
+  search_path: settings.search_path,
+  TimeZone: settings.TimeZone,
+  statement_timeout: settings.statement_timeout,
+};
+export type SessionSettings = typeof sessionSettings;
+
 export function connect(
   url: string,
   options: {
     poolSize?: number;
     /** Maximum wait for a connection, including opening one. */
     maxWaitMilliseconds?: number;
+    /** Maximum wait for an answer. Above `statement_timeout`: only a lost connection reaches it. */
+    maxAnswerMilliseconds?: number;
     onIdleError?: (error: Error) => void;
     settings?: Partial<typeof settings>;
   } = {},
@@ -36,6 +47,10 @@ export function connect(
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.maxWaitMilliseconds ?? 5_000,
     application_name: 'chapter-hub',
+    query_timeout: options.maxAnswerMilliseconds ?? 7_000,
+    // A firewall that lost its state says nothing: the operating system asks the other side.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
     options: Object.entries({ ...settings, ...options.settings })
       .map(([name, value]) => `-c ${name}=${value}`)
@@ -51,6 +66,7 @@ export function connect(
     client.on('error', () => {});
     prepareByName(client);
   });
+  giveUpLostConnections(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const opened = { count: 0 };
   openedConnections.set(db, opened);
@@ -129,6 +145,41 @@ function prepareByName(client: pg.PoolClient): void {
     return query(name ? { name, text, values } : { text, values }, ...more);
   };
   client.query = named as typeof client.query;
+}
+
+/** Of pg, whose types omit it. */
+type Stream = { connection: { stream: { destroy(): void } } };
+
+const noAnswer = 'Query read timeout';
+
+/**
+ * A connection without an answer is lost, as after a failover or in a firewall that forgot it: its
+ * client would wait forever. The idle ones of the same age are most likely lost, too, and are
+ * replaced before anyone waits for them.
+ */
+function giveUpLostConnections(pool: pg.Pool): void {
+  const idle = new Set<pg.PoolClient>();
+  pool.on('acquire', (client) => idle.delete(client));
+  pool.on('remove', (client) => idle.delete(client));
+  pool.on('release', (error, client) => {
+    if (!error) idle.add(client);
+  });
+  const destroy = (client: pg.PoolClient) =>
+    (client as unknown as Stream).connection.stream.destroy();
+  pool.on('connect', (client) => {
+    const query = client.query.bind(client) as Query;
+    const watched: Query = (...sent) => {
+      const answer = query(...(sent as [unknown, ...unknown[]]));
+      if (answer instanceof Promise) {
+        answer.catch((error: unknown) => {
+          if (!(error instanceof Error) || error.message !== noAnswer) return;
+          for (const lost of [client, ...idle]) destroy(lost);
+        });
+      }
+      return answer;
+    };
+    client.query = watched as typeof client.query;
+  });
 }
 
 const retryable = new Set(['40001', '40P01', '55P03']);

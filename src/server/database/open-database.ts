@@ -8,6 +8,7 @@ import { type Address, acquireDatabase, type Place } from '../postgres/superviso
 import { connect, type Database, databaseErrorCode } from './db.ts';
 import { findPending, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
+import { isRefusedByPooler, pooled, refusePooler } from './refuse-pooler.ts';
 
 export type ConnectedDatabase = Database & {
   /** Pending migrations, of those this process has read. */
@@ -86,6 +87,7 @@ export async function openPlace(
     await place.close();
   };
   try {
+    await refusePooler(database.pool);
     // Checked first, because the server's role may lack the right to migrate.
     const pending = await database.pendingMigrations();
     if (pending.length > 0) await migratePlace(place, log);
@@ -98,6 +100,7 @@ export async function openPlace(
 
 /** An unreachable database or a refused role is for the operator to fix and not a bug. */
 function toOperatorError(error: unknown): unknown {
+  if (isRefusedByPooler(error)) return pooled();
   const code = databaseErrorCode(error);
   if (code === undefined || error instanceof MigrationError) return error;
   const why = error instanceof Error && error.message ? error.message : code;

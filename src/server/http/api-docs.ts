@@ -1,9 +1,10 @@
 /** `/api/openapi.json` and `/api/docs`, a page to read and try the API under our own CSP. */
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type Api, apiBase } from './serve.ts';
+import { sendSharedFile, toSharedDocument } from './shared-files.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -47,29 +48,27 @@ SwaggerUIBundle({
 });
 `;
 
-export async function serveDocs(app: FastifyInstance, api: Api): Promise<void> {
-  let document: Promise<string> | undefined;
-  app.get(`${apiBase}/openapi.json`, async (_, reply) => {
-    document ??= buildDocument(api);
-    return reply.type('application/json').send(await document);
-  });
-  app.get(`${apiBase}/docs`, (_, reply) => reply.type('text/html').send(page));
-  app.get(`${apiBase}/docs/start.js`, (_, reply) => reply.type('text/javascript').send(start));
-  await app.register(fastifyStatic, {
-    root: swaggerFolder(),
-    prefix: `${apiBase}/docs/`,
-    decorateReply: false,
-    cacheControl: false,
-    allowedPath: (path) => ['/swagger-ui.css', '/swagger-ui-bundle.js'].includes(path),
-  });
+export function serveDocs(app: FastifyInstance, api: Api): void {
+  const serve = (path: string, type: string, make: () => Promise<Buffer>) => {
+    const document = toSharedDocument(type, make);
+    app.get(apiBase + path, (request, reply) => sendSharedFile(request, reply, document));
+  };
+  serve('/openapi.json', 'application/json; charset=utf-8', () => buildDocument(api));
+  serve('/docs', 'text/html; charset=utf-8', async () => Buffer.from(page));
+  serve('/docs/start.js', script, async () => Buffer.from(start));
+  serve('/docs/swagger-ui-bundle.js', script, () => readSwagger('swagger-ui-bundle.js'));
+  serve('/docs/swagger-ui.css', 'text/css; charset=utf-8', () => readSwagger('swagger-ui.css'));
 }
+
+const script = 'text/javascript; charset=utf-8';
 
 /** Built on first use, together with its module, to keep startup fast. */
-async function buildDocument(api: Api): Promise<string> {
+async function buildDocument(api: Api): Promise<Buffer> {
   const { openApiDocument } = await import('./openapi.ts');
-  return JSON.stringify(openApiDocument(api.endpoints, apiBase));
+  return Buffer.from(JSON.stringify(openApiDocument(api.endpoints, apiBase)));
 }
 
-function swaggerFolder(): string {
-  return dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+function readSwagger(name: string): Promise<Buffer> {
+  const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+  return readFile(join(folder, name));
 }

@@ -10,12 +10,13 @@ import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { limitConnections, limitUnanswered, readConnectionLimits } from './connection-limit.ts';
 import { createCostLimit } from './cost-limit.ts';
 import { readJson } from './json.ts';
-import { createLimits } from './rate-limit.ts';
-import { allowAppOrigins } from './request-origin.ts';
+import { createLimits, type LimitServices, type Limits } from './rate-limit.ts';
+import { allowAppOrigins, listOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
-import { sendFailure, sendRefusal } from './send-reply.ts';
+import { refuseEarly, sendFailure, sendRefusal } from './send-reply.ts';
 import { type Api, createApi } from './serve.ts';
 
 export type AppServices = {
@@ -25,7 +26,8 @@ export type AppServices = {
   publicUrl: () => string;
   isSecure: boolean;
   appOrigins: readonly string[];
-  isRateLimited: boolean;
+  /** Undefined for no limits at all: benchmarks and tests need every reply, however late. */
+  limits: LimitServices | undefined;
   /**
    * Event loop delay in milliseconds above which requests are refused; 1,000 by default, 0 for
    * never.
@@ -53,7 +55,9 @@ export async function createApp(
     trustProxy: services.isBehindProxy ? (_address, hop) => hop === 0 : false,
     ...handleUnparseableRequests(services.isSecure),
     requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    // Nothing was read or written: whoever takes no byte of a reply for this long gets no more.
+    connectionTimeout: 20_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     // serve.ts validates and serializes by contract, so Fastify's compilers are never loaded.
@@ -65,30 +69,41 @@ export async function createApp(
     return503OnClosing: false,
   });
   app.decorate('storage', services.storage ?? createStorageWatch(() => {}));
+  limitUnanswered(app);
   endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);
   setSecurityHeaders(app, services.isSecure);
   await allowAppOrigins(app, services.appOrigins);
-  // Benchmarks and tests turn off limits and need every reply, however late.
-  const maxEventLoopDelay = services.isRateLimited ? (services.maxDelay ?? 1_000) : 0;
+  const isLimited = services.limits !== undefined;
+  const maxEventLoopDelay = isLimited ? (services.maxDelay ?? 1_000) : 0;
   await app.register(underPressure, { maxEventLoopDelay, retryAfter: 1 });
-  const limits = await createLimits(app, services.isRateLimited);
+  const limits = createLimits(services.limits);
+  limitFiles(app, limits);
+  if (isLimited) limitConnections(app, readConnectionLimits(services.isBehindProxy));
   const api = createApi(app, {
     // A screen sends about half a dozen requests at once.
-    concurrency: createConcurrencyLimit(services.isRateLimited ? 8 : Number.POSITIVE_INFINITY),
-    costs: createCostLimit(services.isRateLimited),
+    concurrency: createConcurrencyLimit(isLimited ? 8 : Number.POSITIVE_INFINITY),
+    costs: createCostLimit(isLimited),
     db: services.db,
     identify: services.identify,
     limits,
-    ownOrigins: () => [new URL(services.publicUrl()).origin, ...services.appOrigins],
+    ownOrigins: () => [...listOrigins(services.publicUrl()), ...services.appOrigins],
     clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
     newId: services.newId ?? newId,
   });
   services.routes(api);
-  await serveDocs(app, api);
-  await serveBrowserApp(app);
+  serveDocs(app, api);
+  serveBrowserApp(app);
   return { app, api };
+}
+
+/** Calls of the API are counted when they are authorized; everything else here. */
+function limitFiles(app: FastifyInstance, limits: Limits): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const limited = request.routeOptions.config.endpoint ? undefined : limits.checkFile(request);
+    if (limited && !limited.ok) return refuseEarly(reply, limited.refusal);
+  });
 }
 
 function noCompiler(): never {

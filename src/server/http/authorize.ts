@@ -45,13 +45,18 @@ export async function authorize(
   request: FastifyRequest,
 ): Promise<Result<Caller>> {
   if (isCrossSiteWrite(request.method, request.headers, gate.ownOrigins())) {
-    return refuse('forbidden', 'cross_site', 'Cross-site requests are not allowed');
+    const [own] = gate.ownOrigins();
+    return refuse(
+      'forbidden',
+      'cross_site',
+      `Cross-site requests are not allowed. Open the hub at ${own}, or set PUBLIC_URL to its address.`,
+    );
   }
   const identified = await gate.identify(toRequestFacts(request), endpoint);
   const caller = identified.ok ? identified.value : undefined;
   const member = isMemberCaller(caller) ? caller : undefined;
   const known = member?.memberId ?? caller?.accountId;
-  const limited = await gate.limits.check(request, endpoint, known);
+  const limited = gate.limits.check(request, endpoint, known);
   if (!limited.ok) return limited;
   if (!identified.ok) return identified;
   const allowed = checkRole(endpoint.policy, member);

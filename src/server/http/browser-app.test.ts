@@ -23,7 +23,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'assets', 'main-4f2a.js.gz'), gzipSync(script));
   const complaints: string[] = [];
   app = Fastify({ logger: { level: 'warn', stream: { write: (line) => complaints.push(line) } } });
-  await serveBrowserApp(app, folder);
+  serveBrowserApp(app, folder);
   onTestFinished(async () => {
     await app.close();
     // The framework only mutters when a request is answered twice.

@@ -1,45 +1,64 @@
 /** Serves the built browser app: its files, and its single page at the URL of every screen. */
-import { join, sep } from 'node:path';
-import fastifyStatic from '@fastify/static';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { appFolder } from '../config/paths.ts';
 import { apiBase } from './serve.ts';
+import { listSharedFiles, type SharedFiles, sendSharedFile } from './shared-files.ts';
 
-export async function serveBrowserApp(
-  app: FastifyInstance,
-  folder: string = appFolder,
-): Promise<void> {
-  const hashedFiles = join(folder, 'assets') + sep;
-  await app.register(async (files) => {
-    // The plugin replies 403 to paths such as /../secret; we reply 404.
-    files.setErrorHandler((error: FastifyError, _request, reply) => {
-      if (error.statusCode !== undefined && error.statusCode < 500) return sendNotFound(reply);
-      throw error;
-    });
-    await files.register(fastifyStatic, {
-      root: folder,
-      dotfiles: 'ignore',
-      // bin/build.mjs compresses the files; compressed ones have no URLs of their own.
-      preCompressed: true,
-      allowedPath: (path) => !isBelowApi(path) && !/\.(br|gz)$/.test(path),
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(hashedFiles);
-        const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-        void reply.header('cache-control', caching);
-      },
-    });
-    files.setNotFoundHandler((request, reply) => {
-      const path = request.url.split('?', 1)[0] ?? '';
-      if (request.method !== 'GET' && request.method !== 'HEAD') return sendNotFound(reply);
-      return isScreen(path) ? reply.sendFile('index.html') : sendNotFound(reply);
-    });
+const pageFile = 'index.html';
+
+export function serveBrowserApp(app: FastifyInstance, folder: string = appFolder): void {
+  const current = followFiles(folder);
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const path = request.params['*'];
+    // Not asked for scripts and styles, which never change under their names.
+    const isHashed = path.startsWith('assets/');
+    const files = (isHashed && current.latest()) || (await current.refresh());
+    const file = files.get(path) ?? (isScreen(`/${path}`) ? files.get(pageFile) : undefined);
+    if (file === undefined) return sendNotFound(reply);
+    const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+    void reply.header('cache-control', caching);
+    return sendSharedFile(request, reply, file);
   });
+}
+
+/** `npm run dev` builds while the server runs. */
+function followFiles(folder: string) {
+  let files: SharedFiles | undefined;
+  let seen: string | undefined;
+  let refreshing: Promise<SharedFiles> | undefined;
+  const refresh = async (): Promise<SharedFiles> => {
+    const stamps = await Promise.all(
+      [pageFile, 'assets'].map((name) => stampOf(join(folder, name))),
+    );
+    const stamp = stamps.join(' ');
+    if (files === undefined || stamp !== seen) files = listSharedFiles(folder);
+    seen = stamp;
+    return files;
+  };
+  return {
+    latest: () => files,
+    // Whoever asks meanwhile shares it: a thousand requests look once.
+    refresh: () => {
+      refreshing ??= refresh().finally(() => {
+        refreshing = undefined;
+      });
+      return refreshing;
+    },
+  };
+}
+
+/** Empty where there is nothing: tests of the API serve without a built app. */
+async function stampOf(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined);
+  return found === undefined ? '' : `${found.size}-${found.mtimeMs}`;
 }
 
 function sendNotFound(reply: FastifyReply): FastifyReply {
   const body = { code: 'not_found', message: 'There is nothing at this address' };
-  return reply.code(404).send(body);
+  return reply.code(404).header('cache-control', 'no-store').send(body);
 }
 
 /** URLs of screens have no file extension; the page itself decides which screen to show. */

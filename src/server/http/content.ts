@@ -36,12 +36,12 @@ export function sendContent(
   { type, body, etag, headers }: Content,
 ): FastifyReply {
   void reply.headers({ ...headers, etag });
-  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.code(200).header('content-type', type).send(body);
 }
 
 /** Ignores weak markers, which compressing proxies add. */
-function isKnown(header: string | undefined, etag: string): boolean {
+export function isKnownTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

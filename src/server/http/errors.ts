@@ -89,6 +89,7 @@ const byCode: Record<string, Refusal> = {
     message: 'The request is too large. Send less at once',
   },
   FST_UNDER_PRESSURE: busy,
+  HUB_BUSY: busy,
 };
 
 /**
@@ -118,7 +119,7 @@ const connectionCodes = /^(08|57P|ECONN|EPIPE|ENOENT|ETIMEDOUT|53300|25P03|57014
 function isConnectionFailure(error: unknown, code: string): boolean {
   if (connectionCodes.test(code)) return true;
   const message = error instanceof Error ? error.message : '';
-  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+  return /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|query read timeout/i.test(
     message,
   );
 }

@@ -1,122 +1,187 @@
-import { isIPv6 } from 'node:net';
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+/** How often people, browsers and strangers may ask; decision 41 gives the reasons of the numbers. */
+import type { FastifyRequest } from 'fastify';
 import { maxEmailLength } from '#kit/email.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { readClientAddress, toHousehold, toNetwork } from './client-address.ts';
+import { type Counter, createCounter } from './counter.ts';
+import { type RequestFacts, toRequestFacts } from './request-facts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The counted key: a person if identified, otherwise an IP address. */
-    limitKey?: string;
+    /** What an attempt was counted for, given back if it succeeds. */
+    attempt?: readonly Count[];
   }
 }
 
 export type Limits = {
-  /** `retryAfterSeconds` is in the refusal's details. */
+  /** Before the body is read. `retryAfterSeconds` is in the refusal's details. */
   check(
     request: FastifyRequest,
     endpoint: Endpoint,
     personId: string | undefined,
-  ): Promise<Result<undefined>>;
+  ): Result<undefined>;
+  /** Files, and addresses where there is nothing. */
+  checkFile(request: FastifyRequest): Result<undefined>;
   /**
-   * Counts an attempt for the account named in the body, else for the caller's own; called once the
-   * body is read.
+   * Counts an attempt to prove a password, or an email to be sent, once the body is known to be
+   * valid: what costs nothing must not use up, or flush, what an attempt is counted for.
    */
-  checkAccount(request: FastifyRequest, endpoint: Endpoint): Promise<Result<undefined>>;
+  checkAttempt(request: FastifyRequest, endpoint: Endpoint): Promise<Result<undefined>>;
   /** Counts an attempt for an account that the body does not name, such as that of a link. */
   countAttempt(request: FastifyRequest, email: string): Promise<Result<undefined>>;
+  /** Gives back a stranger's attempt that succeeded, except to the account. */
+  giveBack(request: FastifyRequest): Promise<void>;
 };
 
-const maxCounters = 20_000;
+/** An attempt counted by all servers of a database together. */
+export type SharedCount = { readonly key: string; readonly max: number };
 
-/**
- * Per minute: 1,200 reads and 600 writes per person, 300 anonymous requests per IP address, 5
- * password attempts per IP address and per account. Per hour: 5 mails requested anonymously per
- * account, 20 per IP address.
- */
-export async function createLimits(app: FastifyInstance, isOn: boolean): Promise<Limits> {
-  if (!isOn) {
-    const isFine = async () => ok(undefined);
-    return { check: isFine, checkAccount: isFine, countAttempt: isFine };
-  }
-  await app.register(rateLimit, { global: false });
-  const limiter = (max: number, timeWindow = '1 minute') => {
-    // Each limiter has its own counters and accepts `cache`, although its type omits it.
-    const options = {
-      max,
-      cache: maxCounters,
-      timeWindow,
-      keyGenerator: (request: FastifyRequest) => request.limitKey ?? request.ip,
-    };
-    return app.createRateLimit(options);
+export type LimitServices = {
+  /** The signed-in session that a request's cookie names, unverified except for its signature. */
+  findBrowser(request: RequestFacts): string | undefined;
+  /** Whether this browser has signed in to the account before. */
+  isKnownDevice(request: RequestFacts, email: string): boolean;
+  /** Counts for a minute; returns the seconds to wait if any count exceeds its maximum, else 0. */
+  countShared(counts: readonly SharedCount[]): Promise<number>;
+  giveBackShared(counts: readonly SharedCount[]): Promise<void>;
+};
+
+type Count = SharedCount & { readonly counter: Counter; readonly isGivenBack: boolean };
+
+const minute = 60;
+const hour = 3_600;
+
+const maxAttempts = { household: 5, network: 20, everyone: 120, account: 5, knownDevices: 10 };
+
+const noLimits: Limits = {
+  check: () => ok(undefined),
+  checkFile: () => ok(undefined),
+  checkAttempt: async () => ok(undefined),
+  countAttempt: async () => ok(undefined),
+  giveBack: async () => {},
+};
+
+export function createLimits(services: LimitServices | undefined): Limits {
+  return services === undefined ? noLimits : createCountingLimits(services);
+}
+
+function createCountingLimits(services: LimitServices): Limits {
+  const reads = createCounter({ max: 1_200, seconds: minute });
+  const writes = createCounter({ max: 600, seconds: minute });
+  const strangers = createCounter({ max: 300, seconds: minute });
+  const strangersOfNetwork = createCounter({ max: 1_500, seconds: minute });
+  const files = createCounter({ max: 6_000, seconds: minute });
+  const mailsToAccount = createCounter({ max: 5, seconds: hour });
+  const mailsFromHousehold = createCounter({ max: 20, seconds: hour });
+  const mailsFromNetwork = createCounter({ max: 60, seconds: hour });
+  const attempts = {
+    household: createCounter({ max: maxAttempts.household, seconds: minute }),
+    network: createCounter({ max: maxAttempts.network, seconds: minute }),
+    everyone: createCounter({ max: maxAttempts.everyone, seconds: minute }),
+    account: createCounter({ max: maxAttempts.account, seconds: minute }),
+    knownDevices: createCounter({ max: maxAttempts.knownDevices, seconds: minute }),
   };
-  const reads = limiter(1_200);
-  const writes = limiter(600);
-  const strangers = limiter(300);
-  const attempts = limiter(5);
-  const mailsToAccount = limiter(5, '1 hour');
-  const mailsFromAddress = limiter(20, '1 hour');
 
-  async function count(
-    limit: typeof reads,
-    request: FastifyRequest,
-    key: string,
-  ): Promise<Result<undefined>> {
-    request.limitKey = key;
-    const state = await limit(request);
-    if (state.isAllowed || !state.isExceeded) return ok(undefined);
-    const retryAfterSeconds = Math.max(1, state.ttlInSeconds);
-    return refuse(
-      'too-many',
-      'too_many_requests',
-      `Too many requests. Try again in ${retryAfterSeconds} s.`,
-      {
-        details: { retryAfterSeconds },
-      },
-    );
+  function attempt(kind: keyof typeof attempts, of: string, isGivenBack = false): Count {
+    return { key: `${kind} ${of}`, max: maxAttempts[kind], counter: attempts[kind], isGivenBack };
+  }
+
+  /** Attempts of browsers the owner uses are not counted together with those of strangers. */
+  function attemptsOn(request: FastifyRequest, email: string): Count {
+    const isKnown = services.isKnownDevice(toRequestFacts(request), email);
+    return attempt(isKnown ? 'knownDevices' : 'account', email);
+  }
+
+  function attemptsOf(request: FastifyRequest): readonly Count[] {
+    // Who is signed in can only guess their own password, from any IP address.
+    if (request.caller) return [attempt('account', request.caller.accountId)];
+    const email = readAccount(request.body);
+    const account = email === undefined ? undefined : attemptsOn(request, email);
+    if (account?.counter === attempts.knownDevices) return [account];
+    const address = addressOf(request);
+    const others = [
+      attempt('household', toHousehold(address), true),
+      attempt('network', toNetwork(address), true),
+      attempt('everyone', 'everywhere', true),
+    ];
+    return account ? [...others, account] : others;
+  }
+
+  async function count(counts: readonly Count[]): Promise<Result<undefined>> {
+    // All or none: what is refused anyway must not use up what others need.
+    const here = Math.max(...counts.map(({ counter, key }) => counter.wait(key)));
+    if (here > 0) return tooManyAttempts(here);
+    for (const { counter, key } of counts) counter.add(key);
+    const everywhere = await services.countShared(counts);
+    return everywhere > 0 ? tooManyAttempts(everywhere) : ok(undefined);
   }
 
   return {
-    async check(request, endpoint, personId) {
-      const address = `address ${toNetwork(request.ip)}`;
-      if (endpoint.isPasswordAttempt) return count(attempts, request, address);
-      if (endpoint.sendsMail) return count(mailsFromAddress, request, address);
-      if (!personId) return count(strangers, request, address);
-      return count(endpoint.method === 'GET' ? reads : writes, request, personId);
+    check(request, endpoint, personId) {
+      if (personId) return countOnce(endpoint.method === 'GET' ? reads : writes, personId);
+      const address = addressOf(request);
+      if (endpoint.sendsMail) {
+        const ofNetwork = countOnce(mailsFromNetwork, toNetwork(address));
+        return ofNetwork.ok ? countOnce(mailsFromHousehold, toHousehold(address)) : ofNetwork;
+      }
+      const browser = services.findBrowser(toRequestFacts(request));
+      if (browser !== undefined) return countOnce(strangers, browser);
+      const ofNetwork = countOnce(strangersOfNetwork, wide(address));
+      return ofNetwork.ok ? countOnce(strangers, toHousehold(address)) : ofNetwork;
     },
-    async checkAccount(request, endpoint) {
+    checkFile(request) {
+      const browser = services.findBrowser(toRequestFacts(request));
+      return countOnce(files, browser ?? toHousehold(addressOf(request)));
+    },
+    async checkAttempt(request, endpoint) {
       if (endpoint.sendsMail) {
         const to = readAccount(request.body);
-        return to ? count(mailsToAccount, request, `account ${to}`) : ok(undefined);
+        return to === undefined ? ok(undefined) : countOnce(mailsToAccount, to);
       }
       if (!endpoint.isPasswordAttempt) return ok(undefined);
-      // A signed-in caller can only guess their own password, from any IP address.
-      const account = readAccount(request.body) ?? request.caller?.accountId;
-      return account ? count(attempts, request, `account ${account}`) : ok(undefined);
+      const counts = attemptsOf(request);
+      const counted = await count(counts);
+      if (counted.ok) request.attempt = counts;
+      return counted;
     },
-    async countAttempt(request, email) {
-      return count(attempts, request, `account ${email.toLowerCase()}`);
+    countAttempt: (request, email) => count([attemptsOn(request, email.toLowerCase())]),
+    async giveBack(request) {
+      const counts = (request.attempt ?? []).filter(({ isGivenBack }) => isGivenBack);
+      if (counts.length === 0) return;
+      for (const { counter, key } of counts) counter.subtract(key);
+      await services.giveBackShared(counts);
     },
   };
 }
 
-/**
- * The network of an IP address. For IPv6, the first 64 bits: a household owns all addresses below
- * and could use a new one for each attempt.
- */
-export function toNetwork(address: string): string {
-  // Some proxies write the port, which is another one for each connection.
-  const ip = address.replace(/^([\d.]+|\[[^\]]*\]):\d+$/, '$1').replace(/^\[(.*)\]$/, '$1');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(ip)) return ip;
-  const [start = '', end = ''] = ip.split('::', 2);
-  const groups = (half: string) => half.split(':').filter(Boolean);
-  const missing = ip.includes('::') ? 8 - groups(start).length - groups(end).length : 0;
-  const all = [...groups(start), ...Array<string>(Math.max(0, missing)).fill('0'), ...groups(end)];
-  const whole = all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${whole.join(':')}::/64`;
+/** A /24 of IPv4 may be a hundred households; only IPv6 gives one of them a whole network. */
+function wide(address: string): string {
+  return address.includes(':') ? toNetwork(address) : address;
+}
+
+function addressOf(request: FastifyRequest): string {
+  return readClientAddress(request.ip, request.socket.remoteAddress ?? '');
+}
+
+function countOnce(counter: Counter, key: string): Result<undefined> {
+  const retryAfterSeconds = counter.wait(key);
+  if (retryAfterSeconds > 0) {
+    return tooMany(`Too many requests. Try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
+  }
+  counter.add(key);
+  return ok(undefined);
+}
+
+function tooManyAttempts(seconds: number): Result<undefined> {
+  return tooMany(
+    `Too many attempts. Try again in ${seconds} s, or use a passkey if you have one.`,
+    seconds,
+  );
+}
+
+function tooMany(message: string, retryAfterSeconds: number): Result<undefined> {
+  return refuse('too-many', 'too_many_requests', message, { details: { retryAfterSeconds } });
 }
 
 /** Text longer than any address is not an account and not worth a counter. */

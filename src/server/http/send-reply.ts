@@ -1,4 +1,5 @@
 /** Sends replies in their contract's format, refusals and failures. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
@@ -39,6 +40,21 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     void reply.header('retry-after', Number(refusal.details?.retryAfterSeconds ?? 60));
   if (refusal.kind === 'not-ready') void reply.header('retry-after', '1');
   return reply.code(statusByKind[refusal.kind]).send(toRefusalBody(refusal));
+}
+
+/** So many milliseconds whoever asks too often waits for the refusal. */
+const tooManyDelay = 1_000;
+
+/**
+ * Refuses a request before its body is read. Whoever asks too often waits, and has to connect again: a
+ * thousand connections that ask again at once would otherwise keep the server busy with refusals.
+ */
+export async function refuseEarly(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
+  if (refusal.kind === 'too-many') {
+    void reply.header('connection', 'close');
+    await sleep(tooManyDelay);
+  }
+  return sendRefusal(reply, refusal);
 }
 
 export function sendFailure(

@@ -20,12 +20,13 @@ import {
 import type { NewId } from '../database/ids.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
+import { markKnown } from './connection-limit.ts';
 import { type Content, sendContent } from './content.ts';
 import type { CostLimit } from './cost-limit.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
-import { encodeReply, send, sendFailure, sendRefusal } from './send-reply.ts';
+import { encodeReply, refuseEarly, send, sendFailure } from './send-reply.ts';
 import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
@@ -143,7 +144,8 @@ export function createApi(app: FastifyInstance, services: Services): Api {
       bodyLimit: maxBodyBytesFor(endpoint),
       onRequest: async (request, reply) => {
         const admitted = await authorize(services, endpoint, request);
-        if (!admitted.ok) return sendRefusal(reply, admitted.refusal);
+        if (!admitted.ok) return refuseEarly(reply, admitted.refusal);
+        if (admitted.value) markKnown(request.socket);
         request.caller = admitted.value;
       },
       handler: (request, reply) => answer(serving, served, request, reply),
@@ -185,7 +187,8 @@ async function answer(
   const release = await services.concurrency.acquire(caller?.accountId ?? request.id);
   try {
     const result = await execute(services, served, request, reply);
-    if (!result.ok) return sendRefusal(reply, result.refusal);
+    if (result.ok && request.attempt) await services.limits.giveBack(request);
+    if (!result.ok) return await refuseEarly(reply, result.refusal);
     const { value } = result;
     if ('type' in value) return sendContent(request, reply, value);
     const made = served.endpoint.cacheUntilNextCommit
@@ -208,8 +211,6 @@ async function execute(
   const { caller } = request;
   const { endpoint } = served;
   const member = isMemberCaller(caller) ? caller : undefined;
-  const limited = await services.limits.checkAccount(request, endpoint);
-  if (!limited.ok) return limited;
   const entry =
     member && endpoint.cacheUntilNextCommit ? cacheEntryFor(member, request) : undefined;
   const cached = entry && services.cache.get(entry.snapshot, entry.key);
@@ -219,6 +220,8 @@ async function execute(
   if (!afforded.ok) return afforded;
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
+  const counted = await services.limits.checkAttempt(request, endpoint);
+  if (!counted.ok) return counted;
 
   const context = {
     ...sent.value,

@@ -90,6 +90,9 @@ export function bossOptions(connectionString: string) {
     application_name: 'chapter-hub jobs',
     schema: 'jobs',
     max: 2,
+    // A connection that is lost without a word must not stop the work, or the server's end.
+    keepAlive: true,
+    query_timeout: 30_000,
     // These would require the rights of the tables' owner.
     migrate: false,
     createSchema: false,

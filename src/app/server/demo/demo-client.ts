@@ -57,7 +57,7 @@ export async function createDemoClient(
     publicUrl: () => 'http://localhost',
     isSecure: false,
     appOrigins: [],
-    isRateLimited: false,
+    limits: undefined,
     isBehindProxy: false,
     logger: false,
     clock: () => now,

@@ -30,6 +30,7 @@ export async function seedChapter(
   // A batch may take longer than a request.
   const { db, close } = connect(ownerUrl, {
     poolSize: 1,
+    maxAnswerMilliseconds: 31 * 60_000,
     settings: { statement_timeout: '30min' },
   });
   try {

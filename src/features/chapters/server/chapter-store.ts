@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Links } from '#features/identity/contract.ts';
 import { setLastChapter } from '#features/identity/server/shared/account-store.ts';
 import type { Instant } from '#kit/day.ts';
@@ -129,6 +130,8 @@ async function takeOverRecord(
     .set((eb) => ({
       account_id: member.accountId,
       email: member.email,
+      // Sessions from before must not act for a member who is restored.
+      enabled_at: sql<Instant>`date_trunc('milliseconds', now())`,
       role: member.role,
       status: 'active',
       updated_at: now,

@@ -41,7 +41,16 @@ export async function saveMembership(
 ): Promise<void> {
   await tx
     .updateTable('member')
-    .set((eb) => ({ role, status, updated_at: now, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      role,
+      status,
+      updated_at: now,
+      version: eb('version', '+', 1),
+      // By the database's clock, as the begin of sessions, which this is compared with.
+      enabled_at: sql<Instant | null>`case
+        when status <> 'active' and ${status} = 'active' then date_trunc('milliseconds', now())
+        else enabled_at end`,
+    }))
     .where('chapter_id', '=', chapterId)
     .where('id', '=', memberId)
     .execute();

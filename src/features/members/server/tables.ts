@@ -18,6 +18,7 @@ export type MemberTable = {
   primary_phone: string | null;
   role: Generated<Role>;
   status: Generated<'active' | 'disabled' | 'removed'>;
+  enabled_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
   version: Generated<number>;

@@ -27,7 +27,7 @@ test('an invited person joins with a name and a password, once', async () => {
     chapterName: 'Lyon',
     email: 'anna@example.org',
     role: 'treasurer',
-    hasAccount: false,
+    hasAccount: null,
   });
   const accepted = await browser.call(joiningCalls.acceptInvitation, { token, password, ...names });
   expect(accepted.status).toBe(201);
@@ -67,13 +67,35 @@ test('twenty concurrent acceptances of one invitation: exactly one succeeds', as
   expect(members).toHaveLength(1);
 });
 
+test('a link that was not emailed tells no one whether the address has an account', async () => {
+  await join(hub, await hub.chapter(), 'paul@example.org');
+  const chapter = await hub.chapter();
+  const look = async (email: string) => {
+    const token = await inviteTo(chapter, email);
+    const browser = openBrowser(hub);
+    const seen = (await browser.call(joiningCalls.previewInvitation, { token })).value();
+    const attempt = async (sent: object) => {
+      const reply = await browser.call(joiningCalls.acceptInvitation, { token, ...sent } as never);
+      return [reply.status, reply.refusal()];
+    };
+    return [
+      { ...seen, email: '', expiresAt: '' },
+      await attempt({ password: 'a password by guess' }),
+      await attempt({ password: 'short' }),
+      await attempt({ password: 'short', ...names }),
+      await attempt({ password: 'a password by guess', firstName: 'Only' }),
+    ];
+  };
+  expect(await look('paul@example.org')).toEqual(await look('paula@example.org'));
+});
+
 test('an existing account joins another chapter only with its own password', async () => {
   await join(hub, await hub.chapter(), 'hugo@example.org');
   const second = await hub.chapter();
   const token = await inviteTo(second, 'hugo@example.org');
   const browser = openBrowser(hub);
   const preview = await browser.call(joiningCalls.previewInvitation, { token });
-  expect(preview.value().hasAccount).toBe(true);
+  expect(preview.value().hasAccount).toBe(null);
   const wrong = await browser.call(joiningCalls.acceptInvitation, {
     token,
     password: 'a password of an attacker',

@@ -56,16 +56,27 @@ export async function previewInvitation(
   const open = key && (await findOpenInvitation(services.db, key, now));
   if (!open) return invitationUnusable;
   const { chapterName, email, role, expiresAt } = open;
-  const account = await findAccount(services.db, email);
   return ok({
     chapterName,
     email,
     role,
     expiresAt,
-    hasAccount: account !== undefined,
-    hasPassword: account === undefined || account.passwordHash !== null,
+    ...(await describeAccount(services, open)),
     hostedName: services.oidc?.name ?? null,
   });
+}
+
+/**
+ * Only a link that was emailed proves that its holder owns the address. Any other one was shown to an
+ * admin, who must not learn from it who has an account in another chapter.
+ */
+async function describeAccount({ db }: IdentityServices, { email, isMailed }: OpenInvitation) {
+  if (!isMailed) return { hasAccount: null, hasPassword: true };
+  const account = await findAccount(db, email);
+  return {
+    hasAccount: account !== undefined,
+    hasPassword: account === undefined || account.passwordHash !== null,
+  };
 }
 
 /** Someone joining with a password or with the OIDC provider. */
@@ -164,6 +175,14 @@ async function identifyJoiner(
   request: RequestFacts,
 ): Promise<Result<Joiner & { proof: SignInProof }>> {
   const known = await findAccount(services.db, email);
+  const person = readNewPerson(acceptance);
+  if (!isMailed) {
+    // As for `describeAccount`: without taking the invitation, no one learns whether there is an
+    // account, neither from the refusal nor from its timing.
+    const isNew = acceptance.firstName !== undefined || acceptance.lastName !== undefined;
+    if (isNew && !person.ok) return person;
+    if (!isNew && !known) return refuseUnknown(services, email, acceptance, countAttempt);
+  }
   if (known) {
     // Only now is the account known whose attempts are counted.
     const counted = await countAttempt(email);
@@ -171,24 +190,18 @@ async function identifyJoiner(
     const hash = await checkPassword(services.db, known.id, acceptance.password);
     if (hash === undefined || known.isDisabled) return wrongCredentials;
     const account = async () => known.id;
-    const person = { displayName: known.name, firstName: null, lastName: null, account };
+    const joiner = { displayName: known.name, firstName: null, lastName: null, account };
     if (!(await hasSecondFactor(services.db, known.id))) {
-      return ok({ ...person, proof: { by: 'password', hash, secondFactor: 'none' } });
+      return ok({ ...joiner, proof: { by: 'password', hash, secondFactor: 'none' } });
     }
     // A signed-in browser has already passed the second factor.
     const session = await findSessionToken(services, known.id, request);
     if (session === undefined)
       return requireSecondFactor(services, { id: known.id, passwordHash: hash });
-    return ok({ ...person, proof: { by: 'password', hash, secondFactor: { session } } });
+    return ok({ ...joiner, proof: { by: 'password', hash, secondFactor: { session } } });
   }
-  const { firstName, lastName } = acceptance;
-  if (firstName === undefined) return missing('firstName');
-  if (lastName === undefined) return missing('lastName');
-  const chosen = newPassword.safeParse(acceptance.password);
-  if (!chosen.success) {
-    const message = chosen.error.issues[0]?.message ?? 'Choose a different password';
-    return refuse('invalid', 'invalid', message, { field: 'password' });
-  }
+  if (!person.ok) return person;
+  const { firstName, lastName } = person.value;
   const passwordHash = await hashPassword(acceptance.password);
   const name = `${firstName} ${lastName}`;
   return ok({
@@ -200,6 +213,32 @@ async function identifyJoiner(
       createAccount(tx, { email, name, passwordHash, isEmailVerified: isMailed }, context),
     proof: { by: 'password', hash: passwordHash, secondFactor: 'none' },
   });
+}
+
+function readNewPerson({
+  firstName,
+  lastName,
+  password,
+}: Acceptance): Result<{ firstName: string; lastName: string }> {
+  if (firstName === undefined) return missing('firstName');
+  if (lastName === undefined) return missing('lastName');
+  const chosen = newPassword.safeParse(password);
+  if (chosen.success) return ok({ firstName, lastName });
+  const message = chosen.error.issues[0]?.message ?? 'Choose a different password';
+  return refuse('invalid', 'invalid', message, { field: 'password' });
+}
+
+/** The same refusal as for a wrong password, after the same work. */
+async function refuseUnknown(
+  { db }: IdentityServices,
+  email: string,
+  { password }: Acceptance,
+  countAttempt: CountAttempt,
+): Promise<Result<never>> {
+  const counted = await countAttempt(email);
+  if (!counted.ok) return counted;
+  await checkPassword(db, undefined, password);
+  return wrongCredentials;
 }
 
 /** The token of the account's session in this browser. */

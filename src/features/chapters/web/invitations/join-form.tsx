@@ -22,7 +22,7 @@ const SecondStepDialog = lazyNamed(
 
 /** New people enter names and a password; people with an account enter its password. */
 export function JoinForm({ token, invitation }: { token: string; invitation: InvitationPreview }) {
-  const { hasAccount } = invitation;
+  const [hasAccount, setHasAccount] = useState(invitation.hasAccount ?? false);
   const [needsCode, setNeedsCode] = useState(false);
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -97,6 +97,11 @@ export function JoinForm({ token, invitation }: { token: string; invitation: Inv
           hasAccount ? { required: 'Enter your password' } : { validate: checkNewPassword },
         )}
       />
+      {invitation.hasAccount === null && (
+        <Button variant="ghost" className="self-start" onClick={() => setHasAccount(!hasAccount)}>
+          {hasAccount ? "I'm New Here" : 'I Already Have an Account'}
+        </Button>
+      )}
       <Button
         type="submit"
         variant="primary"

@@ -49,6 +49,7 @@ function getLead({ hasAccount, hasPassword, hostedName }: InvitationPreview): st
       ? 'Your account has no password. Ask an admin for help.'
       : `You already have an account. Continue with ${hostedName} to join this chapter.`;
   }
+  if (hasAccount === null) return 'Choose a password, or enter the one of your account.';
   return hasAccount
     ? 'You already have an account. Enter its password to join this chapter.'
     : 'Enter your name and choose a password.';

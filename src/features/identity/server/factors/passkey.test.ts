@@ -86,7 +86,7 @@ test('a passkey is created with the password, signs in without it, and is listed
 
   const { reply, browser: elsewhere } = await signIn(phone);
   expect(reply.value()).toMatchObject({ signedIn: true, email });
-  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+$/);
+  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+; hub_device_[^;]+$/);
   await elsewhere.bearer();
   expect((await list())[0]?.lastUsedAt).toEqual(expect.any(String));
   expect((await begin(browser)).value().excludeCredentials).toEqual([
@@ -205,7 +205,7 @@ test('a pending passkey challenge ends when the browser signs in with a password
   const options = (await elsewhere.call(factorCalls.beginPasskeySignIn)).value();
   const offered = elsewhere.cookie;
   await elsewhere.call(authCalls.signIn, { email, password });
-  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+$/);
+  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+; hub_device_[^;]+$/);
   const again = Object.assign(openBrowser(hub), { cookie: offered });
   const passkey = phone.get(options);
   expect(readOutcome(await again.call(factorCalls.passkeySignIn, { passkey }))).toBe(

@@ -45,7 +45,7 @@ test('a right password starts no session, but sets a cookie for the second step 
 
   const done = await secondStep(elsewhere, app.code(1));
   expect(done.value()).toMatchObject({ signedIn: true, email });
-  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+$/);
+  expect(elsewhere.cookie).toMatch(/^hub_session=[^;]+; hub_device_[^;]+$/);
   expect(await isSignedIn(elsewhere)).toBe(true);
   await elsewhere.bearer();
 });

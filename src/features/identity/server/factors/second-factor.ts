@@ -15,6 +15,7 @@ import { findPasswordHash } from '../shared/account-store.ts';
 import { decryptStored, encrypt } from '../shared/encryption.ts';
 import { secondFactorKey } from '../shared/second-factor-key.ts';
 import {
+  type AttemptFrom,
   beginSecondFactor,
   consumeRecoveryCode,
   consumeStep,
@@ -85,7 +86,7 @@ export async function confirmSecondFactor(
   if (pending.confirmedAt !== null) return alreadyOn;
   // An open browser alone must not be able to guess the code of a setup that its owner left
   // unfinished.
-  const counted = await countCodeAttempt(services.db, accountId);
+  const counted = await countCodeAttempt(services.db, accountId, 'known');
   if (!counted.ok) return counted;
   const step = findStep(
     decryptSecret(services, accountId, pending),
@@ -99,7 +100,7 @@ export async function confirmSecondFactor(
     if (!locked.ok) return locked;
     const { secret } = pending;
     if (!(await markConfirmed(tx, accountId, { secret, step, now: context.now }))) return alreadyOn;
-    await resetAttempts(tx, accountId);
+    await resetAttempts(tx, accountId, 'known');
     await replaceRecoveryCodes(tx, accountId, codes.hashes);
     await deleteOtherSessions(tx, caller);
     await auditAccount(tx, accountId, context, { action: 'account.second-factor-on' });
@@ -164,7 +165,8 @@ export async function verifyProof(
   const factor = await findSecondFactor(services.db, caller.accountId);
   if (!factor || factor.confirmedAt === null) return ok({ hasSecondFactor: false });
   if (code === undefined) return codeRequired;
-  const consumed = await consumeCode(services, caller.accountId, code, context);
+  // A session was begun with a code: this is not a stranger who has only the password.
+  const consumed = await consumeCode(services, caller.accountId, 'known', code, context);
   return consumed.ok ? ok({ hasSecondFactor: true }) : consumed;
 }
 
@@ -184,22 +186,27 @@ const codeRequired = refuse(
 export async function consumeCode(
   services: IdentityServices,
   accountId: string,
+  from: AttemptFrom,
   typed: string,
   context: WriteContext,
 ): Promise<Result<undefined>> {
-  const counted = await countCodeAttempt(services.db, accountId);
+  const counted = await countCodeAttempt(services.db, accountId, from);
   if (!counted.ok) return counted;
   const plain = normalizeCode(typed);
   const isRight = isAppCode(plain)
     ? await tryAppCode(services, accountId, plain, context.now)
     : await tryRecoveryCode(services, accountId, plain, context);
   if (!isRight) return wrongCode;
-  await resetAttempts(services.db, accountId);
+  await resetAttempts(services.db, accountId, from);
   return ok(undefined);
 }
 
-async function countCodeAttempt(db: Db, accountId: string): Promise<Result<undefined>> {
-  const retryAfterSeconds = await countAttempt(db, accountId);
+async function countCodeAttempt(
+  db: Db,
+  accountId: string,
+  from: AttemptFrom,
+): Promise<Result<undefined>> {
+  const retryAfterSeconds = await countAttempt(db, accountId, from);
   if (retryAfterSeconds === 0) return ok(undefined);
   const message = `Too many wrong codes. Try again in ${retryAfterSeconds} s.`;
   return refuse('too-many', 'too_many_attempts', message, { details: { retryAfterSeconds } });
@@ -253,7 +260,7 @@ function makeRecoveryCodes({ secret }: IdentityServices, accountId: string) {
   return { plain, hashes };
 }
 
-async function findEmail(db: Db, accountId: string): Promise<string> {
+export async function findEmail(db: Db, accountId: string): Promise<string> {
   const found = await sql<{ email: string }>`
     select email from auth.account where id = ${accountId}
   `.execute(db);

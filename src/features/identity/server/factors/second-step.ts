@@ -4,12 +4,13 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import type { WriteContext } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
+import { isKnownDevice } from '../shared/device-cookie.ts';
 import { hashToken } from '../shared/link-token.ts';
 import { findSecondFactor } from '../shared/second-factor-store.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { beginSessionFor, type StartedSession, wrongCredentials } from '../shared/session.ts';
 import { clearChallengeCookie, consumeChallenge, findChallenge } from './challenge.ts';
-import { consumeCode } from './second-factor.ts';
+import { consumeCode, findEmail } from './second-factor.ts';
 
 const challengeOver = refuse(
   'unauthenticated',
@@ -29,7 +30,9 @@ export async function secondStep(
   const passwordHash = await findPasswordHash(services.db, accountId);
   if (hashToken(passwordHash ?? '') !== challenge.challenge) return challengeOver;
   const factor = await findSecondFactor(services.db, accountId);
-  const verified = await consumeCode(services, accountId, code, context);
+  const email = await findEmail(services.db, accountId);
+  const from = isKnownDevice(request, email, services) ? 'known' : 'stranger';
+  const verified = await consumeCode(services, accountId, from, code, context);
   if (!verified.ok) return verified;
   // Two concurrent right codes start one session.
   if (!(await consumeChallenge(services, 'second-factor', request))) return challengeOver;
@@ -39,8 +42,8 @@ export async function secondStep(
     secondFactor: { secret: factor?.secret ?? '' },
   } as const;
   const person = { accountId, proof };
-  const from = { request, newId: context.newId };
-  const session = await beginSessionFor(services, person, from, wrongCredentials);
+  const origin = { request, newId: context.newId };
+  const session = await beginSessionFor(services, person, origin, wrongCredentials);
   if (!session.ok) return session;
   const cleared = clearChallengeCookie('second-factor', services.isSecure);
   return ok({ ...session.value, cookies: [...session.value.cookies, cleared] });

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import type { TrustedIssuer } from '#server/config/identity-config.ts';
 import type { Db } from '#server/database/db.ts';
 import {
-  createCallerFinder,
+  type FindCaller,
   findCallersByIdentity,
   type Identity,
 } from '../sessions/identity-store.ts';
@@ -22,9 +22,12 @@ export type FindBearer = (
   chapter: string | undefined,
 ) => Promise<Result<Identity | undefined>>;
 
-export function createBearerFinder(db: Db, trusted: readonly TrustedIssuer[]): FindBearer {
+export function createBearerFinder(
+  db: Db,
+  trusted: readonly TrustedIssuer[],
+  findCaller: FindCaller,
+): FindBearer {
   const verifyOwn = createTokenVerifier(createPublicKeyFinder(db));
-  const findCaller = createCallerFinder(db);
   const issuers = new Map(
     trusted.map((issuer) => [
       issuer.issuer,

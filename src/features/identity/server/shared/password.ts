@@ -10,15 +10,16 @@ const deriveArgon2 = promisify(argon2);
 const deriveScrypt = promisify<string, string, number, object, Buffer>(scrypt);
 
 /**
- * Node has four threads for work off the main one, among it reading files and signing tokens. Passwords
- * take at most two of them: otherwise no page could load while many people, or an attacker, sign in.
+ * Node has four threads for work off the main one, among it signing tokens. Passwords take at most two
+ * of them, and a queue that empties within three seconds: whoever comes later is told to try again,
+ * instead of waiting behind everyone who guesses.
  */
-const limit = createConcurrencyLimit(2);
+const limit = createConcurrencyLimit(2, { maxWaiting: 32 });
 
-async function inTurn<T>(derive: () => Promise<T>): Promise<T> {
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const release = await limit.acquire('passwords');
   try {
-    return await derive();
+    return await work();
   } finally {
     release();
   }
@@ -30,10 +31,12 @@ const saltBytes = 16;
 const keyBytes = 32;
 
 /** Returns a PHC string, which names the algorithm and its cost. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(saltBytes);
-  const key = await argon2Key(password, { ...argon2Cost, nonce: salt, tagLength: keyBytes });
-  return formatHash(salt, key);
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(async () => {
+    const salt = randomBytes(saltBytes);
+    const key = await argon2Key(password, { ...argon2Cost, nonce: salt, tagLength: keyBytes });
+    return formatHash(salt, key);
+  });
 }
 
 /**
@@ -41,7 +44,11 @@ export async function hashPassword(password: string): Promise<string> {
  * even without a hash, so that timing reveals neither whether an account exists nor how old its
  * hash is.
  */
-export async function matchesHash(hash: string | undefined, password: string): Promise<boolean> {
+export function matchesHash(hash: string | undefined, password: string): Promise<boolean> {
+  return inTurn(() => compare(hash, password));
+}
+
+async function compare(hash: string | undefined, password: string): Promise<boolean> {
   const isScrypt = hash !== undefined && scryptHash.test(hash);
   const isRight = isScrypt
     ? await matchesScrypt(hash, password)
@@ -90,7 +97,7 @@ function argon2Key(
   parameters: Omit<Argon2Parameters, 'message'>,
 ): Promise<Buffer> {
   const message = normalize(password);
-  return inTurn(() => deriveArgon2('argon2id', { ...parameters, message }));
+  return deriveArgon2('argon2id', { ...parameters, message });
 }
 
 /** Salt and key in hexadecimal; the salt was used in this encoded form. */
@@ -100,9 +107,7 @@ const scryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 async function matchesScrypt(hash: string, password: string): Promise<boolean> {
   const [, salt = '', expected = ''] = scryptHash.exec(hash) ?? [];
   const expectedKey = Buffer.from(expected, 'hex');
-  const key = await inTurn(() =>
-    deriveScrypt(normalize(password), salt, expectedKey.length, scryptCost),
-  );
+  const key = await deriveScrypt(normalize(password), salt, expectedKey.length, scryptCost);
   return timingSafeEqual(key, expectedKey);
 }
 

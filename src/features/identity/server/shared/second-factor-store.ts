@@ -121,32 +121,54 @@ export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boo
 export const attemptsBeforeLockout = 5;
 
 /**
+ * Who makes an attempt: `known` is a browser in which the owner has signed in before. The two are
+ * counted apart, so that whoever has only the password cannot keep the owner out.
+ */
+export type AttemptFrom = 'stranger' | 'known';
+
+const columns = {
+  stranger: {
+    attempts: sql.ref('attempts'),
+    attemptedAt: sql.ref('attempted_at'),
+    restsUntil: sql.ref('rests_until'),
+  },
+  known: {
+    attempts: sql.ref('known_attempts'),
+    attemptedAt: sql.ref('known_attempted_at'),
+    restsUntil: sql.ref('known_rests_until'),
+  },
+};
+
+/**
  * Counts an attempt before it is checked, so that concurrent ones count too. After five in a row
  * the account is locked for a minute, after every further five for twice as long, at most an hour.
  * Returns the seconds to wait, 0 if the attempt may be made.
  */
-export async function countAttempt(db: Db, accountId: string): Promise<number> {
+export async function countAttempt(db: Db, accountId: string, from: AttemptFrom): Promise<number> {
+  const { attempts, attemptedAt, restsUntil } = columns[from];
   // One statement on one row: concurrent attempts wait for it and see each other's count.
-  const next = sql`(1 + case when attempted_at > now() - interval '1 day' then attempts else 0 end)`;
+  const next = sql`(1 + case when ${attemptedAt} > now() - interval '1 day' then ${attempts} else 0 end)`;
   const counted = await sql`
     update auth.second_factor
-    set attempts = ${next}, attempted_at = now(),
-      rests_until = case when ${next} % ${attemptsBeforeLockout}::int = 0 then now()
+    set ${attempts} = ${next}, ${attemptedAt} = now(),
+      ${restsUntil} = case when ${next} % ${attemptsBeforeLockout}::int = 0 then now()
         + least(60, power(2, least(10, ${next} / ${attemptsBeforeLockout}::int - 1))) * interval '1 minute' end
-    where account_id = ${accountId} and (rests_until is null or rests_until <= now())
+    where account_id = ${accountId} and (${restsUntil} is null or ${restsUntil} <= now())
     returning account_id
   `.execute(db);
   if (counted.rows.length > 0) return 0;
   const locked = await sql<{ seconds: number }>`
-    select greatest(1, ceil(extract(epoch from rests_until - now())))::int as seconds
+    select greatest(1, ceil(extract(epoch from ${restsUntil} - now())))::int as seconds
     from auth.second_factor where account_id = ${accountId}
   `.execute(db);
   return locked.rows[0]?.seconds ?? 0;
 }
 
 /** Called after a right code. */
-export async function resetAttempts(db: Db, accountId: string): Promise<void> {
+export async function resetAttempts(db: Db, accountId: string, from: AttemptFrom): Promise<void> {
+  const { attempts, restsUntil } = columns[from];
   await sql`
-    update auth.second_factor set attempts = 0, rests_until = null where account_id = ${accountId}
+    update auth.second_factor set ${attempts} = 0, ${restsUntil} = null
+    where account_id = ${accountId}
   `.execute(db);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -32,7 +33,10 @@ export type Session = {
   memberships: readonly Membership[];
 };
 
-type Account = Omit<Session, 'memberships'> & { wantedChapterId: Id<'chapter'> | null };
+type Account = Omit<Session, 'memberships'> & {
+  wantedChapterId: Id<'chapter'> | null;
+  begunAt: Instant;
+};
 
 /** Finds a valid session by its token (from a cookie) or id (of a caller). */
 export async function readSession(
@@ -45,15 +49,16 @@ export async function readSession(
       exists (
         select from hub.installation_admin ia where ia.account_id = a.id
       ) as "isInstallationAdmin",
-      coalesce(s.active_chapter_id, a.last_chapter_id) as "wantedChapterId"
+      coalesce(s.active_chapter_id, a.last_chapter_id) as "wantedChapterId",
+      s.created_at as "begunAt"
     from auth.session s
     join auth.account a on a.id = s.account_id and a.disabled_at is null
     where ${which} and s.expires_at > now()
   `.execute(db);
   const account = found.rows[0];
   if (!account) return undefined;
-  const { wantedChapterId, ...rest } = account;
-  const memberships = await listMemberships(db, account.accountId);
+  const { wantedChapterId, begunAt, ...rest } = account;
+  const memberships = await listMemberships(db, account.accountId, begunAt);
   const active =
     memberships.find(({ chapterId }) => chapterId === wantedChapterId) ?? memberships[0];
   return {
@@ -62,7 +67,8 @@ export async function readSession(
   };
 }
 
-async function listMemberships(db: Db, accountId: string): Promise<Membership[]> {
+/** Of members who were not enabled again since the session began. */
+async function listMemberships(db: Db, accountId: string, begunAt: Instant): Promise<Membership[]> {
   const rows = await db
     .selectFrom('account_chapter as ac')
     .innerJoin('member as m', (join) =>
@@ -88,6 +94,7 @@ async function listMemberships(db: Db, accountId: string): Promise<Membership[]>
     .where('ac.account_id', '=', accountId)
     .whereRef('m.account_id', '=', 'ac.account_id')
     .where('m.status', '=', 'active')
+    .where((eb) => eb.or([eb('m.enabled_at', 'is', null), eb('m.enabled_at', '<=', begunAt)]))
     .orderBy('c.name')
     .orderBy('c.id')
     .execute();

@@ -64,6 +64,9 @@ test('without TLS the cookie is HttpOnly, Strict and for the whole host', async 
     expect.stringMatching(
       /^hub_session=[^;]{40,}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Strict$/,
     ),
+    expect.stringMatching(
+      /^hub_device_[\w-]{12}=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/,
+    ),
   ]);
 });
 
@@ -75,6 +78,9 @@ test('under TLS the cookie is Secure and bound to the host by its name', async (
   expect(reply.headers['set-cookie']).toEqual([
     expect.stringMatching(
       /^__Host-hub_session=[^;]{40,}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    ),
+    expect.stringMatching(
+      /^__Host-hub_device_[\w-]{12}=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     ),
   ]);
   expect((await browser.call(authCalls.session)).value().signedIn).toBe(true);

@@ -11,6 +11,7 @@ import { issueBrowserToken } from '../tokens/browser-token.ts';
 import { lockProof, type SignInProof } from './account-lock.ts';
 import { findAccount } from './account-store.ts';
 import { checkPassword } from './check-password.ts';
+import { writeDeviceCookie } from './device-cookie.ts';
 import { newToken } from './link-token.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import { hasSecondFactor } from './second-factor-store.ts';
@@ -56,6 +57,7 @@ export async function beginSessionFor(
   if (!begun.ok) return begun;
   const cookies = [
     writeSessionCookie(token, services),
+    writeDeviceCookie(begun.value.email, services),
     ...(await endEarlierSession(services, request)),
   ];
   return ok({ view: signedInView(begun.value), cookies });

@@ -1,0 +1,92 @@
+/** PgBouncer in front of a test's database, where the machine has it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const program = '/usr/sbin/pgbouncer';
+
+export const hasPgBouncer = exists(program);
+
+export async function startPgBouncer(
+  databaseUrl: string,
+  mode: 'transaction' | 'session',
+  extra = '',
+) {
+  const [, role = '', name = '', folder = ''] =
+    /^postgresql:\/\/(\w+)@\/(\w+)\?host=([^&]+)/.exec(databaseUrl) ?? [];
+  const socketFolder = decodeURIComponent(folder);
+  // It refuses to run as root, and only the database's user may reach the socket.
+  const { uid, gid } = statSync(socketFolder);
+  const home = await temporaryFolder();
+  chmodSync(home, 0o755);
+  const port = await findFreePort();
+  const config = join(home, 'pgbouncer.ini');
+  writeFileSync(
+    config,
+    `[databases]
+${name} = host=${socketFolder} port=5432 dbname=${name} user=${role}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${mode}
+${extra}
+`,
+  );
+  chownSync(config, uid, gid);
+  const child = spawn(program, ['-q', config], {
+    stdio: 'ignore',
+    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+  });
+  const url = `postgresql://${role}@127.0.0.1:${port}/${name}`;
+  await answers(url);
+  return {
+    url,
+    close: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Either way: a refusal is an answer. */
+async function answers(connectionString: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const client = new pg.Client({ connectionString });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'))
+        throw error;
+      await sleep(50);
+    }
+  }
+  throw new Error('PgBouncer did not start');
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function exists(path: string): boolean {
+  try {
+    accessSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+/** Refuses databases behind a pooler that lends each transaction another connection. */
+import type pg from 'pg';
+import { CommandError } from '../config/command-error.ts';
+import { type SessionSettings, sessionSettings } from './db.ts';
+
+/** Of pg, whose types omit it: what the other end called this connection when it opened. */
+type Opened = { readonly processID: number | null };
+
+type Seen = { pid: number } & SessionSettings;
+
+/**
+ * The server prepares statements and sets time limits once per connection. Behind PgBouncer in
+ * transaction mode neither holds: requests would fail, and none would end in time. A direct connection
+ * is recognized by one statement; a pooler is another process than the one that answers.
+ */
+export async function refusePooler(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const seen = await look(client);
+    if (seen.pid === (client as unknown as Opened).processID) return;
+    const differing = Object.entries(sessionSettings).some(
+      ([name, value]) => seen[name as keyof SessionSettings] !== value,
+    );
+    if (differing || (await changesConnections(pool, client, seen.pid))) throw pooled();
+  } finally {
+    client.release();
+  }
+}
+
+/** Whether another client gets the connection this one has just used, although both are open. */
+async function changesConnections(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  pid: number,
+): Promise<boolean> {
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    const taken = await look(other);
+    const own = await look(client);
+    await other.query('rollback');
+    return taken.pid === pid || own.pid !== pid;
+  } finally {
+    other.release();
+  }
+}
+
+async function look(client: pg.PoolClient): Promise<Seen> {
+  const { rows } = await client.query<Seen>(
+    `select pg_backend_pid() as pid, current_setting('search_path') as search_path,
+      current_setting('TimeZone') as "TimeZone",
+      current_setting('statement_timeout') as statement_timeout`,
+  );
+  const [seen] = rows;
+  if (seen === undefined) throw new Error('the database did not describe its connection');
+  return seen;
+}
+
+/** PgBouncer's own refusals, of what each connection is opened with. */
+export function isRefusedByPooler(error: unknown): boolean {
+  return error instanceof Error && /unsupported startup parameter/i.test(error.message);
+}
+
+export function pooled(): CommandError {
+  return new CommandError(
+    'DATABASE_URL leads to a connection pooler, such as PgBouncer in transaction mode. Connect to PostgreSQL itself, or to a pooler in session mode that passes startup options on: the server pools its connections.',
+  );
+}

@@ -1,0 +1,85 @@
+/** Bounds the connections that strangers hold: in all, from one address, and by reading slowly. */
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { normalizeAddress, toHousehold } from './client-address.ts';
+
+export type ConnectionLimits = { readonly maxInAll: number; readonly maxPerHousehold: number };
+
+/**
+ * 15 KB each. One address may be an office of 60 people, whose browsers open six connections each. A
+ * proxy's connections are all from one address, so that only their total counts.
+ */
+export function readConnectionLimits(isBehindProxy: boolean): ConnectionLimits {
+  return { maxInAll: 2_000, maxPerHousehold: isBehindProxy ? 2_000 : 400 };
+}
+
+/**
+ * A new connection beyond the limit takes the place of the oldest one on which nobody has proved who
+ * they are: if it were refused instead, a stranger could keep everyone else at the same address out,
+ * or everyone, by holding as many as there are.
+ */
+export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
+  const households = new Map<string, Household>();
+  const all: Household = { strangers: new Set(), count: 0 };
+
+  app.server.on('connection', (socket: Socket) => {
+    const key = toHousehold(normalizeAddress(socket.remoteAddress ?? '') ?? 'unknown');
+    const household = households.get(key) ?? { strangers: new Set<Socket>(), count: 0 };
+    households.set(key, household);
+    for (const group of [household, all]) {
+      group.count += 1;
+      group.strangers.add(socket);
+    }
+    socket.once('close', () => {
+      for (const group of [household, all]) {
+        group.count -= 1;
+        group.strangers.delete(socket);
+      }
+      if (household.count === 0) households.delete(key);
+    });
+    known.set(socket, () => {
+      household.strangers.delete(socket);
+      all.strangers.delete(socket);
+    });
+    if (household.count > limits.maxPerHousehold) endOldest(household);
+    else if (all.count > limits.maxInAll) endOldest(all);
+  });
+}
+
+/** No browser sends a request before the last one is answered; a program may send a few. */
+const maxUnanswered = 4;
+
+/**
+ * Stops reading from connections with too many unanswered requests: a single packet can hold six
+ * hundred, all of which would be worked on before anyone else's. Such a connection stays silent until
+ * it is ended for that; ended at once, it would only be opened again.
+ */
+export function limitUnanswered(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > maxUnanswered) {
+      reply.hijack();
+      socket.pause();
+      return;
+    }
+    unanswered.set(socket, count);
+    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    done();
+  });
+}
+
+type Household = { readonly strangers: Set<Socket>; count: number };
+
+function endOldest({ strangers }: Household): void {
+  const [oldest] = strangers;
+  oldest?.destroy();
+}
+
+const known = new WeakMap<Socket, () => void>();
+
+/** Whoever sent a request on it is signed in: the connection no longer makes room for others. */
+export function markKnown(socket: Socket): void {
+  known.get(socket)?.();
+}
