@@ -20,6 +20,7 @@ const names = {
   recurrencePattern: 'repeats',
   series: null,
   capacity: 'capacity',
+  maxGuests: 'guests per member',
   rsvpClosesMinutesBefore: 'minutes before the start when RSVPs close',
 };
 

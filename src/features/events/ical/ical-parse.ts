@@ -269,5 +269,6 @@ const noFields: EventFields = {
   location: '',
   categoryColor: '',
   capacity: null,
+  maxGuests: 0,
   rsvpClosesMinutesBefore: null,
 };

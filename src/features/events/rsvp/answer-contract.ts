@@ -2,20 +2,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { wholeNumber } from '#kit/whole-number.ts';
-import { maxGuests, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
+import { guestCount, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
 
 export const rsvpAnswer = z.enum(rsvpAnswers);
-export const guests = wholeNumber(0, maxGuests);
 export const occurrenceParams = z.strictObject({ occurrenceId: id<'occurrence'>() });
 
 export const answerCall = endpoint({
   method: 'PUT',
   path: '/events/occurrences/{occurrenceId}/rsvp',
   tag: 'Events',
-  summary: 'RSVP to an occurrence, with guests; joins the waitlist if it is full',
+  summary:
+    'RSVP to an occurrence, with at most its `maxGuests` guests; joins the waitlist if it is full',
   policy: 'member',
   params: occurrenceParams,
-  body: z.strictObject({ answer: rsvpAnswer, guests: z._default(guests, 0) }),
+  body: z.strictObject({ answer: rsvpAnswer, guests: z._default(guestCount, 0) }),
   reply: occurrenceRsvp,
 });

@@ -8,6 +8,7 @@ const rsvp: OccurrenceRsvp = {
   maybe: 0,
   waitlisted: 0,
   capacity: null,
+  maxGuests: 20,
   mine: null,
   deadline: null,
   isOpen: true,

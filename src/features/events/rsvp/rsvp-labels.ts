@@ -15,6 +15,11 @@ export function describeOwnRsvp({ answer, guests, status, position }: Mine): str
   return guests > 0 ? `${answerLabels[answer]} +${guests}` : answerLabels[answer];
 }
 
+/** 'Up to 2 guests' or 'No guests'. */
+export function describeMaxGuests(maxGuests: number): string {
+  return maxGuests === 0 ? 'No guests' : `Up to ${plural(maxGuests, 'guest')}`;
+}
+
 export function formatGuests(guests: number): string {
   if (guests === 0) return 'No guests';
   return plural(guests, 'guest');

@@ -51,6 +51,7 @@ async function createEvent(
       ...recurrence,
     },
     capacity: null,
+    maxGuests: 20,
     rsvpClosesMinutesBefore: null,
   };
   return (await maya.call(eventCalls.create, { params: { calendarId }, body })).value();

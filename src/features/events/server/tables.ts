@@ -49,6 +49,7 @@ export type EventTable = {
   recurrence: string | null;
   expanded_until: Day | null;
   capacity: number | null;
+  max_guests: Generated<number>;
   rsvp_closes_minutes_before: number | null;
 };
 
@@ -65,6 +66,7 @@ export type EventExceptionTable = {
   local_end: LocalDateTime | null;
   has_own_capacity: Generated<boolean>;
   capacity: number | null;
+  max_guests: number | null;
   has_own_deadline: Generated<boolean>;
   rsvp_closes_minutes_before: number | null;
 };
@@ -87,6 +89,7 @@ export type EventOccurrenceTable = {
   location: string | null;
   category_color: string | null;
   capacity: number | null;
+  max_guests: Generated<number>;
   rsvp_closes_minutes_before: number | null;
   time_zone_data: Generated<string>;
   span_class: ColumnType<number, never, never>;

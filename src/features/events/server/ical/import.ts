@@ -22,6 +22,7 @@ import { computeHorizon } from '../../horizon.ts';
 import { uidSuffix } from '../../ical/ical-feed.ts';
 import { parseCalendar } from '../../ical/ical-lines.ts';
 import { type ParsedEvent, type ParsedSeries, parseEvents } from '../../ical/ical-parse.ts';
+import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import {
   createOccurrenceLookup,
   expandSeries,
@@ -190,11 +191,12 @@ async function importEvent(
   return ok(event ? 'updated' : 'new');
 }
 
-/** Color, capacity and RSVP deadline are kept, because files do not have them. */
+/** Capacity, guest limit and RSVP deadline are kept, because files do not have them. */
 function toSeries({ text, ...read }: ParsedSeries, event: StoredEvent | undefined): Series {
   const own = event?.series.fields ?? {
     categoryColor: defaultCategoryColor,
     capacity: null,
+    maxGuests,
     rsvpClosesMinutesBefore: null,
   };
   return { ...read, fields: { ...own, ...text } };

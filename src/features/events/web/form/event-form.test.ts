@@ -30,6 +30,7 @@ test('a new event defaults to 09:00 to 10:00, or to the next full hour, and its 
     endDate: '2026-11-20T10:00',
     recurrence: null,
     capacity: null,
+    maxGuests: 20,
     rsvpClosesMinutesBefore: null,
   });
   const today = (now: `${number}:${number}`) => {

@@ -7,7 +7,9 @@ import type { EventCard } from '../../event.ts';
 import { formatDays, formatTimes } from '../../format-times.ts';
 import { lastDayOfOccurrence } from '../../group-by-day.ts';
 import { describeAttendance } from '../../rsvp/describe-attendance.ts';
+import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import { countSpotsLeft } from '../../rsvp/rsvp.ts';
+import { describeMaxGuests } from '../../rsvp/rsvp-labels.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { RsvpControl } from '../rsvp/rsvp-control.tsx';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
@@ -61,6 +63,8 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
               {location}
               {/* A past event without RSVPs may still have had attendees. */}
               {!(hasEnded && rsvp.going === 0) && describeAttendance(rsvp, { hasEnded })}
+              {/* Only a limit of its own is worth telling in a list. */}
+              {!hasEnded && rsvp.maxGuests < maxGuests && describeMaxGuests(rsvp.maxGuests)}
               {event.isRecurring && 'Repeats'}
               {rsvpDeadline && !hasEnded && (
                 <>

@@ -12,6 +12,8 @@ export type ComparedDetails = {
   readonly endDate: LocalDateTime;
   readonly categoryColor: string;
   readonly capacity: number | null;
+  /** Left out of the lines if missing. */
+  readonly maxGuests?: number | undefined;
   readonly rsvpClosesMinutesBefore: number | null;
   /** Left out of the lines if missing. */
   readonly recurrence?: RecurrencePattern | null | undefined;
@@ -32,6 +34,9 @@ export function toDetailLines(details: ComparedDetails): { name: string; words: 
       ? []
       : [{ name: 'Recurrence', words: describeRecurrence(recurrence) }]),
     { name: 'Capacity', words: details.capacity === null ? 'No limit' : String(details.capacity) },
+    ...(details.maxGuests === undefined
+      ? []
+      : [{ name: 'Guests per Member', words: String(details.maxGuests) }]),
     {
       name: 'RSVP Deadline',
       words: rsvpDeadlinesWith(deadline).find(({ value }) => value === deadline)?.label ?? '',

@@ -17,9 +17,10 @@ import { describeAttendance } from '../../rsvp/describe-attendance.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
 import { buildCsvFileName, formatRsvpCsv } from '../../rsvp/rsvp-csv.ts';
-import { answerLabels } from '../../rsvp/rsvp-labels.ts';
+import { answerLabels, describeMaxGuests } from '../../rsvp/rsvp-labels.ts';
+import { OwnRsvp } from './own-rsvp.tsx';
 import { RsvpChoice } from './rsvp-choice.tsx';
-import { OwnRsvp, RsvpFailure } from './rsvp-control.tsx';
+import { RsvpFailure } from './rsvp-control.tsx';
 import { answersQuery, useAnswerRsvp } from './rsvp-queries.ts';
 
 type RsvpOccurrence = {
@@ -93,16 +94,14 @@ function OwnRsvpSection({
   return (
     <>
       {isOpen && <RsvpChoice rsvp={rsvp} title={title} onChoose={answer.choose} />}
-      <div
-        className={clsx(
-          'flex flex-wrap items-center justify-between gap-2',
-          isOpen && (isWaiting || deadline) && 'mt-3',
-        )}
-      >
+      <div className={clsx('flex flex-wrap items-center justify-between gap-2', isOpen && 'mt-3')}>
         <span role="status" className="inline-flex gap-2">
           {mine && (isWaiting || !isOpen) && <OwnRsvp mine={mine} />}
           {!isOpen && <Badge>RSVP closed</Badge>}
         </span>
+        {isOpen && (
+          <span className="text-xs text-third">{describeMaxGuests(rsvp.maxGuests)} per member</span>
+        )}
         {deadline && (
           <span className="text-xs text-third">
             RSVP by <DateText at={deadline} zone={timeZone} format="event" />
