@@ -30,6 +30,30 @@ export type CalendarTable = {
   created_at: Instant;
 };
 
+export type EventCategoryTable = {
+  chapter_id: Id<'chapter'>;
+  color: string;
+  name: string;
+  place: number;
+};
+
+export type EventCategoryListTable = {
+  chapter_id: Id<'chapter'>;
+  version: number;
+};
+
+export type AttendanceTable = {
+  chapter_id: Id<'chapter'>;
+  occurrence_id: Id<'occurrence'>;
+  member_id: Id<'member'>;
+  is_here: boolean;
+  guests: number;
+  noted_at: Instant;
+  noted_by: Id<'member'>;
+  change_id: Id<'change'>;
+  version: number;
+};
+
 export type EventTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'event'>;
@@ -117,5 +141,8 @@ declare module '#server/database/tables.ts' {
     event_exception: EventExceptionTable;
     event_occurrence: EventOccurrenceTable;
     rsvp: RsvpTable;
+    event_category: EventCategoryTable;
+    event_category_list: EventCategoryListTable;
+    attendance: AttendanceTable;
   }
 }

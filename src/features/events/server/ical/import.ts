@@ -10,6 +10,7 @@ import { type Id, toId } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
+import { type Category, findColorByName } from '../../categories/category.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { Calendar } from '../../contract.ts';
 import {
@@ -29,6 +30,7 @@ import {
   resolveOccurrence,
   type Series,
 } from '../../series.ts';
+import { readCategories } from '../categories/category-store.ts';
 import { insertEvent, lockEvent, type StoredEvent } from '../event-store.ts';
 import { checkRoom, countRoom } from '../occurrence-limit.ts';
 import { insertRows, readRows } from '../occurrence-rows.ts';
@@ -42,6 +44,8 @@ type ImportWork = Work & {
   readonly room: Budget;
   /** Rows that the file's events have. */
   readonly rows: Budget;
+  /** The chapter's, by whose names those of the file are found. */
+  readonly categories: readonly Category[];
 };
 
 const maxRecurring = 200;
@@ -54,7 +58,7 @@ const maxRowsOfFile = 20_000;
 
 /** With `isDryRun`, reports what would be imported and writes nothing. */
 export async function importEvents(
-  writing: Omit<ImportWork, 'steps' | 'room' | 'rows'>,
+  writing: Omit<ImportWork, 'steps' | 'room' | 'rows' | 'categories'>,
   calendarId: Id<'calendar'>,
   { text, isDryRun }: { readonly text: string; readonly isDryRun: boolean },
 ): Promise<Result<ImportReport>> {
@@ -86,7 +90,8 @@ export async function importEvents(
     .execute();
   const rows = createBudget(maxRowsOfFile);
   const room = createBudget(await countRoom(tx, caller.chapterId));
-  const work = { ...writing, steps, rows, room };
+  const categories = await readCategories(tx, caller.chapterId);
+  const work = { ...writing, steps, rows, room, categories };
   const items: ImportedEvent[] = [];
   for (const event of read) {
     const outcome = await importEvent(work, calendar, event, isDryRun);
@@ -156,7 +161,7 @@ async function importEvent(
     .executeTakeFirst();
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
   if (event && known.hash === hash) return ok('unchanged');
-  const series = toSeries(read.value, event);
+  const series = toSeries(read.value, event, work.categories);
   const coverage = expandSeries(
     series,
     computeHorizon(work.now, event?.timeZone ?? calendar.timeZone),
@@ -191,15 +196,23 @@ async function importEvent(
   return ok(event ? 'updated' : 'new');
 }
 
-/** Capacity, guest limit and RSVP deadline are kept, because files do not have them. */
-function toSeries({ text, ...read }: ParsedSeries, event: StoredEvent | undefined): Series {
+/**
+ * Capacity, guest limit and RSVP deadline are kept, because files do not have them, and so is the color
+ * unless the file names one of the chapter's categories.
+ */
+function toSeries(
+  { text, categories: named, ...read }: ParsedSeries,
+  event: StoredEvent | undefined,
+  categories: readonly Category[],
+): Series {
   const own = event?.series.fields ?? {
     categoryColor: defaultCategoryColor,
     capacity: null,
     maxGuests,
     rsvpClosesMinutesBefore: null,
   };
-  return { ...read, fields: { ...own, ...text } };
+  const categoryColor = findColorByName(categories, named) ?? own.categoryColor;
+  return { ...read, fields: { ...own, ...text, categoryColor } };
 }
 
 async function createEvent(
@@ -275,9 +288,10 @@ async function isOwnEvent({ tx, caller }: ImportWork, uid: string): Promise<bool
   return found !== undefined;
 }
 
-function hashContent({ text, ...series }: ParsedSeries): string {
-  // Stored hashes were computed with the text under this key.
-  const content = serializeSeries({ ...series, told: text });
+function hashContent({ text, categories, ...series }: ParsedSeries): string {
+  // Stored hashes were computed with the text under this key, and without categories.
+  const named = categories.length > 0 ? { categories } : {};
+  const content = serializeSeries({ ...series, told: text, ...named });
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isTimeOfDay } from '#kit/day.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -10,15 +11,25 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
 import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../../event.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
-import { ColorChoice } from './color-choice.tsx';
+import { CategoryChoice } from './category-choice.tsx';
 import { addHour, type EventForm, readMaxGuests, rsvpDeadlinesWith } from './event-form.ts';
 
 /** When the event is, then what and where. */
-export function EventFields({ titleRef }: { titleRef: (field: HTMLInputElement | null) => void }) {
+export function EventFields({
+  titleRef,
+  isNew,
+}: {
+  titleRef: (field: HTMLInputElement | null) => void;
+  isNew: boolean;
+}) {
   const { register, setValue } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
   const { ref: registered, ...titleField } = register('title');
   const categoryColor = useWatch<EventForm, 'categoryColor'>({ name: 'categoryColor' });
+  const setDefaultColor = useCallback(
+    (color: string) => setValue('categoryColor', color),
+    [setValue],
+  );
   return (
     <>
       <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4">
@@ -52,9 +63,10 @@ export function EventFields({ titleRef }: { titleRef: (field: HTMLInputElement |
         autoComplete="off"
         error={errors.location?.message}
       />
-      <ColorChoice
+      <CategoryChoice
         value={categoryColor}
         onValueChange={(color) => setValue('categoryColor', color, { shouldDirty: true })}
+        onDefault={isNew ? setDefaultColor : undefined}
       />
     </>
   );

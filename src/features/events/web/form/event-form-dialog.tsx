@@ -119,6 +119,7 @@ export function EventFormDialog({
         <div className={instead ? 'hidden' : 'flex flex-col gap-4'}>
           {before}
           <EventFields
+            isNew={!isKnown}
             titleRef={(field) => {
               titleField.current = field;
             }}

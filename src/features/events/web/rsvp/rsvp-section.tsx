@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
@@ -11,13 +11,17 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatDoorCsv } from '../../door/door-csv.ts';
+import { mayKeepDoor } from '../../door/may-keep-door.ts';
 import type { EventDetail } from '../../event.ts';
 import { describeAttendance } from '../../rsvp/describe-attendance.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
 import { buildCsvFileName, formatRsvpCsv } from '../../rsvp/rsvp-csv.ts';
 import { answerLabels, describeMaxGuests } from '../../rsvp/rsvp-labels.ts';
+import { doorQuery } from '../door/door-query.ts';
 import { OwnRsvp } from './own-rsvp.tsx';
 import { RsvpChoice } from './rsvp-choice.tsx';
 import { RsvpFailure } from './rsvp-control.tsx';
@@ -35,6 +39,19 @@ export function RsvpSection({ event }: { event: EventDetail }) {
   const { occurrenceId, title, rsvp, participants } = event;
   const answers = useQuery(answersQuery(occurrenceId));
   const items = answers.data?.items;
+  const client = useQueryClient();
+  const { me } = useSession();
+  /** With who was there, for those who may know. */
+  const exportCsv = async (replies: readonly GivenAnswer[]) => {
+    try {
+      const text = mayKeepDoor(me, event.createdByUserId)
+        ? formatDoorCsv(await client.fetchQuery(doorQuery(occurrenceId)))
+        : formatRsvpCsv(replies);
+      saveFile(buildCsvFileName(title), text, 'text/csv');
+    } catch {
+      toast.error("Couldn't export the RSVPs.");
+    }
+  };
   return (
     <>
       <SheetSection
@@ -50,7 +67,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
           items.length > 0 && (
             <TextButton
               className="inline-flex items-center gap-1.5 font-medium [&_svg]:size-3.5"
-              onClick={() => saveFile(buildCsvFileName(title), formatRsvpCsv(items), 'text/csv')}
+              onClick={() => void exportCsv(items)}
             >
               <Download aria-hidden="true" />
               Export CSV
