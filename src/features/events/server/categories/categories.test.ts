@@ -26,7 +26,10 @@ async function open(): Promise<void> {
 
 type Item = { color: string; name: string; previousColor?: string };
 const save = (items: Item[], ifMatch?: number) =>
-  admin.call(categoryCalls.change, { body: { items }, ...(ifMatch !== undefined && { ifMatch }) });
+  admin.call(categoryCalls.change, {
+    body: { items },
+    ...(ifMatch !== undefined && { headers: { 'if-match': `"${ifMatch}"` } }),
+  });
 const list = async () => (await member.call(categoryCalls.list)).value();
 
 const day = Temporal.Now.plainDateISO().add({ months: 2 }).toString();

@@ -57,8 +57,8 @@ export const samples: Samples = {
   'PUT /event-categories': {
     body: ({ fixtures }) => ({
       items: [
-        { color: '2563eb', name: unique(`Talks ${fixtures.mark}`) },
-        { color: 'db2777', name: unique(`Dinners ${fixtures.mark}`) },
+        { color: '2563eb', name: `Talks ${fixtures.mark}` },
+        { color: 'db2777', name: `Dinners ${fixtures.mark}` },
       ],
     }),
   },

@@ -111,13 +111,13 @@ function OpenDoor({ list, occurrenceId }: { list: DoorList; occurrenceId: Id<'oc
               }}
               size="sm"
             >
-              Event
+              Event Details
             </LinkButton>
           </>
         }
       />
       <Notices event={event} unsent={pending.length} />
-      <div className="sticky top-(--bar-height,0px) z-2 -mx-1 mb-4 flex flex-col gap-2 bg-page px-1 py-2">
+      <div className="sticky top-15 z-2 -mx-1 mb-4 flex flex-col gap-2 bg-page px-1 py-2">
         <p role="status" className="tabular text-title font-semibold">
           {here} of {expected} here
         </p>

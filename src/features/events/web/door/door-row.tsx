@@ -25,7 +25,7 @@ export function DoorRow({
   return (
     <li
       data-here={isHere || undefined}
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 data-here:bg-owed-tint sm:px-5"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5 data-here:bg-owed-tint sm:px-5 [&_button]:scroll-mt-48"
     >
       <Avatar id={memberId} name={name} size="lg" />
       <div className="min-w-0 flex-1">

@@ -77,7 +77,7 @@ test('the default end is an hour after the start, within the same day', () => {
 });
 
 const detail = {
-  ...toNewEvent({ ...form, endDate: '2026-11-21', capacity: '12', rsvpCloses: '90' }),
+  ...toNewEvent({ ...form, endDate: '2026-11-21', capacity: '12', maxGuests: '3', rsvpCloses: '90' }),
   occurrenceId: '018eecc9-5000-7490-82a2-94e8ad913354',
   isRecurring: true,
   recurrencePattern: {
@@ -96,7 +96,7 @@ test('an unchanged form sends the event as it is, and the recurrence only if it 
   const { occurrenceId } = detail;
   const { title, description, location, startDate, endDate, categoryColor } = detail;
   const facts = { title, description, location, startDate, endDate, categoryColor };
-  const room = { capacity: 12, rsvpClosesMinutesBefore: 90 };
+  const room = { capacity: 12, maxGuests: 3, rsvpClosesMinutesBefore: 90 };
   const same = toEventForm(detail);
   for (const scope of ['one', 'following', 'all'] as const) {
     const meant = { ...same, scope };
