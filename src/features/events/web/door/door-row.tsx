@@ -5,8 +5,9 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import type { ShownPerson } from '../../door/pending-changes.ts';
+import { formatGuests } from '../../rsvp/guest-labels.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
-import { answerLabels, formatGuests } from '../../rsvp/rsvp-labels.ts';
+import { answerLabels } from '../../rsvp/rsvp-labels.ts';
 
 export type NotePerson = (person: ShownPerson, isHere: boolean, guests: number) => void;
 

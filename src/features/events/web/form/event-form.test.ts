@@ -77,7 +77,13 @@ test('the default end is an hour after the start, within the same day', () => {
 });
 
 const detail = {
-  ...toNewEvent({ ...form, endDate: '2026-11-21', capacity: '12', maxGuests: '3', rsvpCloses: '90' }),
+  ...toNewEvent({
+    ...form,
+    endDate: '2026-11-21',
+    capacity: '12',
+    maxGuests: '3',
+    rsvpCloses: '90',
+  }),
   occurrenceId: '018eecc9-5000-7490-82a2-94e8ad913354',
   isRecurring: true,
   recurrencePattern: {

@@ -3,9 +3,10 @@ import { Check, Minus, Plus } from 'lucide-react';
 import { plural } from '#kit/counts.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { formatGuests } from '../../rsvp/guest-labels.ts';
 import { type OccurrenceRsvp, rsvpAnswers } from '../../rsvp/occurrence-rsvp.ts';
 import { changeGuests, countSpotsLeft, hasRoomForGuest } from '../../rsvp/rsvp.ts';
-import { answerLabels, formatGuests } from '../../rsvp/rsvp-labels.ts';
+import { answerLabels } from '../../rsvp/rsvp-labels.ts';
 import type { ChooseRsvp } from './pending-rsvps.ts';
 
 /**
