@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { requiredText } from '#kit/text.ts';
-import { paletteColors } from '../category-color.ts';
+import { paletteColors } from '../category-palette.ts';
 import { categoryColor } from '../occurrence.ts';
 
 export const maxCategoryNameLength = 40;

@@ -11,8 +11,7 @@ export const answerCall = endpoint({
   method: 'PUT',
   path: '/events/occurrences/{occurrenceId}/rsvp',
   tag: 'Events',
-  summary:
-    'RSVP to an occurrence, with at most its `maxGuests` guests; joins the waitlist if it is full',
+  summary: 'RSVP to an occurrence, with guests; joins the waitlist if it is full',
   policy: 'member',
   params: occurrenceParams,
   body: z.strictObject({ answer: rsvpAnswer, guests: z._default(guestCount, 0) }),

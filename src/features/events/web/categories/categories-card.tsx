@@ -22,7 +22,7 @@ import {
   maxCategories,
   maxCategoryNameLength,
 } from '../../categories/category-contract.ts';
-import { paletteColors } from '../../category-color.ts';
+import { paletteColors } from '../../category-palette.ts';
 import { eventsKey } from '../../keys.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import {

@@ -5,7 +5,7 @@ import {
   maxCategories,
   maxCategoryNameLength,
 } from '../../categories/category-contract.ts';
-import { paletteColors } from '../../category-color.ts';
+import { paletteColors } from '../../category-palette.ts';
 
 export type CategoryRow = {
   /** Stays while the color is edited. */
