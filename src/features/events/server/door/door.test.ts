@@ -35,7 +35,7 @@ const note = (
   by.call(doorCalls.change, {
     params: { occurrenceId },
     body: {
-      changeId: newId(),
+      changeId: newId<'change'>(),
       memberId: of.memberId,
       isHere: true,
       guests: 0,
@@ -129,7 +129,7 @@ test('what a phone noted offline keeps its time, but a clock ahead does not coun
   await maya.call(doorCalls.change, {
     params: { occurrenceId: dinner },
     body: {
-      changeId: newId(),
+      changeId: newId<'change'>(),
       memberId: ana.memberId,
       isHere: true,
       guests: 0,

@@ -43,8 +43,16 @@ async function change(event: EventDetail, scope: Scope, maxGuests: number | unde
   return maya.call(eventCalls.update, {
     params: { calendarId, eventId: event.id },
     body: {
-      ...{ scope, occurrenceId, title, description, location, startDate, endDate },
-      ...{ categoryColor, capacity, rsvpClosesMinutesBefore },
+      scope,
+      occurrenceId,
+      title,
+      description,
+      location,
+      startDate,
+      endDate,
+      categoryColor,
+      capacity,
+      rsvpClosesMinutesBefore,
       ...(maxGuests === undefined ? {} : { maxGuests }),
     },
   });
