@@ -70,7 +70,7 @@ test('all calendars are the default, each can be switched off, and one can be ch
   await expect(page.getByRole('grid')).toBeVisible();
   await findCalendarSelect(page).selectOption(main.id);
   await expect(findInGrid(page, late)).toHaveAccessibleName(
-    `${late}, Saturday, March 17, 2035, 6:00 PM – 7:00 PM`,
+    `${late}, Saturday, March 17, 2035, 6:00 PM – 7:00 PM, Board`,
   );
   await expect(findInGrid(page, early)).toHaveCount(0);
 
@@ -79,7 +79,7 @@ test('all calendars are the default, each can be switched off, and one can be ch
   const cell = page.getByRole('gridcell', { name: /^Saturday, March 17, 2035/ });
   await expect(cell.getByRole('link')).toHaveText([early, late]);
   await expect(findInGrid(page, early)).toHaveAccessibleName(
-    `${early}, Saturday, March 17, 2035, 8:00 AM – 9:00 AM, Learning`,
+    `${early}, Saturday, March 17, 2035, 8:00 AM – 9:00 AM, Board, Learning`,
   );
   await expect(dayButton(page, '2035-03-17')).toHaveAccessibleName(/, 2 events$/);
 

@@ -72,10 +72,10 @@ test.describe('changing and deleting', () => {
     await panel.getByRole('button', { name: 'Edit' }).click();
     await editing.getByRole('radio', { name: 'All events' }).check();
     await expect(editing).toContainText('3 occurrences will be changed.');
-    await editing.getByText('Success Green').click();
+    await editing.getByText('Learning', { exact: true }).click();
     await editing.getByRole('button', { name: 'Update Event' }).click();
     await expect(editing).toBeHidden();
-    await expect(panel).toContainText('Success Green');
+    await expect(panel).toContainText('Learning');
   });
 
   test('a series is deleted with each scope, by the keyboard', async ({ page }) => {

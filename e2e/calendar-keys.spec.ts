@@ -165,7 +165,7 @@ test('days have full names with their number of events, and weekdays and today a
   }
   const cell = page.getByRole('gridcell', { name: /^Wednesday, February 11, 2032, 1 event/ });
   await expect(cell.getByRole('link')).toHaveAccessibleName(
-    `${title}, Wednesday, February 11, 2032, 6:00 PM – 7:00 PM`,
+    `${title}, Wednesday, February 11, 2032, 6:00 PM – 7:00 PM, Board`,
   );
   const weekdays = page.getByRole('columnheader');
   await expect(weekdays).toHaveText(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);

@@ -62,11 +62,17 @@ test('every press counts before the page updates, and leaving the page loses non
   await expect(choice.getByRole('status', { name: '2 guests' })).toBeVisible();
   await expect.poll(() => saved.at(-1)).toBe('going 2');
 
-  // The next request never ends, and later presses wait for it.
-  await page.route('**/rsvp', () => {}, { times: 1 });
-  await more.click();
-  await more.click();
-  await more.click();
+  // Presses that follow each other are one request, which leaving the page sends at once.
+  const sent: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'PUT' || !request.url().endsWith('/rsvp')) return;
+    sent.push((request.postDataJSON() as { guests: number }).guests);
+  });
+  await more.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+    button.click();
+  });
   await page.reload();
   const readOwnRsvp = async () => {
     const { rsvp } = await readApi<{ rsvp: OccurrenceRsvp }>(
@@ -76,6 +82,7 @@ test('every press counts before the page updates, and leaving the page loses non
     return rsvp.mine?.guests;
   };
   await expect.poll(readOwnRsvp).toBe(5);
+  expect(sent.filter((guests) => guests !== 5)).toEqual([]);
   await page.reload();
   await expect(card).toContainText('Going +5');
 });
@@ -262,7 +269,9 @@ test('an event’s panel lists attendees, takes an RSVP, and exports the list as
     /DTSTART;TZID=America\/Los_Angeles:\d{8}T180000\r\n/,
   );
   await expect(panel.getByRole('link', { name: /Pier 5/ })).toHaveAttribute('href', /Pier%205$/);
-  expect(text).toMatch(/^\ufeffName,RSVP,Guests,Waitlist,Responded at\r\n[^\r]+,Going,1,,/);
+  expect(text).toMatch(
+    /^\ufeffName,RSVP,Guests,Waitlist,Responded at,Guest limit,Here,[^\r]+\r\n[^\r]+,Going,1,,/,
+  );
 });
 
 test('an event’s panel opens on the list, by an address and back, and edits and deletes there', async ({
@@ -300,6 +309,39 @@ test('an event’s panel opens on the list, by an address and back, and edits an
   await expect(page.getByText('No events found')).toBeVisible();
   await expect(panel).toBeHidden();
   await expect(page).toHaveURL(/\/events\?search=[^&]*$/);
+});
+
+test('an event tells how many guests each member may bring, and takes no more', async ({
+  page,
+}) => {
+  await openEvents(page, 'member');
+  const { title } = await makeEvent(page, { title: 'Few guests', maxGuests: 1 });
+  const card = await openCard(page, title);
+  await expect(card).toContainText('Up to 1 guest');
+  await card.getByRole('button', { name: `RSVP Now: ${title}` }).click();
+  await card.getByRole('button', { name: `Change RSVP for ${title}` }).click();
+  const choice = page.getByRole('dialog', { name: `RSVP for ${title}` });
+  const more = choice.getByRole('button', { name: 'Add guest' });
+  await more.click();
+  await expect(choice).toContainText('Each member can bring at most 1 guest.');
+  await expect(more).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await card.getByRole('link', { name: `View Details: ${title}` }).click();
+  const panel = page.getByRole('dialog', { name: title });
+  await expect(panel).toContainText('Up to 1 guest per member');
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Event' });
+  const limit = form.getByLabel('Guests per Member');
+  await expect(limit).toHaveValue('1');
+  await limit.fill('0');
+  await expect(form).toContainText('Members who already bring more keep their guests.');
+  await limit.fill('21');
+  await form.getByRole('button', { name: 'Update Event' }).click();
+  await expect(form).toContainText('Must be a whole number from 0 to 20, or empty');
+  await limit.fill('0');
+  await form.getByRole('button', { name: 'Update Event' }).click();
+  await expect(panel).toContainText('No guests per member');
+  await expect(panel.getByRole('status', { name: '1 guest' })).toBeVisible();
 });
 
 test('Home asks for an RSVP to the next event and keeps it', async ({ page }) => {

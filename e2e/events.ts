@@ -40,6 +40,8 @@ type NewEvent = {
   /** Starts in half an hour, so that it is the next event. */
   isNext?: boolean;
   capacity?: number;
+  maxGuests?: number;
+  categoryColor?: string;
   rsvpClosesMinutesBefore?: number;
 };
 

@@ -114,6 +114,7 @@ async function hashesOf(chapterId: Id<'chapter'>): Promise<Record<string, string
 const freeToChoose: Record<string, readonly string[]> = {
   'POST /expenses': ['id'],
   'POST /recurring-expenses': ['expense.id'],
+  'PUT /events/occurrences/{occurrenceId}/attendance': ['changeId'],
   'POST /expenses/{expenseId}/corrections': ['replacement.id'],
 };
 

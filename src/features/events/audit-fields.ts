@@ -2,7 +2,8 @@ import type { AuditFields } from '#kit/audit-words.ts';
 import { type RecurrencePattern, toPattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
-import { describeColor } from './category-color.ts';
+import type { Category } from './categories/category.ts';
+import { describeColor } from './category-palette.ts';
 
 const names = {
   title: 'title',
@@ -20,6 +21,7 @@ const names = {
   recurrencePattern: 'repeats',
   series: null,
   capacity: 'capacity',
+  maxGuests: 'guests per member',
   rsvpClosesMinutesBefore: 'minutes before the start when RSVPs close',
 };
 
@@ -50,6 +52,15 @@ export const auditFields: AuditFields = {
       },
     },
   },
+  'event-categories': {
+    names: { categories: 'categories' },
+    values: {
+      categories: (list) =>
+        (list as readonly Category[])
+          .map(({ name, color }) => `${name} (${describeColor(color)})`)
+          .join(', '),
+    },
+  },
   occurrence: {
     names: {
       answer: 'RSVP',
@@ -59,6 +70,8 @@ export const auditFields: AuditFields = {
       turn: null,
       promoted: 'promoted from the waitlist',
       capacity: 'capacity',
+      isHere: 'here',
+      notedAt: 'noted',
     },
     values: {
       answer: (answer) => String(answer).replaceAll('-', ' '),

@@ -1,4 +1,6 @@
-/** The category colors of events: six hexadecimal digits, as the specification writes them. */
+/** Colors of events, as six hexadecimal digits. A chapter's categories each have one of them. */
+
+/** The colors of the specification with its names, which are the categories of a new chapter. */
 export const categoryColors = [
   { color: '2563eb', name: 'Primary Blue' },
   { color: 'f59e0b', name: 'Accent Orange' },
@@ -9,8 +11,3 @@ export const categoryColors = [
 ] as const;
 
 export const defaultCategoryColor = '2563eb';
-
-/** The color's display name; a color that is not in the palette is named by its digits. */
-export function describeColor(color: string): string {
-  return categoryColors.find((known) => known.color === color)?.name ?? `#${color}`;
-}

@@ -10,7 +10,7 @@ import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { defaultCategoryColor } from './category-color.ts';
 import { categoryColor, knownTimeZone, occurrence } from './occurrence.ts';
-import { occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';
+import { guestCount, maxGuests, occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';
 
 export const maxTitleLength = 200;
 export const maxLocationLength = 200;
@@ -47,6 +47,8 @@ export const eventDetail = z.object({
   /** Local times of the first occurrence when the series was created or last changed. */
   series: z.object({ startDate: localDateTime, endDate: localDateTime }),
   capacity,
+  /** Guests that each member may bring. */
+  maxGuests: guestCount,
   rsvpClosesMinutesBefore,
   rsvp: occurrenceRsvp,
   /** Display names of the attendees. */
@@ -104,6 +106,7 @@ export const newEvent = z
     categoryColor: z._default(categoryColor, defaultCategoryColor),
     recurrence: z._default(z.nullable(recurrencePattern), null),
     capacity: z._default(capacity, null),
+    maxGuests: z._default(guestCount, maxGuests),
     rsvpClosesMinutesBefore: z._default(rsvpClosesMinutesBefore, null),
   })
   .check(
@@ -133,6 +136,8 @@ export const eventChange = z
     /** Missing means unchanged; null means it does not repeat. */
     recurrence: z.optional(z.nullable(recurrencePattern)),
     capacity,
+    /** Missing means unchanged. */
+    maxGuests: z.optional(guestCount),
     rsvpClosesMinutesBefore,
   })
   .check(

@@ -32,6 +32,7 @@ function createSeries(start: LocalDateTime, rule: string | null, minutes = '02:0
       location: 'Office',
       categoryColor: '2563eb',
       capacity: null,
+      maxGuests: 20,
       rsvpClosesMinutesBefore: null,
     },
     exceptions: new Map(),

@@ -223,6 +223,7 @@ const noFields: EventFields = {
   location: '',
   categoryColor: '',
   capacity: null,
+  maxGuests: 0,
   rsvpClosesMinutesBefore: null,
 };
 

@@ -23,6 +23,7 @@ export type EventFields = {
   readonly location: string;
   readonly categoryColor: string;
   readonly capacity: number | null;
+  readonly maxGuests: number;
   readonly rsvpClosesMinutesBefore: number | null;
 };
 

@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { categoryRoutes } from '#features/events/server/categories/category-routes.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
@@ -70,6 +71,7 @@ export async function createDemoClient(
     routes: (api) => {
       eventRoutes(api, { countExpenses: countExpensesOfEvent, isDemo: true });
       rsvpRoutes(api);
+      categoryRoutes(api);
       walletRoutes(api);
       expenseRoutes(api);
       groupRoutes(api);

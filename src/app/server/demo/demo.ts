@@ -11,6 +11,7 @@ import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
+import { nameCategories } from './categories.ts';
 import { createDemoChapter, createPast, type Past } from './chapter.ts';
 import { createDemoClient } from './demo-client.ts';
 import { demoEvents } from './events.ts';
@@ -83,6 +84,7 @@ async function fill(database: OpenDatabase, today: Day, config: Config): Promise
     for (const { at, run } of actions) await run(client, at);
     // Last, because the ids of all else depend on how many calls preceded them.
     await addGroups(client, chapter, past.instant(0, 0, 0));
+    await nameCategories(client, chapter, past.instant(0, 0, 0));
   } finally {
     await client.close();
   }

@@ -35,6 +35,18 @@ const green = '059669';
 const red = 'dc2626';
 const purple = '7c3aed';
 const cyan = '0891b2';
+const pink = 'db2777';
+
+/** What the demo's chapter calls the colors of its events. */
+export const demoCategories = [
+  { color: blue, name: 'Board' },
+  { color: orange, name: 'Social' },
+  { color: green, name: 'Learning' },
+  { color: red, name: 'All Chapter' },
+  { color: purple, name: 'Forum' },
+  { color: cyan, name: 'Casual' },
+  { color: pink, name: 'Pitch' },
+];
 
 const harbor = 'Harbor House, 2nd floor';
 const office = 'Board room, 600 B Street';
@@ -69,7 +81,7 @@ const habits: readonly Habit[] = [
     titles: ['Pitch night', "Founders' fireside", 'Deal clinic'],
     description: 'Three companies, ten minutes each, honest questions.',
     locations: ['Foundry Hall', harbor],
-    color: purple,
+    color: pink,
     nth: 3,
     weekday: 3,
     everyMonths: 1,

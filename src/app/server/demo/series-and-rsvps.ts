@@ -23,6 +23,7 @@ export function demoSeries(today: Day): DemoSeries[] {
         categoryColor: '0891b2',
         recurrence: { ...weekly, byDay: ['WE'] },
         capacity: null,
+        maxGuests: 20,
         rsvpClosesMinutesBefore: null,
       },
     },
@@ -36,6 +37,7 @@ export function demoSeries(today: Day): DemoSeries[] {
         categoryColor: '7c3aed',
         recurrence: { ...weekly, interval: 2, byDay: ['MO'], count: 8 },
         capacity: 10,
+        maxGuests: 0,
         rsvpClosesMinutesBefore: 1_440,
       },
     },
@@ -91,11 +93,11 @@ export function demoAnswers(events: readonly DemoEvent[], today: Day): DemoAnswe
   );
 }
 
-/** Capacity and RSVP deadline of the main calendar's events. */
+/** Capacity, guest limit and RSVP deadline of the main calendar's events. */
 export function getCapacity({ calendar, title }: DemoEvent) {
   const isSmall = /dinner|Pitch|fireside|clinic/.test(title);
   if (calendar !== 'Chapter events' || !isSmall) {
-    return { capacity: null, rsvpClosesMinutesBefore: null };
+    return { capacity: null, maxGuests: 20, rsvpClosesMinutesBefore: null };
   }
-  return { capacity: 14, rsvpClosesMinutesBefore: 2 * 1_440 };
+  return { capacity: 14, maxGuests: 2, rsvpClosesMinutesBefore: 2 * 1_440 };
 }

@@ -18,6 +18,7 @@ const fields = {
   location: 'Pier 1, hall A',
   categoryColor: '2563eb',
   capacity: null,
+  maxGuests: 20,
   rsvpClosesMinutesBefore: null,
 };
 

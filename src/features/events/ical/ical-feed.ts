@@ -4,6 +4,7 @@ import { plural } from '#kit/counts.ts';
 import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
+import type { Category } from '../categories/category.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../series.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
@@ -32,7 +33,12 @@ export type FeedEvent = {
 /** The suffix of the UIDs of this product's own events. */
 export const uidSuffix = '@chapter-hub';
 
-export function formatFeed(name: string, events: readonly FeedEvent[], now: Instant): string {
+export function formatFeed(
+  name: string,
+  events: readonly FeedEvent[],
+  now: Instant,
+  categories: readonly Category[] = [],
+): string {
   const year = Number(now.slice(0, 4));
   const zones = Map.groupBy(events, ({ timeZone }) => timeZone);
   return formatLines([
@@ -50,13 +56,16 @@ export function formatFeed(name: string, events: readonly FeedEvent[], now: Inst
       );
       return formatTimeZone(zone, { from: first - 1, to: year + 10 });
     }),
-    ...events.flatMap(formatEvent),
+    ...events.flatMap((event) => formatEvent({ ...event, categories })),
     'END:VCALENDAR',
   ]);
 }
 
+/** With what the chapter calls its color. */
+type NamedEvent = FeedEvent & { readonly categories: readonly Category[] };
+
 /** The event, and each occurrence that is an exception or has an RSVP of the member. */
-function formatEvent(event: FeedEvent): string[] {
+function formatEvent(event: NamedEvent): string[] {
   const { series, answers } = event;
   if (!series.rule)
     return formatOccurrence(event, resolveOccurrence(series, series.start), undefined);
@@ -78,7 +87,7 @@ function formatEvent(event: FeedEvent): string[] {
 }
 
 function formatOccurrence(
-  event: FeedEvent,
+  event: NamedEvent,
   expected: ResolvedOccurrence,
   recurrence: LocalDateTime | undefined,
 ): string[] {
@@ -95,7 +104,7 @@ function mayAttend(answer: OwnRsvp | undefined): boolean {
 }
 
 function formatVevent(
-  { id, timeZone, createdAt, updatedAt, version, isCancelled }: FeedEvent,
+  { id, timeZone, createdAt, updatedAt, version, isCancelled, categories }: NamedEvent,
   shown: Pick<ResolvedOccurrence, 'start' | 'end' | 'fields' | 'isCancelled'>,
   answer: OwnRsvp | undefined,
   more: readonly string[],
@@ -117,11 +126,18 @@ function formatVevent(
     `SUMMARY:${escapeText(fields.title)}`,
     ...(description.length > 0 ? [`DESCRIPTION:${escapeText(description.join('\n\n'))}`] : []),
     ...(fields.location === '' ? [] : [`LOCATION:${escapeText(fields.location)}`]),
+    ...formatCategory(categories, fields.categoryColor),
     `STATUS:${isCancelled || shown.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     `TRANSP:${isBusy ? 'OPAQUE' : 'TRANSPARENT'}`,
     ...(answer ? [`X-CHAPTER-HUB-RSVP:${formatRsvpProperty(answer)}`] : []),
     'END:VEVENT',
   ];
+}
+
+/** An event of a color that is no category has none. */
+function formatCategory(categories: readonly Category[], color: string): string[] {
+  const category = categories.find((each) => each.color === color);
+  return category ? [`CATEGORIES:${escapeText(category.name)}`] : [];
 }
 
 function formatRsvpProperty({ answer, isWaitlisted }: OwnRsvp): string {

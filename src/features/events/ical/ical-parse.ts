@@ -37,6 +37,8 @@ type ImportedText = Pick<EventFields, 'title' | 'description' | 'location'>;
 
 export type ParsedSeries = LocalTimes & {
   readonly text: ImportedText;
+  /** As the file names them. */
+  readonly categories: readonly string[];
   readonly rule: RecurrenceRule | null;
   readonly exceptions: ReadonlyMap<LocalDateTime, Exception>;
 };
@@ -95,7 +97,13 @@ function parseSeries(
   const series = { ...times, rule: rule.value };
   const exceptions = parseExceptions(master, overrides, series, { zone, budget });
   if (!exceptions.ok) return exceptions;
-  return ok({ ...times, text: text.value, rule: rule.value, exceptions: exceptions.value });
+  return ok({
+    ...times,
+    text: text.value,
+    categories: parseCategories(master),
+    rule: rule.value,
+    exceptions: exceptions.value,
+  });
 }
 
 function unsupported(why: string) {
@@ -108,6 +116,15 @@ function findProperty({ properties }: Component, name: string): Property | undef
 
 function getText(component: Component, name: string): string {
   return unescapeText(findProperty(component, name)?.value ?? '').trim();
+}
+
+/** Separated by commas that are not escaped; a file may have several such lines. */
+function parseCategories({ properties }: Component): string[] {
+  return properties
+    .filter(({ name }) => name === 'CATEGORIES')
+    .flatMap(({ value }) => value.split(/(?<!\\),/))
+    .map((text) => unescapeText(text).trim())
+    .filter((text) => text !== '');
 }
 
 function getStatus(component: Component): string {
@@ -270,5 +287,6 @@ const noFields: EventFields = {
   location: '',
   categoryColor: '',
   capacity: null,
+  maxGuests: 0,
   rsvpClosesMinutesBefore: null,
 };

@@ -2,11 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { wholeNumber } from '#kit/whole-number.ts';
-import { maxGuests, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
+import { guestCount, occurrenceRsvp, rsvpAnswers } from './occurrence-rsvp.ts';
 
 export const rsvpAnswer = z.enum(rsvpAnswers);
-export const guests = wholeNumber(0, maxGuests);
 export const occurrenceParams = z.strictObject({ occurrenceId: id<'occurrence'>() });
 
 export const answerCall = endpoint({
@@ -16,6 +14,6 @@ export const answerCall = endpoint({
   summary: 'RSVP to an occurrence, with guests; joins the waitlist if it is full',
   policy: 'member',
   params: occurrenceParams,
-  body: z.strictObject({ answer: rsvpAnswer, guests: z._default(guests, 0) }),
+  body: z.strictObject({ answer: rsvpAnswer, guests: z._default(guestCount, 0) }),
   reply: occurrenceRsvp,
 });

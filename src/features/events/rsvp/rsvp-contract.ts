@@ -4,14 +4,14 @@ import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { daysWindow } from '../days-window.ts';
-import { answerCall, guests, occurrenceParams, rsvpAnswer } from './answer-contract.ts';
-import { occurrenceRsvp } from './occurrence-rsvp.ts';
+import { answerCall, occurrenceParams, rsvpAnswer } from './answer-contract.ts';
+import { guestCount, occurrenceRsvp } from './occurrence-rsvp.ts';
 
 export const givenAnswer = z.object({
   memberId: id<'member'>(),
   name: z.string(),
   answer: rsvpAnswer,
-  guests,
+  guests: guestCount,
   /** Only members who are going can be waitlisted; every other RSVP is confirmed. */
   status: z.enum(['confirmed', 'waitlisted']),
   /** On the waitlist, from 1; null if not on it. */

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { describeAttendance } from './describe-attendance.ts';
+import { formatGuests } from './guest-labels.ts';
 import type { OccurrenceRsvp } from './occurrence-rsvp.ts';
-import { describeOwnRsvp, formatGuests } from './rsvp-labels.ts';
+import { describeOwnRsvp } from './rsvp-labels.ts';
 
 const rsvp: OccurrenceRsvp = {
   going: 1_200,
   maybe: 0,
   waitlisted: 0,
   capacity: null,
+  maxGuests: 20,
   mine: null,
   deadline: null,
   isOpen: true,

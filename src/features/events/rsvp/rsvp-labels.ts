@@ -1,4 +1,3 @@
-import { plural } from '#kit/counts.ts';
 import type { OccurrenceRsvp, RsvpAnswer } from './occurrence-rsvp.ts';
 
 export const answerLabels: Readonly<Record<RsvpAnswer, string>> = {
@@ -13,9 +12,4 @@ type Mine = NonNullable<OccurrenceRsvp['mine']>;
 export function describeOwnRsvp({ answer, guests, status, position }: Mine): string {
   if (status === 'waitlisted') return `Waitlist: #${position ?? '…'}`;
   return guests > 0 ? `${answerLabels[answer]} +${guests}` : answerLabels[answer];
-}
-
-export function formatGuests(guests: number): string {
-  if (guests === 0) return 'No guests';
-  return plural(guests, 'guest');
 }

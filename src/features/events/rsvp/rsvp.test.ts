@@ -199,6 +199,7 @@ describe('the preview of an RSVP', () => {
     maybe: 1,
     waitlisted: 0,
     capacity: 4,
+    maxGuests: 20,
     mine: null,
     deadline: null,
     isOpen: true,

@@ -3,7 +3,7 @@
  * If a party does not fit, it waits in order of arrival and is promoted as soon as it fits.
  */
 import type { Id } from '#kit/id.ts';
-import { maxGuests, type OccurrenceRsvp, type RsvpAnswer } from './occurrence-rsvp.ts';
+import type { OccurrenceRsvp, RsvpAnswer } from './occurrence-rsvp.ts';
 
 export type RsvpRequest = { readonly answer: RsvpAnswer; readonly guests: number };
 
@@ -28,6 +28,17 @@ export type OccurrenceCapacity = {
 /** The spots that an RSVP takes, or would take. */
 export function countHeads({ answer, guests }: RsvpRequest): number {
   return answer === 'going' ? 1 + guests : 0;
+}
+
+/**
+ * The guests that a member may bring, given what they bring now: at most the event's limit, or as many
+ * as they already bring if the limit was lowered since.
+ */
+export function computeMaxGuests(
+  before: Pick<Rsvp, 'answer' | 'guests'> | null | undefined,
+  maxGuests: number,
+): number {
+  return before?.answer === 'going' ? Math.max(before.guests, maxGuests) : maxGuests;
 }
 
 /**
@@ -129,7 +140,8 @@ export function hasRoomForGuest({ mine, capacity, going }: OccurrenceRsvp): bool
 export function changeGuests(rsvp: OccurrenceRsvp, step: 1 | -1): RsvpRequest | undefined {
   if (rsvp.mine?.answer !== 'going' || (step > 0 && !hasRoomForGuest(rsvp))) return undefined;
   const guests = rsvp.mine.guests + step;
-  return guests < 0 || guests > maxGuests ? undefined : { answer: 'going', guests };
+  const isAllowed = guests >= 0 && guests <= computeMaxGuests(rsvp.mine, rsvp.maxGuests);
+  return isAllowed ? { answer: 'going', guests } : undefined;
 }
 
 /** Null means unlimited. */

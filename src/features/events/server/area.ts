@@ -1,6 +1,8 @@
 import type { Area, NightlyWork } from '#server/area.ts';
 import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
+import { categoryRoutes } from './categories/category-routes.ts';
+import { doorRoutes } from './door/door-routes.ts';
 import { type EventAreaOptions, eventRoutes } from './routes.ts';
 import { attendanceRoutes } from './rsvp/attendance.ts';
 import { rsvpRoutes } from './rsvp/rsvp-routes.ts';
@@ -10,6 +12,8 @@ export const eventArea = (options: EventAreaOptions): Area => ({
     eventRoutes(api, options);
     rsvpRoutes(api);
     attendanceRoutes(api);
+    categoryRoutes(api);
+    doorRoutes(api);
   },
   nightlyJobs: (work) => [
     { name: 'extend-series', cron: '30 3 * * *', run: () => extendAllSeries(work) },

@@ -14,6 +14,7 @@ type DetailRow = OccurrenceRow & {
   recurrence: string | null;
   is_exception: boolean;
   capacity: number | null;
+  max_guests: number;
   rsvp_closes_minutes_before: number | null;
   created_at: Instant;
   updated_at: Instant;
@@ -36,7 +37,7 @@ export async function findEvent(
 ): Promise<EventDetail | undefined> {
   const found = await sql<DetailRow>`
     select ${occurrenceColumns}, e.local_start as series_start, e.local_end as series_end,
-      e.recurrence, o.is_exception, o.capacity, o.rsvp_closes_minutes_before,
+      e.recurrence, o.is_exception, o.capacity, o.max_guests, o.rsvp_closes_minutes_before,
       e.created_at, e.updated_at, e.version, m.display_name as creator
     from hub.event e
     join hub.event_occurrence o on o.chapter_id = e.chapter_id and o.event_id = e.id
@@ -77,6 +78,7 @@ function toDetail(row: DetailRow): Omit<EventDetail, 'rsvp' | 'participants'> {
     recurrencePattern: row.recurrence === null ? null : toPattern(parseStoredRule(row.recurrence)),
     series: { startDate: row.series_start, endDate: row.series_end },
     capacity: row.capacity,
+    maxGuests: row.max_guests,
     rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before,
     createdByUserId: row.created_by,
     audit: { createdBy: row.creator, createdAt: row.created_at, updatedAt: row.updated_at },

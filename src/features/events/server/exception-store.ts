@@ -35,6 +35,7 @@ function toException(row: {
   readonly local_end: LocalDateTime | null;
   readonly has_own_capacity: boolean;
   readonly capacity: number | null;
+  readonly max_guests: number | null;
   readonly has_own_deadline: boolean;
   readonly rsvp_closes_minutes_before: number | null;
 }): Exception {
@@ -44,6 +45,7 @@ function toException(row: {
     ...(row.location === null ? {} : { location: row.location }),
     ...(row.category_color === null ? {} : { categoryColor: row.category_color }),
     ...(row.has_own_capacity ? { capacity: row.capacity } : {}),
+    ...(row.max_guests === null ? {} : { maxGuests: row.max_guests }),
     ...(row.has_own_deadline ? { rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before } : {}),
   };
   const { local_start: start, local_end: end } = row;
@@ -83,6 +85,7 @@ export async function insertExceptions(
     local_end: times?.end,
     has_own_capacity: 'capacity' in fields,
     capacity: fields.capacity,
+    max_guests: fields.maxGuests,
     has_own_deadline: 'rsvpClosesMinutesBefore' in fields,
     rsvp_closes_minutes_before: fields.rsvpClosesMinutesBefore,
   }));

@@ -20,6 +20,7 @@ const dinner: NewEvent = {
   categoryColor: '2563eb',
   recurrence: null,
   capacity: 2,
+  maxGuests: 20,
   rsvpClosesMinutesBefore: 90,
 };
 const daily: NewEvent = {

@@ -53,6 +53,7 @@ async function createEvent(
       ...recurrence,
     },
     capacity: null,
+    maxGuests: 20,
     rsvpClosesMinutesBefore: null,
   };
   return (await maya.call(eventCalls.create, { params: { calendarId }, body })).value();

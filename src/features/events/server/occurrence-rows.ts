@@ -17,7 +17,7 @@ export type OccurrenceRow = {
   readonly isCancelled: boolean;
   readonly endsAt: Instant;
   readonly capacity: number | null;
-  /** A row with RSVPs is canceled instead of deleted. */
+  /** It has RSVPs or people were checked in, so it is canceled instead of deleted. */
   readonly isAnswered: boolean;
 };
 
@@ -31,6 +31,8 @@ export async function readRows(
     select o.id, o.original_local_start as original, o.status = 'cancelled' as "isCancelled",
       o.ends_at as "endsAt", o.capacity, exists (
         select from hub.rsvp r where r.chapter_id = o.chapter_id and r.occurrence_id = o.id
+      ) or exists (
+        select from hub.attendance a where a.chapter_id = o.chapter_id and a.occurrence_id = o.id
       ) as "isAnswered"
     from hub.event_occurrence o
     where o.chapter_id = ${chapterId} and o.event_id = ${eventId}
@@ -145,16 +147,16 @@ async function updateRows(
       local_end = n.local_end, starts_at = n.starts_at, ends_at = n.ends_at, status = n.status,
       is_exception = n.is_exception, title = n.title, description = n.description,
       location = n.location, category_color = n.category_color,
-      rsvp_closes_minutes_before = n.rsvp_closes_minutes_before,
+      max_guests = n.max_guests, rsvp_closes_minutes_before = n.rsvp_closes_minutes_before,
       time_zone_data = n.time_zone_data
     from jsonb_populate_recordset(null::hub.event_occurrence, ${JSON.stringify(rows)}::jsonb) n
     where o.chapter_id = ${chapterId} and o.id = n.id
       and (o.original_local_start, o.local_start, o.local_end, o.starts_at, o.ends_at, o.status,
           o.is_exception, o.title, o.description, o.location, o.category_color,
-          o.rsvp_closes_minutes_before, o.time_zone_data)
+          o.max_guests, o.rsvp_closes_minutes_before, o.time_zone_data)
         is distinct from (n.original_local_start, n.local_start, n.local_end, n.starts_at, n.ends_at,
           n.status, n.is_exception, n.title, n.description, n.location, n.category_color,
-          n.rsvp_closes_minutes_before, n.time_zone_data)
+          n.max_guests, n.rsvp_closes_minutes_before, n.time_zone_data)
   `.execute(tx);
 }
 
@@ -188,10 +190,10 @@ async function insertPart(
   await sql`
     insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id, original_local_start,
       local_start, local_end, starts_at, ends_at, status, is_exception, title, description, location,
-      category_color, capacity, rsvp_closes_minutes_before, time_zone_data)
+      category_color, capacity, max_guests, rsvp_closes_minutes_before, time_zone_data)
     select ${chapterId}, n.id, ${event.id}, ${event.calendarId}, n.original_local_start,
       n.local_start, n.local_end, n.starts_at, n.ends_at, n.status, n.is_exception, n.title,
-      n.description, n.location, n.category_color, n.capacity, n.rsvp_closes_minutes_before,
+      n.description, n.location, n.category_color, n.capacity, n.max_guests, n.rsvp_closes_minutes_before,
       n.time_zone_data
     from jsonb_populate_recordset(null::hub.event_occurrence, ${JSON.stringify(rows)}::jsonb) n
   `.execute(tx);
@@ -214,6 +216,7 @@ function toColumns({ timeZone }: StoredEvent, occurrence: ResolvedOccurrence) {
     location: overrides.location,
     category_color: overrides.categoryColor,
     capacity: fields.capacity,
+    max_guests: fields.maxGuests,
     rsvp_closes_minutes_before: fields.rsvpClosesMinutesBefore,
     time_zone_data: timeZoneDataVersion,
   };

@@ -41,6 +41,7 @@ async function createEvent(
     categoryColor: '2563eb',
     recurrence: null,
     capacity: null,
+    maxGuests: 20,
     rsvpClosesMinutesBefore: null,
     ...fields,
   };

@@ -101,6 +101,7 @@ const newEvent: fc.Arbitrary<NewEvent> = fc
       endDate: addMinutes(startDate, durationMinutes),
       recurrence,
       capacity,
+      maxGuests: 20,
       rsvpClosesMinutesBefore: null,
     };
   });

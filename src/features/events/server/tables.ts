@@ -30,6 +30,30 @@ export type CalendarTable = {
   created_at: Instant;
 };
 
+export type EventCategoryTable = {
+  chapter_id: Id<'chapter'>;
+  color: string;
+  name: string;
+  place: number;
+};
+
+export type EventCategoryListTable = {
+  chapter_id: Id<'chapter'>;
+  version: number;
+};
+
+export type AttendanceTable = {
+  chapter_id: Id<'chapter'>;
+  occurrence_id: Id<'occurrence'>;
+  member_id: Id<'member'>;
+  is_here: boolean;
+  guests: number;
+  noted_at: Instant;
+  noted_by: Id<'member'>;
+  change_id: Id<'change'>;
+  version: number;
+};
+
 export type EventTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'event'>;
@@ -49,6 +73,7 @@ export type EventTable = {
   recurrence: string | null;
   expanded_until: Day | null;
   capacity: number | null;
+  max_guests: Generated<number>;
   rsvp_closes_minutes_before: number | null;
 };
 
@@ -65,6 +90,7 @@ export type EventExceptionTable = {
   local_end: LocalDateTime | null;
   has_own_capacity: Generated<boolean>;
   capacity: number | null;
+  max_guests: number | null;
   has_own_deadline: Generated<boolean>;
   rsvp_closes_minutes_before: number | null;
 };
@@ -87,6 +113,7 @@ export type EventOccurrenceTable = {
   location: string | null;
   category_color: string | null;
   capacity: number | null;
+  max_guests: Generated<number>;
   rsvp_closes_minutes_before: number | null;
   time_zone_data: Generated<string>;
   span_class: ColumnType<number, never, never>;
@@ -114,5 +141,8 @@ declare module '#server/database/tables.ts' {
     event_exception: EventExceptionTable;
     event_occurrence: EventOccurrenceTable;
     rsvp: RsvpTable;
+    event_category: EventCategoryTable;
+    event_category_list: EventCategoryListTable;
+    attendance: AttendanceTable;
   }
 }

@@ -103,17 +103,19 @@ export async function updateEvent(
   if (!loaded.ok) return loaded;
   const { event, row } = loaded.value;
   const before = await findDetail(work, event, row.id);
-  const { scope, occurrenceId: _, startDate, endDate, recurrence, ...fields } = change;
+  const { scope, occurrenceId: _, startDate, endDate, recurrence, ...changed } = change;
+  const known = resolveOccurrence(event.series, row.original).fields;
+  const fields = { ...changed, maxGuests: changed.maxGuests ?? known.maxGuests };
   const rule = recurrence === undefined ? undefined : recurrence && toRule(recurrence);
   const edit: OccurrenceEdit = { start: startDate, end: endDate, rule, fields };
-  const changed = await updateByScope[effectiveScope(scope, loaded.value)](
+  const updated = await updateByScope[effectiveScope(scope, loaded.value)](
     work,
     loaded.value,
     edit,
   );
-  if (!changed.ok) return changed;
+  if (!updated.ok) return updated;
   const after =
-    (await findDetail(work, changed.value, row.id)) ?? (await findDetail(work, changed.value));
+    (await findDetail(work, updated.value, row.id)) ?? (await findDetail(work, updated.value));
   if (!after)
     return refuse('invalid', 'nothing_left', 'This would leave no occurrences of the event');
   await record(work, 'event.update', before, after);

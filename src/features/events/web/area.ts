@@ -41,6 +41,11 @@ export const eventArea = {
         await prefetchEvents(queryClient);
       },
     ),
+    screen(
+      '/door/$occurrenceId',
+      'Door List',
+      lazyRouteComponent(() => import('./door/door-page.tsx'), 'DoorPage'),
+    ),
   ],
   entries,
 };

@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
 import { attendanceCalls, type MemberEvent } from '../rsvp/attendance-contract.ts';
+import { OwnRsvp } from './rsvp/own-rsvp.tsx';
 
 /** A member's upcoming events. Below `eventsKey`, so that changes of events invalidate it. */
 export const memberEventsQuery = (memberId: Id<'member'>) =>
@@ -67,5 +68,5 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
 
 function Answer({ event: { answer, status } }: { event: MemberEvent }) {
   if (status === 'waitlisted') return <Badge tone="warn">Waitlist</Badge>;
-  return answer === 'going' ? <Badge tone="settled">Going</Badge> : <Badge>Maybe</Badge>;
+  return <OwnRsvp mine={{ answer, status, guests: 0, position: null }} />;
 }

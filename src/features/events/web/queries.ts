@@ -10,7 +10,8 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { eventCalls } from '../contract.ts';
 import { calendarsKey, eventsKey } from '../keys.ts';
-import { allCalendars, type ShownOccurrence } from './calendar/all-calendars.ts';
+import type { ShownOccurrence } from './calendar/all-calendars.ts';
+import { allCalendars } from './every-calendar.ts';
 
 const calendarsReply = queryOptions({
   queryKey: calendarsKey,

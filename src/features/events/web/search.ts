@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
-import { allCalendars } from './calendar/all-calendars.ts';
+import { allCalendars } from './every-calendar.ts';
 
 const dialogs = ['edit', 'delete', 'new-calendar', 'edit-calendar', 'subscribe', 'import'] as const;
 /** A dialog of the open event or of the calendars. */

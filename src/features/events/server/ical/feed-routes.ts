@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { formatFeed } from '../../ical/ical-feed.ts';
+import { readCategories } from '../categories/category-store.ts';
 import { newFeedSecret } from './feed-secret.ts';
 import { deleteFeed, findFeed, findFeedCreatedAt, listFeedEvents, saveFeed } from './feed-store.ts';
 import { importEvents, readImport } from './import.ts';
@@ -52,6 +53,7 @@ export function feedRoutes(api: Api): void {
       `${feed.chapterName} chapter`,
       await listFeedEvents(db, feed, now),
       now,
+      await readCategories(db, feed.chapterId),
     );
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const headers = {

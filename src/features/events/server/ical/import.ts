@@ -11,6 +11,7 @@ import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/database/db.ts';
+import { type Category, findColorByName } from '../../categories/category.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { Calendar } from '../../contract.ts';
 import {
@@ -23,12 +24,14 @@ import { computeHorizon } from '../../horizon.ts';
 import { uidSuffix } from '../../ical/ical-feed.ts';
 import { parseCalendar } from '../../ical/ical-lines.ts';
 import { type ParsedEvent, type ParsedSeries, parseEvents } from '../../ical/ical-parse.ts';
+import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import {
   createOccurrenceLookup,
   expandSeries,
   resolveOccurrence,
   type Series,
 } from '../../series.ts';
+import { readCategories } from '../categories/category-store.ts';
 import { insertEvent, lockEvent, type StoredEvent } from '../event-store.ts';
 import { checkRoom, countRoom } from '../occurrence-limit.ts';
 import { insertRows, readRows } from '../occurrence-rows.ts';
@@ -44,6 +47,8 @@ type ImportWork = Work & {
   readonly rows: Budget;
   /** Of events of the file that were imported before, by UID. */
   readonly origins: ReadonlyMap<string, Origin>;
+  /** The chapter's, by whose names those of the file are found. */
+  readonly categories: readonly Category[];
 };
 
 const maxRecurring = 200;
@@ -84,7 +89,7 @@ export async function readImport(
 
 /** With `isDryRun`, reports what would be imported and writes nothing. */
 export async function importEvents(
-  writing: Omit<ImportWork, 'steps' | 'room' | 'rows' | 'origins'>,
+  writing: Omit<ImportWork, 'steps' | 'room' | 'rows' | 'origins' | 'categories'>,
   calendarId: Id<'calendar'>,
   read: ReadFile,
   isDryRun: boolean,
@@ -106,7 +111,8 @@ export async function importEvents(
   const rows = createBudget(maxRowsOfFile);
   const room = createBudget(await countRoom(tx, caller.chapterId));
   const origins = await findOrigins(writing, calendarId, read.events);
-  const work = { ...writing, steps, rows, room, origins };
+  const categories = await readCategories(tx, caller.chapterId);
+  const work = { ...writing, steps, rows, room, origins, categories };
   const items: ImportedEvent[] = [];
   for (const event of read.events) {
     const outcome = await importEvent(work, calendar, event, isDryRun);
@@ -170,7 +176,7 @@ async function importEvent(
   const known = work.origins.get(uid);
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
   if (event && known.hash === hash) return ok('unchanged');
-  const series = toSeries(read.value, event);
+  const series = toSeries(read.value, event, work.categories);
   const coverage = expandSeries(
     series,
     computeHorizon(work.now, event?.timeZone ?? calendar.timeZone),
@@ -208,14 +214,23 @@ async function importEvent(
   return ok(event ? 'updated' : 'new');
 }
 
-/** Color, capacity and RSVP deadline are kept, because files do not have them. */
-function toSeries({ text, ...read }: ParsedSeries, event: StoredEvent | undefined): Series {
+/**
+ * Capacity, guest limit and RSVP deadline are kept, because files do not have them, and so is the color
+ * unless the file names one of the chapter's categories.
+ */
+function toSeries(
+  { text, categories: named, ...read }: ParsedSeries,
+  event: StoredEvent | undefined,
+  categories: readonly Category[],
+): Series {
   const own = event?.series.fields ?? {
     categoryColor: defaultCategoryColor,
     capacity: null,
+    maxGuests,
     rsvpClosesMinutesBefore: null,
   };
-  return { ...read, fields: { ...own, ...text } };
+  const categoryColor = findColorByName(categories, named) ?? own.categoryColor;
+  return { ...read, fields: { ...own, ...text, categoryColor } };
 }
 
 async function createEvent(
@@ -309,9 +324,10 @@ async function isOwnEvent({ tx, caller }: ImportWork, uid: string): Promise<bool
   return found !== undefined;
 }
 
-function hashContent({ text, ...series }: ParsedSeries): string {
-  // Stored hashes were computed with the text under this key.
-  const content = serializeSeries({ ...series, told: text });
+function hashContent({ text, categories, ...series }: ParsedSeries): string {
+  // Stored hashes were computed with the text under this key, and without categories.
+  const named = categories.length > 0 ? { categories } : {};
+  const content = serializeSeries({ ...series, told: text, ...named });
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 

@@ -20,6 +20,7 @@ export type LockedOccurrence = {
   readonly endsAt: Instant;
   readonly deadline: Instant | null;
   readonly capacity: number | null;
+  readonly maxGuests: number;
   readonly confirmed: number;
   /** The number of RSVPs so far. */
   readonly turns: number;
@@ -42,6 +43,7 @@ export async function lockOccurrence(
       'starts_at',
       'ends_at',
       'capacity',
+      'max_guests',
       'confirmed_heads',
       'rsvp_turns',
       'rsvp_closes_minutes_before',
@@ -63,6 +65,7 @@ export async function lockOccurrence(
     endsAt: row.ends_at,
     deadline: computeDeadline(row.starts_at, row.rsvp_closes_minutes_before),
     capacity: row.capacity,
+    maxGuests: row.max_guests,
     confirmed: row.confirmed_heads,
     turns: row.rsvp_turns,
   };

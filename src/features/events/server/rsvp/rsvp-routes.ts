@@ -1,6 +1,7 @@
+import { plural } from '#kit/counts.ts';
 import { notFound, ok, refuse } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
-import { applyRsvp } from '../../rsvp/rsvp.ts';
+import { applyRsvp, computeMaxGuests } from '../../rsvp/rsvp.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 import { isRsvpOpen } from '../../rsvp/rsvp-deadline.ts';
 import {
@@ -30,6 +31,8 @@ export function rsvpRoutes(api: Api): void {
     // Repeating the same RSVP changes nothing, so it is accepted even after the deadline.
     if (answered) {
       if (!isRsvpOpen(occurrence, now)) return refuseClosed('RSVPs are closed');
+      if (answered.mine.guests > computeMaxGuests(before, occurrence.maxGuests))
+        return refuseGuests(occurrence.maxGuests);
       const { mine, promoted } = answered;
       await saveRsvp(tx, chapterId, occurrenceId, memberId, { ...mine, turn, answeredAt: now });
       await promote(tx, chapterId, occurrenceId, promoted);
@@ -55,6 +58,14 @@ export function rsvpRoutes(api: Api): void {
 }
 
 const notAMember = refuse('forbidden', 'forbidden', 'You are no longer a member of this chapter');
+
+function refuseGuests(maxGuests: number) {
+  const message =
+    maxGuests === 0
+      ? 'This event is for members only, so no one can bring guests'
+      : `Each member can bring at most ${plural(maxGuests, 'guest')} to this event`;
+  return refuse('conflict', 'too_many_guests', message, { field: 'guests' });
+}
 
 function refuseClosed(message: string) {
   return refuse('conflict', 'rsvp_closed', message);

@@ -13,6 +13,7 @@ type RsvpRow = {
   starts_at: Instant;
   ends_at: Instant;
   capacity: number | null;
+  max_guests: number;
   confirmed_heads: number;
   rsvp_closes_minutes_before: number | null;
   is_cancelled: boolean;
@@ -34,7 +35,7 @@ export async function readRsvps(
 ): Promise<Map<Id<'occurrence'>, OccurrenceRsvp>> {
   if (occurrenceIds.length === 0) return new Map();
   const found = await sql<RsvpRow>`
-    select o.id, o.starts_at, o.ends_at, o.capacity, o.confirmed_heads,
+    select o.id, o.starts_at, o.ends_at, o.capacity, o.max_guests, o.confirmed_heads,
       o.rsvp_closes_minutes_before,
       o.status = 'cancelled' or e.deleted_at is not null as is_cancelled,
       counted.maybe, counted.waitlisted, mine.answer, mine.guests, mine.status as my_status,
@@ -66,6 +67,7 @@ function toRsvp(row: RsvpRow, now: Instant): OccurrenceRsvp {
     maybe: row.maybe,
     waitlisted: row.waitlisted,
     capacity: row.capacity,
+    maxGuests: row.max_guests,
     mine: answer && { answer, guests, status, position },
     deadline,
     isOpen: isRsvpOpen({ isCancelled: row.is_cancelled, endsAt: row.ends_at, deadline }, now),

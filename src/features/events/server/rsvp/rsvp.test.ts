@@ -36,6 +36,7 @@ describe('an RSVP', () => {
       maybe: 0,
       waitlisted: 0,
       capacity: null,
+      maxGuests: 20,
       mine: null,
       deadline: null,
       isOpen: true,

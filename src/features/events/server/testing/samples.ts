@@ -1,7 +1,9 @@
 /** Valid requests for the event calls. */
-import { type Fixtures, unique } from '#app/testing/matrix/fixtures.ts';
+import type { TestPerson } from '#app/testing/hub.ts';
+import { type Fixtures, type Params, unique } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
 import { type Id, toId } from '#kit/id.ts';
+import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../../contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 
@@ -52,6 +54,26 @@ export const samples: Samples = {
       };
     },
   },
+  'PUT /event-categories': {
+    body: ({ fixtures }) => ({
+      items: [
+        { color: '2563eb', name: `Talks ${fixtures.mark}` },
+        { color: 'db2777', name: `Dinners ${fixtures.mark}` },
+      ],
+    }),
+  },
+  'GET /events/occurrences/{occurrenceId}/door': { params: hostedOccurrence },
+  'PUT /events/occurrences/{occurrenceId}/attendance': {
+    params: hostedOccurrence,
+    body: ({ fixtures }) => ({
+      changeId: newId(),
+      memberId: fixtures.other.memberId,
+      isHere: true,
+      guests: 1,
+      seenVersion: 0,
+      at: '2026-11-20T18:00:00.000Z',
+    }),
+  },
   'GET /events/own-rsvps': {
     query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
   },
@@ -68,6 +90,16 @@ export const makers: Makers = {
   occurrenceId: async (fixtures) =>
     (await makeEvent(fixtures, fixtures.mainCalendarId)).value().occurrenceId,
 };
+
+/** Of an event whose host is the caller, if they are of the chapter: no other member keeps its door. */
+async function hostedOccurrence(fixtures: Fixtures, caller: TestPerson): Promise<Params> {
+  const params = { calendarId: fixtures.mainCalendarId };
+  const raw = JSON.stringify(eventBody(fixtures));
+  const own = await caller.call(eventCalls.create, { params, raw });
+  const made =
+    own.status < 400 ? own : await fixtures.owner.call(eventCalls.create, { params, raw });
+  return { occurrenceId: made.value().occurrenceId };
+}
 
 function makeEvent(fixtures: Fixtures, calendarId: Id<'calendar'>) {
   const sent = { params: { calendarId }, raw: JSON.stringify(eventBody(fixtures)) };

@@ -32,6 +32,7 @@ export const forum: NewEvent = {
   categoryColor: '7c3aed',
   recurrence: weekly,
   capacity: null,
+  maxGuests: 20,
   rsvpClosesMinutesBefore: null,
 };
 

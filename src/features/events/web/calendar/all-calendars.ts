@@ -3,8 +3,7 @@ import { categoryColors } from '../../category-color.ts';
 import type { Occurrence } from '../../occurrence.ts';
 import type { OwnRsvp } from '../../rsvp/rsvp-contract.ts';
 
-/** Used in place of a calendar's id for all calendars of the chapter. */
-export const allCalendars = 'all';
+export { allCalendars } from '../every-calendar.ts';
 
 /** `calendarName` is present if all calendars are shown. */
 export type ShownOccurrence = Occurrence & {

@@ -4,6 +4,7 @@ import type { Day } from '#kit/day.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { formatStartTime, formatTimeRange } from '../../format-times.ts';
 import type { OwnRsvp } from '../../rsvp/rsvp-contract.ts';
+import { useCategoryName } from '../categories/categories-query.ts';
 import { hueChipClass, hueStyle } from '../category-hue.ts';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
@@ -23,6 +24,7 @@ export function DayChip({
   days: readonly Day[];
   onEvent: OpenEventPanel;
 }) {
+  const nameCategory = useCategoryName();
   const [day] = days;
   if (day === undefined) return null;
   const { own } = occurrence;
@@ -44,7 +46,7 @@ export function DayChip({
         occurrence={occurrence}
         onOpen={onEvent}
         isInDay
-        label={formatChipLabel(occurrence, day)}
+        label={formatChipLabel(occurrence, day, nameCategory(occurrence.categoryColor))}
         className={clsx(
           hueChipClass,
           'flex h-5.5 min-w-0 items-center gap-1 px-1 text-xs font-medium',
@@ -92,10 +94,10 @@ export function describeOwn({ answer, status }: OwnRsvp): string {
   return `you are ${words[answer]}`;
 }
 
-function formatChipLabel(event: ShownOccurrence, day: Day): string {
+function formatChipLabel(event: ShownOccurrence, day: Day, category: string | undefined): string {
   const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName, own } = event;
   const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
-  return [title, formatFullDate(day), times, calendarName, own && describeOwn(own)]
+  return [title, formatFullDate(day), times, category, calendarName, own && describeOwn(own)]
     .filter((words) => words !== undefined)
     .join(', ');
 }

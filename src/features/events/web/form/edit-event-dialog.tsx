@@ -98,6 +98,7 @@ export function EditEventDialog({
       busyLabel="Updating..."
       isBusy={update.isPending}
       isKnown
+      knownMaxGuests={seen.maxGuests}
       before={
         seen.isRecurring && (
           <>

@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isTimeOfDay } from '#kit/day.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -8,15 +10,26 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
 import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../../event.ts';
-import { ColorChoice } from './color-choice.tsx';
-import { addHour, type EventForm, rsvpDeadlinesWith } from './event-form.ts';
+import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
+import { CategoryChoice } from './category-choice.tsx';
+import { addHour, type EventForm, readMaxGuests, rsvpDeadlinesWith } from './event-form.ts';
 
 /** When the event is, then what and where. */
-export function EventFields({ titleRef }: { titleRef: (field: HTMLInputElement | null) => void }) {
+export function EventFields({
+  titleRef,
+  isNew,
+}: {
+  titleRef: (field: HTMLInputElement | null) => void;
+  isNew: boolean;
+}) {
   const { register, setValue } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
   const { ref: registered, ...titleField } = register('title');
   const categoryColor = useWatch<EventForm, 'categoryColor'>({ name: 'categoryColor' });
+  const setDefaultColor = useCallback(
+    (color: string) => setValue('categoryColor', color),
+    [setValue],
+  );
   return (
     <>
       <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4">
@@ -50,9 +63,10 @@ export function EventFields({ titleRef }: { titleRef: (field: HTMLInputElement |
         autoComplete="off"
         error={errors.location?.message}
       />
-      <ColorChoice
+      <CategoryChoice
         value={categoryColor}
         onValueChange={(color) => setValue('categoryColor', color, { shouldDirty: true })}
+        onDefault={isNew ? setDefaultColor : undefined}
       />
     </>
   );
@@ -148,5 +162,32 @@ export function RsvpLimitFields() {
         error={errors.rsvpCloses?.message}
       />
     </div>
+  );
+}
+
+/** The guest limit, which most events leave as it is. `known` is that of the event before the edit. */
+export function MoreOptions({ known }: { known: number | undefined }) {
+  const { register } = useFormContext<EventForm>();
+  const { errors } = useFormState<EventForm>();
+  const entered = useWatch<EventForm, 'maxGuests'>({ name: 'maxGuests' });
+  const isLowered = known !== undefined && (readMaxGuests(entered) ?? known) < known;
+  return (
+    <Disclosure
+      summary="More options"
+      isOpen={errors.maxGuests !== undefined || (known !== undefined && known !== maxGuests)}
+    >
+      <NumberField
+        {...register('maxGuests')}
+        label="Guests per Member"
+        placeholder={String(maxGuests)}
+        help={
+          isLowered
+            ? 'Members who already bring more keep their guests. They can bring fewer, but no more.'
+            : `Each member may bring up to ${maxGuests} guests, unless you enter fewer. 0 means members only.`
+        }
+        maxLength={2}
+        error={errors.maxGuests?.message}
+      />
+    </Disclosure>
   );
 }

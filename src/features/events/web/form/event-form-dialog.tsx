@@ -4,7 +4,7 @@ import { getRefusal } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
-import { EventFields, RsvpLimitFields } from './event-fields.tsx';
+import { EventFields, MoreOptions, RsvpLimitFields } from './event-fields.tsx';
 import {
   type EventForm,
   type FilledEventForm,
@@ -49,6 +49,7 @@ export function EventFormDialog({
   busyLabel,
   isBusy,
   isKnown = false,
+  knownMaxGuests,
   before,
   recurrence,
   after,
@@ -67,6 +68,8 @@ export function EventFormDialog({
   isBusy: boolean;
   /** The event exists, so the first field takes the focus instead of the title. */
   isKnown?: boolean | undefined;
+  /** The guest limit before the edit. */
+  knownMaxGuests?: number | undefined;
   /** Above the fields: the choice of scope or calendar. */
   before?: ReactNode;
   /** The recurrence fields. */
@@ -116,12 +119,14 @@ export function EventFormDialog({
         <div className={instead ? 'hidden' : 'flex flex-col gap-4'}>
           {before}
           <EventFields
+            isNew={!isKnown}
             titleRef={(field) => {
               titleField.current = field;
             }}
           />
           {recurrence}
           <RsvpLimitFields />
+          <MoreOptions known={knownMaxGuests} />
           {after}
         </div>
       </Dialog>

@@ -30,6 +30,7 @@ test('a new event defaults to 09:00 to 10:00, or to the next full hour, and its 
     endDate: '2026-11-20T10:00',
     recurrence: null,
     capacity: null,
+    maxGuests: 20,
     rsvpClosesMinutesBefore: null,
   });
   const today = (now: `${number}:${number}`) => {
@@ -76,7 +77,13 @@ test('the default end is an hour after the start, within the same day', () => {
 });
 
 const detail = {
-  ...toNewEvent({ ...form, endDate: '2026-11-21', capacity: '12', rsvpCloses: '90' }),
+  ...toNewEvent({
+    ...form,
+    endDate: '2026-11-21',
+    capacity: '12',
+    maxGuests: '3',
+    rsvpCloses: '90',
+  }),
   occurrenceId: '018eecc9-5000-7490-82a2-94e8ad913354',
   isRecurring: true,
   recurrencePattern: {
@@ -95,7 +102,7 @@ test('an unchanged form sends the event as it is, and the recurrence only if it 
   const { occurrenceId } = detail;
   const { title, description, location, startDate, endDate, categoryColor } = detail;
   const facts = { title, description, location, startDate, endDate, categoryColor };
-  const room = { capacity: 12, rsvpClosesMinutesBefore: 90 };
+  const room = { capacity: 12, maxGuests: 3, rsvpClosesMinutesBefore: 90 };
   const same = toEventForm(detail);
   for (const scope of ['one', 'following', 'all'] as const) {
     const meant = { ...same, scope };

@@ -16,6 +16,7 @@ import {
   type NewEvent,
   type Scope,
 } from '../../event.ts';
+import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import {
   isSameRecurrence,
   noRecurrence,
@@ -40,6 +41,8 @@ export type EventForm = RecurrenceForm & {
   endTime: TimeOfDay | '';
   /** As entered; empty means no limit. */
   capacity: string;
+  /** Guests per member, as entered; empty means the default. */
+  maxGuests: string;
   /** Minutes before the start when RSVPs close; empty means no deadline. */
   rsvpCloses: string;
 };
@@ -70,6 +73,7 @@ export function emptyEventForm(startDate: Day, now: LocalDateTime): FilledEventF
     startTime,
     endTime: addHour(startTime),
     capacity: '',
+    maxGuests: '',
     rsvpCloses: '',
     ...noRecurrence,
   };
@@ -91,6 +95,7 @@ export function toEventForm(event: EventDetail): FilledEventForm {
     startTime,
     endTime,
     capacity: capacity === null ? '' : String(capacity),
+    maxGuests: event.maxGuests === maxGuests ? '' : String(event.maxGuests),
     rsvpCloses: rsvpClosesMinutesBefore === null ? '' : String(rsvpClosesMinutesBefore),
     ...toRecurrenceForm(event.recurrencePattern, startDate),
   };
@@ -125,6 +130,9 @@ export function validateEvent(form: EventForm): EventErrors {
     ...(isCapacity(capacity)
       ? {}
       : { capacity: `Must be a whole number from 1 to ${maxCapacity}, or empty` }),
+    ...(readMaxGuests(form.maxGuests) === undefined
+      ? { maxGuests: `Must be a whole number from 0 to ${maxGuests}, or empty` }
+      : {}),
     ...(startDate === '' || form.scope === 'one' ? {} : validateRecurrence(form, startDate)),
   };
 }
@@ -134,6 +142,14 @@ function isCapacity(entered: string): boolean {
   return (
     text === '' || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= maxCapacity)
   );
+}
+
+/** The guest limit as entered; undefined if it is not valid. */
+export function readMaxGuests(entered: string): number | undefined {
+  const text = entered.trim();
+  if (text === '') return maxGuests;
+  const limit = /^\d{1,2}$/.test(text) ? Number(text) : Number.NaN;
+  return limit <= maxGuests ? limit : undefined;
 }
 
 /** Expects a valid form. */
@@ -199,6 +215,7 @@ function toFields(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
     startDate: `${startDate}T${form.startTime}`,
     endDate: `${form.endDate || startDate}T${form.endTime}`,
     capacity: capacity.trim() === '' ? null : Number(capacity),
+    maxGuests: readMaxGuests(form.maxGuests) ?? maxGuests,
     rsvpClosesMinutesBefore: rsvpCloses === '' ? null : Number(rsvpCloses),
   };
 }

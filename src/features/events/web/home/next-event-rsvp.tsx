@@ -4,10 +4,9 @@ import { formatCount } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { eventsKey } from '../../keys.ts';
 import { answerCall } from '../../rsvp/answer-contract.ts';
-import { describeOwnRsvp } from '../../rsvp/rsvp-labels.ts';
+import { OwnRsvp } from '../rsvp/own-rsvp.tsx';
 import { type NextEvent, nextEventQuery } from './next-event-query.ts';
 
 /**
@@ -58,11 +57,7 @@ export function NextEventRsvp({ event }: { event: NextEvent }) {
         tabIndex={-1}
         className="tabular flex items-center gap-3 text-xs text-third"
       >
-        {mine && (
-          <Badge tone={mine.status === 'waitlisted' ? 'warn' : 'info'}>
-            {describeOwnRsvp(mine)}
-          </Badge>
-        )}
+        {mine && <OwnRsvp mine={mine} />}
         {formatCount(going)} attending
       </span>
       {failure !== undefined && (

@@ -7,7 +7,10 @@ import type { EventCard } from '../../event.ts';
 import { formatDays, formatTimes } from '../../format-times.ts';
 import { lastDayOfOccurrence } from '../../group-by-day.ts';
 import { describeAttendance } from '../../rsvp/describe-attendance.ts';
+import { describeMaxGuests } from '../../rsvp/guest-labels.ts';
+import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import { countSpotsLeft } from '../../rsvp/rsvp.ts';
+import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { RsvpControl } from '../rsvp/rsvp-control.tsx';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
@@ -16,6 +19,7 @@ import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEventPanel }) {
   const { title, location, rsvp, rsvpDeadline, timeZone } = event;
   const titleId = useId();
+  const category = useCategoryName()(event.categoryColor);
   /** Includes the day, because events that repeat share a title. */
   const label = `${title}, ${formatDay(localToDay(event.localStart))}`;
   const now = toInstant(Temporal.Now.instant());
@@ -59,8 +63,11 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
             <Facts>
               {lastDayOfOccurrence(event) !== localToDay(event.localStart) && formatDays(event)}
               {location}
+              {category}
               {/* A past event without RSVPs may still have had attendees. */}
               {!(hasEnded && rsvp.going === 0) && describeAttendance(rsvp, { hasEnded })}
+              {/* Only a limit of its own is worth telling in a list. */}
+              {!hasEnded && rsvp.maxGuests < maxGuests && describeMaxGuests(rsvp.maxGuests)}
               {event.isRecurring && 'Repeats'}
               {rsvpDeadline && !hasEnded && (
                 <>
@@ -82,7 +89,7 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
 /** Facts in one line; those without a value are left out. */
 function Facts({ children }: { children: readonly ReactNode[] }) {
   return children
-    .filter((fact) => fact !== false && fact !== '' && fact !== null)
+    .filter((fact) => fact !== false && fact !== '' && fact !== null && fact !== undefined)
     .map((fact, place) => (
       <span key={place}>
         {place > 0 && ' · '}

@@ -1,7 +1,6 @@
 import { formatDay, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
-import { describeColor } from '../../category-color.ts';
 import { rsvpDeadlinesWith } from '../form/event-form.ts';
 
 export type ComparedDetails = {
@@ -12,26 +11,31 @@ export type ComparedDetails = {
   readonly endDate: LocalDateTime;
   readonly categoryColor: string;
   readonly capacity: number | null;
+  readonly maxGuests: number;
   readonly rsvpClosesMinutesBefore: number | null;
   /** Left out of the lines if missing. */
   readonly recurrence?: RecurrencePattern | null | undefined;
 };
 
 /** The details of an event as text, to compare two versions; '–' if empty. */
-export function toDetailLines(details: ComparedDetails): { name: string; words: string }[] {
+export function toDetailLines(
+  details: ComparedDetails,
+  nameCategory: (color: string) => string | undefined,
+): { name: string; words: string }[] {
   const { recurrence, rsvpClosesMinutesBefore: minutes } = details;
   const deadline = minutes === null ? '' : String(minutes);
   return [
     { name: 'Title', words: details.title },
     { name: 'Description', words: details.description },
     { name: 'Location', words: details.location },
-    { name: 'Category', words: describeColor(details.categoryColor) },
+    { name: 'Category', words: nameCategory(details.categoryColor) ?? '' },
     { name: 'Starts', words: localTime(details.startDate) },
     { name: 'Ends', words: localTime(details.endDate) },
     ...(recurrence === undefined
       ? []
       : [{ name: 'Recurrence', words: describeRecurrence(recurrence) }]),
     { name: 'Capacity', words: details.capacity === null ? 'No limit' : String(details.capacity) },
+    { name: 'Guests per Member', words: String(details.maxGuests) },
     {
       name: 'RSVP Deadline',
       words: rsvpDeadlinesWith(deadline).find(({ value }) => value === deadline)?.label ?? '',

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatTimeRange } from '../../format-times.ts';
 import type { ShownOccurrence } from '../calendar/all-calendars.ts';
 import type { MonthEvents } from '../calendar/use-month-events.ts';
+import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 
@@ -85,6 +86,7 @@ export function DayList({
   onEvent,
 }: Omit<DayEventsProps, 'day' | 'onAdd'>) {
   const [shownCount, setDrawn] = useState(batchSize);
+  const nameCategory = useCategoryName();
   if (events.length === 0) return <NoEvents known={known} onRetry={onRetry} />;
   const rest = events.length - shownCount;
   return (
@@ -110,7 +112,9 @@ export function DayList({
                     event.occurrenceEndDate,
                     event.timeZone,
                   )}
-                  {event.location && ` · ${event.location}`}
+                  {[event.location, nameCategory(event.categoryColor)]
+                    .filter(Boolean)
+                    .map((fact) => ` · ${fact}`)}
                 </span>
                 {event.calendarName !== undefined && (
                   <span className="mt-0.5 flex items-center gap-1 text-xs text-second">

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Trash2 } from 'lucide-react';
+import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { isNotFound } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
@@ -12,10 +14,11 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
-import { describeColor } from '../../category-color.ts';
+import { mayKeepDoor } from '../../door/may-keep-door.ts';
 import type { EventDetail } from '../../event.ts';
 import { formatWhen } from '../../format-times.ts';
 import { linkToPlace } from '../../ical/add-to-calendar.ts';
+import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { eventQuery } from '../queries.ts';
 import { RsvpSection } from '../rsvp/rsvp-section.tsx';
@@ -44,6 +47,7 @@ export function EventPanel({
   onDelete: () => void;
 }) {
   const event = useQuery(eventQuery(calendarId, eventId, occurrenceId));
+  const { me } = useSession();
   const isMissing = isNotFound(event.error);
   return (
     <Sheet
@@ -55,6 +59,15 @@ export function EventPanel({
         event.data &&
         !isMissing && (
           <>
+            {mayKeepDoor(me, event.data.createdByUserId) && (
+              <LinkButton
+                to="/door/$occurrenceId"
+                params={{ occurrenceId: event.data.occurrenceId }}
+                icon={<ClipboardCheck aria-hidden="true" />}
+              >
+                Door List
+              </LinkButton>
+            )}
             <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
               Edit
             </Button>
@@ -93,6 +106,7 @@ function EventDetails({
   calendarName: string | undefined;
 }) {
   const { timeZone, audit } = event;
+  const nameCategory = useCategoryName();
   return (
     <>
       <WhenAndWhere event={event} />
@@ -116,7 +130,7 @@ function EventDetails({
               style={hueStyle(event.categoryColor)}
               className={`size-3 rounded-full ${hueFillClass}`}
             />
-            {describeColor(event.categoryColor)}
+            {nameCategory(event.categoryColor)}
           </Detail>
           {!event.recurrencePattern && (
             <Detail name="Recurrence">{describeRecurrence(null)}</Detail>

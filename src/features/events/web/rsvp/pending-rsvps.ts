@@ -1,6 +1,7 @@
 /**
  * RSVPs on their way to the server. Each click builds on the one before, even if that has not been
- * rendered yet. Calls are sent one at a time, and only the last RSVP chosen during a call is sent.
+ * rendered yet. A changed number of guests is sent once no more is pressed for a moment. Calls are sent
+ * one at a time, and only the last RSVP chosen in the meantime is sent.
  */
 import type { Id } from '#kit/id.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
@@ -14,8 +15,15 @@ type Pending = {
   confirmed: OccurrenceRsvp;
   wanted: OccurrenceRsvp;
   unsent: RsvpRequest | undefined;
+  /** What was already sent because the page was being left. */
+  sentOnLeaving: RsvpRequest | undefined;
+  /** Starts the wait for further presses again. */
+  wake: () => void;
   saved: Promise<void>;
 };
+
+/** Presses that follow each other faster are one change. */
+export const settleMilliseconds = 300;
 
 export function createPendingRsvps(
   send: (occurrenceId: Id<'occurrence'>, request: RsvpRequest) => Promise<OccurrenceRsvp>,
@@ -24,7 +32,9 @@ export function createPendingRsvps(
 
   async function save(occurrenceId: Id<'occurrence'>, entry: Pending): Promise<void> {
     let last: Promise<OccurrenceRsvp> | undefined;
-    for (let request = entry.unsent; request; request = entry.unsent) {
+    while (entry.unsent) {
+      await settle(entry);
+      const request = entry.unsent;
       entry.unsent = undefined;
       last = send(occurrenceId, request);
       // A failed RSVP is replaced by a newer one; only the last failure is reported, below.
@@ -53,12 +63,15 @@ export function createPendingRsvps(
       show(wanted);
       if (before) {
         Object.assign(before, { wanted, unsent: request });
+        before.wake();
         return before.saved;
       }
       const entry: Pending = {
         confirmed: shown,
         wanted,
         unsent: request,
+        sentOnLeaving: undefined,
+        wake: () => undefined,
         saved: Promise.resolve(),
       };
       pending.set(occurrenceId, entry);
@@ -70,13 +83,35 @@ export function createPendingRsvps(
     },
 
     /**
-     * Sends RSVPs that are waiting for an earlier call, because the page is being left. If the page
-     * stays open after all, they are sent again in turn, which changes nothing but reports failures.
+     * Sends RSVPs that are waiting, because the page is being left. If it stays open after all, they
+     * are sent again in turn, which changes nothing but reports failures.
      */
     sendUnsent(): void {
-      for (const [occurrenceId, { unsent }] of pending) {
-        if (unsent) send(occurrenceId, unsent).catch(() => undefined);
+      for (const [occurrenceId, entry] of pending) {
+        const { unsent, sentOnLeaving } = entry;
+        if (!unsent || unsent === sentOnLeaving) continue;
+        entry.sentOnLeaving = unsent;
+        send(occurrenceId, unsent).catch(() => undefined);
       }
     },
   };
+}
+
+/** Waits until no other number of guests is pressed for a moment. */
+async function settle(entry: Pending): Promise<void> {
+  for (let seen = entry.unsent; seen && changesGuestsAlone(seen, entry.confirmed); ) {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, settleMilliseconds);
+      entry.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    if (entry.unsent === seen) return;
+    seen = entry.unsent;
+  }
+}
+
+function changesGuestsAlone({ answer }: RsvpRequest, { mine }: OccurrenceRsvp): boolean {
+  return answer === 'going' && mine?.answer === 'going';
 }

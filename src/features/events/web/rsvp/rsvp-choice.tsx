@@ -1,10 +1,12 @@
 import clsx from 'clsx';
 import { Check, Minus, Plus } from 'lucide-react';
+import { plural } from '#kit/counts.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { formatGuests } from '../../rsvp/guest-labels.ts';
 import { type OccurrenceRsvp, rsvpAnswers } from '../../rsvp/occurrence-rsvp.ts';
 import { changeGuests, countSpotsLeft, hasRoomForGuest } from '../../rsvp/rsvp.ts';
-import { answerLabels, formatGuests } from '../../rsvp/rsvp-labels.ts';
+import { answerLabels } from '../../rsvp/rsvp-labels.ts';
 import type { ChooseRsvp } from './pending-rsvps.ts';
 
 /**
@@ -51,7 +53,7 @@ export function RsvpChoice({
           );
         })}
       </div>
-      {mine?.answer === 'going' && (
+      {mine?.answer === 'going' && (rsvp.maxGuests > 0 || guests > 0) && (
         <div role="group" aria-label="Guests" className="flex items-center justify-between gap-3">
           <span className="text-second">Guests you're bringing</span>
           <span className="flex items-center gap-1">
@@ -96,7 +98,11 @@ function describeHint(
 ): string | undefined {
   if (isWaiting)
     return "You'll get a spot as soon as your party fits. Adding guests moves you to the end of the waitlist.";
-  if (rsvp.mine?.answer === 'going')
+  if (rsvp.mine?.answer === 'going') {
+    if (rsvp.maxGuests === 0) return 'This event is for members only.';
+    if (rsvp.mine.guests >= rsvp.maxGuests)
+      return `Each member can bring at most ${plural(rsvp.maxGuests, 'guest')}.`;
     return hasRoom ? undefined : "There's no room for another guest.";
+  }
   return countSpotsLeft(rsvp) === 0 ? "This event is full. You'll join the waitlist." : undefined;
 }

@@ -1,13 +1,12 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { AnchoredPopover } from '#web/ui/overlays/anchored-popover.tsx';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { countSpotsLeft } from '../../rsvp/rsvp.ts';
-import { describeOwnRsvp } from '../../rsvp/rsvp-labels.ts';
+import { OwnRsvp } from './own-rsvp.tsx';
 import { RsvpChoice } from './rsvp-choice.tsx';
 import { useAnswerRsvp } from './rsvp-queries.ts';
 
@@ -87,20 +86,6 @@ export function RsvpFailure({ error }: { error: Error | null }) {
     <p role="alert" className="text-xs text-owes empty:hidden">
       {error && `Couldn't save your RSVP. ${describeFailure(error)}`}
     </p>
-  );
-}
-
-const tones: Readonly<Record<string, BadgeTone>> = { going: 'settled', maybe: 'info' };
-
-export function OwnRsvp({ mine }: { mine: NonNullable<OccurrenceRsvp['mine']> }) {
-  const isWaiting = mine.status === 'waitlisted';
-  return (
-    <Badge tone={isWaiting ? 'warn' : tones[mine.answer]}>
-      {!isWaiting && mine.answer === 'going' && (
-        <Check aria-hidden="true" className="mr-1 size-3.5" />
-      )}
-      {describeOwnRsvp(mine)}
-    </Badge>
   );
 }
 

@@ -36,13 +36,21 @@ const pendingAnswers = createPendingRsvps((occurrenceId, { answer, guests }) =>
   call(rsvpCalls.answer, { params: { occurrenceId }, body: { answer, guests }, keepalive: true }),
 );
 
+function sendUnsentIfHidden(): void {
+  if (document.visibilityState === 'hidden') pendingAnswers.sendUnsent();
+}
+
 /** Sends RSVPs to an occurrence of which the screen shows `shownRsvp`. */
 export function useAnswerRsvp(occurrenceId: Id<'occurrence'>, shownRsvp: OccurrenceRsvp) {
   const client = useQueryClient();
   /** Why the last RSVP was not saved. */
   const [error, setError] = useState<Error | null>(null);
-  // The same function each time, so that it is registered only once.
-  useEffect(() => addEventListener('pagehide', pendingAnswers.sendUnsent), []);
+  // The same functions each time, so that they are registered only once.
+  useEffect(() => {
+    addEventListener('pagehide', pendingAnswers.sendUnsent);
+    // On phones an app that was hidden may be ended without a word.
+    document.addEventListener('visibilitychange', sendUnsentIfHidden);
+  }, []);
   const choose = (chooseRsvp: ChooseRsvp): void => {
     setError(null);
     // Build on the newest cached state, because the screen may lag behind.

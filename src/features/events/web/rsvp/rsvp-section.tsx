@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import type { Id } from '#kit/id.ts';
@@ -11,15 +11,21 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatDoorCsv } from '../../door/door-csv.ts';
+import { mayKeepDoor } from '../../door/may-keep-door.ts';
 import type { EventDetail } from '../../event.ts';
 import { describeAttendance } from '../../rsvp/describe-attendance.ts';
+import { describeMaxGuests } from '../../rsvp/guest-labels.ts';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
 import { buildCsvFileName, formatRsvpCsv } from '../../rsvp/rsvp-csv.ts';
 import { answerLabels } from '../../rsvp/rsvp-labels.ts';
+import { doorQuery } from '../door/door-query.ts';
+import { OwnRsvp } from './own-rsvp.tsx';
 import { RsvpChoice } from './rsvp-choice.tsx';
-import { OwnRsvp, RsvpFailure } from './rsvp-control.tsx';
+import { RsvpFailure } from './rsvp-control.tsx';
 import { answersQuery, useAnswerRsvp } from './rsvp-queries.ts';
 
 type RsvpOccurrence = {
@@ -34,6 +40,19 @@ export function RsvpSection({ event }: { event: EventDetail }) {
   const { occurrenceId, title, rsvp, participants } = event;
   const answers = useQuery(answersQuery(occurrenceId));
   const items = answers.data?.items;
+  const client = useQueryClient();
+  const { me } = useSession();
+  /** With who was there, for those who may know. */
+  const exportCsv = async (replies: readonly GivenAnswer[]) => {
+    try {
+      const text = mayKeepDoor(me, event.createdByUserId)
+        ? formatDoorCsv(await client.fetchQuery(doorQuery(occurrenceId)))
+        : formatRsvpCsv(replies);
+      saveFile(buildCsvFileName(title), text, 'text/csv');
+    } catch {
+      toast.error("Couldn't export the RSVPs.");
+    }
+  };
   return (
     <>
       <SheetSection
@@ -49,7 +68,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
           items.length > 0 && (
             <TextButton
               className="inline-flex items-center gap-1.5 font-medium [&_svg]:size-3.5"
-              onClick={() => saveFile(buildCsvFileName(title), formatRsvpCsv(items), 'text/csv')}
+              onClick={() => void exportCsv(items)}
             >
               <Download aria-hidden="true" />
               Export CSV
@@ -93,16 +112,14 @@ function OwnRsvpSection({
   return (
     <>
       {isOpen && <RsvpChoice rsvp={rsvp} title={title} onChoose={answer.choose} />}
-      <div
-        className={clsx(
-          'flex flex-wrap items-center justify-between gap-2',
-          isOpen && (isWaiting || deadline) && 'mt-3',
-        )}
-      >
+      <div className={clsx('flex flex-wrap items-center justify-between gap-2', isOpen && 'mt-3')}>
         <span role="status" className="inline-flex gap-2">
           {mine && (isWaiting || !isOpen) && <OwnRsvp mine={mine} />}
           {!isOpen && <Badge>RSVP closed</Badge>}
         </span>
+        {isOpen && (
+          <span className="text-xs text-third">{describeMaxGuests(rsvp.maxGuests)} per member</span>
+        )}
         {deadline && (
           <span className="text-xs text-third">
             RSVP by <DateText at={deadline} zone={timeZone} format="event" />

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { toMonth } from '#kit/calendar/month.ts';
-import { allCalendars, type ShownOccurrence } from '../calendar/all-calendars.ts';
+import type { ShownOccurrence } from '../calendar/all-calendars.ts';
+import { allCalendars } from '../every-calendar.ts';
 import { eventQuery } from '../queries.ts';
 
 /** Opens the panel of an event at one of its occurrences. */

@@ -1,0 +1,232 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { plural } from '#kit/counts.ts';
+import { call } from '#web/api/call.ts';
+import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { newId } from '#web/api/new-id.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import {
+  type CategoryList,
+  categoryCalls,
+  maxCategories,
+  maxCategoryNameLength,
+} from '../../categories/category-contract.ts';
+import { paletteColors } from '../../category-palette.ts';
+import { eventsKey } from '../../keys.ts';
+import { hueFillClass, hueStyle } from '../category-hue.ts';
+import {
+  addRow,
+  type CategoryRow,
+  findProblems,
+  moveRow,
+  type RowProblems,
+  toEdited,
+  toRows,
+} from './categories-form.ts';
+import { categoriesQuery } from './categories-query.ts';
+
+/** Edits what the chapter calls the colors of its events, for admins. */
+export function CategoriesCard() {
+  const categories = useQuery(categoriesQuery);
+  // The version the form started with; refetching must not discard the input.
+  const [seen, setSeen] = useState(categories.data);
+  if (seen === undefined && categories.data) setSeen(categories.data);
+  return (
+    <Card title="Event Categories" description="Events show their category by its name and color">
+      {categories.isPending && (
+        <Loading label="Loading categories...">
+          <SkeletonRows rows={6} />
+        </Loading>
+      )}
+      {categories.isError && !seen && (
+        <ErrorState
+          title="Couldn't load the categories."
+          onRetry={() => void categories.refetch()}
+          isRetrying={categories.isFetching}
+        >
+          {categories.error.message}
+        </ErrorState>
+      )}
+      {seen && <CategoriesForm key={seen.version} saved={seen} onSeen={setSeen} />}
+    </Card>
+  );
+}
+
+function CategoriesForm({
+  saved,
+  onSeen,
+}: {
+  saved: CategoryList;
+  /** Resets the form to this version after saving or reloading. */
+  onSeen: (list: CategoryList) => void;
+}) {
+  const client = useQueryClient();
+  const latest = useQuery({ ...categoriesQuery, enabled: false });
+  const [rows, setRows] = useState<readonly CategoryRow[]>(() => toRows(saved));
+  const [isChecked, setIsChecked] = useState(false);
+  const change = useMutation({
+    mutationFn: () =>
+      call(categoryCalls.change, { body: { items: toEdited(rows) }, ifMatch: saved.version }),
+    onSuccess: async (list) => {
+      toast.success('Categories saved');
+      client.setQueryData(categoriesQuery.queryKey, list);
+      onSeen(list);
+      // Their colors may have changed.
+      await client.invalidateQueries({ queryKey: eventsKey });
+    },
+  });
+  const problems = findProblems(rows);
+  const removed = saved.items.filter(
+    ({ color, upcomingEvents }) =>
+      upcomingEvents > 0 && rows.every((row) => row.savedColor !== color),
+  );
+  const update = (key: string, edit: Partial<CategoryRow>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...edit } : row)));
+  const save = () => {
+    setIsChecked(true);
+    if (problems.size === 0 && !change.isPending) change.mutate();
+  };
+  const reload = async () => {
+    const { data } = await latest.refetch();
+    if (data) onSeen(data);
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      {change.isError && (
+        <Notice tone="error">
+          Couldn't save the categories. {describeFailure(change.error, { isSavedOnce: false })}
+          {hasCode(change.error, 'changed_meanwhile') && (
+            <Button size="sm" className="mt-2" onClick={() => void reload()}>
+              Reload
+            </Button>
+          )}
+        </Notice>
+      )}
+      <ul aria-label="Categories" className="flex flex-col gap-3">
+        {rows.map((row, index) => (
+          <CategoryFields
+            key={row.key}
+            row={row}
+            place={index + 1}
+            count={rows.length}
+            problems={isChecked ? problems.get(row.key) : undefined}
+            onChange={(edit) => update(row.key, edit)}
+            onMove={(step) => setRows(moveRow(rows, index, step))}
+            onRemove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+      </ul>
+      {removed.map(({ color, name, upcomingEvents }) => (
+        <Notice key={color} tone="warn">
+          {plural(upcomingEvents, 'upcoming event is', 'upcoming events are')} in {name}. They keep
+          their color and are shown as "Other" until you choose another category for them.
+        </Notice>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+          Save Categories
+        </Button>
+        {rows.length < maxCategories && (
+          <Button icon={<Plus aria-hidden="true" />} onClick={() => setRows(addRow(rows, newId()))}>
+            Add Category
+          </Button>
+        )}
+      </div>
+      {rows.length >= maxCategories && (
+        <p className="text-xs text-third">At most {maxCategories} categories, one of each color.</p>
+      )}
+    </form>
+  );
+}
+
+const colorOptions = paletteColors.map(({ color, name }) => ({ value: color, label: name }));
+
+function CategoryFields({
+  row,
+  place,
+  count,
+  problems,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  row: CategoryRow;
+  /** From 1. */
+  place: number;
+  count: number;
+  problems: RowProblems | undefined;
+  onChange: (edit: Partial<CategoryRow>) => void;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}) {
+  const subject = row.name.trim() === '' ? `category ${place}` : row.name.trim();
+  const isOwn = !paletteColors.some(({ color }) => color === row.color);
+  return (
+    <li className="flex flex-wrap items-start gap-2">
+      <span
+        aria-hidden="true"
+        style={hueStyle(row.color)}
+        className={clsx(hueFillClass, 'mt-2.5 size-4 shrink-0 rounded-full')}
+      />
+      <TextField
+        label={`Name of category ${place}`}
+        isLabelHidden
+        value={row.name}
+        maxLength={maxCategoryNameLength}
+        autoComplete="off"
+        error={problems?.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        className="min-w-32 flex-1"
+      />
+      <Select
+        label={`Color of ${subject}`}
+        isLabelHidden
+        options={
+          isOwn ? [{ value: row.color, label: `#${row.color}` }, ...colorOptions] : colorOptions
+        }
+        value={row.color}
+        error={problems?.color}
+        onValueChange={(color) => onChange({ color })}
+        className="min-w-36 flex-1"
+      />
+      <span className="flex">
+        <IconButton
+          label={`Move ${subject} up`}
+          icon={<ArrowUp />}
+          disabled={place === 1}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          label={`Move ${subject} down`}
+          icon={<ArrowDown />}
+          disabled={place === count}
+          onClick={() => onMove(1)}
+        />
+        <IconButton
+          label={`Remove ${subject}`}
+          icon={<Trash2 />}
+          disabled={count === 1}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  );
+}
