@@ -3,6 +3,7 @@ import { House, type LucideIcon } from 'lucide-react';
 import { useFoundEvents } from '#features/events/web/use-found-events.ts';
 import { useFoundExpenses } from '#features/expenses/web/use-found-expenses.ts';
 import { useFoundMembers } from '#features/members/web/use-found-members.ts';
+import { useFoundTransactions } from '#features/wallets/web/use-found-transactions.ts';
 import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
@@ -28,6 +29,7 @@ export function useCommands(
   const events = useFoundEvents(query, canSearch);
   const expenses = useFoundExpenses(query, canSearch);
   const wallets = useFoundWallets(query, canSearch);
+  const transactions = useFoundTransactions(query, canSearch);
   const filterMatches = (commands: Command[]) =>
     commands.filter(({ label }) => matches(label, typed));
   const groups = [
@@ -39,10 +41,13 @@ export function useCommands(
     { title: 'Events', commands: events.commands },
     { title: 'Expenses', commands: expenses.commands },
     { title: 'Wallets', commands: wallets.commands },
+    { title: 'Transactions', commands: transactions.commands },
   ].filter(({ commands }) => commands.length > 0);
   return {
     groups,
-    isSearching: [people, events, expenses, wallets].some(({ isPending }) => isPending),
+    isSearching: [people, events, expenses, wallets, transactions].some(
+      ({ isPending }) => isPending,
+    ),
   };
 }
 

@@ -21,6 +21,7 @@ import { auditCalls } from '#features/audit/contract.ts';
 import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { importCalls } from '#features/members/import-contract.ts';
+import { useCanAddWallets } from '#features/wallets/web/use-can-write.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { useSession } from '#web/api/session.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
@@ -38,6 +39,7 @@ export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActio
   const navigate = useNavigate();
   const mayCall = useMayCall();
   const { me } = useSession();
+  const canAddWallets = useCanAddWallets();
   const [, chooseTheme] = useTheme();
   const go =
     (link: ReturnType<QuickAction['link']>): (() => void) =>

@@ -1,0 +1,34 @@
+import type { Id } from '#kit/id.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Visit } from '../visit.ts';
+
+type Visitor = { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> };
+
+/** Undefined if the member has never opened Home. `lock` serializes visits. */
+export async function findVisit(
+  db: Db | Tx,
+  { chapterId, memberId }: Visitor,
+  lock?: 'lock',
+): Promise<Visit | undefined> {
+  let query = db
+    .selectFrom('home_visit')
+    .select(['seen_at as seenAt', 'new_since as newSince'])
+    .where('chapter_id', '=', chapterId)
+    .where('member_id', '=', memberId);
+  if (lock) query = query.forNoKeyUpdate();
+  return query.executeTakeFirst();
+}
+
+export async function saveVisit(
+  tx: Tx,
+  { chapterId, memberId }: Visitor,
+  { seenAt, newSince }: Visit,
+): Promise<void> {
+  const values = { seen_at: seenAt, new_since: newSince };
+  await tx
+    .insertInto('home_visit')
+    .values({ chapter_id: chapterId, member_id: memberId, ...values })
+    // Of two first visits at once, either is right.
+    .onConflict((row) => row.columns(['chapter_id', 'member_id']).doUpdateSet(values))
+    .execute();
+}
