@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { areas } from '#app/web/areas.ts';
 import { useSession } from '#web/api/session.ts';
 import { orderEntries } from '#web/area.ts';
+import { useFirstViewIsOver } from '#web/screen/first-view.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceCard } from './balance-card.tsx';
@@ -36,16 +37,4 @@ export function HomeScreen() {
       )}
     </>
   );
-}
-
-const firstViewMilliseconds = 1_000;
-
-/** False for a second, so that what is seen first is loaded alone. */
-function useFirstViewIsOver(): boolean {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), firstViewMilliseconds);
-    return () => clearTimeout(timer);
-  }, []);
-  return isOver;
 }

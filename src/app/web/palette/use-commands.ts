@@ -11,7 +11,7 @@ import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
 import { areas } from '../areas.ts';
-import { matches } from './matches.ts';
+import { answersTo } from './command-words.ts';
 import { type PaletteActions, useFrequentCommands } from './use-frequent-commands.ts';
 
 export type CommandGroup = { readonly title: string; readonly commands: readonly Command[] };
@@ -31,7 +31,7 @@ export function useCommands(
   const wallets = useFoundWallets(query, canSearch);
   const transactions = useFoundTransactions(query, canSearch);
   const filterMatches = (commands: Command[]) =>
-    commands.filter(({ label }) => matches(label, typed));
+    commands.filter((command) => answersTo(command, typed));
   const groups = [
     { title: 'Quick Actions', commands: filterMatches(actions) },
     { title: 'Pages', commands: filterMatches(places) },
@@ -60,19 +60,20 @@ function useStaticCommands(): [actions: Command[], places: Command[]] {
   const { chapter } = useSession();
   const mayCall = useMayCall();
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
-  const entry = (label: string, icon: LucideIcon, link: Link): Command => ({
+  const entry = (label: string, icon: LucideIcon, link: Link, words?: string): Command => ({
     id: label,
     label,
+    words,
     icon,
     run: () => void navigate(link),
   });
   return [
     quickActions
       .filter(({ call }) => !call || mayCall(call))
-      .map(({ label, icon, link }) => entry(label, icon, link(today))),
+      .map(({ label, icon, link, words }) => entry(label, icon, link(today), words)),
     [
       entry('Home', House, { to: '/' }),
-      ...pages.map(({ label, icon, to }) => entry(label, icon, { to })),
+      ...pages.map(({ label, icon, to, words }) => entry(label, icon, { to }, words)),
     ],
   ];
 }
