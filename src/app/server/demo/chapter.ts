@@ -81,7 +81,7 @@ export async function createDemoChapter(
 const demoBankBalance = cents(500_000);
 
 /** So that Home tells what has happened since. */
-const lastVisitDaysAgo = 10;
+const lastVisitDaysAgo = 4;
 
 /** No real bank has these numbers. */
 const howDemoIsPaid = {

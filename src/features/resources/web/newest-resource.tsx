@@ -20,7 +20,7 @@ function Newest({ items, version }: ResourceList) {
   const { timeZone } = useSession().chapter;
   if (version === 0) {
     return (
-      <Lines title="Member Handbook 2024" badge={<Badge tone="outline">Sample</Badge>}>
+      <Lines title="Member Handbook 2024" badge={<Badge>Sample</Badge>}>
         Updated yesterday
       </Lines>
     );
@@ -52,11 +52,11 @@ function Lines({
 }) {
   return (
     <>
+      <p className="truncate text-base font-semibold text-ink">{title}</p>
       <div className="flex items-center gap-2">
-        <p className="truncate text-base font-semibold text-ink">{title}</p>
+        <p className="min-w-0 truncate text-second">{children}</p>
         {badge}
       </div>
-      <p className="mt-0.5 truncate text-second">{children}</p>
     </>
   );
 }
