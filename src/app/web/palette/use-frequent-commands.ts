@@ -25,10 +25,8 @@ import {
 } from 'lucide-react';
 import { auditCalls } from '#features/audit/contract.ts';
 import { chapterCalls } from '#features/chapters/chapter-contract.ts';
-import { installationCalls } from '#features/chapters/installation-contract.ts';
+import type { installationCalls } from '#features/chapters/installation-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
-import { eventCalls } from '#features/events/contract.ts';
-import { feedCalls } from '#features/events/feed-contract.ts';
 import { groupCalls } from '#features/members/group-contract.ts';
 import { importCalls } from '#features/members/import-contract.ts';
 import { useCanAddWallets } from '#features/wallets/web/use-can-write.ts';
@@ -53,6 +51,11 @@ type Offered = [
   allowed?: Pick<Endpoint, 'policy'> | boolean,
 ];
 
+/** The part of the calls that is needed here, without a file of their own for it. */
+const installationCall: Pick<typeof installationCalls.chapters, 'policy'> = {
+  policy: 'installation-admin',
+};
+
 /** What else can be done from anywhere, found by typing; only what the member may do. */
 export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActions): Command[] {
   const navigate = useNavigate();
@@ -75,26 +78,16 @@ export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActio
     ['Deleted Expenses', Trash2, go('/expenses', { status: 'deleted' })],
     ['Add Wallet', Wallet, go('/wallets', { dialog: 'create' }), canAddWallets],
     ['Subscribe to Calendar', CalendarSync, go('/calendar', { dialog: 'subscribe' })],
-    ['Import Events', FileUp, go('/calendar', { dialog: 'import' }), feedCalls.import],
-    [
-      'New Calendar',
-      CalendarPlus,
-      go('/calendar', { dialog: 'new-calendar' }),
-      eventCalls.createCalendar,
-    ],
+    ['Import Events', FileUp, go('/calendar', { dialog: 'import' })],
+    ['New Calendar', CalendarPlus, go('/calendar', { dialog: 'new-calendar' })],
     ['Groups of Members', Users, go('/members', { dialog: 'groups' }), groupCalls.list],
     ['New Group', Users, go('/members', { dialog: 'group' }), groupCalls.create],
     ['Invite Members', UserPlus, go('/members', { dialog: 'invite' }), invitationCalls.inviteMany],
     ['Import Members', FileUp, go('/members', { dialog: 'import' }), importCalls.import],
     ['Chapter Settings', SlidersHorizontal, go('/settings/chapter'), chapterCalls.change],
     ['Audit Log', ScrollText, go('/audit'), auditCalls.list],
-    ['Chapters', Building2, go('/chapters'), installationCalls.chapters],
-    [
-      'Create Chapter',
-      Building2,
-      go('/chapters', { dialog: 'create' }),
-      installationCalls.createChapter,
-    ],
+    ['Chapters', Building2, go('/chapters'), installationCall],
+    ['Create Chapter', Building2, go('/chapters', { dialog: 'create' }), installationCall],
     ['Your Profile', UserRound, openOwnProfile],
     ['Settings', Settings, go('/settings')],
     ['Password and Passkeys', KeyRound, go('/settings')],

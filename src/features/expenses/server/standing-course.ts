@@ -11,7 +11,7 @@ import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 
 /** Bounds what is read of a long history: so many expenses by their date, as many by when they were settled. */
-const maxExpensesOfCourse = 2_000;
+const maxExpensesOfCourse = 1_000;
 
 type Row = {
   standing: Cents;

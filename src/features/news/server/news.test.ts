@@ -146,6 +146,27 @@ async function createEvent(more: Partial<NewEvent> = {}) {
   return { created, body, params: { ...params, eventId: created.id } };
 }
 
+const daily: NewEvent['recurrence'] = {
+  frequency: 'daily',
+  interval: 1,
+  byDay: [],
+  byMonthDay: [],
+  byMonth: [],
+  weekStart: 'SU',
+  endBy: null,
+  count: 3,
+};
+
+async function listDates(eventId: Id<'event'>): Promise<Id<'occurrence'>[]> {
+  const rows = await hub.db
+    .selectFrom('event_occurrence')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('starts_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 const answer = async (person: TestPerson, occurrenceId: Id<'occurrence'>, going = true) => {
   const body = { answer: going ? ('going' as const) : ('not-going' as const), guests: 0 };
   (await person.call(answerCall, { params: { occurrenceId }, body })).value();
@@ -190,6 +211,25 @@ test('a move or cancelation is told to who has an RSVP, and a new title to no on
   });
   expect(items.map(({ kind }) => kind).sort()).toEqual(['event-canceled', 'event-moved']);
   for (const person of [cid, dora]) expect(await readKinds(person)).toEqual([]);
+});
+
+test('of a series, a moved or canceled date is told to who has an RSVP for that date', async () => {
+  const { ann, ben, cid } = scene;
+  const { created, body, params } = await createEvent({ recurrence: daily });
+  const dates = await listDates(created.id);
+  const [first, second, third] = dates as [Id<'occurrence'>, Id<'occurrence'>, Id<'occurrence'>];
+  await answer(ben, first);
+  await answer(cid, second);
+  await visit(cid);
+  const { items } = await visitAround(ben, async () => {
+    const later = { startDate: body.startDate.replace('T12', 'T10') } as Partial<NewEvent>;
+    const one = { ...body, ...later, scope: 'one' as const, occurrenceId: first };
+    (await ann.call(eventCalls.update, { params, body: one as never })).value();
+    const query = { scope: 'one' as const, occurrenceId: third };
+    (await ann.call(eventCalls.remove, { params, query })).value();
+  });
+  expect(items).toMatchObject([{ kind: 'event-moved', occurrenceId: first }]);
+  expect(await readKinds(cid)).toEqual([]);
 });
 
 test('who is promoted from a waitlist is told, and no one else on it', async () => {

@@ -1,14 +1,12 @@
 import { BookOpen } from 'lucide-react';
 import { Suspense } from 'react';
-import { useFirstViewIsOver } from '#web/screen/first-view.ts';
-import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { lazyLater } from '#web/screen/lazy-named.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard } from '#web/ui/area-card.tsx';
 
-const NewestResource = lazyNamed(() => import('./newest-resource.tsx'), 'NewestResource');
+const NewestResource = lazyLater(() => import('./newest-resource.tsx'), 'NewestResource');
 
 export function ResourcesCard() {
-  const loading = <p className="text-second">Loading...</p>;
   return (
     <AreaCard
       title="Resources"
@@ -17,13 +15,9 @@ export function ResourcesCard() {
     >
       {/* As high as what it will show. */}
       <div className="min-h-11.5">
-        {useFirstViewIsOver() ? (
-          <Suspense fallback={loading}>
-            <NewestResource />
-          </Suspense>
-        ) : (
-          loading
-        )}
+        <Suspense fallback={<p className="text-second">Loading...</p>}>
+          <NewestResource />
+        </Suspense>
       </div>
     </AreaCard>
   );
