@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continueVisit, type Visit } from './visit.ts';
+import { continueVisit, isWorthNoting, type Visit } from './visit.ts';
 
 const first: Visit = { seenAt: '2026-11-24T09:00:00.000Z', newSince: null };
 
@@ -22,4 +22,15 @@ test('who comes back half an hour later begins another visit', () => {
 
 test('a clock that was set back moves no visit back', () => {
   expect(continueVisit(first, '2026-11-24T08:00:00.000Z')).toEqual(first);
+});
+
+test('the first visit, another one and each later minute are noted', () => {
+  const at = (seenAt: Visit['seenAt'], newSince: Visit['newSince'] = null): Visit => ({
+    seenAt,
+    newSince,
+  });
+  expect(isWorthNoting(undefined, first)).toBe(true);
+  expect(isWorthNoting(first, at('2026-11-24T09:00:59.000Z'))).toBe(false);
+  expect(isWorthNoting(first, at('2026-11-24T09:01:00.000Z'))).toBe(true);
+  expect(isWorthNoting(first, at('2026-11-24T09:00:01.000Z', first.seenAt))).toBe(true);
 });

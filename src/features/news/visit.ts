@@ -19,7 +19,15 @@ export function continueVisit(last: Visit | undefined, now: Instant): Visit {
   return { seenAt, newSince: hasEnded(last, now) ? last.seenAt : last.newSince };
 }
 
+/** Opening Home twice in a minute is one: every commit empties the cache of replies. */
+export function isWorthNoting(last: Visit | undefined, visit: Visit): boolean {
+  return last?.newSince !== visit.newSince || countMinutes(last.seenAt, visit.seenAt) >= 1;
+}
+
 function hasEnded({ seenAt }: Visit, now: Instant): boolean {
-  const { minutes } = Temporal.Instant.from(seenAt).until(now, { largestUnit: 'minutes' });
-  return minutes >= minutesOfVisit;
+  return countMinutes(seenAt, now) >= minutesOfVisit;
+}
+
+function countMinutes(from: Instant, to: Instant): number {
+  return Temporal.Instant.from(from).until(to, { largestUnit: 'minutes' }).minutes;
 }

@@ -1,7 +1,7 @@
 import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { newsCalls } from '../contract.ts';
-import { continueVisit } from '../visit.ts';
+import { continueVisit, isWorthNoting } from '../visit.ts';
 import { findNews } from './find-news.ts';
 import type { NewsSource } from './source.ts';
 import { findVisit, saveVisit } from './visit-store.ts';
@@ -14,8 +14,9 @@ export function newsRoutes(api: Api, sources: readonly NewsSource[]): void {
   });
 
   api.serve(newsCalls.visit, async ({ tx, caller, now }) => {
-    const last = await findVisit(tx, caller, 'lock');
-    await saveVisit(tx, caller, continueVisit(last, now));
+    const last = await findVisit(tx, caller);
+    const visit = continueVisit(last, now);
+    if (isWorthNoting(last, visit)) await saveVisit(tx, caller, visit);
     return ok(undefined);
   });
 }

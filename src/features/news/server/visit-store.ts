@@ -4,19 +4,17 @@ import type { Visit } from '../visit.ts';
 
 type Visitor = { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> };
 
-/** Undefined if the member has never opened Home. `lock` serializes visits. */
+/** Undefined if the member has never opened Home. */
 export async function findVisit(
   db: Db | Tx,
   { chapterId, memberId }: Visitor,
-  lock?: 'lock',
 ): Promise<Visit | undefined> {
-  let query = db
+  return db
     .selectFrom('home_visit')
     .select(['seen_at as seenAt', 'new_since as newSince'])
     .where('chapter_id', '=', chapterId)
-    .where('member_id', '=', memberId);
-  if (lock) query = query.forNoKeyUpdate();
-  return query.executeTakeFirst();
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
 }
 
 export async function saveVisit(
@@ -28,7 +26,7 @@ export async function saveVisit(
   await tx
     .insertInto('home_visit')
     .values({ chapter_id: chapterId, member_id: memberId, ...values })
-    // Of two first visits at once, either is right.
+    // Of two at once, either is right.
     .onConflict((row) => row.columns(['chapter_id', 'member_id']).doUpdateSet(values))
     .execute();
 }
