@@ -22,7 +22,10 @@ export const standings: ClaimGroup = {
         [{ name: 'standings of 1,000 members', few: path, many: path }],
         '1,000,000 expenses ÷ 1,000',
       );
-      const further = { 'payments that settle 1,000 members up': '/api/expenses/settle-up' };
+      const further = {
+        'payments that settle 1,000 members up': '/api/expenses/settle-up',
+        'standing of a member over twelve months': '/api/expenses/standing-course',
+      };
       const lines = await timeFurtherReads(many, further, '1,000,000');
       return claims.map((claim) => ({
         ...claim,

@@ -18,7 +18,7 @@ const test = journey.extend<{ setUpLink: string }>({
 
 const password = 'a long enough password';
 
-test.use({ allowFailedRequests: true });
+test.use({ allowFailedRequests: true, timezoneId: 'Europe/Berlin' });
 
 test('the first admin sets the chapter up, finds it empty, and invites someone who joins', async ({
   page,
@@ -33,6 +33,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
 
   await page.goto(setUpLink);
   await expect(page.getByLabel('Chapter Name')).toHaveValue('San Diego');
+  await expect(page.getByLabel('Time Zone')).toHaveValue('Europe/Berlin');
   await expectAccessible(page, 'set-up');
   await expect(page.getByRole('radio', { name: /^Restricted/ })).toBeChecked();
   await page.getByLabel('First name').fill('Ada');

@@ -2,7 +2,7 @@
 import { expectAccessible } from './axe.ts';
 import { makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { unique } from './wallets.ts';
+import { makeTransaction, makeWallet, unique } from './wallets.ts';
 
 test.beforeEach(async ({ page }) => {
   await signInQuickly(page, 'member');
@@ -19,7 +19,7 @@ test('Ctrl+K finds a screen, a member and a wallet with the keyboard alone', asy
   await expect(page.getByRole('option', { name: /Priya Raman/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Priya – USD/ })).toBeVisible();
   await field.fill('expenses');
-  await expect(page.getByRole('option', { name: 'Expenses' })).toHaveAttribute(
+  await expect(page.getByRole('option', { name: 'Expenses', exact: true })).toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -93,4 +93,24 @@ test('? lists the shortcuts; single keys can be turned off and are ignored in a 
   await page.keyboard.press('t');
   await page.getByRole('button', { name: 'Next month' }).click();
   await expect(page.getByRole('heading', { name: 'January 2031' })).toBeVisible();
+});
+
+test('a transaction is found in any wallet, by its description or amount, and opened there', async ({
+  page,
+}) => {
+  const description = unique('Harbor dues');
+  const wallet = await makeWallet(page, { name: unique('Travel') });
+  await makeTransaction(page, wallet, { description, amount: 4_321.09 });
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search and Commands' });
+  await field.fill('$4,321.09');
+  await expect(page.getByRole('option', { name: description })).toBeVisible();
+  await field.fill(description);
+  await expect(page.getByRole('option', { name: description })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`${wallet.path}/?.*`));
+  await expect(page.getByRole('dialog', { name: 'History' })).toContainText(description);
 });

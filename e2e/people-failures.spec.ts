@@ -34,6 +34,20 @@ const views: Record<string, View> = {
     failure: "Couldn't load your shares by month.",
     content: (page) => page.getByRole('link', { name: /^\w+ \d{4}: \$/ }).first(),
   },
+  'balance over time': {
+    path: '/',
+    call: /\/api\/expenses\/standing-course$/,
+    loading: 'Loading your balance over time...',
+    failure: "Couldn't load your balance over time.",
+    content: (page) => page.getByText(/^Since .*: lowest .*, highest/),
+  },
+  'what is new': {
+    path: '/',
+    call: /\/api\/home\/news$/,
+    loading: 'Loading what is new...',
+    failure: "Couldn't load what is new.",
+    content: (page) => page.getByRole('heading', { name: /^New since / }),
+  },
   resources: {
     path: '/resources',
     call: /\/api\/resources$/,

@@ -21,6 +21,7 @@ const builtOn: Record<string, readonly string[]> = {
   events: ['members', 'chapters', 'identity'],
   expenses: ['wallets', 'events', 'members', 'chapters', 'identity'],
   payments: ['expenses', 'wallets', 'events', 'members', 'chapters', 'identity'],
+  news: ['members', 'chapters', 'identity'],
   audit: ['members', 'chapters', 'identity'],
 };
 

@@ -4,6 +4,8 @@ import type { LucideIcon } from 'lucide-react';
 export type Command = {
   readonly id: string;
   readonly label: string;
+  /** What else people type for it. */
+  readonly words?: string | undefined;
   /** Distinguishes commands with the same label. */
   readonly detail?: string | undefined;
   readonly icon: LucideIcon;

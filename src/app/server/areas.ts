@@ -11,11 +11,13 @@ import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
 import { identityArea } from '#features/identity/server/area.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { memberArea } from '#features/members/server/area.ts';
+import { newsArea } from '#features/news/server/area.ts';
 import { paymentArea } from '#features/payments/server/area.ts';
 import { resourceArea } from '#features/resources/server/area.ts';
 import { walletArea } from '#features/wallets/server/area.ts';
 import type { Area } from '#server/area.ts';
 import { demoSignIns } from './demo/people.ts';
+import { newsSources } from './news-sources.ts';
 
 export type AreaOptions = {
   readonly identity: IdentityServices;
@@ -37,6 +39,7 @@ export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly
     expenseArea,
     paymentArea,
     resourceArea,
+    newsArea(newsSources),
   ];
   return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
 }

@@ -40,6 +40,12 @@ async function readMoney(person: TestPerson): Promise<Record<string, unknown>> {
     byBalance: await list({ sort: 'balance', take: 1 }),
     searched: await list({ searchTerm: 'Becker' }),
     ofTom: await list({ ownerId: tom.memberId }),
+    found: (
+      await person.call(walletCalls.findTransactions, { query: { searchTerm: 'Becker' } })
+    ).value(),
+    foundByAmount: (
+      await person.call(walletCalls.findTransactions, { query: { searchTerm: '777.77' } })
+    ).value(),
     balances: (await person.call(expenseCalls.balances)).value(),
     standings: (await person.call(expenseCalls.standings)).value(),
     settleUp: (await person.call(expenseCalls.settleUp)).value(),

@@ -18,10 +18,10 @@ import {
   overrideBody,
   settlementNote,
 } from './expense.ts';
+import { spendingCall, standingCourseCall } from './home-contract.ts';
 import { expenseStatuses, listSorts } from './listing.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
-import { spendingCall } from './spending-contract.ts';
 import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
 
 const tag = 'Expenses';
@@ -131,6 +131,7 @@ export const expenseCalls = {
   balances: balancesCall,
   standings: standingsCall,
   spending: spendingCall,
+  standingCourse: standingCourseCall,
   balanceParts: endpoint({
     method: 'GET',
     path: '/expenses/balances/{participantId}',

@@ -56,8 +56,11 @@ export type Links = z.output<typeof links>;
 const signedOutView = z.object({
   signedIn: z.literal(false),
   links,
-  /** Defaults for the set-up screen; null once a chapter exists. */
-  setUp: z.nullable(z.object({ chapterName: z.string(), timeZone: z.string() })),
+  /**
+   * Defaults for the set-up screen; null once a chapter exists. Without a time zone of the operator, the
+   * browser proposes its own.
+   */
+  setUp: z.nullable(z.object({ chapterName: z.string(), timeZone: z.nullable(z.string()) })),
   /** Name of the OIDC provider; null if none is configured. */
   hostedName: z.nullable(z.string()),
   /** Empty outside demo mode. */

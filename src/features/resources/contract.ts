@@ -1,5 +1,6 @@
 /** The resources page and how admins change it. */
 import * as z from 'zod/mini';
+import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { outsideUrl } from '#kit/outside-url.ts';
 import { lineRules, requiredText, text } from '#kit/text.ts';
@@ -41,6 +42,8 @@ const resource = z.object({
   leadsTo: destination,
   /** The current external URL; null for the calendar and if there is none. */
   href: z.nullable(z.string()),
+  /** When it was added, or last led elsewhere; null for a default one, and if that was not noted. */
+  addedAt: z.nullable(instant),
 });
 export type Resource = z.output<typeof resource>;
 

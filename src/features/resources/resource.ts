@@ -1,3 +1,4 @@
+import type { Instant } from '#kit/day.ts';
 import type { Resource, ResourceEntry, SettingsLink } from './contract.ts';
 
 /** The default resources of a new chapter. */
@@ -36,12 +37,44 @@ export function defaultResources(chapterName: string): ResourceEntry[] {
   ];
 }
 
+/** As stored: with when it was added, which was not always noted. */
+export type StoredResource = ResourceEntry & { readonly addedAt?: Instant | null | undefined };
+
 /** Adds the current URL; null if the chapter's link is empty. */
 export function resolveResource(
-  entry: ResourceEntry,
+  { addedAt = null, ...entry }: StoredResource,
   places: Readonly<Record<SettingsLink, string>>,
 ): Resource {
-  return { ...entry, href: resolveHref(entry.leadsTo, places) };
+  return { ...entry, href: resolveHref(entry.leadsTo, places), addedAt };
+}
+
+/**
+ * The list that replaces another: what has the same title and leads to the same place was there before,
+ * and keeps when it was added; the rest is added now.
+ */
+export function noteAdditions(
+  entries: readonly ResourceEntry[],
+  before: readonly Pick<Resource, 'title' | 'leadsTo' | 'addedAt'>[],
+  now: Instant,
+): StoredResource[] {
+  const nameOf = ({ title, leadsTo }: Pick<Resource, 'title' | 'leadsTo'>) =>
+    JSON.stringify([title, leadsTo.kind, leadsTo.kind === 'address' && leadsTo.url]);
+  const known = new Map(before.map((resource) => [nameOf(resource), resource.addedAt]));
+  return entries.map((entry) => {
+    const addedAt = known.get(nameOf(entry));
+    return { ...entry, addedAt: addedAt === undefined ? now : addedAt };
+  });
+}
+
+/** The one added last; the first of several added at once. Undefined if none was. */
+export function findNewest<R extends Pick<Resource, 'addedAt'>>(
+  resources: readonly R[],
+): R | undefined {
+  let newest: R | undefined;
+  for (const each of resources) {
+    if (each.addedAt !== null && (newest?.addedAt ?? '') < each.addedAt) newest = each;
+  }
+  return newest;
 }
 
 function resolveHref(

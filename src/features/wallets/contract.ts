@@ -114,6 +114,19 @@ export const transactionVersion = z.object({
 });
 export type TransactionVersion = z.output<typeof transactionVersion>;
 
+/** A transaction as a search across wallets finds it. */
+export const foundTransaction = z.object({
+  id: id<'transaction'>(),
+  walletId: id<'wallet'>(),
+  walletName: z.string(),
+  currencyCode,
+  amount: money,
+  description: z.string(),
+  referenceId: z.nullable(z.string()),
+  date: instant,
+});
+export type FoundTransaction = z.output<typeof foundTransaction>;
+
 export const walletSorts = ['name', 'owner', 'currency', 'balance', 'created', 'updated'] as const;
 export type WalletSort = (typeof walletSorts)[number];
 
@@ -183,6 +196,23 @@ export const walletCalls = {
     policy: 'member',
     cacheUntilNextCommit: true,
     reply: z.object({ items: z.array(walletTotal) }),
+  }),
+  /**
+   * Three letters and more are found anywhere, fewer among the newest 100 transactions of each wallet,
+   * and an amount, of either sign, among the newest 1,000.
+   */
+  findTransactions: endpoint({
+    method: 'GET',
+    path: '/wallets/transactions',
+    tag: 'Wallets',
+    summary: 'Search the transactions of all wallets the caller may see, newest first',
+    policy: 'member',
+    cacheUntilNextCommit: true,
+    query: z.strictObject({
+      searchTerm: requiredText(200, 'Say what to search for'),
+      take: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20))),
+    }),
+    reply: z.object({ items: z.array(foundTransaction) }),
   }),
   create: endpoint({
     method: 'POST',

@@ -23,6 +23,7 @@ test('every setting has a working default', () => {
     chapter: {
       name: 'San Diego',
       timeZone: 'America/Los_Angeles',
+      isTimeZoneGiven: false,
       chapterSiteUrl: 'https://chapter.example.org',
       networkHubUrl: 'https://hub.example.org',
       learningCentreUrl: 'https://learn.example.org',

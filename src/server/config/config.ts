@@ -11,6 +11,8 @@ import {
 export type ChapterDefaults = {
   name: string;
   timeZone: string;
+  /** Whether the operator has set it; otherwise a browser proposes its own at set-up. */
+  isTimeZoneGiven: boolean;
   chapterSiteUrl: string;
   networkHubUrl: string;
   learningCentreUrl: string;
@@ -65,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     chapter: {
       name: env.CHAPTER_NAME ?? 'San Diego',
       timeZone: readTimeZone(env.CHAPTER_TIME_ZONE),
+      isTimeZoneGiven: env.CHAPTER_TIME_ZONE !== undefined,
       chapterSiteUrl:
         readUrl(env, 'CHAPTER_SITE_URL', ['https:', 'http:']) ?? 'https://chapter.example.org',
       networkHubUrl:

@@ -12,6 +12,14 @@ export function lazyNamed<Module, Name extends keyof Module>(
   }));
 }
 
+/** Like `lazyNamed`, but a second after it was first rendered, so that what is seen first loads alone. */
+export function lazyLater<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+): LazyExoticComponent<ComponentType<PropsOf<Module[Name]>>> {
+  return lazyNamed(() => new Promise((resolve) => setTimeout(resolve, 1_000)).then(load), name);
+}
+
 /** Like `lazyNamed`, for what a screen can do without: if it fails to load, it is left out. */
 export function lazyExtra<Module, Name extends keyof Module>(
   load: () => Promise<Module>,

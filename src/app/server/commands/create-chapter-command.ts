@@ -14,7 +14,7 @@ export async function createChapterCommand(
   config: Config,
   wish: { name: string; admin: string; timeZone?: string; policy: string },
 ): Promise<void> {
-  const { name: _, timeZone, ...links } = config.chapter;
+  const { name: _, timeZone, isTimeZoneGiven: __, ...links } = config.chapter;
   const read = z.safeDecode(newChapter, {
     name: wish.name,
     timeZone: wish.timeZone ?? timeZone,

@@ -5,6 +5,7 @@ import { createCalendar, createMainCalendar } from '#features/events/server/stor
 import { createAccount } from '#features/identity/server/shared/account-store.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { createMembers } from '#features/members/server/store.ts';
+import { saveVisit } from '#features/news/server/visit-store.ts';
 import { type Day, formatLocal, type Instant, localToInstant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
@@ -79,6 +80,9 @@ export async function createDemoChapter(
 /** $5,000.00, the specification's sample. */
 const demoBankBalance = cents(500_000);
 
+/** So that Home tells what has happened since. */
+const lastVisitDaysAgo = 4;
+
 /** No real bank has these numbers. */
 const howDemoIsPaid = {
   how_to_pay:
@@ -128,6 +132,15 @@ async function writeChapter(
       now: founded,
       newId: () => calendarNamed(chapter, main),
     });
+    for (const { email } of demoSignIns) {
+      const index = demoPeople.findIndex((person) => person.email === email);
+      const seenAt = past.instant(lastVisitDaysAgo, 9, 0);
+      await saveVisit(
+        tx,
+        { chapterId: chapter.id, memberId: memberAt(chapter, index) },
+        { seenAt, newSince: null },
+      );
+    }
     for (const name of others) {
       const id = calendarNamed(chapter, name);
       const { timeZone } = chapter;

@@ -1,5 +1,7 @@
 import { LaterEventsCard } from '#features/events/web/home/later-events-card.tsx';
 import { SpendingCard } from '#features/expenses/web/home/spending-card.tsx';
+import { StandingCard } from '#features/expenses/web/home/standing-card.tsx';
+import { NewsCard } from '#features/news/web/news-card.tsx';
 import { useSession } from '#web/api/session.ts';
 import { ChecklistCard } from './checklist-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
@@ -8,13 +10,17 @@ import { WaitingCard } from './waiting-card.tsx';
 export function HomeDay() {
   const { me } = useSession();
   return (
-    <div className="mt-4 grid grid-cols-1 items-start gap-4 has-[>:only-child]:block lg:grid-cols-2">
+    <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-4">
         {me.role === 'admin' && <ChecklistCard />}
         <WaitingCard />
+        <NewsCard />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <LaterEventsCard />
+        <StandingCard />
         <SpendingCard />
       </div>
-      <LaterEventsCard />
     </div>
   );
 }

@@ -1,19 +1,18 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { areas } from '#app/web/areas.ts';
 import { useSession } from '#web/api/session.ts';
 import { orderEntries } from '#web/area.ts';
-import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { lazyLater } from '#web/screen/lazy-named.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { QuickActionsCard } from './quick-actions-card.tsx';
 
-const HomeDay = lazyNamed(() => import('./home-day.tsx'), 'HomeDay');
+const HomeDay = lazyLater(() => import('./home-day.tsx'), 'HomeDay');
 const cards = orderEntries(areas.map(({ entries }) => entries.homeCard));
 
 /** The member's balance and next event, links to every area, then what the day brings. */
 export function HomeScreen() {
   const { me, chapter } = useSession();
-  const isDayShown = useFirstViewIsOver();
   const [firstName = me.displayName] = me.displayName.split(' ');
   return (
     <>
@@ -29,23 +28,9 @@ export function HomeScreen() {
         <QuickActionsCard className="sm:col-span-2 xl:col-span-4" />
       </div>
       {/* Last, so that nothing moves when it appears. */}
-      {isDayShown && (
-        <Suspense>
-          <HomeDay />
-        </Suspense>
-      )}
+      <Suspense>
+        <HomeDay />
+      </Suspense>
     </>
   );
-}
-
-const firstViewMilliseconds = 1_000;
-
-/** False for a second, so that what is seen first is loaded alone. */
-function useFirstViewIsOver(): boolean {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), firstViewMilliseconds);
-    return () => clearTimeout(timer);
-  }, []);
-  return isOver;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseMove, parseShortcut } from './keys.ts';
+import { parseShortcut } from './keys.ts';
+import { parseMove } from './movement.ts';
 
 const bare = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 

@@ -4,7 +4,7 @@ export const controlKey = /Mac|iP(?:hone|ad)/.test(navigator.userAgent) ? '⌘' 
 
 export type PaletteKind = 'commands' | 'shortcuts';
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** Ctrl+K or ⌘K always; `/` and `?` only while single keys are on. */
 export function parseShortcut(pressed: Pressed, areSingleKeysOn: boolean): PaletteKind | undefined {
@@ -14,14 +14,4 @@ export function parseShortcut(pressed: Pressed, areSingleKeysOn: boolean): Palet
   if (ctrlKey || metaKey || !areSingleKeysOn) return undefined;
   if (key === '/') return 'commands';
   return key === '?' ? 'shortcuts' : undefined;
-}
-
-/** `j` and `k` move through rows; a key after `g` goes to a place. */
-export function parseMove(
-  { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed,
-  previousKey: string,
-): 'j' | 'k' | 'place' | undefined {
-  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
-  if (previousKey === 'g') return 'place';
-  return key === 'j' || key === 'k' ? key : undefined;
 }

@@ -1,5 +1,28 @@
 /** The keys that move: `g` and a letter to a page, `j` and `k` through the rows of a screen. */
 import type { Place } from '#web/area.ts';
+import type { Pressed } from './keys.ts';
+
+/** `j` and `k` move through rows; a key after `g` goes to a place. */
+export function parseMove(
+  { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed,
+  previousKey: string,
+): 'j' | 'k' | 'place' | undefined {
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+  if (previousKey === 'g') return 'place';
+  return key === 'j' || key === 'k' ? key : undefined;
+}
+
+/** Moves through rows, or finds the page to go to; any other key does nothing. */
+export function move(
+  pressed: Pressed,
+  previousKey: string,
+  places: Parameters<typeof findPlace>[1],
+): Place | undefined {
+  const parsed = parseMove(pressed, previousKey);
+  if (parsed === 'place') return findPlace(pressed.key, places);
+  if (parsed) moveToRow(parsed, document.activeElement);
+  return undefined;
+}
 
 /** The page of the navigation that begins with the letter. */
 export function findPlace(

@@ -3,6 +3,7 @@ import { House, type LucideIcon } from 'lucide-react';
 import { useFoundEvents } from '#features/events/web/use-found-events.ts';
 import { useFoundExpenses } from '#features/expenses/web/use-found-expenses.ts';
 import { useFoundMembers } from '#features/members/web/use-found-members.ts';
+import { useFoundTransactions } from '#features/wallets/web/use-found-transactions.ts';
 import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
@@ -10,7 +11,7 @@ import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
 import { areas } from '../areas.ts';
-import { matches } from './matches.ts';
+import { answersTo } from './command-words.ts';
 import { type PaletteActions, useFrequentCommands } from './use-frequent-commands.ts';
 
 export type CommandGroup = { readonly title: string; readonly commands: readonly Command[] };
@@ -28,8 +29,9 @@ export function useCommands(
   const events = useFoundEvents(query, canSearch);
   const expenses = useFoundExpenses(query, canSearch);
   const wallets = useFoundWallets(query, canSearch);
+  const transactions = useFoundTransactions(query, canSearch);
   const filterMatches = (commands: Command[]) =>
-    commands.filter(({ label }) => matches(label, typed));
+    commands.filter((command) => answersTo(command, typed));
   const groups = [
     { title: 'Quick Actions', commands: filterMatches(actions) },
     { title: 'Pages', commands: filterMatches(places) },
@@ -39,10 +41,13 @@ export function useCommands(
     { title: 'Events', commands: events.commands },
     { title: 'Expenses', commands: expenses.commands },
     { title: 'Wallets', commands: wallets.commands },
+    { title: 'Transactions', commands: transactions.commands },
   ].filter(({ commands }) => commands.length > 0);
   return {
     groups,
-    isSearching: [people, events, expenses, wallets].some(({ isPending }) => isPending),
+    isSearching: [people, events, expenses, wallets, transactions].some(
+      ({ isPending }) => isPending,
+    ),
   };
 }
 
@@ -55,19 +60,20 @@ function useStaticCommands(): [actions: Command[], places: Command[]] {
   const { chapter } = useSession();
   const mayCall = useMayCall();
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
-  const entry = (label: string, icon: LucideIcon, link: Link): Command => ({
+  const entry = (label: string, icon: LucideIcon, link: Link, words?: string): Command => ({
     id: label,
     label,
+    words,
     icon,
     run: () => void navigate(link),
   });
   return [
     quickActions
       .filter(({ call }) => !call || mayCall(call))
-      .map(({ label, icon, link }) => entry(label, icon, link(today))),
+      .map(({ label, icon, link, words }) => entry(label, icon, link(today), words)),
     [
       entry('Home', House, { to: '/' }),
-      ...pages.map(({ label, icon, to }) => entry(label, icon, { to })),
+      ...pages.map(({ label, icon, to, words }) => entry(label, icon, { to }, words)),
     ],
   ];
 }

@@ -1,17 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import {
+  Building2,
+  CalendarPlus,
   CalendarSync,
   FileUp,
   HandCoins,
+  HeartHandshake,
   Keyboard,
+  KeyRound,
   LogOut,
   type LucideIcon,
   Monitor,
   Moon,
+  Repeat,
   ScrollText,
   Settings,
   SlidersHorizontal,
   Sun,
+  Trash2,
   UserPlus,
   UserRound,
   Users,
@@ -19,18 +25,35 @@ import {
 } from 'lucide-react';
 import { auditCalls } from '#features/audit/contract.ts';
 import { chapterCalls } from '#features/chapters/chapter-contract.ts';
+import type { installationCalls } from '#features/chapters/installation-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { groupCalls } from '#features/members/group-contract.ts';
 import { importCalls } from '#features/members/import-contract.ts';
+import { useCanAddWallets } from '#features/wallets/web/use-can-write.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { useSession } from '#web/api/session.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import type { QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
 import { useTheme } from '#web/ui/theme.ts';
+import type { CommandLabel } from './command-words.ts';
 
 export type PaletteActions = {
   readonly onSignOut: () => void;
   readonly onShowShortcuts: () => void;
+};
+
+type Offered = [
+  label: CommandLabel,
+  icon: LucideIcon,
+  run: () => void,
+  /** The call it leads to, or whether the server would allow it, if not every member may. */
+  allowed?: Pick<Endpoint, 'policy'> | boolean,
+];
+
+/** The part of the calls that is needed here, without a file of their own for it. */
+const installationCall: Pick<typeof installationCalls.chapters, 'policy'> = {
+  policy: 'installation-admin',
 };
 
 /** What else can be done from anywhere, found by typing; only what the member may do. */
@@ -38,46 +61,36 @@ export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActio
   const navigate = useNavigate();
   const mayCall = useMayCall();
   const { me } = useSession();
+  const canAddWallets = useCanAddWallets();
   const [, chooseTheme] = useTheme();
   const go =
-    (link: ReturnType<QuickAction['link']>): (() => void) =>
+    (to: Link['to'], search?: Link['search']): (() => void) =>
     () =>
-      void navigate(link);
-  const commands: [
-    label: string,
-    icon: LucideIcon,
-    run: () => void,
-    call?: Pick<Endpoint, 'policy'>,
-  ][] = [
-    ['Settle Up', HandCoins, go({ to: '/expenses', search: { panel: 'settle-up' } })],
-    ['Record Payment', HandCoins, go({ to: '/payments', search: { dialog: 'record' } })],
-    ['Add Wallet', Wallet, go({ to: '/wallets', search: { dialog: 'create' } })],
-    [
-      'Subscribe to Calendar',
-      CalendarSync,
-      go({ to: '/calendar', search: { dialog: 'subscribe' } }),
-    ],
-    ['Groups of Members', Users, go({ to: '/members', search: { dialog: 'groups' } })],
-    [
-      'Invite Members',
-      UserPlus,
-      go({ to: '/members', search: { dialog: 'invite' } }),
-      invitationCalls.inviteMany,
-    ],
-    [
-      'Import Members',
-      FileUp,
-      go({ to: '/members', search: { dialog: 'import' } }),
-      importCalls.import,
-    ],
-    ['Chapter Settings', SlidersHorizontal, go({ to: '/settings/chapter' }), chapterCalls.change],
-    ['Audit Log', ScrollText, go({ to: '/audit' }), auditCalls.list],
-    [
-      'Your Profile',
-      UserRound,
-      () => void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } }),
-    ],
-    ['Settings', Settings, go({ to: '/settings' })],
+      void navigate({ to, ...(search && { search }) } as Link);
+  const openOwnProfile = () =>
+    void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } });
+  const commands: Offered[] = [
+    ['Settle Up', HandCoins, go('/expenses', { panel: 'settle-up' })],
+    ['Record Payment', HandCoins, go('/payments', { dialog: 'record' })],
+    ['Recurring Expenses', Repeat, go('/expenses', { panel: 'recurring' })],
+    ['Settle Several Expenses', HeartHandshake, go('/expenses', { dialog: 'settle-all' })],
+    ['Open Expenses', HandCoins, go('/expenses', { status: 'open' })],
+    ['Deleted Expenses', Trash2, go('/expenses', { status: 'deleted' })],
+    ['Add Wallet', Wallet, go('/wallets', { dialog: 'create' }), canAddWallets],
+    ['Subscribe to Calendar', CalendarSync, go('/calendar', { dialog: 'subscribe' })],
+    ['Import Events', FileUp, go('/calendar', { dialog: 'import' })],
+    ['New Calendar', CalendarPlus, go('/calendar', { dialog: 'new-calendar' })],
+    ['Groups of Members', Users, go('/members', { dialog: 'groups' }), groupCalls.list],
+    ['New Group', Users, go('/members', { dialog: 'group' }), groupCalls.create],
+    ['Invite Members', UserPlus, go('/members', { dialog: 'invite' }), invitationCalls.inviteMany],
+    ['Import Members', FileUp, go('/members', { dialog: 'import' }), importCalls.import],
+    ['Chapter Settings', SlidersHorizontal, go('/settings/chapter'), chapterCalls.change],
+    ['Audit Log', ScrollText, go('/audit'), auditCalls.list],
+    ['Chapters', Building2, go('/chapters'), installationCall],
+    ['Create Chapter', Building2, go('/chapters', { dialog: 'create' }), installationCall],
+    ['Your Profile', UserRound, openOwnProfile],
+    ['Settings', Settings, go('/settings')],
+    ['Password and Passkeys', KeyRound, go('/settings')],
     ['Theme: Light', Sun, () => chooseTheme('light')],
     ['Theme: Dark', Moon, () => chooseTheme('dark')],
     ['Theme: System', Monitor, () => chooseTheme('system')],
@@ -85,6 +98,8 @@ export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActio
     ['Sign Out', LogOut, onSignOut],
   ];
   return commands
-    .filter(([, , , call]) => !call || mayCall(call))
+    .filter(([, , , allowed = true]) => (typeof allowed === 'boolean' ? allowed : mayCall(allowed)))
     .map(([label, icon, run]) => ({ id: label, label, icon, run }));
 }
+
+type Link = ReturnType<QuickAction['link']>;

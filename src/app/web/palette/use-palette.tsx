@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, startTransition, useLayoutEffect, useState } 
 import type { Page } from '#web/area.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { allowsSingleKeys, isDialogOpen } from '#web/screen/single-keys.ts';
-import { type PaletteKind, parseMove, parseShortcut } from './keys.ts';
+import { type PaletteKind, parseShortcut } from './keys.ts';
 
 const loadMovement = () => import('./movement.ts');
 /** Pressing the key again loads it again. */
@@ -39,16 +39,15 @@ export function usePalette(
     const listen = (event: KeyboardEvent) => {
       const areSingleKeysOn = allowsSingleKeys(event.target);
       const kind = parseShortcut(event, areSingleKeysOn);
-      const move = areSingleKeysOn ? parseMove(event, previousKey) : undefined;
+      const before = previousKey;
       previousKey = event.key;
       if (event.defaultPrevented || isDialogOpen()) return;
       if (kind) {
         event.preventDefault();
         open(kind);
-      } else if (move) {
-        void loadMovement().then(({ findPlace, moveToRow }) => {
-          if (move !== 'place') return moveToRow(move, document.activeElement);
-          const to = findPlace(event.key, places);
+      } else if (areSingleKeysOn) {
+        void loadMovement().then(({ move }) => {
+          const to = move(event, before, places);
           if (to !== undefined) void navigate({ to });
         }, ignoreFailure);
       }

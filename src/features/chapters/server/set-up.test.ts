@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '#features/identity/contract.ts';
 import { openBrowser, password, readToken } from '#features/identity/server/testing/browser.ts';
+import { readConfig } from '#server/config/config.ts';
 import { invitationCalls } from '../invitation-contract.ts';
 import { joiningCalls } from '../joining-contract.ts';
-import { ensureSetUpLink } from './set-up.ts';
+import { ensureSetUpLink, viewSetUp } from './set-up.ts';
 
 let hub: TestHub;
 beforeEach(async () => {
@@ -16,7 +17,7 @@ const person = { email: 'first@example.org', password, firstName: 'First', lastN
 
 test('the setup link creates the San Diego chapter and its signed-in admin, once', async () => {
   const before = (await openBrowser(hub).call(authCalls.session)).value();
-  const setUp = { chapterName: 'San Diego', timeZone: 'America/Los_Angeles' };
+  const setUp = { chapterName: 'San Diego', timeZone: null };
   expect(before).toMatchObject({ signedIn: false, setUp });
 
   const link = await ensureSetUpLink(hub.identity);
@@ -87,4 +88,12 @@ test('a short password is refused, and the link still works', async () => {
   expect(refused.refusal().field).toBe('password');
   const made = await openBrowser(hub).call(joiningCalls.setUp, { ...person, token });
   expect(made.status).toBe(201);
+});
+
+test('the time zone of the operator is proposed; without one, the browser proposes its own', async () => {
+  const given = readConfig({ CHAPTER_TIME_ZONE: 'Europe/Berlin' }).chapter;
+  const propose = async (defaults: typeof given) =>
+    (await viewSetUp(hub.db, defaults)).setUp?.timeZone;
+  expect(await propose(given)).toBe('Europe/Berlin');
+  expect(await propose(readConfig({}).chapter)).toBeNull();
 });

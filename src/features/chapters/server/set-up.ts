@@ -20,7 +20,12 @@ import { createChapterWithAdmin, type PrepareChapter } from './create-chapter-wi
 import { grantInstallationAdmin } from './installation-store.ts';
 
 /** Defaults of the set-up screen, and the sign-in card's links while no chapter exists. */
-export type ChapterDefaults = { name: string; timeZone: string } & Links;
+export type ChapterDefaults = {
+  name: string;
+  timeZone: string;
+  /** Whether the operator has set it. */
+  isTimeZoneGiven: boolean;
+} & Links;
 
 /** What creating chapters requires. */
 export type ChapterCreation = { defaults: ChapterDefaults; prepareChapter: PrepareChapter };
@@ -34,7 +39,10 @@ export async function viewSetUp(
   if (links) return { links, setUp: null };
   return {
     links: pickLinks(defaults),
-    setUp: { chapterName: defaults.name, timeZone: defaults.timeZone },
+    setUp: {
+      chapterName: defaults.name,
+      timeZone: defaults.isTimeZoneGiven ? defaults.timeZone : null,
+    },
   };
 }
 

@@ -23,19 +23,21 @@ import { PolicyField } from './policy-field.tsx';
 import { listTimeZones } from './time-zones.ts';
 
 type Proposal = NonNullable<SignedOutView['setUp']>;
-type SetUpFields = Proposal & { policy: ChapterPolicy } & Record<
+type SetUpFields = Record<'chapterName' | 'timeZone', string> & { policy: ChapterPolicy } & Record<
     'firstName' | 'lastName' | 'email' | 'password',
     string
   >;
 
 /** The first chapter and its first admin. */
 export function SetUpForm({ token, proposal }: { token: string; proposal: Proposal }) {
+  const timeZone = proposal.timeZone ?? Temporal.Now.timeZoneId();
   const queryClient = useQueryClient();
   const router = useRouter();
   const form = useForm<SetUpFields>({
     mode: 'onTouched',
     defaultValues: {
       ...proposal,
+      timeZone,
       policy: 'treasurer',
       firstName: '',
       lastName: '',
@@ -77,7 +79,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
       <Select
         label="Time Zone"
         required
-        options={listTimeZones(proposal.timeZone)}
+        options={listTimeZones(timeZone)}
         error={errors.timeZone?.message}
         {...register('timeZone')}
       />

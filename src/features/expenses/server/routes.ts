@@ -14,6 +14,7 @@ import { readHistory } from './history.ts';
 import { createExpenseLogger } from './log-expenses.ts';
 import { readLatestRates } from './rates.ts';
 import { readSpending } from './spending.ts';
+import { readStandingCourse } from './standing-course.ts';
 import { readStandings, refusalOfUnplannable } from './standings.ts';
 import { findExpense } from './store.ts';
 import {
@@ -42,6 +43,9 @@ export function expenseRoutes(api: Api): void {
   });
   api.serve(expenseCalls.spending, async ({ db, caller, now }) =>
     ok(await readSpending(db, caller, now)),
+  );
+  api.serve(expenseCalls.standingCourse, async ({ db, caller, now }) =>
+    ok(await readStandingCourse(db, caller, now)),
   );
   api.serve(expenseCalls.settleUp, async ({ db, caller }) => {
     const { items, chapter } = await readStandings(db, caller);

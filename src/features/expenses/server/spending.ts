@@ -4,7 +4,7 @@ import { type Instant, instantToDay, startOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
-import type { MonthOfSpending } from '../spending-contract.ts';
+import type { MonthOfSpending } from '../home-contract.ts';
 
 const toldMonths = 12;
 

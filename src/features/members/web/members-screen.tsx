@@ -11,6 +11,7 @@ import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
@@ -143,7 +144,18 @@ export function MembersScreen() {
         <dl className="ml-auto flex items-baseline gap-1.5">
           <dt className="text-xs text-third">Total Users</dt>
           <dd className="tabular font-semibold">
-            {count.isPending ? '...' : formatCount(count.data ?? 0)}
+            {count.isLoadingError ? (
+              <span role="alert" className="font-normal text-second">
+                couldn't be loaded.{' '}
+                <TextButton onClick={() => void count.refetch()} className="font-medium">
+                  Retry
+                </TextButton>
+              </span>
+            ) : count.data === undefined ? (
+              '...'
+            ) : (
+              formatCount(count.data)
+            )}
           </dd>
         </dl>
       </div>

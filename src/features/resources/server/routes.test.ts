@@ -44,13 +44,15 @@ test('a chapter starts with default resources that follow its settings', async (
 });
 
 test('an admin replaces the resources, members read them in order, and it is audited', async () => {
-  const body = { items: [talks, handbook] };
+  const defaultTalks = { ...talks, title: 'Learning Center' };
+  const body = { items: [defaultTalks, handbook] };
   const headers = { 'if-match': '"0"' };
   const changed = await admin.call(resourceCalls.change, { body, headers });
   expect(changed.value()).toEqual({
     items: [
-      { ...talks, href: 'https://learn.example.org' },
-      { ...handbook, href: 'https://docs.example.org/handbook' },
+      // Among the default ones, so that it was not added now.
+      { ...defaultTalks, href: 'https://learn.example.org', addedAt: null },
+      { ...handbook, href: 'https://docs.example.org/handbook', addedAt: expect.any(String) },
     ],
     version: 1,
   });

@@ -2,6 +2,7 @@ import { notFound, ok, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Resource, type ResourceEntry, resourceCalls } from '../contract.ts';
+import { noteAdditions } from '../resource.ts';
 import { findResources, saveResources } from './store.ts';
 
 export function resourceRoutes(api: Api): void {
@@ -22,7 +23,8 @@ export function resourceRoutes(api: Api): void {
       );
     }
     const version = before.version + 1;
-    await saveResources(tx, chapterId, { items: body.items, version }, now);
+    const items = noteAdditions(body.items, before.items, now);
+    await saveResources(tx, chapterId, { items, version }, now);
     const record: AuditRecord = {
       action: 'resources.update',
       kind: 'resources',
@@ -38,6 +40,6 @@ export function resourceRoutes(api: Api): void {
 
 /** The stored part, without the current URL. */
 function toEntry(resource: Resource): ResourceEntry {
-  const { href: _, ...entry } = resource;
+  const { href: _, addedAt: __, ...entry } = resource;
   return entry;
 }

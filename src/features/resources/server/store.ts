@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { Instant } from '#kit/day.ts';
+import { type Instant, instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import { type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
-import { defaultResources, resolveResource } from '../resource.ts';
+import { type ResourceList, resourceEntry } from '../contract.ts';
+import { defaultResources, resolveResource, type StoredResource } from '../resource.ts';
 
-const entries = z.array(resourceEntry);
+const entries = z.array(z.extend(resourceEntry, { addedAt: z.optional(z.nullable(instant)) }));
 
 /** Undefined if there is no such chapter. `lock` serializes writers. */
 export async function findResources(
@@ -32,7 +32,9 @@ export async function findResources(
     .select(['entries', 'version'])
     .where('chapter_id', '=', chapterId)
     .executeTakeFirst();
-  const list = stored ? entries.parse(stored.entries) : defaultResources(chapter.name);
+  const list: StoredResource[] = stored
+    ? entries.parse(stored.entries)
+    : defaultResources(chapter.name);
   return {
     items: list.map((entry) => resolveResource(entry, chapter)),
     version: stored?.version ?? 0,
@@ -42,7 +44,7 @@ export async function findResources(
 export async function saveResources(
   tx: Tx,
   chapterId: Id<'chapter'>,
-  list: { readonly items: readonly ResourceEntry[]; readonly version: number },
+  list: { readonly items: readonly StoredResource[]; readonly version: number },
   now: Instant,
 ): Promise<void> {
   const values = { entries: JSON.stringify(list.items), version: list.version, updated_at: now };

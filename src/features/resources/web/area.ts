@@ -10,10 +10,18 @@ import { parseResourcesSearch } from './search.ts';
 const changeCall: Pick<typeof resourceCalls.change, 'policy'> = { policy: 'admin' };
 
 const entries: AreaEntries = {
-  pages: [{ label: 'Resources', to: '/resources', icon: BookOpen }],
+  pages: [
+    {
+      label: 'Resources',
+      to: '/resources',
+      icon: BookOpen,
+      words: 'documents links handbook',
+    },
+  ],
   quickAction: {
     label: 'Upload Resource',
     icon: Upload,
+    words: 'add edit link document',
     call: changeCall,
     link: () => ({ to: '/resources', search: { dialog: 'edit' } }),
   },

@@ -1,8 +1,11 @@
 import { BookOpen } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyLater } from '#web/screen/lazy-named.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard } from '#web/ui/area-card.tsx';
 
-/** Without figures, which Home would have to load for this card alone. */
+const NewestResource = lazyLater(() => import('./newest-resource.tsx'), 'NewestResource');
+
 export function ResourcesCard() {
   return (
     <AreaCard
@@ -10,8 +13,12 @@ export function ResourcesCard() {
       icon={<BookOpen aria-hidden="true" />}
       actions={<LinkButton to="/resources">Browse Resources</LinkButton>}
     >
-      <p className="text-base font-semibold text-ink">The chapter's collection</p>
-      <p className="mt-0.5 text-second">Guides, documents and links</p>
+      {/* As high as what it will show. */}
+      <div className="min-h-11.5">
+        <Suspense fallback={<p className="text-second">Loading...</p>}>
+          <NewestResource />
+        </Suspense>
+      </div>
     </AreaCard>
   );
 }

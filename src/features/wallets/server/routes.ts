@@ -7,6 +7,7 @@ import { findBalanceAsOf } from './balance-as-of.ts';
 import { findBalanceHistory } from './balance-history.ts';
 import { findTransaction, listTransactionVersions } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
+import { searchTransactions } from './transaction-search.ts';
 import { listWallets } from './wallet-list.ts';
 import { findWallet, isHiddenWallet } from './wallet-store.ts';
 import { sumWallets } from './wallet-totals.ts';
@@ -39,6 +40,9 @@ export function walletRoutes(api: Api): void {
 }
 
 function transactionRoutes(api: Api): void {
+  api.serve(walletCalls.findTransactions, async ({ db, caller, query }) =>
+    ok({ items: await searchTransactions(db, caller, query) }),
+  );
   api.serve(walletCalls.transactions, async ({ db, caller, params, query }) => {
     if (await isHiddenWallet(db, caller, params.walletId)) return notFound('Wallet');
     const transactions = await listTransactions(db, caller.chapterId, params.walletId, query);

@@ -247,3 +247,26 @@ async function openSettlementWallet(
   );
   return wallet.id;
 }
+
+/**
+ * For a statement that adds up what a member has: `at` and `amount` of the newest transactions of their
+ * wallets in US dollars from an instant on, at most so many.
+ */
+export function movementsOfOwner(
+  chapterId: Id<'chapter'>,
+  ownerId: Id<'member'>,
+  { from, most }: { readonly from: Instant; readonly most: number },
+): RawBuilder<{ at: Instant; amount: Cents }> {
+  return sql`
+    select newest.occurred_at as at, newest.amount_cents as amount
+    from wallet w
+    cross join lateral (
+      select t.occurred_at, t.amount_cents
+      from wallet_transaction t
+      where t.chapter_id = w.chapter_id and t.wallet_id = w.id and t.deleted_at is null
+        and t.occurred_at >= ${from}
+      order by t.occurred_at desc, t.id desc limit ${most}
+    ) newest
+    where w.chapter_id = ${chapterId} and w.owner_id = ${ownerId} and w.currency_code = 'USD'
+    order by newest.occurred_at desc limit ${most}`;
+}

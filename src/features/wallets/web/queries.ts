@@ -151,6 +151,15 @@ export function transactionHistoryQuery({ walletId, transactionId }: Transaction
   });
 }
 
+/** Transactions of all wallets that the user may see, newest first. */
+export function foundTransactionsQuery(searchTerm: string, take: number) {
+  return queryOptions({
+    queryKey: [...walletsKey, 'found transactions', searchTerm, take],
+    queryFn: ({ signal }) =>
+      call(walletCalls.findTransactions, { query: { searchTerm, take }, signal }),
+  });
+}
+
 /** A wallet's balance over time. */
 export function balancesQuery(walletId: Id<'wallet'>) {
   return queryOptions({

@@ -11,8 +11,8 @@ import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type MonthOfSpending, spendingCall } from '../../home-contract.ts';
 import { expensesKey } from '../../keys.ts';
-import { type MonthOfSpending, spendingCall } from '../../spending-contract.ts';
 
 const spendingQuery = queryOptions({
   queryKey: [...expensesKey, 'spending'],

@@ -5,6 +5,7 @@ import { toId } from '#kit/id.ts';
 import { walletCalls } from '../../contract.ts';
 
 export const samples: Samples = {
+  'GET /wallets/transactions': { query: ({ fixtures }) => ({ searchTerm: fixtures.mark }) },
   'POST /wallets': {
     body: ({ fixtures }) => ({
       name: `Wallet ${fixtures.mark}`,

@@ -1,0 +1,40 @@
+/** Home: what is new, and what could not be read. */
+import { makeExpense } from './expenses.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { unique } from './wallets.ts';
+
+test('Home tells what others have done since the last visit, and leads to it', async ({ page }) => {
+  const title = unique('Harbor dinner');
+  await signInQuickly(page, 'admin');
+  const { id } = await makeExpense(page, {
+    title,
+    amount: 40,
+    people: ['Priya Raman', 'Maya Chen'],
+  });
+  await signInQuickly(page, 'member');
+  await page.goto('/');
+  const news = page.getByRole('region', { name: /^New since / });
+  const expense = news.getByRole('link', { name: title });
+  await expect(expense).toContainText('Logged by Priya Raman, your share $20.00');
+  // The visit that shows it does not make it old.
+  await page.reload();
+  await expense.click();
+  await expect(page).toHaveURL(`/expenses?expense=${id}`);
+});
+
+test.describe('when nothing can be read', () => {
+  test.use({ allowFailedRequests: true });
+
+  for (const path of ['/', '/members', '/expenses', '/wallets']) {
+    test(`no figure and no emptiness is claimed on ${path}`, async ({ page }) => {
+      await signInQuickly(page, 'admin');
+      await page.route(/\/api\/(?!auth\/)/, (route) => route.fulfill({ status: 500 }));
+      await page.goto(path);
+      const main = page.getByRole('main');
+      // The last of what is shown, a second later.
+      const retry = main.getByRole('button', { name: 'Retry' });
+      await expect(retry).toHaveCount({ '/': 10, '/members': 3, '/expenses': 4 }[path] ?? 3);
+      expect(await main.innerText()).not.toMatch(/(^|\s)-?\$?0(\.00)?(\s|$)|\b(No|Nothing)\b/m);
+    });
+  }
+});

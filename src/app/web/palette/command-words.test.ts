@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { answersTo } from './command-words.ts';
+
+test.each([
+  ['Log Expense', 'add expense'],
+  ['Log Expense', 'new bill'],
+  ['Add Event', 'create event'],
+  ['Contact Member', 'phone'],
+  ['Settle Up', 'owe'],
+  ['Record Payment', 'pay'],
+  ['Recurring Expenses', 'repeat'],
+  ['Deleted Expenses', 'restore'],
+  ['Add Wallet', 'create wallet'],
+  ['Subscribe to Calendar', 'google calendar'],
+  ['Import Events', 'ics'],
+  ['New Calendar', 'add calendar'],
+  ['New Group', 'add group'],
+  ['Invite Members', 'add member'],
+  ['Import Members', 'csv'],
+  ['Chapter Settings', 'time zone'],
+  ['Chapter Settings', 'logo'],
+  ['Chapter Settings', 'how to pay'],
+  ['Audit Log', 'history'],
+  ['Create Chapter', 'new chapter'],
+  ['Your Profile', 'change photo'],
+  ['Password and Passkeys', 'change password'],
+  ['Password and Passkeys', '2fa'],
+  ['Theme: Dark', 'dark mode'],
+  ['Keyboard Shortcuts', 'help'],
+  ['Sign Out', 'log out'],
+  ['Expenses', 'bank balance'],
+])('%s answers to "%s"', (label, typed) => expect(answersTo({ label }, typed)).toBe(true));
+
+test('a command is not found by words of another, or of no command', () => {
+  expect(answersTo({ label: 'Log Expense' }, 'dark')).toBe(false);
+  expect(answersTo({ label: 'Priya Raman' }, 'add')).toBe(false);
+});
+
+test('an area may bring words of its own', () => {
+  expect(answersTo({ label: 'Log Expense', words: 'handbook' }, 'log hand')).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { BalancePicture, describeBalances } from '#features/wallets/web/shared/balance-picture.tsx';
+import { formatDay, instantToDay, toInstant } from '#kit/day.ts';
+import { call } from '#web/api/call.ts';
+import { useSession } from '#web/api/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { standingCourseCall } from '../../home-contract.ts';
+import { expensesKey } from '../../keys.ts';
+
+const standingCourseQuery = queryOptions({
+  queryKey: [...expensesKey, 'standing course'],
+  queryFn: ({ signal }) => call(standingCourseCall, { signal }),
+});
+
+/** The user's standing over the last twelve months. */
+export function StandingCard() {
+  const course = useQuery(standingCourseQuery);
+  return (
+    <Card title="Your Balance over Time">
+      <QueryView
+        query={course}
+        loading={
+          <Loading label="Loading your balance over time...">
+            <Skeleton className="h-44 w-full" />
+          </Loading>
+        }
+        failure="Couldn't load your balance over time."
+      >
+        {(read) =>
+          read.points.length > 0 ? (
+            <Course {...read} />
+          ) : (
+            <p className="text-second">
+              Nothing has changed your balance since {formatDay(read.since)}.
+            </p>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function Course({ points, since, isComplete }: z.output<typeof standingCourseCall.reply>) {
+  const { timeZone } = useSession().chapter;
+  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  return (
+    <figure>
+      <div className="flex h-32 flex-col">
+        <BalancePicture points={points} today={today} />
+      </div>
+      <figcaption className="mt-2 text-xs text-third">
+        {describeBalances(points, since, 'USD')}
+        {!isComplete && ' Earlier days are not shown.'} By the dates of expenses and payments, as
+        they are recorded now.
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import {
+  CalendarCheck,
+  CalendarClock,
+  CalendarPlus,
+  CalendarX,
+  CheckCheck,
+  HandCoins,
+  type LucideIcon,
+  Receipt,
+  UserPlus,
+} from 'lucide-react';
+import { formatCount } from '#kit/counts.ts';
+import { instantToDay, toInstant } from '#kit/day.ts';
+import { useSession } from '#web/api/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { NewsItem } from '../contract.ts';
+import { describeNews } from './news-words.ts';
+import { newsQuery } from './queries.ts';
+import { describeSince } from './since-words.ts';
+
+/** What others have done that concerns the user since they last opened Home. */
+export function NewsCard() {
+  const { timeZone } = useSession().chapter;
+  const news = useQuery(newsQuery);
+  const since = news.data?.since ?? null;
+  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  const last = since === null ? undefined : describeSince(instantToDay(since, timeZone), today);
+  return (
+    <Card title={last === undefined ? "What's New" : `New since ${last}`}>
+      <QueryView
+        query={news}
+        loading={
+          <Loading label="Loading what is new...">
+            <SkeletonRows rows={3} />
+          </Loading>
+        }
+        failure="Couldn't load what is new."
+      >
+        {({ items, more, isCut }) =>
+          last === undefined ? (
+            <p className="text-second">
+              When you come back, this is what has happened since this visit.
+            </p>
+          ) : (
+            <>
+              {items.length === 0 && !isCut && (
+                <p className="text-second">Nothing new since {last}.</p>
+              )}
+              <ul className="-my-2 divide-y divide-soft empty:hidden">
+                {items.map((item, place) => (
+                  <NewsRow key={place} item={item} zone={timeZone} />
+                ))}
+              </ul>
+              {(more > 0 || isCut) && (
+                <p className="mt-3 text-xs text-third">{describeRest(items.length, more, isCut)}</p>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function describeRest(shown: number, more: number, isCut: boolean): string {
+  if (!isCut) return `And ${formatCount(more)} more.`;
+  if (shown === 0) return 'So much has happened that not all of it is looked through here.';
+  return more > 0 ? `And at least ${formatCount(more)} more.` : 'And maybe more.';
+}
+
+const icons: Record<NewsItem['kind'], LucideIcon> = {
+  'expense-logged': Receipt,
+  'expense-settled': CheckCheck,
+  'expense-corrected': Receipt,
+  payment: HandCoins,
+  'event-added': CalendarPlus,
+  'event-moved': CalendarClock,
+  'event-canceled': CalendarX,
+  'spot-given': CalendarCheck,
+  'member-joined': UserPlus,
+};
+
+function NewsRow({ item, zone }: { item: NewsItem; zone: string }) {
+  const { subject, detail, link } = describeNews(item);
+  const Icon = icons[item.kind];
+  return (
+    <li>
+      <Link
+        {...link}
+        preload={false}
+        className="group flex min-h-11 items-start gap-3 rounded-badge py-2.5"
+      >
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-third" />
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-1 font-medium wrap-anywhere text-ink underline-offset-3 group-hover:underline">
+            {subject}
+          </span>
+          <span className="line-clamp-2 text-xs wrap-anywhere text-third">{detail}</span>
+        </span>
+        <DateText at={item.at} zone={zone} className="shrink-0 pt-0.5 text-xs text-third" />
+      </Link>
+    </li>
+  );
+}

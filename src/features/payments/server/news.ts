@@ -1,0 +1,59 @@
+/** What members are told of payments they made or got. */
+import { listMemberNames } from '#features/members/server/store.ts';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
+import type { RecordedChange } from '#server/audit/newest-records.ts';
+import type { Db } from '#server/database/db.ts';
+import type { PaymentStatus } from '../contract.ts';
+
+export type PaymentNews = {
+  kind: 'payment';
+  at: Instant;
+  byId: Id<'member'> | null;
+  paymentId: Id<'payment'>;
+  amount: Cents;
+  isToMember: boolean;
+  other: string | null;
+  status: PaymentStatus;
+};
+
+export const newsActions = [
+  'payment.create',
+  'payment.confirm',
+  'payment.reject',
+  'payment.withdraw',
+  'payment.take-back',
+] as const;
+
+/** One for each payment to or from the member, as it is now; newest records first. */
+export async function findPaymentNews(
+  db: Db,
+  { chapterId, memberId }: { chapterId: Id<'chapter'>; memberId: Id<'member'> },
+  records: readonly RecordedChange[],
+): Promise<PaymentNews[]> {
+  const told = new Map<Id, RecordedChange>();
+  for (const record of records.toReversed()) told.set(record.entityId, record);
+  const rows = await db
+    .selectFrom('payment')
+    .select(['id', 'from_member_id', 'to_member_id', 'amount_cents', 'status'])
+    .where('chapter_id', '=', chapterId)
+    .where('id', 'in', [...told.keys()] as Id<'payment'>[])
+    .where((row) =>
+      row.or([row('from_member_id', '=', memberId), row('to_member_id', '=', memberId)]),
+    )
+    .execute();
+  const others = rows.flatMap((row) => [row.from_member_id ?? [], row.to_member_id ?? []].flat());
+  const named = await listMemberNames(db, chapterId, [...new Set(others)]);
+  const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
+  return rows.flatMap((row) => {
+    const record = told.get(row.id);
+    if (!record) return [];
+    const isToMember = row.to_member_id === memberId;
+    const otherId = isToMember ? row.from_member_id : row.to_member_id;
+    const other = otherId === null ? null : (names.get(otherId) ?? null);
+    const { at, actorId: byId } = record;
+    const facts = { paymentId: row.id, amount: row.amount_cents, status: row.status };
+    return [{ kind: 'payment' as const, at, byId, isToMember, other, ...facts }];
+  });
+}

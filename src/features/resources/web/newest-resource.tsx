@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useSession } from '#web/api/session.ts';
+import { Unread } from '#web/ui/area-card.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { DateText } from '#web/ui/date-text.tsx';
+import type { ResourceList } from '../contract.ts';
+import { findNewest } from '../resource.ts';
+import { resourcesQuery } from './queries.ts';
+
+/** The resource added last; the specification's sample until the chapter has its own. */
+export function NewestResource() {
+  const list = useQuery(resourcesQuery);
+  if (list.data) return <Newest {...list.data} />;
+  if (list.isError) return <Unread what="the newest resource" onRetry={list.refetch} />;
+  return <p className="text-second">Loading...</p>;
+}
+
+function Newest({ items, version }: ResourceList) {
+  const { timeZone } = useSession().chapter;
+  if (version === 0) {
+    return (
+      <Lines title="Member Handbook 2024" badge={<Badge>Sample</Badge>}>
+        Updated yesterday
+      </Lines>
+    );
+  }
+  const newest = findNewest(items);
+  const shown = newest ?? items[0];
+  if (!shown) return <p className="text-second">No resources yet</p>;
+  return (
+    <Lines title={shown.title}>
+      {newest?.addedAt ? (
+        <>
+          Added <DateText at={newest.addedAt} zone={timeZone} />
+        </>
+      ) : (
+        shown.category
+      )}
+    </Lines>
+  );
+}
+
+function Lines({
+  title,
+  badge,
+  children,
+}: {
+  title: string;
+  badge?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <p className="truncate text-base font-semibold text-ink">{title}</p>
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 truncate text-second">{children}</p>
+        {badge}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId } from 'react';
+import { type Day, formatDay } from '#kit/day.ts';
+import { type Cents, type Currency, formatMoney } from '#kit/money.ts';
+import { type BalancePoint, countDays } from '../../balance-points.ts';
+
+const width = 600;
+const height = 72;
+
+/** 'Since Mar 1, 2026: lowest -$5.00 on …, highest $7.00 on ….' */
+export function describeBalances(
+  points: readonly BalancePoint[],
+  since: Day,
+  currency: Currency,
+): string {
+  const pick = (isBetter: (one: Cents, other: Cents) => boolean) =>
+    points.reduce((best, point) => (isBetter(point.balance, best.balance) ? point : best));
+  const say = ({ day, balance }: BalancePoint) =>
+    `${formatMoney(balance, currency)} on ${formatDay(day)}`;
+  const lowest = pick((one, other) => one < other);
+  const highest = pick((one, other) => one > other);
+  return `Since ${formatDay(since)}: lowest ${say(lowest)}, highest ${say(highest)}.`;
+}
+
+/** A balance from its first day to today, above and below zero; its words stand beside it. */
+export function BalancePicture({ points, today }: { points: readonly BalancePoint[]; today: Day }) {
+  const id = useId();
+  const [first] = points;
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const end = last.day > today ? last.day : today;
+  const days = Math.max(1, countDays(first.day, end));
+  const balances = points.map(({ balance }) => balance);
+  const [low, high] = [Math.min(0, ...balances), Math.max(0, ...balances)];
+  const toX = (day: Day) => ((countDays(first.day, day) / days) * width).toFixed(1);
+  const toY = (balance: number) =>
+    (((high - balance) / Math.max(1, high - low)) * (height - 4) + 2).toFixed(1);
+  const zero = toY(0);
+  const steps = points.map(({ day, balance }) => `H${toX(day)}V${toY(balance)}`).join('');
+  const line = `M0 ${toY(first.balance)}${steps}H${width}`;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className="min-h-0 w-full flex-1"
+    >
+      <clipPath id={`${id}above`}>
+        <rect width={width} height={zero} />
+      </clipPath>
+      <clipPath id={`${id}below`}>
+        <rect y={zero} width={width} height={height} />
+      </clipPath>
+      {(['above', 'below'] as const).map((side) => (
+        <g
+          key={side}
+          clipPath={`url(#${id}${side})`}
+          className={side === 'above' ? 'text-owed' : 'text-owes'}
+        >
+          <path d={`${line}V${zero}H0Z`} fill="currentColor" opacity={0.12} />
+          <path
+            d={line}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={1.5}
+            vectorEffect="non-scaling-stroke"
+          />
+        </g>
+      ))}
+      <path
+        d={`M0 ${zero}H${width}`}
+        stroke="var(--third)"
+        strokeDasharray="2 3"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db } from '../database/db.ts';
+import type { AuditAction } from './audit.ts';
+
+/** What was done, for features that tell members about it. */
+export type RecordedChange = {
+  readonly action: AuditAction;
+  readonly entityId: Id;
+  readonly at: Instant;
+  readonly actorId: Id<'member'> | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly after: Readonly<Record<string, unknown>> | null;
+};
+
+/** Bounds what is read of a busy chapter, from the end of one index. */
+const maxRecords = 1_000;
+
+/**
+ * What others than a member have done since an instant, newest first, of the newest records of the
+ * chapter; `isCut` if these do not reach back that far.
+ */
+export async function listNewestRecords(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  {
+    since,
+    exceptBy,
+    actions,
+    most = maxRecords,
+  }: { since: Instant; exceptBy: Id<'member'>; actions: readonly AuditAction[]; most?: number },
+): Promise<{ records: RecordedChange[]; isCut: boolean }> {
+  // Ids of records are in the order of their times, so that the newest need no index of their own.
+  const { rows } = await sql<RecordedChange & { oldest: Instant; count: number }>`
+    with newest as materialized (
+      select id, at, actor_id, action
+      from audit
+      where chapter_id = ${chapterId}
+      order by id desc limit ${most}
+    ), read as (
+      select min(at) as oldest, count(*)::integer as count from newest
+    )
+    select a.action, a.entity_id as "entityId", a.at, a.actor_id as "actorId", a.before, a.after,
+      read.oldest, read.count
+    from read
+    left join newest n on n.at > ${since} and n.actor_id is distinct from ${exceptBy}
+      and n.action = any(${[...actions]}::text[])
+    left join audit a on a.chapter_id = ${chapterId} and a.id = n.id
+    order by a.id desc`.execute(db);
+  const [first] = rows;
+  return {
+    records: rows
+      .filter(({ action }) => action !== null)
+      .map(({ action, entityId, at, actorId, before, after }) => {
+        return { action, entityId, at, actorId, before, after };
+      }),
+    isCut: first !== undefined && first.count === most && first.oldest > since,
+  };
+}
