@@ -16,11 +16,16 @@ export const laneRem = 1.5;
 export function DayChip({
   bar: { occurrence, span, lane, startsHere, endsHere },
   days,
+  top = laneRem,
+  canResize = false,
   onEvent,
 }: {
   bar: WeekBar<ShownOccurrence>;
   /** The days that the chip covers. */
   days: readonly Day[];
+  /** Above the first lane, in rem. */
+  top?: number;
+  canResize?: boolean;
   onEvent: OpenEventPanel;
 }) {
   const [day] = days;
@@ -28,7 +33,7 @@ export function DayChip({
   const { own } = occurrence;
   const style = {
     ...hueStyle(occurrence.categoryColor),
-    top: `${laneRem * (lane + 1)}rem`,
+    top: `${top + laneRem * lane}rem`,
     left: startsHere ? '0.25rem' : 0,
     // Each further day is as wide as this one and its border.
     width: `calc(${span * 100}% + ${span - 1}px - ${(startsHere ? 0.25 : 0) + (endsHere ? 0.25 : 0)}rem)`,
@@ -66,13 +71,20 @@ export function DayChip({
         </span>
         {own && <AnswerSign own={own} />}
       </EventLink>
+      {canResize && endsHere && (
+        <span
+          data-resize=""
+          aria-hidden="true"
+          className="absolute inset-y-0 right-0 w-2 cursor-ew-resize pointer-coarse:hidden"
+        />
+      )}
     </div>
   );
 }
 
 const signClass = 'size-3.5 shrink-0';
 
-function AnswerSign({ own: { answer, status } }: { own: OwnRsvp }) {
+export function AnswerSign({ own: { answer, status } }: { own: OwnRsvp }) {
   if (status === 'waitlisted') return <Clock aria-hidden="true" className={signClass} />;
   switch (answer) {
     case 'going':
@@ -92,7 +104,7 @@ export function describeOwn({ answer, status }: OwnRsvp): string {
   return `you are ${words[answer]}`;
 }
 
-function formatChipLabel(event: ShownOccurrence, day: Day): string {
+export function formatChipLabel(event: ShownOccurrence, day: Day): string {
   const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName, own } = event;
   const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
   return [title, formatFullDate(day), times, calendarName, own && describeOwn(own)]

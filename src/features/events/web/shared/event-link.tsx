@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { toMonth } from '#kit/calendar/month.ts';
+import { localToDay } from '#kit/day.ts';
 import { allCalendars, type ShownOccurrence } from '../calendar/all-calendars.ts';
 import { eventQuery } from '../queries.ts';
 
@@ -58,6 +59,7 @@ export function EventLink({
           ...selected,
           calendar: isAmongAll ? allCalendars : calendarId,
           month: toMonth(localStart),
+          week: localToDay(localStart),
           eventCalendar: isAmongAll ? calendarId : undefined,
         },
       };
