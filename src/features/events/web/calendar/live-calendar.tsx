@@ -195,6 +195,6 @@ function findProposedTimes({ from, to }: CalendarSearch): LocalTimes | undefined
 
 function describeWeekHint(isTouch: boolean): string {
   return isTouch
-    ? 'Tap a time to create a new event, or hold it and drag'
-    : 'Click or drag over any time to create a new event';
+    ? 'Tap, or hold and drag, to create a new event'
+    : 'Click or drag to create a new event';
 }

@@ -8,6 +8,7 @@ import { addressEvents, noDialog, noEvent } from '../panel/event-address.ts';
 import { type CalendarLayout, type CalendarSearch, calendarSearch } from '../search.ts';
 import type { allCalendars } from './all-calendars.ts';
 import type { LocalTimes } from './move/move-times.ts';
+import { findShownDays } from './week/week-days.ts';
 
 const layoutKey = 'calendar.layout';
 const layouts: readonly CalendarLayout[] = ['month', 'week', 'agenda'];
@@ -47,7 +48,7 @@ export function useCalendarAddress() {
       showList({ month: change(getLatest().month ?? shown), week: undefined }, { replace: true }),
     /** Likewise; `shown` is the first day if the address has none. */
     changeWeek: (change: ChangeWeek, shown: Day) => {
-      const week = change(getLatest().week ?? shown);
+      const week = change(findShownDays(getLatest().week ?? shown, isCompact)[0]);
       if (isMonth(toMonth(week))) showList({ week, month: toMonth(week) }, { replace: true });
     },
     /** On a phone, whose days are listed below the month. */

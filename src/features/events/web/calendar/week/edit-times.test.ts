@@ -6,6 +6,7 @@ import { daysToTimes, type LocalTimes } from '../move/move-times.ts';
 import {
   endByPointer,
   isAllowed,
+  lengthOf,
   moveByKeys,
   moveByPointer,
   shiftEnd,
@@ -31,10 +32,6 @@ const anyTimes = fc
 const anyPoint = fc
   .record({ days: fc.integer({ min: 0, max: 20 }), minute: fc.integer({ min: 0, max: 1439 }) })
   .map(({ days, minute }) => ({ day: addDays('2024-03-01', days), minute }));
-
-function lengthOf({ startDate, endDate }: LocalTimes): number {
-  return Temporal.PlainDateTime.from(startDate).until(endDate).total('minutes');
-}
 
 test('a moved event keeps its length, and one that is no bar starts on a quarter of an hour', () => {
   fc.assert(
@@ -86,6 +83,13 @@ test('nothing starts or ends in the hour that the change to summer time skips', 
     endDate: '2026-03-08T03:30',
   });
   expect(skipGap(times, 'Asia/Kathmandu')).toEqual(times);
+  // Moved backward, it goes to the other side.
+  const backward = skipGap(
+    { startDate: '2026-03-08T02:45', endDate: '2026-03-08T03:45' },
+    zone,
+    true,
+  );
+  expect(backward).toEqual({ startDate: '2026-03-08T01:45', endDate: '2026-03-08T03:45' });
 });
 
 test('the times in another zone are the same instants', () => {

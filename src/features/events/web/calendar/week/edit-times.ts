@@ -52,12 +52,22 @@ export function timesBetween(a: Point, b: Point, step = snapMinutes): LocalTimes
 
 /**
  * The times as the clocks show them: what would start or end in the hour that the change to summer time
- * skips does so after it, and a moved start keeps the length.
+ * skips does so after it, or before it if it is moved backward; a moved start keeps the length.
  */
-export function skipGap({ startDate, endDate }: LocalTimes, zone: string): LocalTimes {
-  const start = toShown(startDate, zone);
+export function skipGap(
+  { startDate, endDate }: LocalTimes,
+  zone: string,
+  isBackward = false,
+): LocalTimes {
+  const start = toShown(startDate, zone, isBackward);
   const moved = Temporal.PlainDateTime.from(startDate).until(start);
-  const end = toShown(formatLocal(Temporal.PlainDateTime.from(endDate).add(moved)), zone);
+  // Only an end that moves alone skips backward.
+  const isEndBackward = isBackward && moved.blank;
+  const end = toShown(
+    formatLocal(Temporal.PlainDateTime.from(endDate).add(moved)),
+    zone,
+    isEndBackward,
+  );
   return { startDate: start, endDate: end < start ? start : end };
 }
 
@@ -76,6 +86,15 @@ export function isAllowed({ startDate, endDate }: LocalTimes): boolean {
 
 export function isSameTimes(a: LocalTimes, b: LocalTimes): boolean {
   return a.startDate === b.startDate && a.endDate === b.endDate;
+}
+
+/** The same start with another length in minutes on the wall clock. */
+export function withLength({ startDate }: LocalTimes, minutes: number): LocalTimes {
+  return { startDate, endDate: shift(startDate, 0, minutes) };
+}
+
+export function lengthOf({ startDate, endDate }: LocalTimes): number {
+  return Temporal.PlainDateTime.from(startDate).until(endDate).total('minutes');
 }
 
 function isBarOf({ startDate: localStart, endDate: localEnd }: LocalTimes): boolean {
@@ -105,6 +124,8 @@ function toLocal({ day, minute }: Point): LocalDateTime {
   return shift(`${day}T00:00`, 0, minute);
 }
 
-function toShown(local: LocalDateTime, zone: string): LocalDateTime {
-  return instantToLocal(localToInstant(local, zone), zone);
+function toShown(local: LocalDateTime, zone: string, isBackward: boolean): LocalDateTime {
+  const disambiguation = isBackward ? 'earlier' : 'compatible';
+  const time = Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation });
+  return formatLocal(time.toPlainDateTime());
 }

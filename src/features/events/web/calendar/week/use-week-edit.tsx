@@ -17,6 +17,7 @@ import {
   endByPointer,
   isAllowed,
   isSameTimes,
+  lengthOf,
   moveByKeys,
   moveByPointer,
   type Point,
@@ -25,6 +26,7 @@ import {
   snapMinutes,
   timesBetween,
   toZone,
+  withLength,
 } from './edit-times.ts';
 import { readSlot } from './slots.ts';
 import { useEdgeScroll } from './use-edge-scroll.ts';
@@ -69,6 +71,8 @@ export function useWeekEdit(options: Options) {
   /** Read by the listeners before React renders, because keys and pointers are quick. */
   const latest = useRef<WeekEdit>(undefined);
   const pressed = useRef<Pressed>(undefined);
+  /** In minutes; kept by keys across a change of the clocks, where it can be shown otherwise. */
+  const length = useRef(0);
   /** Set once dropped; a series then asks which of its events to change. */
   const [dropped, setDropped] = useState<EventDetail | 'reading'>();
   const { read, move } = useMoveEvent();
@@ -77,9 +81,9 @@ export function useWeekEdit(options: Options) {
     latest.current = next;
     setEdit(next);
   };
-  const aim = (times: LocalTimes) => {
+  const aim = (times: LocalTimes, isBackward = false) => {
     const current = latest.current;
-    const next = skipGap(times, timeZone);
+    const next = skipGap(times, timeZone, isBackward);
     if (!current || !isAllowed(next) || isSameTimes(next, current.times)) return;
     show({ ...current, times: next });
   };
@@ -163,9 +167,10 @@ export function useWeekEdit(options: Options) {
     if (dropped !== undefined || !current || event.ctrlKey || event.metaKey || event.altKey) return;
     const { key } = event;
     if (key === 'Tab') return finish();
-    const next = aimByKey(current.times, event, options.dayCount);
+    const next = aimByKey(withLength(current.times, length.current), event, options.dayCount);
     if (next) {
-      aim(next);
+      aim(next, key === 'ArrowUp');
+      if (event.shiftKey && latest.current) length.current = lengthOf(latest.current.times);
       options.onShow(localToDay(latest.current?.times.startDate ?? next.startDate));
     } else if (key === 'Escape') finish();
     else if (key === 'Enter' || key === ' ') void drop();
@@ -190,6 +195,7 @@ export function useWeekEdit(options: Options) {
       const found = event.key === ' ' && chip ? findEvent(chip) : undefined;
       if (!found) return false;
       event.preventDefault();
+      length.current = lengthOf(found.before);
       show({ kind: 'move', by: 'keys', ...found, times: found.before });
       return true;
     },
