@@ -173,7 +173,9 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
   });
 
   await test.step('resized by its lower edge', async () => {
-    const edge = page.locator('[data-occurrence]', { has: tea }).locator('[data-resize]');
+    const edge = page
+      .locator('[data-occurrence]', { has: page.getByRole('link', { name: 'Tea' }) })
+      .locator('[data-resize]');
     await dragByMouse(page, await pointIn(edge, { y: 3 }), await pointIn(edge, { y: 51 }));
     await page.mouse.up();
     await expectToast(page, 'Ends Monday, April 10, 2034, 12:30 PM');
@@ -219,7 +221,9 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
       '04-17T10:00 04-18T11:30 04-17T04:15',
     ]);
     // Its right edge makes it longer, by another two days.
-    const edge = page.locator('[data-occurrence]', { has: tea }).locator('[data-resize]');
+    const edge = page
+      .locator('[data-occurrence]', { has: page.getByRole('link', { name: 'Tea' }) })
+      .locator('[data-resize]');
     const to = await pointIn(dayButton(page, '2034-04-20'));
     await dragByMouse(page, await pointIn(edge, { x: 4, y: 8 }), to);
     await page.mouse.move(to.x + 2, to.y);
@@ -246,6 +250,11 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     await page.keyboard.press('Enter');
     await expect(form.getByLabel('End Date', { exact: true })).toHaveValue('2034-04-25');
     await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    // The week of today has a line at the current time.
+    await page.getByText('Week', { exact: true }).click();
+    await page.keyboard.press('t');
+    await expect(page.locator('[data-now]')).toHaveCount(1);
   });
 });
 

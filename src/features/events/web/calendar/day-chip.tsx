@@ -43,7 +43,7 @@ export function DayChip({
       data-days={days.join(' ')}
       data-occurrence={occurrence.occurrenceId}
       style={style}
-      className="absolute z-1"
+      className="@container absolute z-1"
     >
       <EventLink
         occurrence={occurrence}
@@ -64,7 +64,9 @@ export function DayChip({
           data-start={startsHere ? formatStartTime(occurrence.localStart) : undefined}
           className={clsx(
             'min-w-0 flex-1 truncate',
-            startsHere && 'before:mr-1 before:font-normal before:content-[attr(data-start)]',
+            // Where there is no room for both, the title says more than the time.
+            startsHere &&
+              '@min-[6.5rem]:before:mr-1 @min-[6.5rem]:before:font-normal @min-[6.5rem]:before:content-[attr(data-start)]',
           )}
         >
           {occurrence.title}

@@ -11,7 +11,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import { type Calendar, eventCalls } from '../../contract.ts';
 import { EventCalendarCard } from '../list/event-calendar-card.tsx';
 import { DaySection } from '../panel/day-events.tsx';
-import type { CalendarSearch } from '../search.ts';
+import type { CalendarLayout, CalendarSearch } from '../search.ts';
 import { preloadOverlays } from './calendar-overlays.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import type { LocalTimes } from './move/move-times.ts';
@@ -73,13 +73,13 @@ export function LiveCalendar({
       <EventCalendarCard
         title={isWeek ? formatDaysTitle(days) : formatMonthTitle(getFirstDay(month))}
         unit={!isWeek ? 'month' : isCompact ? 'days' : 'week'}
-        hint={
-          isWeek
-            ? describeWeekHint(isTouch)
-            : `${isTouch ? 'Tap' : 'Click on'} any date to create a new event`
-        }
+        hint={describeHint(address.layout, isTouch)}
         isLoading={!calendars.isError && (calendars.isPending || events.isPending)}
-        failure={describeFailure(calendars.isError, events.error)}
+        failure={describeFailure(
+          calendars.isError,
+          // A week may be of two months.
+          events.error !== null || (isWeek && events.known === 'unknown'),
+        )}
         isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
         onRetry={onRetry}
         onStep={(by) =>
@@ -182,10 +182,10 @@ export function LiveCalendar({
 
 function describeFailure(
   areCalendarsFailed: boolean,
-  eventsError: Error | null,
+  areEventsFailed: boolean,
 ): string | undefined {
   if (areCalendarsFailed) return "Couldn't load calendars.";
-  return eventsError ? "Couldn't load events." : undefined;
+  return areEventsFailed ? "Couldn't load events." : undefined;
 }
 
 /** The times in the form for a new event. */
@@ -193,8 +193,17 @@ function findProposedTimes({ from, to }: CalendarSearch): LocalTimes | undefined
   return from && to && { startDate: from, endDate: to };
 }
 
-function describeWeekHint(isTouch: boolean): string {
-  return isTouch
-    ? 'Tap, or hold and drag, to create a new event'
-    : 'Click or drag to create a new event';
+function describeHint(layout: CalendarLayout, isTouch: boolean): string {
+  switch (layout) {
+    case 'month':
+      return `${isTouch ? 'Tap' : 'Click on'} any date to create a new event`;
+    case 'week':
+      return isTouch
+        ? 'Tap, or hold and drag, to create a new event'
+        : 'Click or drag to create a new event';
+    case 'agenda':
+      return 'The events of the month, day by day';
+    default:
+      return layout satisfies never;
+  }
 }

@@ -26,10 +26,13 @@ export function moveByPointer(times: LocalTimes, from: Point, to: Point): LocalT
   return moveTo(times, toLocal({ day, minute: snap(start) }));
 }
 
-/** Ends an event where a pointer is; a bar on the day there, at its own time. */
+/** Moves the end as a pointer moves; that of a bar by whole days only. */
 export function endByPointer(times: LocalTimes, from: Point, to: Point): LocalTimes {
-  if (isBarOf(times)) return shiftEnd(times, daysBetween(from.day, to.day), 0);
-  return endAt(times, toLocal({ day: to.day, minute: snap(to.minute) }));
+  const days = daysBetween(from.day, to.day);
+  if (isBarOf(times)) return shiftEnd(times, days, 0);
+  const end = toMinutes(times.endDate) + to.minute - from.minute;
+  const day = addDays(localToDay(times.endDate), days);
+  return endAt(times, toLocal({ day, minute: snap(end) }));
 }
 
 export function moveByKeys(times: LocalTimes, days: number, minutes: number): LocalTimes {

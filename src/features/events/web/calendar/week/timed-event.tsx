@@ -25,6 +25,8 @@ export function TimedEvent({
 }) {
   const { own, title, categoryColor } = occurrence;
   const isShort = to - from < 45;
+  // Too low for a title of two lines and the times.
+  const isLow = to - from < 75;
   const firstHour = Math.floor(from / 60);
   return (
     <div
@@ -62,7 +64,9 @@ export function TimedEvent({
             'min-w-0 flex-1 after:font-normal after:text-second after:content-[attr(data-time)]',
             isShort
               ? 'truncate after:ml-1'
-              : 'overflow-hidden wrap-break-word after:block after:truncate',
+              : isLow
+                ? 'truncate after:block after:truncate'
+                : 'overflow-hidden wrap-break-word after:block after:truncate',
           )}
         >
           {title}

@@ -73,6 +73,7 @@ export function WeekView(props: WeekViewProps) {
   const [isByKeys, setIsByKeys] = useState(false);
   const active = days.includes(cursor.day) ? cursor : initial;
   const selected = anchor && slotsToTimes(anchor, active);
+  const areDays = anchor?.hour === 'day' || active.hour === 'day';
   const { focus, getTarget } = useSlotFocus(area, days, props.onShow);
 
   const create = (times: LocalTimes) => {
@@ -170,7 +171,7 @@ export function WeekView(props: WeekViewProps) {
           bars={week.bars}
           template={template}
           activeDay={active.hour === 'day' ? active.day : undefined}
-          selected={anchor?.hour === 'day' || active.hour === 'day' ? selected : undefined}
+          selected={areDays ? selected : undefined}
           canMove={canMove}
           onMore={props.onMore}
           onEvent={props.onEvent}
@@ -185,7 +186,7 @@ export function WeekView(props: WeekViewProps) {
               days={shownDays}
               segments={week.segments}
               activeDay={active.hour === hour ? active.day : undefined}
-              selectedDays={selected ? listSelectedDays(days, hour, selected) : ''}
+              selectedDays={selected && !areDays ? listSelectedDays(days, hour, selected) : ''}
               movingId={edit?.occurrence?.occurrenceId}
               canMove={canMove}
               template={template}
