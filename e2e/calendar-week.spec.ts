@@ -134,11 +134,18 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     const getScrollTop = () => grid.evaluate((element) => element.scrollTop);
     const scrolled = await getScrollTop();
     const place = await pointIn(tea);
+    const isScrolled = grid.evaluate(
+      (element) =>
+        new Promise<void>((resolve) => {
+          element.addEventListener('scrollend', () => resolve(), { once: true });
+        }),
+    );
     await finger.swipe(place, { ...place, y: place.y - 90 });
-    await expect.poll(getScrollTop).toBeGreaterThan(scrolled + 40);
+    await isScrolled;
+    expect(await getScrollTop()).toBeGreaterThan(scrolled + 40);
     expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
     const thursday = findSlot(page, '2034-04-13', 12);
-    await finger.drag(await pointIn(tea), await pointIn(thursday));
+    await finger.drag(await pointIn(tea), await pointIn(thursday), ghost);
     await expectToast(page, 'Moved to Thursday, April 13, 2034, 12 PM');
     await undo(page, 'Moved back to Monday, April 10, 2034, 10 AM');
     await expectBack();
@@ -204,7 +211,8 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     await undo(page, 'Moved back to Monday, April 10, 2034');
     await expectBack();
 
-    await finger.drag(await pointIn(tea), await pointIn(dayButton(page, '2034-04-21')));
+    const friday = dayButton(page, '2034-04-21');
+    await finger.drag(await pointIn(tea), await pointIn(friday), page.getByText('Tea: '));
     await expectToast(page, 'Moved to Friday, April 21, 2034');
     await undo(page, 'Moved back to Monday, April 10, 2034');
     await expectBack();
@@ -253,7 +261,7 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     await expect(form).toBeHidden();
     // The week of today has a line at the current time.
     await page.getByText('Week', { exact: true }).click();
-    await page.keyboard.press('t');
+    await page.getByRole('button', { name: 'Today' }).click();
     await expect(page.locator('[data-now]')).toHaveCount(1);
   });
 });

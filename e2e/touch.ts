@@ -1,9 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect } from './journey.ts';
 
 type Place = { x: number; y: number };
-
-/** How long a finger rests before it drags, and some more. */
-const longPressMs = 550;
 
 /** A finger on a page with touch, whose input takes the same way as that of a real screen. */
 export class Finger {
@@ -26,10 +24,10 @@ export class Finger {
     await this.#send('touchEnd');
   }
 
-  /** Rests, moves and lets go, which drags. */
-  async drag(from: Place, to: Place): Promise<void> {
+  /** Rests until something is held, moves and lets go, which drags. */
+  async drag(from: Place, to: Place, held: Locator): Promise<void> {
     await this.#send('touchStart', from);
-    await this.#page.waitForTimeout(longPressMs);
+    await expect(held).toBeVisible();
     await this.#move(from, to);
     await this.#send('touchEnd');
   }

@@ -77,7 +77,7 @@ export function DayChip({
         <span
           data-resize=""
           aria-hidden="true"
-          className="absolute inset-y-0 right-0 w-2 cursor-ew-resize pointer-coarse:hidden"
+          className="absolute inset-y-0 right-0 w-2 cursor-ew-resize pointer-coarse:w-3"
         />
       )}
     </div>

@@ -196,7 +196,7 @@ function KeyHint({
             ? `${formatFullDate(selected[0])} to ${formatFullDate(selected[1])} selected. Press Enter to create an event.`
             : isCompact
               ? 'Arrow keys move by day, Page Up and Page Down by month. Press Enter to show the day.'
-              : "Arrow keys move by day, Page Up and Page Down by month. Press Enter to create an event or F2 to go to the day's events, where Space moves an event. Shift with arrow keys selects several days."}
+              : "Arrow keys move by day and with Shift select, Page Up and Page Down move by month. Press Enter to create an event or F2 to go to the day's events, where Space moves an event."}
         </p>
       )}
     </div>
