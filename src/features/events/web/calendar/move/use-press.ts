@@ -103,9 +103,6 @@ function suppressNextClick(): void {
     event.stopPropagation();
   };
   addEventListener('click', suppress, { capture: true, once: true });
-  addEventListener(
-    'pointerup',
-    () => setTimeout(() => removeEventListener('click', suppress, { capture: true })),
-    { once: true },
-  );
+  const stop = () => setTimeout(() => removeEventListener('click', suppress, { capture: true }));
+  for (const name of ['pointerup', 'pointercancel']) addEventListener(name, stop, { once: true });
 }
