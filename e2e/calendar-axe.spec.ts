@@ -29,10 +29,11 @@ const screens: readonly Screen[] = [
     name: 'a week with keyboard hints',
     open: async (page, made) => {
       await page.goto(`/calendar?layout=week&week=${made.startDate.slice(0, 10)}`);
+      // The code of the week loads first.
+      await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
       await page.getByRole('button', { name: /^Next/ }).focus();
       await page.keyboard.press('Tab');
       await expect(page.getByText('Arrow keys move by hour')).toBeVisible();
-      await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
     },
   },
   {
