@@ -19,10 +19,21 @@ const screens: readonly Screen[] = [
   {
     name: 'a month with keyboard hints',
     open: async (page, made) => {
-      await page.goto(`/calendar?month=${made.startDate.slice(0, 7)}`);
+      await page.goto(`/calendar?layout=month&month=${made.startDate.slice(0, 7)}`);
       await page.getByRole('button', { name: 'Next month' }).focus();
       await page.keyboard.press('Tab');
       await expect(page.getByText('Arrow keys move by day')).toBeVisible();
+    },
+  },
+  {
+    name: 'a week with keyboard hints',
+    open: async (page, made) => {
+      await page.goto(`/calendar?layout=week&week=${made.startDate.slice(0, 10)}`);
+      // The code of the week loads first.
+      await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible();
+      await page.getByRole('button', { name: /^Next/ }).focus();
+      await page.keyboard.press('Tab');
+      await expect(page.getByText('Arrow keys move by hour')).toBeVisible();
     },
   },
   {

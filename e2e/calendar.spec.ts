@@ -243,7 +243,7 @@ test.describe('a phone', () => {
     const word = unique('Small');
     await makeEvent(page, { title: `${word} a`, day: '2036-04-16' });
     await makeEvent(page, { title: `${word} b`, day: '2036-04-16' });
-    await page.goto('/calendar?month=2036-04');
+    await page.goto('/calendar?layout=month&month=2036-04');
     await dayButton(page, '2036-04-16').click();
     const list = page.getByRole('region', { name: 'Wednesday, April 16, 2036' });
     await expect(list.getByRole('link', { name: word })).toHaveCount(2);

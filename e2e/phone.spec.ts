@@ -13,7 +13,7 @@ test('a day without events opens the form, and a day with events lists them belo
   await makeEvent(page, { title, day: '2035-06-13' });
   await clearDay(page, '2035-06-20');
   // Other calendars may have events on that day.
-  await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2035-06`);
+  await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&layout=month&month=2035-06`);
   await expect(dayButton(page, '2035-06-13')).toHaveAccessibleName(/\d events?$/);
   await dayButton(page, '2035-06-13').click();
   const list = page.getByRole('region', { name: 'Wednesday, June 13, 2035' });

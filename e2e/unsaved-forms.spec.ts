@@ -101,7 +101,7 @@ test.describe('an event, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
   test('Back and reloading ask, and a saved form closes', async ({ page }) => {
-    await page.goto('/calendar?month=2037-02');
+    await page.goto('/calendar?layout=month&month=2037-02');
     const day = page.getByRole('grid').locator('[aria-label$="no events"]').first();
     const form = findDialog(page, 'Create New Event');
     const question = findDiscardDialog(page);

@@ -6,6 +6,8 @@ import {
   day,
   formatDateTime,
   formatDay,
+  formatLocalTime,
+  formatLongDay,
   formatNextEvent,
   formatShortDate,
   formatTime,
@@ -92,6 +94,9 @@ describe('formats are the specification’s, with plain spaces', () => {
     expect(formatDateTime(evening, pacific)).toBe('Mar 5, 2024, 6:00 PM');
     expect(formatShortDate(evening, pacific)).toBe('Mar 5, 2024');
     expect(formatDay('2024-03-05')).toBe('Mar 5, 2024');
+    expect(formatLongDay('2024-03-05')).toBe('March 5, 2024');
+    expect(formatLocalTime('2024-03-05T00:05')).toBe('12:05 AM');
+    expect(formatLocalTime('2024-03-05T18:00')).toBe('6:00 PM');
   });
 
   test('the formats match en-US', () => {

@@ -153,6 +153,10 @@ function shortDate({ year, month, day }: Temporal.ZonedDateTime): string {
 }
 
 function time({ hour, minute }: Temporal.ZonedDateTime): string {
+  return formatHourAndMinute(hour, minute);
+}
+
+function formatHourAndMinute(hour: number, minute: number): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
@@ -185,4 +189,15 @@ export function formatNextEvent(value: Instant, zone: string): string {
 /** `Nov 20, 2026` */
 export function formatDay(value: Day): string {
   return formatShortDate(`${value}T12:00:00.000Z`, 'UTC');
+}
+
+/** `November 20, 2026` */
+export function formatLongDay(value: Day): string {
+  return longDate(zoned(`${value}T12:00:00.000Z`, 'UTC'));
+}
+
+/** `6:00 PM`, from a local time. */
+export function formatLocalTime(value: LocalDateTime): string {
+  const [hour = 0, minute = 0] = localToTime(value).split(':').map(Number);
+  return formatHourAndMinute(hour, minute);
 }

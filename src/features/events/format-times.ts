@@ -2,6 +2,7 @@ import { addDays } from '#kit/calendar/month.ts';
 import {
   type Day,
   formatDateTime,
+  formatLocalTime,
   formatTime,
   type Instant,
   instantToDay,
@@ -22,13 +23,7 @@ export function formatTimeRange(from: Instant, to: Instant, zone: string): strin
 
 /** '7 PM' or '7:30 PM': a local start as the chips of a calendar show it. */
 export function formatStartTime(localStart: LocalDateTime): string {
-  const time = Temporal.PlainDateTime.from(localStart);
-  return time
-    .toLocaleString('en-US', {
-      hour: 'numeric',
-      ...(time.minute !== 0 && { minute: '2-digit' }),
-    })
-    .replace('\u202f', ' ');
+  return formatLocalTime(localStart).replace(':00', '');
 }
 
 type Times = {
@@ -83,13 +78,6 @@ export function formatWhen(
   // 'AM' or 'PM' once if it is the same for both.
   const isSameHalf = start.slice(-2) === end.slice(-2) && localEnd.startsWith(first);
   return `${day}, ${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
-}
-
-function formatLocalTime(local: LocalDateTime): string {
-  const time = Temporal.PlainDateTime.from(local);
-  return time
-    .toLocaleString('en-US', { hour: 'numeric', minute: '2-digit' })
-    .replaceAll('\u202f', ' ');
 }
 
 function formatShortDay(day: Day, thisYear: number): string {

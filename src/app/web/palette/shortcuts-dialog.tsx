@@ -22,13 +22,14 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
     title: 'On the calendar',
     shortcuts: [
       ['Show today', ['T']],
-      ['Move by day', ['←'], ['→'], ['↑'], ['↓']],
+      ['Move by day or hour', ['←'], ['→'], ['↑'], ['↓']],
       ['Start or end of the week', ['Home'], ['End']],
-      ['Move by month', ['Page Up'], ['Page Down']],
+      ['Move by month or week', ['Page Up'], ['Page Down']],
       ['Move by year', ['Shift', 'Page Up'], ['Shift', 'Page Down']],
-      ['Create an event on that day', ['Enter']],
+      ['Select several days or hours', ['Shift', '→'], ['Shift', '↓']],
+      ['Create an event there', ['Enter']],
       ["Go to the day's events and back", ['F2']],
-      ['Pick up an event to move it', ['Space']],
+      ['Pick up an event to move it, with Shift its end', ['Space']],
     ],
   },
 ];

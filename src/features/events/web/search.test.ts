@@ -6,14 +6,17 @@ const id = '018eecc9-5000-7490-82a2-94e8ad913354';
 test('the calendar’s address keeps valid parameters', () => {
   const search = {
     view: 'overview',
-    layout: 'agenda',
+    layout: 'week',
     month: '2026-11',
+    week: '2026-11-15',
     calendar: id,
     event: id,
     occurrence: id,
     eventCalendar: id,
     day: '2026-11-20',
     create: '2026-11-21',
+    from: '2026-11-21T10:15',
+    to: '2026-11-22T00:00',
     dialog: 'edit',
   };
   expect(calendarSearch(search)).toEqual(search);
@@ -30,7 +33,10 @@ test('invalid parameters of the calendar’s address are dropped', () => {
     occurrence: '',
     eventCalendar: 'all',
     day: '2026-02-30',
+    week: '1899-12-31',
     create: '0000-01-01',
+    from: '2026-11-21T25:00',
+    to: '9999-01-01T10:00',
     dialog: 'format-disk',
     other: 'x',
   };

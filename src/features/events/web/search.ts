@@ -1,7 +1,7 @@
 /** Reads the parameters of the calendar's and events' addresses and drops invalid ones. */
 import * as z from 'zod/mini';
 import { isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
-import { type Day, day } from '#kit/day.ts';
+import { type Day, day, type LocalDateTime, parseLocal } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
 import { allCalendars } from './every-calendar.ts';
 
@@ -12,7 +12,7 @@ export type CalendarDialog = (typeof dialogs)[number];
 /** Those of the open event alone. */
 const eventDialogs = ['edit', 'delete'] as const;
 
-const calendarLayouts = ['month', 'agenda'] as const;
+const calendarLayouts = ['month', 'week', 'agenda'] as const;
 export type CalendarLayout = (typeof calendarLayouts)[number];
 
 /** An event whose panel is open, on whichever screen. */
@@ -32,12 +32,17 @@ export type CalendarSearch = EventSelection & {
   layout?: CalendarLayout | undefined;
   /** `2026-11`; by default the current month. */
   month?: Month | undefined;
+  /** A day of the week that is shown; on a phone the first of its days. By default this week. */
+  week?: Day | undefined;
   /** Or `all`; by default the main calendar. */
   calendar?: Id<'calendar'> | typeof allCalendars | undefined;
   /** The day whose events are listed. */
   day?: Day | undefined;
   /** The day for which the create dialog is open. */
   create?: Day | undefined;
+  /** The times proposed in the create dialog; by default an hour of that day. */
+  from?: LocalDateTime | undefined;
+  to?: LocalDateTime | undefined;
 };
 
 export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
@@ -49,10 +54,13 @@ export function calendarSearch(raw: Record<string, unknown>): CalendarSearch {
       z.custom<Month>((value) => typeof value === 'string' && isMonth(value)),
       raw,
     ),
+    ...pick('week', reachableDay, raw),
     ...pick('calendar', z.union([id<'calendar'>(), z.literal(allCalendars)]), raw),
     ...selectedEvent(raw),
     ...pick('day', reachableDay, raw),
     ...pick('create', reachableDay, raw),
+    ...pick('from', reachableTime, raw),
+    ...pick('to', reachableTime, raw),
     ...pick('dialog', z.enum(dialogs), raw),
   };
 }
@@ -67,6 +75,10 @@ function selectedEvent(raw: Record<string, unknown>): EventSelection {
 
 /** The days that the calendar can show. */
 const reachableDay = day.check(z.refine((text) => isMonth(toMonth(text))));
+
+const reachableTime = z.custom<LocalDateTime>(
+  (value) => typeof value === 'string' && parseLocal(value) === value && isMonth(value.slice(0, 7)),
+);
 
 function pick<Name extends string, Value extends string>(
   name: Name,

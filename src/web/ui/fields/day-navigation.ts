@@ -1,4 +1,4 @@
-import { type Day, toDay } from '#kit/day.ts';
+import { type Day, formatLongDay, toDay } from '#kit/day.ts';
 
 /**
  * The day that a key moves to in an ARIA date grid: arrows move by day and week, Home and End to the
@@ -57,5 +57,5 @@ export function formatMonthTitle(day: Day): string {
 
 /** 'Friday, November 20, 2026' */
 export function formatFullDate(day: Day): string {
-  return Temporal.PlainDate.from(day).toLocaleString('en-US', { dateStyle: 'full' });
+  return `${weekdays[Temporal.PlainDate.from(day).dayOfWeek % 7]}, ${formatLongDay(day)}`;
 }

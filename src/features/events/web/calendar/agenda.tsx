@@ -1,13 +1,15 @@
+import { useState } from 'react';
 import type { Month } from '#kit/calendar/month.ts';
 import { toMonth } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
+import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { DayList } from '../panel/day-events.tsx';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { MonthEvents } from './use-month-events.ts';
 
-/** The days of a month that have events, with their events. */
+/** The days of a month that have events, with their events; in the current month from today. */
 export function Agenda({
   month,
   today,
@@ -21,14 +23,26 @@ export function Agenda({
   headingId: string;
   onEvent: OpenEventPanel;
 }) {
-  const days = [...eventsByDay].filter(
+  const [showsEarlier, setShowsEarlier] = useState(false);
+  const all = [...eventsByDay].filter(
     ([day, events]) => toMonth(day) === month && events.length > 0,
   );
+  const earlier = toMonth(today) === month ? all.filter(([day]) => day < today) : [];
+  const days = showsEarlier ? all : all.slice(earlier.length);
   return (
     <section aria-labelledby={headingId} className="border-t border-line">
+      {earlier.length > 0 && !showsEarlier && (
+        <div className="border-b border-soft px-4 py-2 sm:px-5">
+          <Button variant="ghost" onClick={() => setShowsEarlier(true)}>
+            Show Earlier Days ({earlier.length})
+          </Button>
+        </div>
+      )}
       {days.length === 0 &&
         (known === 'all' ? (
-          <EmptyState title="No events this month" />
+          <EmptyState
+            title={earlier.length > 0 ? 'No more events this month' : 'No events this month'}
+          />
         ) : (
           <DayList events={[]} known={known} onRetry={retry} onEvent={onEvent} />
         ))}

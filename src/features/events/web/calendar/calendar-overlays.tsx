@@ -57,11 +57,12 @@ const panels: Record<'day' | 'event', ComponentType<Props>> = {
 };
 
 const createDialog: Record<'create', ComponentType<Props>> = {
-  create: ({ search: { create }, timeZone, calendar, calendars, isAll, ...overlay }) =>
+  create: ({ search: { create, from, to }, timeZone, calendar, calendars, isAll, ...overlay }) =>
     create && (
       <CreateEventDialog
         {...overlay}
         day={create}
+        times={from && to && { startDate: from, endDate: to }}
         timeZone={timeZone}
         calendarId={calendar?.id}
         choices={isAll ? calendars : undefined}

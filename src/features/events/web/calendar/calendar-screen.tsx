@@ -127,6 +127,7 @@ export function CalendarScreen() {
           calendars={calendars}
           shown={shown}
           today={today}
+          timeZone={timeZone}
           onRetry={retry}
           switches={isAll && <CalendarSwitches calendars={known} hidden={hidden} toggle={toggle} />}
         />

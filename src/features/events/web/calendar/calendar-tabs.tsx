@@ -9,7 +9,7 @@ import type { CalendarSearch } from '../search.ts';
  */
 export function CalendarTabs({ shown }: { shown?: CalendarSearch }) {
   const { data: offersSample } = useQuery(offersSampleQuery);
-  const month = { calendar: shown?.calendar, month: shown?.month };
+  const month = { calendar: shown?.calendar, month: shown?.month, week: shown?.week };
   return (
     <TabLinks label="View">
       <TabLink

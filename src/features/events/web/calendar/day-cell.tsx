@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { plural } from '#kit/counts.ts';
-import type { Day } from '#kit/day.ts';
+import { type Day, localToDay } from '#kit/day.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
+import { lastShownDay } from '../../group-by-day.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
@@ -24,6 +25,9 @@ type DayCellProps = {
   /** The only day in the tab order. */
   isActive: boolean;
   isChosen: boolean;
+  /** Among several days for a new event. */
+  isSelected: boolean;
+  canMove: boolean;
   isCompact: boolean;
   onDay: () => void;
   onMore: () => void;
@@ -32,11 +36,11 @@ type DayCellProps = {
 
 /** A day: a button that fills the cell, with its events on top. */
 export function DayCell(props: DayCellProps) {
-  const { day, events, isOut, isToday, isActive, isChosen, isCompact } = props;
+  const { day, events, isOut, isToday, isActive, isChosen, isSelected, isCompact } = props;
   return (
     <td
       role="gridcell"
-      aria-selected={isChosen || undefined}
+      aria-selected={isChosen || isSelected || undefined}
       className={clsx(
         'relative p-0 align-top not-first:border-l not-first:border-soft',
         isOut && 'bg-page',
@@ -46,12 +50,13 @@ export function DayCell(props: DayCellProps) {
       <button
         type="button"
         data-day={day}
+        data-selected={isSelected ? '' : undefined}
         tabIndex={isActive ? 0 : -1}
         aria-label={`${formatFullDate(day)}, ${formatEventCount(events.length)}`}
         aria-current={isToday ? 'date' : undefined}
         onClick={props.onDay}
         className={clsx(
-          'absolute inset-0 flex data-drop:bg-primary-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-primary focus-visible:z-2 focus-visible:-outline-offset-2',
+          'absolute inset-0 flex select-none [-webkit-touch-callout:none] data-selected:bg-primary-tint data-drop:bg-primary-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-primary focus-visible:z-2 focus-visible:-outline-offset-2',
           isCompact ? 'justify-center pt-1' : 'pl-0.5 hover:bg-hover',
         )}
       >
@@ -83,7 +88,7 @@ function formatEventCount(events: number): string {
 }
 
 /** Reached by F2 or by pointer, because only days are in the tab order. */
-function Chips({ day, week, bars, events, onMore, onEvent }: DayCellProps) {
+function Chips({ day, week, bars, events, canMove, onMore, onEvent }: DayCellProps) {
   const column = week.indexOf(day);
   const shown = bars.filter(({ lane }) => lane < maxChips);
   const covering = shown.filter((bar) => bar.column <= column && column < bar.column + bar.span);
@@ -97,6 +102,9 @@ function Chips({ day, week, bars, events, onMore, onEvent }: DayCellProps) {
             key={bar.occurrence.occurrenceId}
             bar={bar}
             days={week.slice(column, column + bar.span)}
+            canResize={
+              canMove && lastShownDay(bar.occurrence) > localToDay(bar.occurrence.localStart)
+            }
             onEvent={onEvent}
           />
         ))}

@@ -17,11 +17,16 @@ export const laneRem = 1.5;
 export function DayChip({
   bar: { occurrence, span, lane, startsHere, endsHere },
   days,
+  top = laneRem,
+  canResize = false,
   onEvent,
 }: {
   bar: WeekBar<ShownOccurrence>;
   /** The days that the chip covers. */
   days: readonly Day[];
+  /** Above the first lane, in rem. */
+  top?: number;
+  canResize?: boolean;
   onEvent: OpenEventPanel;
 }) {
   const nameCategory = useCategoryName();
@@ -30,7 +35,7 @@ export function DayChip({
   const { own } = occurrence;
   const style = {
     ...hueStyle(occurrence.categoryColor),
-    top: `${laneRem * (lane + 1)}rem`,
+    top: `${top + laneRem * lane}rem`,
     left: startsHere ? '0.25rem' : 0,
     // Each further day is as wide as this one and its border.
     width: `calc(${span * 100}% + ${span - 1}px - ${(startsHere ? 0.25 : 0) + (endsHere ? 0.25 : 0)}rem)`,
@@ -40,7 +45,7 @@ export function DayChip({
       data-days={days.join(' ')}
       data-occurrence={occurrence.occurrenceId}
       style={style}
-      className="absolute z-1"
+      className="@container absolute z-1"
     >
       <EventLink
         occurrence={occurrence}
@@ -61,20 +66,29 @@ export function DayChip({
           data-start={startsHere ? formatStartTime(occurrence.localStart) : undefined}
           className={clsx(
             'min-w-0 flex-1 truncate',
-            startsHere && 'before:mr-1 before:font-normal before:content-[attr(data-start)]',
+            // Where there is no room for both, the title says more than the time.
+            startsHere &&
+              '@min-[6.5rem]:before:mr-1 @min-[6.5rem]:before:font-normal @min-[6.5rem]:before:content-[attr(data-start)]',
           )}
         >
           {occurrence.title}
         </span>
         {own && <AnswerSign own={own} />}
       </EventLink>
+      {canResize && endsHere && (
+        <span
+          data-resize=""
+          aria-hidden="true"
+          className="absolute inset-y-0 right-0 w-2 cursor-ew-resize pointer-coarse:w-3"
+        />
+      )}
     </div>
   );
 }
 
 const signClass = 'size-3.5 shrink-0';
 
-function AnswerSign({ own: { answer, status } }: { own: OwnRsvp }) {
+export function AnswerSign({ own: { answer, status } }: { own: OwnRsvp }) {
   if (status === 'waitlisted') return <Clock aria-hidden="true" className={signClass} />;
   switch (answer) {
     case 'going':
@@ -94,7 +108,11 @@ export function describeOwn({ answer, status }: OwnRsvp): string {
   return `you are ${words[answer]}`;
 }
 
-function formatChipLabel(event: ShownOccurrence, day: Day, category: string | undefined): string {
+export function formatChipLabel(
+  event: ShownOccurrence,
+  day: Day,
+  category: string | undefined,
+): string {
   const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName, own } = event;
   const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
   return [title, formatFullDate(day), times, category, calendarName, own && describeOwn(own)]

@@ -1,30 +1,39 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
-import { toMonth } from '#kit/calendar/month.ts';
+import { addDays, addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import { type Calendar, eventCalls } from '../../contract.ts';
 import { EventCalendarCard } from '../list/event-calendar-card.tsx';
 import { DaySection } from '../panel/day-events.tsx';
+import type { CalendarLayout, CalendarSearch } from '../search.ts';
 import { preloadOverlays } from './calendar-overlays.tsx';
 import { MonthGrid } from './month-grid.tsx';
+import type { LocalTimes } from './move/move-times.ts';
 import type { Moving } from './move/moving.ts';
 import type { CalendarAddress } from './use-calendar-address.ts';
 import type { ShownMonth } from './use-shown-month.ts';
 import { useTodayKey } from './use-today-key.ts';
+import { formatDaysTitle } from './week/week-days.ts';
 
 const Agenda = lazyNamed(() => import('./agenda.tsx'), 'Agenda');
+const loadWeek = () => import('./week/week-view.tsx');
+const WeekView = lazyNamed(loadWeek, 'WeekView');
 const loadMove = () => import('./move/move-event.tsx');
 const MoveEvent = lazyNamed(loadMove, 'MoveEvent');
 
-/** A month of events; on a phone with the chosen day's list below it. */
+/** A month, a week or a list of events; on a phone with the chosen day's list below the month. */
 export function LiveCalendar({
   address,
   calendars,
   shown,
   today,
+  timeZone,
   onRetry,
   switches,
 }: {
@@ -32,32 +41,52 @@ export function LiveCalendar({
   calendars: UseQueryResult<Calendar[]>;
   shown: ShownMonth;
   today: Day;
+  /** That of the week. */
+  timeZone: string;
   onRetry: () => void;
   switches: ReactNode;
 }) {
-  const { month, isCompact, chosenDay, events, eventsOn } = shown;
+  const { month, days, isCompact, chosenDay, events, eventsOn } = shown;
   // A phone has no room for chips, so a day's events are listed below the month.
   const pressOnPhone = (day: Day) =>
     eventsOn(day).length > 0 || events.known !== 'all'
       ? address.chooseDay(day)
       : void address.chooseAndCreate(day);
+  const isMonth = address.layout === 'month';
+  const isWeek = address.layout === 'week';
   const showToday = () => {
     address.changeMonth(() => toMonth(today), month);
-    if (isCompact) address.chooseDay(today);
+    if (isCompact && isMonth) address.chooseDay(today);
   };
   useTodayKey(showToday);
-  const isAgenda = address.layout === 'agenda';
+  /** Shows the days after or before those shown until `day` is among them. */
+  const showDay = (day: Day) =>
+    address.changeWeek((first) => {
+      const steps = Math.floor(daysBetween(first, day) / days.length);
+      return addDays(first, steps * days.length);
+    }, days[0]);
+  const isTouch = useMedia('(pointer: coarse)');
   const mayCall = useMayCall();
   const [moving, setMoving] = useState<Moving>();
   return (
     <>
       <EventCalendarCard
-        month={month}
+        title={isWeek ? formatDaysTitle(days) : formatMonthTitle(getFirstDay(month))}
+        unit={!isWeek ? 'month' : isCompact ? 'days' : 'week'}
+        hint={describeHint(address.layout, isTouch)}
         isLoading={!calendars.isError && (calendars.isPending || events.isPending)}
-        failure={describeFailure(calendars.isError, events.error)}
+        failure={describeFailure(
+          calendars.isError,
+          // A week may be of two months.
+          events.error !== null || (isWeek && events.known === 'unknown'),
+        )}
         isRetrying={calendars.isError ? calendars.isFetching : events.isFetching}
         onRetry={onRetry}
-        onMonthChange={(change) => address.changeMonth(change, month)}
+        onStep={(by) =>
+          isWeek
+            ? address.changeWeek((first) => addDays(first, by * days.length), days[0])
+            : address.changeMonth((wanted) => addMonths(wanted, by), month)
+        }
         onToday={showToday}
         onIntent={() => {
           preloadOverlays();
@@ -70,6 +99,7 @@ export function LiveCalendar({
               label="Layout"
               options={[
                 { value: 'month', label: 'Month' },
+                { value: 'week', label: isCompact ? '3 Days' : 'Week' },
                 { value: 'agenda', label: 'Agenda' },
               ]}
               value={address.layout}
@@ -79,7 +109,26 @@ export function LiveCalendar({
         }
       >
         {(headingId) =>
-          isAgenda ? (
+          isWeek ? (
+            <Suspense>
+              <WeekView
+                days={days}
+                today={today}
+                timeZone={timeZone}
+                eventsByDay={events.eventsByDay}
+                isLoaded={events.known === 'all'}
+                isCompact={isCompact}
+                headingId={headingId}
+                proposed={findProposedTimes(address.search)}
+                canMove={mayCall(eventCalls.update)}
+                onShow={showDay}
+                onDay={address.openCreate}
+                onCreate={(times) => address.openCreateAt(times, days[0])}
+                onMore={isCompact ? address.showDayInMonth : address.openDay}
+                onEvent={address.openEvent}
+              />
+            </Suspense>
+          ) : !isMonth ? (
             <Suspense>
               <Agenda
                 month={month}
@@ -99,6 +148,7 @@ export function LiveCalendar({
               headingId={headingId}
               onMonthChange={(next) => address.changeMonth(() => next, month)}
               onDay={isCompact ? pressOnPhone : address.openCreate}
+              onDays={isCompact ? undefined : address.openCreateAt}
               onMore={address.openDay}
               onEvent={address.openEvent}
               onPickUp={mayCall(eventCalls.update) ? setMoving : undefined}
@@ -115,7 +165,7 @@ export function LiveCalendar({
           />
         </Suspense>
       )}
-      {isCompact && !isAgenda && chosenDay !== undefined && (
+      {isCompact && isMonth && chosenDay !== undefined && (
         <DaySection
           day={chosenDay}
           events={eventsOn(chosenDay)}
@@ -132,8 +182,28 @@ export function LiveCalendar({
 
 function describeFailure(
   areCalendarsFailed: boolean,
-  eventsError: Error | null,
+  areEventsFailed: boolean,
 ): string | undefined {
   if (areCalendarsFailed) return "Couldn't load calendars.";
-  return eventsError ? "Couldn't load events." : undefined;
+  return areEventsFailed ? "Couldn't load events." : undefined;
+}
+
+/** The times in the form for a new event. */
+function findProposedTimes({ from, to }: CalendarSearch): LocalTimes | undefined {
+  return from && to && { startDate: from, endDate: to };
+}
+
+function describeHint(layout: CalendarLayout, isTouch: boolean): string {
+  switch (layout) {
+    case 'month':
+      return `${isTouch ? 'Tap' : 'Click on'} any date to create a new event`;
+    case 'week':
+      return isTouch
+        ? 'Tap, or hold and drag, to create a new event'
+        : 'Click or drag to create a new event';
+    case 'agenda':
+      return 'The events of the month, day by day';
+    default:
+      return layout satisfies never;
+  }
 }

@@ -2,12 +2,19 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
-import { moveDayByKey, weekdays, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
+import {
+  formatFullDate,
+  moveDayByKey,
+  weekdays,
+  weeksOfMonth,
+} from '#web/ui/fields/day-navigation.ts';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
 import { findDayOfTarget, handleKeyInDay, readDay } from './day-keys.ts';
+import { daysToTimes, type LocalTimes } from './move/move-times.ts';
 import type { Moving } from './move/moving.ts';
+import { useDaySelection } from './move/use-day-selection.ts';
 import { usePickUp } from './move/use-pick-up.ts';
 import { layOutWeek } from './week-bars.ts';
 
@@ -21,6 +28,8 @@ export type MonthGridProps = {
   headingId: string;
   onMonthChange: (month: Month) => void;
   onDay: (day: Day) => void;
+  /** For an event of several days; undefined on a phone. */
+  onDays: ((times: LocalTimes) => void) | undefined;
   onMore: (day: Day) => void;
   onEvent: OpenEventPanel;
   /** Undefined if the member may not change events. */
@@ -62,7 +71,12 @@ export function MonthGrid(props: MonthGridProps) {
     target.current = undefined;
   });
 
-  const pickUp = usePickUp(eventsByDay, props.onPickUp);
+  const { onDays } = props;
+  const selection = useDaySelection(
+    onDays &&
+      ((first, last) => (first === last ? props.onDay(first) : onDays(daysToTimes(first, last)))),
+  );
+  const pickUp = usePickUp(grid, eventsByDay, props.onPickUp, selection.start);
 
   const move = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -70,9 +84,20 @@ export function MonthGrid(props: MonthGridProps) {
     // The next key may be pressed before the new month is rendered.
     const from = target.current ?? findDayOfTarget(event) ?? active;
     const next = moveDayByKey(from, event.key, event.shiftKey);
+    if (event.key === 'Escape' && selection.range) {
+      event.stopPropagation();
+      return selection.clear();
+    }
     if (next === undefined) return;
     event.preventDefault();
     if (!isMonth(toMonth(next))) return;
+    if (onDays && event.shiftKey && event.key.startsWith('Arrow')) {
+      // A selection stays within the weeks that are shown.
+      if (!weeks.some(({ week }) => week.includes(next))) return;
+      selection.extendByKey(from, next);
+      return focus(next);
+    }
+    selection.clear();
     setCursor(next);
     if (toMonth(next) === month && target.current === undefined) return focus(next);
     target.current = next;
@@ -127,11 +152,14 @@ export function MonthGrid(props: MonthGridProps) {
                   isOut={toMonth(day) !== month}
                   isToday={day === today}
                   isActive={day === active}
+                  isSelected={selection.includes(day)}
+                  canMove={props.onPickUp !== undefined}
                   isChosen={day === chosenDay}
                   isCompact={isCompact}
                   onDay={() => {
                     setCursor(day);
-                    props.onDay(day);
+                    if (selection.range) selection.finish();
+                    else props.onDay(day);
                   }}
                   onMore={() => props.onMore(day)}
                   onEvent={props.onEvent}
@@ -141,13 +169,21 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tbody>
       </table>
-      <KeyHint isShown={isByKeys} isCompact={isCompact} />
+      <KeyHint isShown={isByKeys} isCompact={isCompact} selected={selection.range} />
     </>
   );
 }
 
 /** Explains the keys once the grid is focused by keyboard. */
-function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean }) {
+function KeyHint({
+  isShown,
+  isCompact,
+  selected,
+}: {
+  isShown: boolean;
+  isCompact: boolean;
+  selected: [Day, Day] | undefined;
+}) {
   return (
     // Sticks to the lower edge of the viewport.
     <div
@@ -156,9 +192,11 @@ function KeyHint({ isShown, isCompact }: { isShown: boolean; isCompact: boolean 
     >
       {isShown && (
         <p className="-mt-12 mb-3 animate-appear rounded-control bg-raised px-3.5 py-2 text-xs text-second shadow-float">
-          {isCompact
-            ? 'Arrow keys move by day, Page Up and Page Down by month. Press Enter to show the day.'
-            : "Arrow keys move by day, Page Up and Page Down by month. Press Enter to create an event or F2 to go to the day's events, where Space moves an event."}
+          {selected
+            ? `${formatFullDate(selected[0])} to ${formatFullDate(selected[1])} selected. Press Enter to create an event.`
+            : isCompact
+              ? 'Arrow keys move by day, Page Up and Page Down by month. Press Enter to show the day.'
+              : "Arrow keys move by day and with Shift select, Page Up and Page Down move by month. Press Enter to create an event or F2 to go to the day's events, where Space moves an event."}
         </p>
       )}
     </div>

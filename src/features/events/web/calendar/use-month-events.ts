@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
+import { addDays, addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
@@ -22,8 +22,9 @@ export type MonthEvents = {
 };
 
 /**
- * The events of a month's 42 days. The previous and next month fill the days at the edges and are thus
- * preloaded; only the month itself counts as pending.
+ * The events of a month's 42 days, and of the day before, whose last ones may run into the first day.
+ * The previous and next month fill the days at the edges and are thus preloaded; only the month itself
+ * counts as pending.
  */
 export function useMonthEvents(
   calendarId: Id<'calendar'> | typeof allCalendars | undefined,
@@ -34,7 +35,10 @@ export function useMonthEvents(
   const results = useQueries({
     queries: months.map((each) => monthQuery(calendarId, each)),
   });
-  const days = useMemo(() => weeksOfMonth(getFirstDay(month)).flat(), [month]);
+  const days = useMemo(() => {
+    const shown = weeksOfMonth(getFirstDay(month)).flat();
+    return [addDays(shown[0] ?? getFirstDay(month), -1), ...shown];
+  }, [month]);
   const { data: own } = useQuery({
     ...ownRsvpsQuery(days[0] ?? getFirstDay(month), days.at(-1) ?? getFirstDay(month)),
     enabled: calendarId !== undefined,

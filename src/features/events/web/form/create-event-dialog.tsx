@@ -14,15 +14,17 @@ import {
   emptyEventForm,
   type FilledEventForm,
   requiredFieldsMessage,
+  type Times,
   toNewEvent,
 } from './event-form.ts';
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 
-/** Creates an event, proposed for a day. */
+/** Creates an event, proposed for a day or for times. */
 export function CreateEventDialog({
   open,
   day,
+  times,
   timeZone,
   calendarId: preset,
   choices,
@@ -30,6 +32,7 @@ export function CreateEventDialog({
 }: {
   open: boolean;
   day: Day;
+  times: Times | undefined;
   /** The calendar's, which decides what is over today. */
   timeZone: string;
   /** Undefined until the calendars are loaded. */
@@ -41,7 +44,7 @@ export function CreateEventDialog({
   const create = useCreateEvent();
   const idempotency = useIdempotencyKey();
   const [initial] = useState(() =>
-    emptyEventForm(day, formatLocal(Temporal.Now.plainDateTimeISO(timeZone))),
+    emptyEventForm(day, formatLocal(Temporal.Now.plainDateTimeISO(timeZone)), times),
   );
   const [failure, setFailure] = useState<string>();
   const [chosen, setChosen] = useState<Id<'calendar'>>();

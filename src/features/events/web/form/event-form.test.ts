@@ -20,7 +20,7 @@ const form: FilledEventForm = {
   description: ' Long table ',
 };
 
-test('a new event defaults to 09:00 to 10:00, or to the next full hour, and its text is trimmed', () => {
+test('a new event defaults to 09:00 to 10:00, to the next full hour, or to chosen times, and its text is trimmed', () => {
   expect(toNewEvent(form)).toEqual({
     title: 'Harbor dinner',
     description: 'Long table',
@@ -41,6 +41,12 @@ test('a new event defaults to 09:00 to 10:00, or to the next full hour, and its 
   expect(today('09:00')).toBe('10:00 11:00');
   expect(today('16:20')).toBe('17:00 18:00');
   expect(today('23:40')).toBe('23:00 23:59');
+  const chosen = { startDate: '2026-11-20T22:30', endDate: '2026-11-21T00:15' } as const;
+  const filled = emptyEventForm('2026-11-20', '2026-11-20T16:20', chosen);
+  expect(toNewEvent({ ...form, ...filled })).toMatchObject(chosen);
+  const reversed = { startDate: chosen.endDate, endDate: chosen.startDate };
+  const { startTime } = emptyEventForm('2026-11-20', '2026-11-19T16:20', reversed);
+  expect(startTime).toBe('09:00');
   const longer = toNewEvent({ ...form, endDate: '2026-11-22' });
   expect(longer.endDate).toBe('2026-11-22T10:00');
 });

@@ -58,10 +58,19 @@ export function isFilled(form: EventForm): form is FilledEventForm {
   return form.startDate !== '' && form.startTime !== '' && form.endTime !== '';
 }
 
-/** A new event from 9 to 10, or in the next full hour if that has begun already. */
-export function emptyEventForm(startDate: Day, now: LocalDateTime): FilledEventForm {
-  const isPast = startDate === localToDay(now) && localToTime(now) >= '09:00';
-  const startTime = isPast ? toNextHour(localToTime(now)) : '09:00';
+/** Local times, as an event has them. */
+export type Times = { readonly startDate: LocalDateTime; readonly endDate: LocalDateTime };
+
+/**
+ * A new event at the times that were chosen on the calendar; otherwise from 9 to 10, or in the next full
+ * hour if that has begun already.
+ */
+export function emptyEventForm(day: Day, now: LocalDateTime, chosen?: Times): FilledEventForm {
+  const isPast = day === localToDay(now) && localToTime(now) >= '09:00';
+  const usual = isPast ? toNextHour(localToTime(now)) : '09:00';
+  const isValid = chosen && chosen.startDate <= chosen.endDate;
+  const [startDate, startTime] = isValid ? splitLocal(chosen.startDate) : [day, usual];
+  const [endDate, endTime] = isValid ? splitLocal(chosen.endDate) : [day, addHour(usual)];
   return {
     scope: 'all',
     title: '',
@@ -69,9 +78,9 @@ export function emptyEventForm(startDate: Day, now: LocalDateTime): FilledEventF
     location: '',
     categoryColor: defaultCategoryColor,
     startDate,
-    endDate: '',
+    endDate: endDate === startDate ? '' : endDate,
     startTime,
-    endTime: addHour(startTime),
+    endTime,
     capacity: '',
     maxGuests: '',
     rsvpCloses: '',

@@ -1,34 +1,38 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { addMonths, getFirstDay, type Month } from '#kit/calendar/month.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** The card around the month grid: title, previous and next month, loading state and errors. */
+/** The card around the month or week: title, previous and next one, loading state and errors. */
 export function EventCalendarCard({
-  month,
+  title,
+  unit,
+  hint,
   isLoading,
   failure,
   isRetrying,
   onRetry,
-  onMonthChange,
+  onStep,
   onToday,
   onIntent,
   filters,
   children,
 }: {
-  month: Month;
+  /** The shown month or days. */
+  title: string;
+  /** What the arrows step by. */
+  unit: 'month' | 'week' | 'days';
+  hint: string;
   isLoading: boolean;
   failure: string | undefined;
   isRetrying: boolean;
   onRetry: () => void;
-  onMonthChange: (change: (month: Month) => Month) => void;
+  onStep: (by: -1 | 1) => void;
   onToday: () => void;
-  /** Beside the month. */
+  /** Beside the title. */
   filters: ReactNode;
   /** The pointer or the focus entered the grid. */
   onIntent: () => void;
@@ -40,7 +44,7 @@ export function EventCalendarCard({
     <Card
       isFlush
       title="Event Calendar"
-      description="Click on any date to create a new event"
+      description={hint}
       actions={
         <>
           {filters}
@@ -52,23 +56,23 @@ export function EventCalendarCard({
             <IconButton
               variant="outline"
               size="md"
-              label="Previous month"
+              label={`Previous ${unit}`}
               icon={<ChevronLeft />}
-              onClick={() => onMonthChange((wanted) => addMonths(wanted, -1))}
+              onClick={() => onStep(-1)}
             />
             <h3
               id={headingId}
               aria-live="polite"
               className="text-center sm:min-w-40 text-base font-semibold"
             >
-              {formatMonthTitle(getFirstDay(month))}
+              {title}
             </h3>
             <IconButton
               variant="outline"
               size="md"
-              label="Next month"
+              label={`Next ${unit}`}
               icon={<ChevronRight />}
-              onClick={() => onMonthChange((wanted) => addMonths(wanted, 1))}
+              onClick={() => onStep(1)}
             />
           </div>
         </>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { toMonth } from '#kit/calendar/month.ts';
+import { localToDay } from '#kit/day.ts';
 import type { ShownOccurrence } from '../calendar/all-calendars.ts';
 import { allCalendars } from '../every-calendar.ts';
 import { eventQuery } from '../queries.ts';
@@ -59,6 +60,7 @@ export function EventLink({
           ...selected,
           calendar: isAmongAll ? allCalendars : calendarId,
           month: toMonth(localStart),
+          week: localToDay(localStart),
           eventCalendar: isAmongAll ? calendarId : undefined,
         },
       };

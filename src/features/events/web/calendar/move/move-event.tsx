@@ -6,20 +6,25 @@ import { formatFullDate, moveDayByKey } from '#web/ui/fields/day-navigation.ts';
 import type { EventDetail } from '../../../event.ts';
 import { lastShownDay } from '../../../group-by-day.ts';
 import { findDayAt } from '../day-keys.ts';
+import { EditLabel } from './edit-label.tsx';
 import { MoveScopeDialog } from './move-scope-dialog.tsx';
-import { isReachable } from './move-times.ts';
+import { endLaterByDays, isReachable, moveByDays } from './move-times.ts';
 import type { Moving } from './moving.ts';
+import { useDrag } from './use-drag.ts';
 import { useMoveEvent } from './use-move-event.tsx';
 
 const findDayButton = (day: Day) =>
   document.querySelector<HTMLElement>(`[role=grid] [data-day="${day}"]`);
 
+/** How many days the event starts later, and how many it is longer. */
+type Shift = { readonly start: number; readonly end: number };
+
 /**
- * Moves an event that was picked up in the month: the pointer or the arrow keys choose the day,
- * releasing or Enter drops the event there, and Escape leaves it where it was.
+ * Moves an event that was picked up in the month, or its end: the pointer or the arrow keys choose the
+ * day, releasing or Enter drops the event there, and Escape leaves it where it was.
  */
 export function MoveEvent({
-  moving: { occurrence, from, by },
+  moving: { occurrence, from, by, kind },
   onMonthChange,
   onEnd,
 }: {
@@ -28,36 +33,38 @@ export function MoveEvent({
   onEnd: () => void;
 }) {
   /** Read by the listeners before React renders, because keys and pointers are quick. */
-  const latest = useRef(from);
-  const [target, setTarget] = useState(from);
+  const latest = useRef<Shift>({ start: 0, end: 0 });
+  const [shift, setShift] = useState(latest.current);
   /** Set once dropped; a series then asks which of its events to move. */
   const [dropped, setDropped] = useState<EventDetail | 'reading'>();
   const label = useRef<HTMLDivElement>(null);
   const { read, move } = useMoveEvent();
-  const days = daysBetween(from, target);
 
-  const aim = (day: Day) => {
-    if (!isReachable(day)) return;
-    latest.current = day;
-    setTarget(day);
-    if (!findDayButton(day)) onMonthChange(toMonth(day));
+  const aim = (next: Shift) => {
+    const [start, last] = findDays(occurrence, next);
+    if (last < start || !isReachable(start) || !isReachable(last)) return;
+    latest.current = next;
+    setShift(next);
+    const shown = next.end === 0 ? addDays(from, next.start) : last;
+    if (!findDayButton(shown)) onMonthChange(toMonth(shown));
   };
   const finish = () => {
-    if (by === 'keys') focusWhenRendered(latest.current);
+    if (by === 'keys') focusWhenRendered(addDays(from, latest.current.start));
     onEnd();
   };
   const cancel = () => {
-    latest.current = from;
+    latest.current = { start: 0, end: 0 };
     finish();
   };
+  const toTimes = (event: EventDetail) =>
+    endLaterByDays(moveByDays(event, latest.current.start), latest.current.end);
   const drop = async () => {
-    const moved = daysBetween(from, latest.current);
-    if (moved === 0) return cancel();
+    if (latest.current.start === 0 && latest.current.end === 0) return cancel();
     setDropped('reading');
     const event = await read(occurrence);
     if (!event) return cancel();
     if (event.isRecurring) return setDropped(event);
-    await move(event, moved, 'all');
+    await move(event, toTimes(event), 'all');
     finish();
   };
 
@@ -65,77 +72,66 @@ export function MoveEvent({
     if (dropped !== undefined) return;
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
-    const next = by === 'keys' ? moveDayByKey(latest.current, key, shiftKey) : undefined;
+    const { start, end } = latest.current;
+    const isEnd = shiftKey && key.startsWith('Arrow');
+    const day = isEnd ? findDays(occurrence, latest.current)[1] : addDays(from, start);
+    const next = moveDayByKey(day, key, shiftKey);
     if (key === 'Tab') return cancel();
-    if (next !== undefined) aim(next);
-    else if (key === 'Escape') cancel();
-    else if (by === 'keys' && (key === 'Enter' || key === ' ')) void drop();
+    if (next !== undefined) {
+      const days = daysBetween(day, next);
+      aim(isEnd ? { start, end: end + days } : { start: start + days, end });
+    } else if (key === 'Escape') cancel();
+    else if (key === 'Enter' || key === ' ') void drop();
     else return;
     event.preventDefault();
     event.stopPropagation();
   });
-  const onPointerMove = useEffectEvent((event: PointerEvent) => {
-    if (by !== 'pointer' || dropped !== undefined) return;
-    // Released before this code was loaded.
-    if (event.buttons === 0) return cancel();
-    const { clientX, clientY } = event;
-    label.current?.style.setProperty('translate', `${clientX + 12}px ${clientY + 12}px`);
-    const day = findDayAt(clientX, clientY);
-    if (day !== undefined && day !== latest.current) aim(day);
-  });
-  const onPointerUp = useEffectEvent(() => {
-    if (by === 'pointer' && dropped === undefined) void drop();
-  });
-  const onPointerCancel = useEffectEvent(() => {
-    if (by === 'pointer' && dropped === undefined) cancel();
-  });
-
   useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
-    document.addEventListener('keydown', (event) => onKey(event), { capture: true, signal });
-    document.addEventListener('pointermove', (event) => onPointerMove(event), { signal });
-    document.addEventListener('pointerup', () => onPointerUp(), { signal });
-    document.addEventListener('pointercancel', () => onPointerCancel(), { signal });
-    // A finger that drags must not scroll as well.
-    document.addEventListener('touchmove', (event) => event.preventDefault(), {
-      passive: false,
-      signal,
-    });
-    return () => stop.abort();
-  }, []);
+    if (by === 'pointer') return;
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener, true);
+    return () => document.removeEventListener('keydown', listener, true);
+  }, [by]);
+  useDrag(by === 'pointer' && dropped === undefined, {
+    onMove({ clientX, clientY }) {
+      label.current?.style.setProperty('translate', `${clientX + 12}px ${clientY + 12}px`);
+      const day = findDayAt(clientX, clientY);
+      if (day === undefined) return;
+      const days = daysBetween(from, day);
+      const { start, end } = latest.current;
+      if (days !== (kind === 'move' ? start : end)) {
+        aim(kind === 'move' ? { start: days, end } : { start, end: days });
+      }
+    },
+    onDrop: () => void drop(),
+    onCancel: cancel,
+  });
 
-  useEffect(() => markDays(occurrence, days));
+  useEffect(() => markDays(findDays(occurrence, shift)), [occurrence, shift]);
 
-  const where = formatFullDate(target);
+  const isEnd = shift.end !== 0 || kind === 'end';
+  const target = isEnd ? findDays(occurrence, shift)[1] : addDays(from, shift.start);
+  const where = isEnd ? `until ${formatFullDate(target)}` : `to ${formatFullDate(target)}`;
   return (
     <>
-      <div
+      <EditLabel
         ref={label}
-        aria-live="assertive"
-        className={
-          by === 'pointer'
-            ? 'pointer-events-none fixed top-0 left-0 z-50 max-w-64 truncate rounded-control bg-raised px-3 py-1.5 text-xs font-medium shadow-float'
-            : 'pointer-events-none fixed inset-x-0 bottom-4 z-50 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-control bg-raised px-3.5 py-2 text-center text-xs text-second shadow-float'
+        by={by}
+        title={occurrence.title}
+        where={where}
+        hint={
+          shift.start === 0 &&
+          shift.end === 0 &&
+          'Arrow keys choose the day, with Shift the last day. Enter drops the event, and Escape leaves it where it was.'
         }
-      >
-        {by === 'pointer' ? (
-          `${occurrence.title}: ${where}`
-        ) : (
-          <>
-            Moving {occurrence.title} to <strong>{where}</strong>.
-            {days === 0 &&
-              ' Arrow keys choose the day, Enter drops the event, and Escape leaves it where it was.'}
-          </>
-        )}
-      </div>
+      />
       {dropped !== undefined && dropped !== 'reading' && (
         <MoveScopeDialog
           event={dropped}
-          where={where}
+          description={`${dropped.title} ${isEnd ? 'runs' : 'moves'} ${where}`}
           onCancel={cancel}
           onMove={async (scope) => {
-            await move(dropped, days, scope);
+            await move(dropped, toTimes(dropped), scope);
             finish();
           }}
         />
@@ -144,11 +140,16 @@ export function MoveEvent({
   );
 }
 
-/** Marks the days that the event would take. Returns a function that removes the marks. */
-function markDays(occurrence: Moving['occurrence'], days: number): () => void {
-  const last = addDays(lastShownDay(occurrence), days);
+/** The first and the last day that the event would take. */
+function findDays(occurrence: Moving['occurrence'], { start, end }: Shift): [Day, Day] {
+  const first = addDays(localToDay(occurrence.localStart), start);
+  return [first, addDays(lastShownDay(occurrence), start + end)];
+}
+
+/** Marks the days. Returns a function that removes the marks. */
+function markDays([first, last]: [Day, Day]): () => void {
   const marked: HTMLElement[] = [];
-  let day = addDays(localToDay(occurrence.localStart), days);
+  let day = first;
   // An event may last a year, but only days of the grid can be marked.
   for (let count = 0; day <= last && count < 42; count++, day = addDays(day, 1)) {
     const button = findDayButton(day);

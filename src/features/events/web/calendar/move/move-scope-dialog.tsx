@@ -13,13 +13,13 @@ const options: { value: Scope; label: string }[] = [
 /** Asks how much of a series to move. */
 export function MoveScopeDialog({
   event,
-  where,
+  description,
   onCancel,
   onMove,
 }: {
   event: EventDetail;
-  /** The day it moves to. */
-  where: string;
+  /** Where it moves. */
+  description: string;
   onCancel: () => void;
   onMove: (scope: Scope) => Promise<void>;
 }) {
@@ -35,7 +35,7 @@ export function MoveScopeDialog({
       onClose={onCancel}
       isBusy={isBusy}
       title="Move Event"
-      description={`${event.title} moves to ${where}`}
+      description={description}
       footer={
         <>
           <Button onClick={onCancel} disabled={isBusy}>

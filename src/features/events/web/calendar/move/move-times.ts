@@ -14,6 +14,19 @@ export function moveByDays({ startDate, endDate }: LocalTimes, days: number): Lo
   return { startDate: move(startDate), endDate: move(endDate) };
 }
 
+/** Ends an event some days later or earlier, but not before its first day or at its start. */
+export function endLaterByDays({ startDate, endDate }: LocalTimes, days: number): LocalTimes {
+  const end = formatLocal(Temporal.PlainDateTime.from(endDate).add({ days }));
+  return { startDate, endDate: end > startDate ? end : endDate };
+}
+
+/** Several days, from the morning of the first to the late afternoon of the last. */
+export function daysToTimes(first: Day, last: Day): LocalTimes {
+  return first === last
+    ? { startDate: `${first}T09:00`, endDate: `${first}T10:00` }
+    : { startDate: `${first}T09:00`, endDate: `${last}T17:00` };
+}
+
 /** Whether the calendar can show both days, which `moveByDays` could otherwise leave. */
 export function isReachable(day: Day): boolean {
   return isMonth(toMonth(day));

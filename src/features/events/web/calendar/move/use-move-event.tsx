@@ -1,16 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type Day, localToDay } from '#kit/day.ts';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { eventCalls } from '../../../contract.ts';
 import type { EventDetail, Scope } from '../../../event.ts';
+import { formatStartTime } from '../../../format-times.ts';
 import { eventsKey } from '../../../keys.ts';
 import { cacheEvent } from '../../change-queries.ts';
 import { eventQuery } from '../../queries.ts';
 import type { ShownOccurrence } from '../all-calendars.ts';
-import { type LocalTimes, moveByDays, toTimesChange } from './move-times.ts';
+import { type LocalTimes, toTimesChange } from './move-times.ts';
 
 /** Functions that move an event and report the outcome. They work on after the screen was left. */
 export function useMoveEvent() {
@@ -33,6 +34,7 @@ export function useMoveEvent() {
       body: toTimesChange(seen, times, scope),
       ifMatch: seen.version,
     });
+    showMoved(client, saved);
     cacheEvent(client, saved);
     return saved;
   };
@@ -40,7 +42,11 @@ export function useMoveEvent() {
     const { startDate, endDate } = seen;
     try {
       await change(saved, { startDate, endDate }, scope);
-      toast.info(`Moved back to ${formatFullDate(localToDay(startDate))}`);
+      toast.info(
+        startDate === saved.startDate
+          ? `Ends ${formatTimeOf(endDate, saved.endDate)} again`
+          : `Moved back to ${formatTimeOf(startDate, saved.startDate)}`,
+      );
     } catch (error) {
       fail(error);
     }
@@ -62,12 +68,14 @@ export function useMoveEvent() {
       }
       return undefined;
     },
-    async move(seen: EventDetail, days: number, scope: Scope): Promise<void> {
+    async move(seen: EventDetail, times: LocalTimes, scope: Scope): Promise<void> {
       try {
-        const saved = await change(seen, moveByDays(seen, days), scope);
-        const day: Day = localToDay(saved.startDate);
+        const saved = await change(seen, times, scope);
         toast.success({
-          title: `Moved to ${formatFullDate(day)}`,
+          title:
+            seen.startDate === saved.startDate
+              ? `Ends ${formatTimeOf(saved.endDate, seen.endDate)}`
+              : `Moved to ${formatTimeOf(saved.startDate, seen.startDate)}`,
           action: { label: 'Undo', onPress: () => void undo(seen, saved, scope) },
         });
       } catch (error) {
@@ -75,4 +83,24 @@ export function useMoveEvent() {
       }
     },
   };
+}
+
+/** Shows the new times before the calendar is read again, so that nothing jumps back meanwhile. */
+function showMoved(client: QueryClient, saved: EventDetail): void {
+  const { occurrenceId, startsAt, endsAt, startDate, endDate } = saved;
+  const times = {
+    occurrenceStartDate: startsAt,
+    occurrenceEndDate: endsAt,
+    localStart: startDate,
+    localEnd: endDate,
+  };
+  client.setQueriesData<ShownOccurrence[]>({ queryKey: [...eventsKey, 'window'] }, (known) =>
+    known?.map((each) => (each.occurrenceId === occurrenceId ? { ...each, ...times } : each)),
+  );
+}
+
+/** The day, and the time of day if it is not what it was. */
+function formatTimeOf(now: LocalDateTime, before: LocalDateTime): string {
+  const day = formatFullDate(localToDay(now));
+  return localToTime(now) === localToTime(before) ? day : `${day}, ${formatStartTime(now)}`;
 }

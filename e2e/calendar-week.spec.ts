@@ -1,0 +1,324 @@
+/**
+ * The week and the month of a chapter in Kathmandu, watched from Los Angeles: one event is created, moved
+ * and resized by mouse, finger and keys, each undone; and an evening across the change to summer time.
+ */
+import type { Locator, Page } from '@playwright/test';
+import { dayButton, findPanel, type MadeEvent, type NewEvent } from './calendar.ts';
+import { createIsolatedTest } from './isolated-hub.ts';
+import { expect } from './journey.ts';
+import { Finger } from './touch.ts';
+import { expectToast, findDialog, send } from './wallets.ts';
+
+const test = createIsolatedTest();
+test.use({
+  timezoneId: 'America/Los_Angeles',
+  hasTouch: true,
+  viewport: { width: 1280, height: 1000 },
+  allowFailedRequests: true,
+});
+
+type Calendar = { id: string; name: string; timeZone: string };
+
+/** A new calendar in a zone, which calendars get from their chapter. */
+async function makeCalendar(page: Page, timeZone: string): Promise<Calendar> {
+  const { version, ...chapter } = await send<{ version: number; timeZone: string }>(
+    page,
+    'GET',
+    '/chapter',
+  );
+  const ifMatch = { 'if-match': `"${version}"` };
+  await send(page, 'PUT', '/chapter', { ...chapter, timeZone }, ifMatch);
+  const calendar = await send<Calendar>(page, 'POST', '/yearly-calendars', { name: timeZone });
+  expect(calendar.timeZone).toBe(timeZone);
+  return calendar;
+}
+
+function makeEventOn(page: Page, calendar: Calendar, input: NewEvent): Promise<MadeEvent> {
+  const { day, from, to, ...details } = input;
+  const times = { startDate: `${day}T${from}:00`, endDate: `${day}T${to}:00` };
+  return send(page, 'POST', `/calendars/${calendar.id}/events`, { ...details, ...times });
+}
+
+type Times = {
+  title: string;
+  localStart: string;
+  localEnd: string;
+  occurrenceStartDate: string;
+};
+
+/** '04-10T10:00 04-10T11:30 04-10T04:15': both local times, and the start in UTC. */
+async function listTimes(page: Page, calendar: Calendar, month: string): Promise<string[]> {
+  const window = `startDate=${month}-01&endDate=${month}-30`;
+  const path = `/calendars/${calendar.id}/events?${window}`;
+  const { items } = await send<{ items: Times[] }>(page, 'GET', path);
+  return items.map(({ localStart, localEnd, occurrenceStartDate }) =>
+    [localStart, localEnd, occurrenceStartDate].map((time) => time.slice(5, 16)).join(' '),
+  );
+}
+
+const findSlot = (page: Page, day: string, hour: number): Locator =>
+  page.locator(`[data-slot="${day} ${hour}"]`);
+
+/** A point in an element, by default near its upper left corner. */
+async function pointIn(target: Locator, { x = 20, y = 4 } = {}): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('not on the page');
+  return { x: box.x + x, y: box.y + y };
+}
+
+async function dragByMouse(
+  page: Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 6 });
+}
+
+async function undo(page: Page, message: string): Promise<void> {
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expectToast(page, message);
+}
+
+test('an event of Kathmandu is created, moved and resized in the week and month, and back by Undo', async ({
+  page,
+  hub,
+}) => {
+  await hub.signIn(page.request);
+  const calendar = await makeCalendar(page, 'Asia/Kathmandu');
+  await page.goto(`/calendar?calendar=${calendar.id}&layout=week&week=2034-04-12`);
+  await expect(page.getByText('time zone Asia/Kathmandu (GMT+5:45)')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Apr 9 – 15, 2034' })).toBeVisible();
+  const ghost = page.locator('[data-ghost]');
+  const finger = await Finger.on(page);
+
+  await test.step('created by dragging over empty time', async () => {
+    const slot = findSlot(page, '2034-04-10', 10);
+    await dragByMouse(page, await pointIn(slot), await pointIn(slot, { y: 68 }));
+    await expect(ghost).toContainText('10:00 – 11:30 AM');
+    await page.mouse.up();
+    const form = findDialog(page, 'Create New Event');
+    await expect(form.getByLabel('Start Date *')).toHaveValue('2034-04-10');
+    await expect(form.getByLabel('Start Time')).toHaveValue('10:00');
+    await expect(form.getByLabel('End Time')).toHaveValue('11:30');
+    await form.getByLabel('Title *').fill('Tea');
+    await form.getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Event created successfully!');
+  });
+  const before = ['04-10T10:00 04-10T11:30 04-10T04:15'];
+  expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
+  const tea = page.getByRole('grid').getByRole('link', { name: 'Tea' });
+  /** Earlier messages may still be shown, so that it is back is seen by the event. */
+  const expectBack = async () => {
+    await expect(tea).toHaveAccessibleName('Tea, Monday, April 10, 2034, 10:00 AM – 11:30 AM');
+    expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
+  };
+  await expectBack();
+
+  await test.step('moved by mouse in steps of a quarter of an hour', async () => {
+    const friday = findSlot(page, '2034-04-14', 14);
+    await dragByMouse(page, await pointIn(tea), await pointIn(friday, { y: 17 }));
+    await expect(ghost).toContainText('2:15 – 3:45 PM');
+    await page.mouse.up();
+    await expectToast(page, 'Moved to Friday, April 14, 2034, 2:15 PM');
+    const moved = ['04-14T14:15 04-14T15:45 04-14T08:30'];
+    expect(await listTimes(page, calendar, '2034-04')).toEqual(moved);
+    await expect(findPanel(page, 'Tea')).toHaveCount(0);
+    await undo(page, 'Moved back to Monday, April 10, 2034, 10 AM');
+    await expectBack();
+  });
+
+  await test.step('moved by a finger that rests, while one that does not scrolls', async () => {
+    const grid = page.getByRole('grid');
+    const getScrollTop = () => grid.evaluate((element) => element.scrollTop);
+    const scrolled = await getScrollTop();
+    const place = await pointIn(tea);
+    const isScrolled = grid.evaluate(
+      (element) =>
+        new Promise<void>((resolve) => {
+          element.addEventListener('scrollend', () => resolve(), { once: true });
+        }),
+    );
+    await finger.swipe(place, { ...place, y: place.y - 90 });
+    await isScrolled;
+    expect(await getScrollTop()).toBeGreaterThan(scrolled + 40);
+    expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
+    const thursday = findSlot(page, '2034-04-13', 12);
+    await finger.drag(await pointIn(tea), await pointIn(thursday), ghost);
+    await expectToast(page, 'Moved to Thursday, April 13, 2034, 12 PM');
+    await undo(page, 'Moved back to Monday, April 10, 2034, 10 AM');
+    await expectBack();
+  });
+
+  await test.step('moved and resized by keys, also into the next week', async () => {
+    await findSlot(page, '2034-04-10', 11).focus();
+    await page.keyboard.press('F2');
+    await expect(tea).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Arrow keys move the event')).toBeVisible();
+    for (const key of ['ArrowDown', 'ArrowRight', 'Shift+ArrowDown', 'PageDown']) {
+      await page.keyboard.press(key);
+    }
+    await expect(page.getByText('to Tue, Apr 18, 10:15 AM – 12:00 PM')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Apr 16 – 22, 2034' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Moved to Tuesday, April 18, 2034, 10:15 AM');
+    await expect(findSlot(page, '2034-04-18', 10)).toBeFocused();
+    const moved = ['04-18T10:15 04-18T12:00 04-18T04:30'];
+    expect(await listTimes(page, calendar, '2034-04')).toEqual(moved);
+    await undo(page, 'Moved back to Monday, April 10, 2034, 10 AM');
+    // Escape leaves it where it was.
+    await page.getByRole('button', { name: 'Previous week' }).click();
+    await expectBack();
+    await tea.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await expect(findSlot(page, '2034-04-10', 10)).toBeFocused();
+    expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
+  });
+
+  await test.step('resized by its lower edge', async () => {
+    const edge = page
+      .locator('[data-occurrence]', { has: page.getByRole('link', { name: 'Tea' }) })
+      .locator('[data-resize]');
+    await dragByMouse(page, await pointIn(edge, { y: 3 }), await pointIn(edge, { y: 51 }));
+    await page.mouse.up();
+    await expectToast(page, 'Ends Monday, April 10, 2034, 12:30 PM');
+    expect(await listTimes(page, calendar, '2034-04')).toEqual([
+      '04-10T10:00 04-10T12:30 04-10T04:15',
+    ]);
+    await undo(page, 'Ends Monday, April 10, 2034, 11:30 AM again');
+    await expectBack();
+  });
+
+  await test.step('in the month by mouse, finger and keys', async () => {
+    await page.getByText('Month', { exact: true }).click();
+    await expect(dayButton(page, '2034-04-10')).toBeVisible();
+    const wednesday = dayButton(page, '2034-04-19');
+    await tea.hover();
+    await page.mouse.down();
+    await wednesday.hover({ position: { x: 10, y: 10 }, force: true });
+    // The code of moving loads with the first movement.
+    await expect(page.getByText('Tea: ')).toBeVisible();
+    await wednesday.hover({ position: { x: 14, y: 14 }, force: true });
+    await page.mouse.up();
+    await expectToast(page, 'Moved to Wednesday, April 19, 2034');
+    expect(await listTimes(page, calendar, '2034-04')).toEqual([
+      '04-19T10:00 04-19T11:30 04-19T04:15',
+    ]);
+    await undo(page, 'Moved back to Monday, April 10, 2034');
+    await expectBack();
+
+    const friday = dayButton(page, '2034-04-21');
+    await finger.drag(await pointIn(tea), await pointIn(friday), page.getByText('Tea: '));
+    await expectToast(page, 'Moved to Friday, April 21, 2034');
+    await undo(page, 'Moved back to Monday, April 10, 2034');
+    await expectBack();
+
+    // With Shift, the end moves: it becomes an event of two days.
+    await tea.focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('Arrow keys choose the day')).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Moved to Monday, April 17, 2034');
+    expect(await listTimes(page, calendar, '2034-04')).toEqual([
+      '04-17T10:00 04-18T11:30 04-17T04:15',
+    ]);
+    // Its right edge makes it longer, by another two days.
+    const edge = page
+      .locator('[data-occurrence]', { has: page.getByRole('link', { name: 'Tea' }) })
+      .locator('[data-resize]');
+    const to = await pointIn(dayButton(page, '2034-04-20'));
+    await dragByMouse(page, await pointIn(edge, { x: 4, y: 8 }), to);
+    await page.mouse.move(to.x + 2, to.y);
+    await page.mouse.up();
+    await expectToast(page, 'Ends Thursday, April 20, 2034');
+    expect(await listTimes(page, calendar, '2034-04')).toEqual([
+      '04-17T10:00 04-20T11:30 04-17T04:15',
+    ]);
+  });
+
+  await test.step('several days become an event, by dragging and by keys', async () => {
+    const form = findDialog(page, 'Create New Event');
+    const [from, to] = await Promise.all(
+      ['2034-04-24', '2034-04-26'].map((day) => pointIn(dayButton(page, day), { y: 60 })),
+    );
+    await dragByMouse(page, from ?? { x: 0, y: 0 }, to ?? { x: 0, y: 0 });
+    await page.mouse.up();
+    await expect(form.getByLabel('Start Date *')).toHaveValue('2034-04-24');
+    await expect(form.getByLabel('End Date', { exact: true })).toHaveValue('2034-04-26');
+    await page.keyboard.press('Escape');
+    await dayButton(page, '2034-04-24').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(page.getByText('to Tuesday, April 25, 2034 selected')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(form.getByLabel('End Date', { exact: true })).toHaveValue('2034-04-25');
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    // The week of today has a line at the current time.
+    await page.getByText('Week', { exact: true }).click();
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page.locator('[data-now]')).toHaveCount(1);
+  });
+});
+
+test('an evening moves across the change to summer time, and no hour of it is lost', async ({
+  page,
+  hub,
+}) => {
+  await hub.signIn(page.request);
+  const calendar = await makeCalendar(page, 'America/Los_Angeles');
+  const recurrence = { frequency: 'weekly', interval: 1, count: 2 };
+  const input = { title: 'Watch', day: '2034-03-11', from: '22:00', to: '23:00', recurrence };
+  await makeEventOn(page, calendar, input);
+  const before = ['03-11T22:00 03-11T23:00 03-12T06:00', '03-18T22:00 03-18T23:00 03-19T05:00'];
+  expect(await listTimes(page, calendar, '2034-03')).toEqual(before);
+  await page.goto(`/calendar?calendar=${calendar.id}&layout=week&week=2034-03-08`);
+  // Here the browser is in the zone of the calendar.
+  await expect(page.getByText('time zone')).toHaveCount(0);
+  const watch = page.getByRole('grid').getByRole('link', { name: 'Watch' });
+  await expect(watch).toBeVisible();
+
+  // By keys from Saturday 10 PM to Sunday: what would start at 2:30 AM starts at 3:30.
+  await watch.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  for (let hour = 22; hour > 3; hour -= 1) {
+    for (let quarter = 0; quarter < 4; quarter += 1) await page.keyboard.press('ArrowUp');
+  }
+  await expect(page.getByText('to Sun, Mar 12, 3:00 – 4:00 AM')).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText('to Sun, Mar 12, 1:45 – 3:45 AM')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByText('to Sun, Mar 12, 3:00 – 4:00 AM')).toBeVisible();
+  await expect(findSlot(page, '2034-03-12', 2)).toHaveAccessibleName(
+    'Sunday, March 12, 2034, 2 AM, skipped as clocks go forward, no events',
+  );
+  await page.keyboard.press('Enter');
+  const asking = findDialog(page, 'Move Event');
+  await asking.getByRole('button', { name: 'Move Event' }).click();
+  await expectToast(page, 'Moved to Sunday, March 12, 2034, 3 AM');
+  expect(await listTimes(page, calendar, '2034-03')).toEqual([
+    '03-12T03:00 03-12T04:00 03-12T10:00',
+    before[1],
+  ]);
+  await undo(page, 'Moved back to Saturday, March 11, 2034, 10 PM');
+  expect(await listTimes(page, calendar, '2034-03')).toEqual(before);
+
+  // By mouse in the week after the change, where 10 PM is another instant, and all of the series.
+  await page.goto(`/calendar?calendar=${calendar.id}&layout=week&week=2034-03-15`);
+  await findSlot(page, '2034-03-18', 23).scrollIntoViewIfNeeded();
+  await dragByMouse(page, await pointIn(watch), await pointIn(findSlot(page, '2034-03-17', 21)));
+  await page.mouse.up();
+  await asking.getByRole('radio', { name: 'All events' }).check();
+  await asking.getByRole('button', { name: 'Move Event' }).click();
+  await expectToast(page, 'Moved to Friday, March 17, 2034, 9 PM');
+  expect(await listTimes(page, calendar, '2034-03')).toEqual([
+    '03-10T21:00 03-10T22:00 03-11T05:00',
+    '03-17T21:00 03-17T22:00 03-18T04:00',
+  ]);
+});

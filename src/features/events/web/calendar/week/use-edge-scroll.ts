@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+/** How near the edge a pointer scrolls, and by how many pixels per frame. */
+const edgePixels = 36;
+const stepPixels = 8;
+
+/**
+ * Scrolls an area while something is dragged at its upper or lower edge. Returns a function that tells
+ * where the pointer is; `onScroll` gets the same place after each step.
+ */
+export function useEdgeScroll(
+  area: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  onScroll: (at: { x: number; y: number }) => void,
+) {
+  const pointer = useRef<{ x: number; y: number }>(undefined);
+  const step = useEffectEvent(() => {
+    const element = area.current;
+    if (!element || !pointer.current) return;
+    const { y } = pointer.current;
+    const { top, bottom } = element.getBoundingClientRect();
+    const upper = top + Number.parseFloat(getComputedStyle(element).scrollPaddingTop || '0');
+    const before = element.scrollTop;
+    if (y < upper + edgePixels) element.scrollBy(0, -stepPixels);
+    else if (y > bottom - edgePixels) element.scrollBy(0, stepPixels);
+    if (element.scrollTop !== before) onScroll(pointer.current);
+  });
+  useEffect(() => {
+    if (!isActive) return;
+    let frame = requestAnimationFrame(function next() {
+      step();
+      frame = requestAnimationFrame(next);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      pointer.current = undefined;
+    };
+  }, [isActive]);
+  return (at: { x: number; y: number }) => {
+    pointer.current = at;
+  };
+}
