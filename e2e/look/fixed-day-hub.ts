@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fillDemo } from '#app/server/demo/demo.ts';
 import { createHub } from '#app/server/hub.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
+import { createStorageWatch } from '#server/checks/storage.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { connectTo, openPlace } from '#server/database/open-database.ts';
@@ -41,7 +42,8 @@ export async function startFixedDayHub(): Promise<{ url: string; close(): Promis
     publicUrl: () => url,
     isDemo: true,
     pendingMigrations: database.pendingMigrations,
-    hasCheckedFigures: () => true,
+    figuresCheck: () => 'done',
+    storage: createStorageWatch(() => {}),
     clock: () => fixedInstant,
     logger: false,
   });

@@ -9,11 +9,15 @@ import { type NewId, newId } from '../database/ids.ts';
 import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
-import { limitConnections, limitUnanswered, readConnectionLimits } from './connection-limit.ts';
-import { createCostLimit } from './cost-limit.ts';
 import { readJson } from './json.ts';
-import { createLimits, type LimitServices, type Limits } from './rate-limit.ts';
+import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
+import {
+  limitConnections,
+  limitUnanswered,
+  readConnectionLimits,
+} from './limits/connection-limit.ts';
+import { createCostLimit } from './limits/cost-limit.ts';
+import { createLimits, type LimitServices, type Limits } from './limits/rate-limit.ts';
 import { allowAppOrigins, listOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { refuseEarly, sendFailure, sendRefusal } from './send-reply.ts';

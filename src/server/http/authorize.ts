@@ -8,7 +8,7 @@ import { type Caller, isMemberCaller, type MemberCaller } from '#kit/caller.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
-import type { Limits } from './rate-limit.ts';
+import type { Limits } from './limits/rate-limit.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
 import { isCrossSiteWrite } from './request-origin.ts';
 

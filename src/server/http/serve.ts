@@ -19,10 +19,10 @@ import {
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
-import { markKnown } from './connection-limit.ts';
 import { type Content, sendContent } from './content.ts';
-import type { CostLimit } from './cost-limit.ts';
+import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
+import { markKnown } from './limits/connection-limit.ts';
+import type { CostLimit } from './limits/cost-limit.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';

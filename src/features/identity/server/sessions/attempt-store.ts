@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#server/database/db.ts';
-import type { SharedCount } from '#server/http/rate-limit.ts';
+import type { SharedCount } from '#server/http/limits/rate-limit.ts';
 
 const cleanupBatchSize = 200;
 

@@ -1,4 +1,4 @@
-import type { LimitServices } from '#server/http/rate-limit.ts';
+import type { LimitServices } from '#server/http/limits/rate-limit.ts';
 import { isKnownDevice } from '../shared/device-cookie.ts';
 import type { IdentityServices } from '../shared/services.ts';
 import { readSessionCookie } from '../shared/session-cookie.ts';

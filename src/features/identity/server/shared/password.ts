@@ -4,7 +4,7 @@
  */
 import { type Argon2Parameters, argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createConcurrencyLimit } from '#server/http/concurrency-limit.ts';
+import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
 
 const deriveArgon2 = promisify(argon2);
 const deriveScrypt = promisify<string, string, number, object, Buffer>(scrypt);

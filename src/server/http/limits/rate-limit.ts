@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { maxEmailLength } from '#kit/email.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { type RequestFacts, toRequestFacts } from '../request-facts.ts';
 import { readClientAddress, toHousehold, toNetwork } from './client-address.ts';
 import { type Counter, createCounter } from './counter.ts';
-import { type RequestFacts, toRequestFacts } from './request-facts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
