@@ -111,7 +111,9 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
   const tea = page.getByRole('grid').getByRole('link', { name: 'Tea' });
   /** Earlier messages may still be shown, so that it is back is seen by the event. */
   const expectBack = async () => {
-    await expect(tea).toHaveAccessibleName('Tea, Monday, April 10, 2034, 10:00 AM – 11:30 AM');
+    await expect(tea).toHaveAccessibleName(
+      'Tea, Monday, April 10, 2034, 10:00 AM – 11:30 AM, Primary Blue',
+    );
     expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
   };
   await expectBack();

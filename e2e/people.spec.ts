@@ -16,7 +16,8 @@ test('an admin disables, enables and removes a member, who loses access at once'
   await signInQuickly(page, 'admin');
   // Sorts last in every list, because concurrent journeys use the first forty members.
   const name = `Zora ${crypto.randomUUID().slice(0, 8)}`;
-  const theirs = await joinInNewContext(browser, await createInvitation(page), name);
+  const invitation = await createInvitation(page);
+  const theirs = await joinInNewContext(browser, invitation, name);
   await theirs.goto('/members');
   await expect(theirs.getByRole('heading', { name: 'Member Directory' })).toBeVisible();
 
@@ -44,6 +45,13 @@ test('an admin disables, enables and removes a member, who loses access at once'
   await question.getByRole('button', { name: 'Enable' }).click();
   await expect(page.getByText('Disabled', { exact: true })).toBeHidden();
   await theirs.goto('/expenses');
+  await expect(theirs.getByText('sign out and sign in again')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Sign Out' }).click();
+  await theirs.getByRole('button', { name: 'Sign In to Continue' }).click();
+  await theirs.getByLabel('Email').fill(invitation.email);
+  await theirs.getByLabel('Password').fill(firstPassword);
+  await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await theirs.getByRole('link', { name: 'Expenses', exact: true }).first().click();
   await expect(theirs.getByRole('heading', { name: 'Expense Tracker' })).toBeVisible();
 
   await chooseAction('Make Treasurer');

@@ -117,7 +117,11 @@ test.describe('the server refuses', () => {
     wallet,
   }) => {
     const owner = await hub.addMember('Tom', unique('Becker'));
-    await makeTransaction(page, wallet, { amount: 5, description: 'Own' });
+    await makeTransaction(page, wallet, {
+      amount: 5,
+      description: 'Own',
+      transactionType: 'debit',
+    });
     const theirs = await makeWallet(page, { name: unique('Theirs'), ownerId: owner });
     await makeTransaction(page, theirs, { amount: 5, description: 'Coffee' });
     const policy = (name: string, role: string) =>

@@ -89,10 +89,14 @@ export async function makeThings(
   };
   const grace = await join('Grace', 'member');
   const me = role === 'owner' ? owner : await join('Max', role);
-  const wallets = await fillChapter(me, grace, owner);
+  const { wallets, occurrences } = await fillChapter(me, grace, owner);
   return {
     me,
-    parameters: { memberId: [me.memberId, grace.memberId], walletId: wallets },
+    parameters: {
+      memberId: [me.memberId, grace.memberId],
+      walletId: wallets,
+      occurrenceId: occurrences,
+    },
     close: async () => {
       for (const context of contexts) await context.dispose();
     },
@@ -105,7 +109,7 @@ async function readSettings(ada: APIRequestContext): Promise<Record<string, unkn
 }
 
 /** Everything twice: what this person may change in any case, and what depends on the policy. */
-async function fillChapter(me: Person, grace: Person, owner: Person): Promise<string[]> {
+async function fillChapter(me: Person, grace: Person, owner: Person): Promise<{ wallets: string[]; occurrences: string[] }> {
   const both = [me.memberId, grace.memberId];
   const today = Temporal.Now.plainDateISO();
   const expense = (by: Person, title: string, participants: string[], usesWallets = false) =>
@@ -194,5 +198,10 @@ async function fillChapter(me: Person, grace: Person, owner: Person): Promise<st
   await send(owner, 'POST', '/invitations', { email: 'invited@example.org', role: 'member' }).catch(
     () => {},
   );
-  return wallets;
+  type Occurrences = { items: { title: string; occurrenceId: string }[] };
+  const upcoming = await send<Occurrences>(me, 'GET', '/events/upcoming');
+  const occurrences = upcoming.items
+    .filter(({ title }) => title === 'Own walk')
+    .map(({ occurrenceId }) => occurrenceId);
+  return { wallets, occurrences };
 }

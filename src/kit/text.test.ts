@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { lineRules, requiredText, text, toLine, trimmedText } from './text.ts';
+import { lineRules, toLine } from './line.ts';
+import { requiredText, text, trimmedText } from './text.ts';
 
 test.each([
   ['text', text(5)],

@@ -1,6 +1,7 @@
 /** A bank account: how it is entered, checked, shown and put into a QR code. */
 import * as z from 'zod/mini';
-import { lineRules, requiredText, trimmedText } from '#kit/text.ts';
+import { lineRules } from '#kit/line.ts';
+import { requiredText, trimmedText } from '#kit/text.ts';
 
 /** The longest name in a QR code for transfers. */
 const maxHolderLength = 70;

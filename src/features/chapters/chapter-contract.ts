@@ -2,10 +2,11 @@
 import * as z from 'zod/mini';
 import { timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
+import { lineRules } from '#kit/line.ts';
 import { cents, formatMoney, money } from '#kit/money.ts';
 import { optionalOutsideUrl } from '#kit/outside-url.ts';
 import { chapterPolicies } from '#kit/role.ts';
-import { lineRules, requiredText } from '#kit/text.ts';
+import { requiredText } from '#kit/text.ts';
 
 export const chapterSettings = z.strictObject({
   name: requiredText(100, 'Name is required').check(...lineRules),

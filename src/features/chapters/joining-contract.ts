@@ -10,8 +10,9 @@ import {
 } from '#features/identity/contract.ts';
 import { instant, timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
+import { lineRules } from '#kit/line.ts';
 import { chapterPolicies } from '#kit/role.ts';
-import { lineRules, requiredText } from '#kit/text.ts';
+import { requiredText } from '#kit/text.ts';
 
 const firstName = requiredText(100).check(...lineRules);
 const lastName = requiredText(100).check(...lineRules);

@@ -5,8 +5,9 @@
 import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
+import { lineRules } from '#kit/line.ts';
 import { money } from '#kit/money.ts';
-import { lineRules, requiredText, text } from '#kit/text.ts';
+import { requiredText, text } from '#kit/text.ts';
 import { fractionPattern } from './arithmetic/fractions.ts';
 import { original } from './original.ts';
 

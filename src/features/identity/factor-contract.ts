@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { lineRules, requiredText, textLike } from '#kit/text.ts';
+import { lineRules } from '#kit/line.ts';
+import { requiredText, textLike } from '#kit/text.ts';
 import { knownPassword, signedInView } from './contract.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** People identified by the OIDC provider, and who of them joins without an invitation. */
 import * as z from 'zod/mini';
-import { toLine } from '#kit/text.ts';
+import { toLine } from '#kit/line.ts';
 import { email } from './contract.ts';
 
 export type OidcPerson = {

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { lineRules, requiredText } from '#kit/text.ts';
+import { lineRules } from '#kit/line.ts';
+import { requiredText } from '#kit/text.ts';
 
 export const maxGroupNameLength = 60;
 export const maxGroups = 100;

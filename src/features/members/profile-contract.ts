@@ -2,7 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { lineRules, requiredText, trimmedText } from '#kit/text.ts';
+import { lineRules } from '#kit/line.ts';
+import { requiredText, trimmedText } from '#kit/text.ts';
 import { memberDetail } from './membership-contract.ts';
 import { audiences, lockableFields, maxLengths } from './profile.ts';
 

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
+import { lineRules } from '#kit/line.ts';
 import { money } from '#kit/money.ts';
 import { paged, pageQuery } from '#kit/page.ts';
-import { lineRules, requiredText, trimmedText } from '#kit/text.ts';
+import { requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxReferenceLength = 255;
 export const maxNoteLength = 500;

@@ -2,8 +2,9 @@
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
+import { lineRules } from '#kit/line.ts';
 import { outsideUrl } from '#kit/outside-url.ts';
-import { lineRules, requiredText, text } from '#kit/text.ts';
+import { requiredText, text } from '#kit/text.ts';
 
 /** External links of the chapter's settings, which resources can refer to. */
 export const settingsLinks = [

@@ -4,9 +4,10 @@ import { booleanText } from '#kit/boolean-text.ts';
 import { day, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
+import { lineRules, textRules } from '#kit/line.ts';
 import { currencies, money, moneyTotal } from '#kit/money.ts';
 import { paged, pageQuery, sortQuery } from '#kit/page.ts';
-import { lineRules, requiredText, text, textRules } from '#kit/text.ts';
+import { requiredText, text } from '#kit/text.ts';
 import { maxMetadataBytes, utf8Bytes } from './metadata.ts';
 
 export const maxWalletNameLength = 100;

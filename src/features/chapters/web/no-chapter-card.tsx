@@ -14,7 +14,7 @@ export function NoChapterCard({
       lead={
         view.chapters.length > 0
           ? 'Choose a chapter to open.'
-          : "You're not a member of a chapter. Ask a chapter admin for an invitation."
+          : "You're not a member of a chapter. Ask a chapter admin for an invitation. If an admin has enabled you again, sign out and sign in again."
       }
     >
       <div className="flex flex-col gap-2">

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini';
 import type { Budget } from '#kit/budget.ts';
 import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
+import { toLine } from '#kit/line.ts';
 import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { toLine } from '#kit/text.ts';
 import { newEvent } from '../event.ts';
 import {
   addMinutes,

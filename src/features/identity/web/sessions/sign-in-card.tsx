@@ -5,13 +5,13 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { SignedOutView } from '../../contract.ts';
-import { DemoSignIns } from './demo-sign-ins.tsx';
 
 const loadDialog = () => import('./sign-in-dialog.tsx');
 /** A failed load is repeated on pressing the button. */
 const preloadDialog = () => void loadDialog().catch(() => undefined);
 const SignInDialog = lazyNamed(loadDialog, 'SignInDialog');
 
+const DemoSignIns = lazyNamed(() => import('./demo-sign-ins.tsx'), 'DemoSignIns');
 const OidcButton = lazyNamed(() => import('../shared/oidc-button.tsx'), 'OidcButton');
 
 /** Shown at every address while signed out; the requested screen opens after signing in. */
@@ -53,7 +53,12 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
           <OidcButton name={view.hostedName} className="mt-3" />
         </Suspense>
       )}
-      {view.demoSignIns.length > 0 && <DemoSignIns signIns={view.demoSignIns} />}
+      {view.demoSignIns.length > 0 && (
+        // As high as what is loaded for the demo alone: a heading and three buttons.
+        <Suspense fallback={<div className="mt-6 h-38" />}>
+          <DemoSignIns signIns={view.demoSignIns} />
+        </Suspense>
+      )}
       <ul className="mt-6 flex flex-wrap justify-center gap-x-6 gap-y-2 border-t border-soft pt-5 text-second">
         {view.links.chapterSiteUrl && (
           <li>
