@@ -35,8 +35,9 @@ async function listScreens(page: Page): Promise<Record<string, [path: string, te
   const { wallets } = await readApi<{ wallets: { items: { id: string }[] } }>(page, '/wallets');
   const { items: users } = await readApi<{ items: { id: string }[] }>(page, '/users');
   return {
-    home: ['/', 'Waiting for You'],
+    home: ['/', 'Your Shares by Month'],
     calendar: ['/calendar?layout=month', 'Morning coffee'],
+    week: ['/calendar?layout=week', '8 AM'],
     agenda: ['/calendar?layout=agenda', 'Morning coffee'],
     overview: ['/calendar?view=overview', 'Pitch Night'],
     events: ['/events', 'Sunset sail'],

@@ -49,7 +49,7 @@ test('an admin disables, enables and removes a member, who loses access at once'
   await theirs.getByRole('button', { name: 'Sign Out' }).click();
   await theirs.getByRole('button', { name: 'Sign In to Continue' }).click();
   await theirs.getByLabel('Email').fill(invitation.email);
-  await theirs.getByLabel('Password').fill(firstPassword);
+  await theirs.getByLabel('Password').first().fill(firstPassword);
   await theirs.getByRole('button', { name: 'Sign In', exact: true }).click();
   await theirs.getByRole('link', { name: 'Expenses', exact: true }).first().click();
   await expect(theirs.getByRole('heading', { name: 'Expense Tracker' })).toBeVisible();
