@@ -55,7 +55,7 @@ export function SignInCard({ view, wasSignedIn }: { view: SignedOutView; wasSign
       )}
       {view.demoSignIns.length > 0 && (
         // As high as what is loaded for the demo alone: a heading and three buttons.
-        <Suspense fallback={<div className="mt-6 h-38" />}>
+        <Suspense fallback={<div className="mt-6 h-37.5" />}>
           <DemoSignIns signIns={view.demoSignIns} />
         </Suspense>
       )}
