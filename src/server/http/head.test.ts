@@ -37,11 +37,10 @@ test('a HEAD reply has no body, compressed or cached, and the connection stays u
   const list = apiBase + expenseCalls.list.path;
   const headers = [`Authorization: Bearer ${scene.ann.token}`, 'Accept-Encoding: br'];
   const head = ask(`HEAD ${list}`, ...headers);
-  const answers = await answersTo(head, head, ask(`HEAD ${apiBase}/missing`), ask('HEAD /'));
-  expect(statusesOf(answers).slice(0, 3)).toEqual([200, 200, 404]);
-  expect(statusesOf(answers)).toHaveLength(5);
+  const answers = await answersTo(head, head, ask(`HEAD ${apiBase}/missing`));
+  expect(statusesOf(answers)).toEqual([200, 200, 404, 200]);
   expect(answers.match(/content-encoding: br/g)).toHaveLength(2);
-  // Of five answers the last alone has a body.
+  // Of four answers the last alone has a body.
   const bodies = answers.split('\r\n\r\n').filter((part) => !part.startsWith('HTTP/1.1 '));
   expect(bodies).toEqual(['{"status":"alive"}']);
 });

@@ -14,11 +14,11 @@ export function HomeDay() {
       <div className="flex min-w-0 flex-col gap-4">
         {me.role === 'admin' && <ChecklistCard />}
         <WaitingCard />
-        <NewsCard />
-      </div>
-      <div className="flex min-w-0 flex-col gap-4">
         <LaterEventsCard />
         <StandingCard />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <NewsCard />
         <SpendingCard />
       </div>
     </div>

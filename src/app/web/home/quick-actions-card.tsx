@@ -16,7 +16,7 @@ export function QuickActionsCard({ className }: { className?: string | undefined
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   return (
     <Card title="Quick Actions" className={className}>
-      <div className="grid grid-cols-2 gap-2 lg:grid-cols-4 lg:gap-3">
+      <div className="grid grid-cols-2 gap-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-3">
         {offered.map(({ label, icon: Icon, link }) => (
           <LinkButton
             key={label}
@@ -32,5 +32,9 @@ export function QuickActionsCard({ className }: { className?: string | undefined
   );
 }
 
-/** On phones the icon is above the label, so that the longest label fits into half the width. */
-const tileClass = 'max-sm:h-auto! max-sm:flex-col max-sm:gap-1.5 max-sm:px-1 max-sm:py-3';
+/**
+ * On phones the icon is above the label, so that the longest label fits into half the width. Whoever may
+ * not do everything has three, which fill the space of four.
+ */
+const tileClass =
+  'max-lg:last:odd:col-span-2 max-sm:h-auto! max-sm:flex-col max-sm:gap-1.5 max-sm:px-1 max-sm:py-3';

@@ -1,6 +1,7 @@
 /** The categories of a chapter's events. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
+import { lineRules } from '#kit/line.ts';
 import { requiredText } from '#kit/text.ts';
 import { paletteColors } from '../category-palette.ts';
 import { categoryColor } from '../occurrence.ts';
@@ -32,7 +33,8 @@ const paletteColor = categoryColor.check(
 const editedCategory = z.strictObject({
   color: paletteColor,
   name: requiredText(maxCategoryNameLength, 'Enter a name').check(
-    z.refine((name) => !/[\p{Cc},]/u.test(name), 'Must be one line without commas'),
+    ...lineRules,
+    z.refine((name) => !name.includes(','), 'Must not contain commas'),
   ),
   /** The color that the category had. Its events change their color with it. */
   previousColor: z.optional(categoryColor),

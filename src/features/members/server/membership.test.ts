@@ -35,7 +35,7 @@ function setStatus(memberId: Id<'member'>, status: MemberStatus, editor = admin,
 const setRole = (memberId: Id<'member'>, role: 'member' | 'treasurer' | 'admin', editor = admin) =>
   editor.call(membershipCalls.changeRole, { params: { memberId }, body: { role } });
 
-test('a disabled member loses access immediately, and regains it when enabled', async () => {
+test('a disabled member loses access immediately; enabled again, they are listed and have to sign in', async () => {
   expect((await tom.call(memberCalls.list)).status).toBe(200);
   const disabled = await setStatus(tom.memberId, 'disabled');
   expect(disabled.value()).toMatchObject({ id: tom.memberId, status: 'disabled', version: 2 });
@@ -46,7 +46,9 @@ test('a disabled member loses access immediately, and regains it when enabled', 
   const inactive = (await admin.call(membershipCalls.inactive)).value();
   expect(inactive.items).toMatchObject([{ id: tom.memberId, status: 'disabled', role: 'member' }]);
   expect((await setStatus(tom.memberId, 'active')).status).toBe(200);
-  expect((await tom.call(memberCalls.list)).status).toBe(200);
+  const listed = (await admin.call(memberCalls.list)).value();
+  expect(listed.items.map(({ displayName }) => displayName)).toContain('Tom Becker');
+  expect((await tom.call(memberCalls.list)).status).toBe(401);
 });
 
 test('a removed member stays removed until invited again, and keeps name and role', async () => {

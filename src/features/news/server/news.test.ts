@@ -139,9 +139,10 @@ async function createEvent(more: Partial<NewEvent> = {}) {
     categoryColor: '#3b82f6',
     recurrence: null,
     capacity: null,
+    maxGuests: 20,
     rsvpClosesMinutesBefore: null,
     ...more,
-  } as NewEvent;
+  };
   const created = (await scene.ann.call(eventCalls.create, { params, body })).value();
   return { created, body, params: { ...params, eventId: created.id } };
 }

@@ -116,9 +116,7 @@ function OpenShares({
   open,
   onClick,
 }: Pick<MemberStanding, 'memberId' | 'open'> & { onClick?: (() => void) | undefined }) {
-  const content = (
-    <PartContent label={open > 0 ? 'Open credits' : 'Open shares'} amount={cents(Math.abs(open))} />
-  );
+  const content = <PartContent label={open > 0 ? 'Open credits' : 'Open shares'} amount={open} />;
   return onClick ? (
     <TextButton className={partClass} onClick={onClick}>
       {content}
