@@ -109,7 +109,11 @@ async function readSettings(ada: APIRequestContext): Promise<Record<string, unkn
 }
 
 /** Everything twice: what this person may change in any case, and what depends on the policy. */
-async function fillChapter(me: Person, grace: Person, owner: Person): Promise<{ wallets: string[]; occurrences: string[] }> {
+async function fillChapter(
+  me: Person,
+  grace: Person,
+  owner: Person,
+): Promise<{ wallets: string[]; occurrences: string[] }> {
   const both = [me.memberId, grace.memberId];
   const today = Temporal.Now.plainDateISO();
   const expense = (by: Person, title: string, participants: string[], usesWallets = false) =>
