@@ -11,7 +11,7 @@ export function handleKeyInDay(event: KeyboardEvent): boolean {
   const day = cell?.querySelector<HTMLElement>('[data-day]');
   if (!cell || !day) return false;
   const items = findItems(cell.closest('tr') ?? cell, day.dataset['day'] ?? '');
-  const next = findNext(event.key, day, items, items.indexOf(target));
+  const next = findNextItem(event.key, day, items, items.indexOf(target));
   if (!next) return false;
   event.preventDefault();
   // Escape should not also close the panel.
@@ -25,8 +25,13 @@ function findItems(row: Element, day: string): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(`[data-days~="${day}"] [data-in-day]`)];
 }
 
-/** `index` is that of the focused item; −1 for the day itself. */
-function findNext(key: string, day: HTMLElement, items: readonly HTMLElement[], index: number) {
+/** `index` is that of the focused item; −1 for the day itself. Of the week, `day` is an hour. */
+export function findNextItem(
+  key: string,
+  day: HTMLElement,
+  items: readonly HTMLElement[],
+  index: number,
+): HTMLElement | undefined {
   if (index < 0) return key === 'F2' ? items[0] : undefined;
   switch (key) {
     case 'ArrowDown':

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { findNextItem } from '../day-keys.ts';
 
 /**
  * Moves the focus between a slot and the events of its day: F2 moves to the first event at its hour,
@@ -12,10 +13,11 @@ export function handleItemKey(event: KeyboardEvent): boolean {
   const grid = cell?.closest('[role=grid]');
   if (!slot || !grid) return false;
   const [day = '', hour = ''] = slot.dataset['slot']?.split(' ') ?? [];
+  const items = findItems(grid, day);
   const next =
     target === slot
       ? event.key === 'F2' && findItems(grid, day, hour)[0]
-      : findNext(event.key, slot, findItems(grid, day), target);
+      : findNextItem(event.key, slot, items, items.indexOf(target));
   if (!next) return false;
   event.preventDefault();
   // Escape should not also close the panel.
@@ -28,28 +30,4 @@ function findItems(grid: Element, day: string, hour?: string): HTMLElement[] {
   const at =
     hour === undefined ? '' : hour === 'day' ? ':not([data-hours])' : `[data-hours~="${hour}"]`;
   return [...grid.querySelectorAll<HTMLElement>(`[data-days~="${day}"]${at} [data-in-day]`)];
-}
-
-function findNext(
-  key: string,
-  slot: HTMLElement,
-  items: readonly HTMLElement[],
-  item: HTMLElement,
-) {
-  const index = items.indexOf(item);
-  switch (key) {
-    case 'ArrowDown':
-      return items[index + 1] ?? items[index];
-    case 'ArrowUp':
-      return items[index - 1] ?? slot;
-    case 'Home':
-      return items[0];
-    case 'End':
-      return items.at(-1);
-    case 'F2':
-    case 'Escape':
-      return slot;
-    default:
-      return undefined;
-  }
 }
