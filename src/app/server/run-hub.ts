@@ -31,7 +31,7 @@ export async function runHub(options: {
   place: Promise<Place>;
 }): Promise<void> {
   const { config, log, stopping, address, place } = options;
-  const connected = connectTo(address, log);
+  const connected = connectTo(address, log, config.pooler);
   let app: FastifyInstance | undefined;
   let figuresCheck: FiguresCheckState = 'pending';
   const alertAdmins = createAdminAlert({ db: connected.db, config, log });
@@ -51,7 +51,7 @@ export async function runHub(options: {
     await last?.close();
   };
   // Opens the database while the server is being composed.
-  const database = place.then((found) => openPlace(found, connected, log));
+  const database = place.then((found) => openPlace(found, connected, log, config.pooler));
   // Before anything is made with it.
   const resolved = database.then(({ db }) => resolveSecret(db, config));
   const opened = resolved.then(async () => prepareDemo(await database, config, log));

@@ -15,7 +15,7 @@ import type { Difference } from '#server/checks/reconciliation.ts';
 import { createStorageWatch, type StorageWatch } from '#server/checks/storage.ts';
 import type { Config } from '#server/config/config.ts';
 import { readConfig } from '#server/config/config.ts';
-import { connect, type Database, type Db } from '#server/database/db.ts';
+import { connect, type Database, type Db, type Pooler } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { pendingMigrations } from '#server/database/migrate.ts';
 import { apiBase } from '#server/http/serve.ts';
@@ -103,6 +103,8 @@ export async function startTestHub(
     clock?: () => Instant;
     /** A fresh one unless given; it goes with the hub. */
     database?: TestDatabase;
+    /** A pooler in front of it, whose role has its settings. */
+    pooler?: Pooler;
     storage?: StorageWatch;
     /** `testSecret` unless given. */
     secret?: string;
@@ -111,8 +113,10 @@ export async function startTestHub(
   } = {},
 ): Promise<TestHub> {
   const made = settings.database ?? (await createTestDatabase());
-  const database = connect(made.appUrl, {
+  const { pooler } = settings;
+  const database = connect(pooler?.url ?? made.appUrl, {
     poolSize: settings.poolSize ?? 8,
+    ...(pooler ? { isPooled: true, preparesByName: pooler.preparesByName } : {}),
     ...(settings.isHurried ? {} : patient),
   });
   const { db, pool } = database;

@@ -9,6 +9,7 @@ import { type AuditBreak, checkAudit } from '../audit/audit-chain.ts';
 import { checkFigures, type FoundDifference } from '../checks/reconciliation.ts';
 import { CommandError } from '../config/command-error.ts';
 import { migrationsFolder } from '../config/paths.ts';
+import { withoutTimeLimits } from '../database/db.ts';
 import { migrate } from '../database/migrate.ts';
 import { MigrationError, pendingFiles, readMigrationFiles } from '../database/migration-files.ts';
 import type { Manifest } from './manifest.ts';
@@ -177,6 +178,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
     connectionString: url,
     application_name: 'chapter-hub restore',
     connectionTimeoutMillis: 10_000,
+    options: withoutTimeLimits,
   });
   client.on('error', () => {});
   await client.connect();

@@ -9,6 +9,7 @@ import { createTarPacker } from 'modern-tar';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Instant } from '#kit/day.ts';
+import { withoutTimeLimits } from '../database/db.ts';
 import { type BackedUpTable, backupFormat, type Manifest, manifestName } from './manifest.ts';
 import { verifyBackup } from './read-backup.ts';
 import { TableDigest } from './table-digest.ts';
@@ -44,6 +45,7 @@ export async function writeBackup(
     connectionString: ownerUrl,
     application_name: 'chapter-hub backup',
     connectionTimeoutMillis: 10_000,
+    options: withoutTimeLimits,
   });
   client.on('error', () => {});
   await client.connect();

@@ -1,5 +1,6 @@
 /** All settings, read once from the environment and the command line. */
 import { isTimeZone } from '#kit/time-zone.ts';
+import type { Pooler } from '../database/db.ts';
 import { ConfigError } from './config-error.ts';
 import {
   type OidcConfig,
@@ -27,6 +28,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Connects as the role that may change the schema, if different from the server's. */
   migrationDatabaseUrl: string | undefined;
+  /** Through which requests reach the database, if not directly. */
+  pooler: Pooler | undefined;
   publicUrl: string | undefined;
   /** Additional origins the browser app is served from. */
   appOrigins: readonly string[];
@@ -53,6 +56,7 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     dataDir: options.data ?? env.HUB_DATA ?? './data',
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     migrationDatabaseUrl: readUrl(env, 'MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']),
+    pooler: readPooler(env),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     appOrigins: readOrigins(env.APP_ORIGINS ?? ''),
     secret: readSecret(env.HUB_SECRET),
@@ -101,6 +105,17 @@ function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): str
     throw new ConfigError(`${name} must be a full URL such as https://hub.example.org`);
   }
   return text;
+}
+
+function readPooler(env: NodeJS.ProcessEnv): Pooler | undefined {
+  const url = readUrl(env, 'POOLER_DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (url === undefined) return undefined;
+  if (!env.DATABASE_URL) {
+    throw new ConfigError(
+      'POOLER_DATABASE_URL needs DATABASE_URL, the direct address of the same database',
+    );
+  }
+  return { url, preparesByName: env.POOLER_PREPARED_STATEMENTS === 'on' };
 }
 
 function readOrigins(text: string): string[] {

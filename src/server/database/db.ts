@@ -1,11 +1,11 @@
 /** The connection to PostgreSQL, with typed tables, timeouts and exact value parsing. */
-import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { formatLocal, toInstant } from '#kit/day.ts';
 import type { Refused, Result } from '#kit/result.ts';
 import { refuse } from '#kit/result.ts';
 import { getConstraint } from './constraints.ts';
+import { giveUpLostConnections, prepareByName } from './pool-clients.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -13,22 +13,31 @@ export type Tx = Transaction<Tables>;
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> };
 
-/** What each connection is opened with. */
-const settings = {
+/** What each connection is opened with, or the server's role has behind a pooler. */
+export const sessionSettings = {
   search_path: 'hub',
   TimeZone: 'UTC',
   statement_timeout: '5s',
   lock_timeout: '2s',
   idle_in_transaction_session_timeout: '5s',
 };
-
-/** Those that show whether a connection got them. */
-export const sessionSettings = {
-  search_path: settings.search_path,
-  TimeZone: settings.TimeZone,
-  statement_timeout: settings.statement_timeout,
-};
 export type SessionSettings = typeof sessionSettings;
+
+/** For work that reads everything. The role itself may have limits, for behind a pooler. */
+export const withoutTimeLimits = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+]
+  .map((name) => `-c ${name}=0`)
+  .join(' ');
+
+/** A pooler that lends each transaction a connection, such as PgBouncer. */
+export type Pooler = {
+  readonly url: string;
+  /** Whether it follows the names of prepared statements, as PgBouncer does from 1.21 on. */
+  readonly preparesByName: boolean;
+};
 
 export function connect(
   url: string,
@@ -39,7 +48,10 @@ export function connect(
     /** Maximum wait for an answer. Above `statement_timeout`: only a lost connection reaches it. */
     maxAnswerMilliseconds?: number;
     onIdleError?: (error: Error) => void;
-    settings?: Partial<typeof settings>;
+    settings?: Partial<SessionSettings>;
+    /** Behind a pooler the role has the settings: it opens connections for anyone. */
+    isPooled?: boolean;
+    preparesByName?: boolean;
   } = {},
 ): Database {
   const pool = new pg.Pool({
@@ -52,9 +64,7 @@ export function connect(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-    options: Object.entries({ ...settings, ...options.settings })
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(options.isPooled ? {} : { options: toStartupOptions(options.settings) }),
   });
   let isClosing = false;
   // An idle client emits an error when its server goes away; unhandled, it would end the process.
@@ -64,15 +74,10 @@ export function connect(
   pool.on('connect', (client) => {
     // An error between two statements of a transaction also fails the next statement.
     client.on('error', () => {});
-    prepareByName(client);
+    if (options.preparesByName ?? true) prepareByName(client);
   });
   giveUpLostConnections(pool);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const opened = { count: 0 };
-  openedConnections.set(db, opened);
-  pool.on('connect', () => {
-    opened.count += 1;
-  });
   return {
     db,
     pool,
@@ -85,14 +90,10 @@ export function connect(
   };
 }
 
-const openedConnections = new WeakMap<object, { count: number }>();
-
-/**
- * Number of connections opened so far. If unchanged, the database has not crashed in between: a
- * crash closes every connection, and may reuse transaction ids.
- */
-export function countOpenedConnections(db: Db): number {
-  return openedConnections.get(db)?.count ?? 0;
+function toStartupOptions(own: Partial<SessionSettings> = {}): string {
+  return Object.entries({ ...sessionSettings, ...own })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
 }
 
 const parsers: Record<number, (text: string) => unknown> = {
@@ -117,76 +118,16 @@ function typeParser(oid: number, format?: 'text' | 'binary'): unknown {
   return (format !== 'binary' && parsers[oid]) || pg.types.getTypeParser(oid, format);
 }
 
-const maxPreparedStatements = 500;
-const statementNames = new Map<string, string>();
-
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql);
-  if (known || statementNames.size >= maxPreparedStatements) return known;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20);
-  statementNames.set(sql, name);
-  return name;
-}
-
-type Query = (text: unknown, ...rest: unknown[]) => unknown;
-
-/**
- * Names the statements that Kysely sends, so that each connection parses and plans them once.
- * Statements without values (begin, commit) stay unnamed.
- */
-function prepareByName(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as Query;
-  const named: Query = (text, ...rest) => {
-    const [values, ...more] = rest;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
-      return query(text, ...rest);
-    }
-    const name = statementName(text);
-    return query(name ? { name, text, values } : { text, values }, ...more);
-  };
-  client.query = named as typeof client.query;
-}
-
-/** Of pg, whose types omit it. */
-type Stream = { connection: { stream: { destroy(): void } } };
-
-const noAnswer = 'Query read timeout';
-
-/**
- * A connection without an answer is lost, as after a failover or in a firewall that forgot it: its
- * client would wait forever. The idle ones of the same age are most likely lost, too, and are
- * replaced before anyone waits for them.
- */
-function giveUpLostConnections(pool: pg.Pool): void {
-  const idle = new Set<pg.PoolClient>();
-  pool.on('acquire', (client) => idle.delete(client));
-  pool.on('remove', (client) => idle.delete(client));
-  pool.on('release', (error, client) => {
-    if (!error) idle.add(client);
-  });
-  const destroy = (client: pg.PoolClient) =>
-    (client as unknown as Stream).connection.stream.destroy();
-  pool.on('connect', (client) => {
-    const query = client.query.bind(client) as Query;
-    const watched: Query = (...sent) => {
-      const answer = query(...(sent as [unknown, ...unknown[]]));
-      if (answer instanceof Promise) {
-        answer.catch((error: unknown) => {
-          if (!(error instanceof Error) || error.message !== noAnswer) return;
-          for (const lost of [client, ...idle]) destroy(lost);
-        });
-      }
-      return answer;
-    };
-    client.query = watched as typeof client.query;
-  });
-}
-
 const retryable = new Set(['40001', '40P01', '55P03']);
 /**
  * An RSVP was inserted while its occurrence, which had none, was being deleted; a retry sees it.
  */
 const retryableConstraint = 'rsvp_chapter_id_occurrence_id_fkey';
+/** A primary that now only reads, and one that takes no connections: another attempt may find the new one. */
+const leftPrimary = new Set(['25006', '57P03']);
+/** The server ends this connection. Its outcome is known only if nothing was to be committed yet. */
+const endedByServer = new Set(['57P01', '57P02']);
+const endedBeforeCommit = new WeakSet<object>();
 const maxAttempts = 4;
 
 class Rollback {
@@ -199,30 +140,41 @@ class Rollback {
 /** Runs `work` in one transaction, with `withRetries`. A refusal rolls everything back. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
   return withRetries(async () => {
+    let failure: unknown;
     try {
       return await db.transaction().execute(async (tx) => {
-        const result = await work(tx);
+        const result = await work(tx).catch((error: unknown) => {
+          failure = error;
+          throw error;
+        });
         if (!result.ok) throw new Rollback(result);
         return result;
       });
     } catch (error) {
       if (error instanceof Rollback) return error.refused;
+      // Else what the rollback says, on a connection that has ended.
+      if (failure instanceof Error) {
+        if (endedByServer.has(databaseErrorCode(failure) ?? '')) endedBeforeCommit.add(failure);
+        throw failure;
+      }
       throw error;
     }
   });
 }
 
 /**
- * Retries a whole transaction after serialization failures, deadlocks and lock timeouts, at most
- * three times; then refuses with 503.
+ * Retries a whole transaction after serialization failures, deadlocks and lock timeouts, and after a
+ * failover if certainly nothing was committed, at most three times; then refuses with 503.
  */
 export async function withRetries<T>(transact: () => Promise<Result<T>>): Promise<Result<T>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transact();
     } catch (error) {
-      if (!isRetryable(error)) throw error;
+      const hasFailedOver = isAfterFailover(error);
+      if (!hasFailedOver && !isRetryable(error)) throw error;
       if (attempt === maxAttempts) {
+        if (hasFailedOver) throw error;
         return refuse(
           'not-ready',
           'busy',
@@ -237,6 +189,11 @@ export async function withRetries<T>(transact: () => Promise<Result<T>>): Promis
 function isRetryable(error: unknown): boolean {
   const isOvertaken = getConstraint(error) === retryableConstraint;
   return isOvertaken || retryable.has(databaseErrorCode(error) ?? '');
+}
+
+function isAfterFailover(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return endedBeforeCommit.has(error) || leftPrimary.has(databaseErrorCode(error) ?? '');
 }
 
 /**

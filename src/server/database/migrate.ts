@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { migrationsFolder } from '../config/paths.ts';
+import { withoutTimeLimits } from './db.ts';
 import {
   type AppliedMigration,
   MigrationError,
@@ -38,6 +39,7 @@ export async function migrate(
     connectionString: ownerUrl,
     application_name: 'chapter-hub migrate',
     connectionTimeoutMillis: 10_000,
+    options: withoutTimeLimits,
   });
   // A connection lost between two statements fails the next one.
   client.on('error', () => {});
@@ -111,7 +113,6 @@ async function lock(client: pg.Client, log: Log): Promise<void> {
   const end = performance.now() + LOCK_LIMIT_SECONDS * 1_000;
   // A killed process must release its locks soon. Not supported on every system.
   await client.query(`set client_connection_check_interval = '1s'`).catch(() => {});
-  await client.query('set statement_timeout = 0');
   for (let tries = 0; performance.now() < end; tries += 1) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [
       MIGRATION_LOCK,

@@ -5,10 +5,11 @@ import type { Log } from '../config/log.ts';
 import { migrationsFolder } from '../config/paths.ts';
 import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { type Address, acquireDatabase, type Place } from '../postgres/supervisor.ts';
-import { connect, type Database, databaseErrorCode } from './db.ts';
+import { connect, type Database, databaseErrorCode, type Pooler } from './db.ts';
 import { findPending, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
 import { isRefusedByPooler, pooled, refusePooler } from './refuse-pooler.ts';
+import { requireRoleSettings, storeRoleSettings } from './role-settings.ts';
 
 export type ConnectedDatabase = Database & {
   /** Pending migrations, of those this process has read. */
@@ -29,7 +30,9 @@ export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDat
 export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
   const place = await findOrStartPlace(config, log);
   try {
-    return (await migratePlace(place, log)).applied;
+    const { applied } = await migratePlace(place, log);
+    if (config.pooler) await storeRoleSettings(place.appUrl);
+    return applied;
   } catch (error) {
     throw toOperatorError(error);
   } finally {
@@ -62,8 +65,9 @@ async function findOrStartPlace(config: Config, log: Log): Promise<Place> {
 }
 
 /** Connects lazily, because the database may still be starting. */
-export function connectTo({ appUrl }: Address, log: Log): ConnectedDatabase {
-  const database = connect(appUrl, {
+export function connectTo({ appUrl }: Address, log: Log, pooler?: Pooler): ConnectedDatabase {
+  const database = connect(pooler?.url ?? appUrl, {
+    ...(pooler ? { isPooled: true, preparesByName: pooler.preparesByName } : {}),
     onIdleError: () => log.warn('An idle database connection was lost'),
   });
   let files: ReturnType<typeof readMigrationFiles> | undefined;
@@ -81,13 +85,17 @@ export async function openPlace(
   place: Place,
   database: ConnectedDatabase,
   log: Log,
+  pooler?: Pooler,
 ): Promise<OpenDatabase> {
   const close = async () => {
     await database.close();
     await place.close();
   };
   try {
-    await refusePooler(database.pool);
+    if (pooler) {
+      await storeRoleSettings(place.appUrl);
+      await requireRoleSettings(database.pool);
+    } else await refusePooler(database.pool);
     // Checked first, because the server's role may lack the right to migrate.
     const pending = await database.pendingMigrations();
     if (pending.length > 0) await migratePlace(place, log);

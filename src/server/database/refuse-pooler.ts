@@ -1,16 +1,19 @@
 /** Refuses databases behind a pooler that lends each transaction another connection. */
 import type pg from 'pg';
 import { CommandError } from '../config/command-error.ts';
-import { type SessionSettings, sessionSettings } from './db.ts';
+import { sessionSettings } from './db.ts';
 
 /** Of pg, whose types omit it: what the other end called this connection when it opened. */
 type Opened = { readonly processID: number | null };
 
-type Seen = { pid: number } & SessionSettings;
+/** Settings that show whether a connection got them. */
+const telling = ['search_path', 'TimeZone', 'statement_timeout'] as const;
+
+type Seen = { pid: number } & Record<(typeof telling)[number], string>;
 
 /**
- * The server prepares statements and sets time limits once per connection. Behind PgBouncer in
- * transaction mode neither holds: requests would fail, and none would end in time. A direct connection
+ * `DATABASE_URL` is for connections whose settings, limits and locks last: migrations, checks, jobs and,
+ * without a pooler of its own, requests. Behind PgBouncer in transaction mode none of them would. A direct connection
  * is recognized by one statement; a pooler is another process than the one that answers.
  */
 export async function refusePooler(pool: pg.Pool): Promise<void> {
@@ -18,9 +21,7 @@ export async function refusePooler(pool: pg.Pool): Promise<void> {
   try {
     const seen = await look(client);
     if (seen.pid === (client as unknown as Opened).processID) return;
-    const differing = Object.entries(sessionSettings).some(
-      ([name, value]) => seen[name as keyof SessionSettings] !== value,
-    );
+    const differing = telling.some((name) => seen[name] !== sessionSettings[name]);
     if (differing || (await changesConnections(pool, client, seen.pid))) throw pooled();
   } finally {
     client.release();
@@ -63,6 +64,6 @@ export function isRefusedByPooler(error: unknown): boolean {
 
 export function pooled(): CommandError {
   return new CommandError(
-    'DATABASE_URL leads to a connection pooler, such as PgBouncer in transaction mode. Connect to PostgreSQL itself, or to a pooler in session mode that passes startup options on: the server pools its connections.',
+    'DATABASE_URL leads to a connection pooler, such as PgBouncer in transaction mode. Connect to PostgreSQL itself, and name the pooler in POOLER_DATABASE_URL; or to a pooler in session mode that passes startup options on.',
   );
 }

@@ -4,9 +4,8 @@
  * A PostgreSQL snapshot names the transactions that are visible. Every commit makes another one, so
  * while the snapshot is the same, every read that depends on data alone has the same reply. Each
  * request looks its caller up in the database after it has arrived, and learns the snapshot with it.
- * So no one is ever shown data that was out of date when they asked, on any number of servers. (A
- * crash of the database may reuse a snapshot's name. It also ends every connection, so the number of
- * connections opened so far is part of the name.)
+ * So no one is ever shown data that was out of date when they asked, on any number of servers. Crashes
+ * and failovers change the name, too (`database/snapshot-name.ts`).
  */
 import type { StoredReply } from '../database/idempotency.ts';
 

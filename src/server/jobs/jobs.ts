@@ -93,6 +93,7 @@ export function bossOptions(connectionString: string) {
     // A connection that is lost without a word must not stop the work, or the server's end.
     keepAlive: true,
     query_timeout: 30_000,
+    statement_timeout: 30_000,
     // These would require the rights of the tables' owner.
     migrate: false,
     createSchema: false,

@@ -3,7 +3,8 @@ import type { MemberCaller, SignedIn } from '#kit/caller.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { maySeeAllWallets } from '#kit/role.ts';
 import { coalesce } from '#server/database/coalesce.ts';
-import { countOpenedConnections, type Db } from '#server/database/db.ts';
+import type { Db } from '#server/database/db.ts';
+import { snapshotName } from '#server/database/snapshot-name.ts';
 import type { BearerClaims } from '../../bearer-claims.ts';
 
 /** An active account and the membership it acts for, if any. */
@@ -64,7 +65,6 @@ async function findCallersByToken(
   db: Db,
   claims: readonly TokenClaims[],
 ): Promise<(Identity | undefined)[]> {
-  const connections = countOpenedConnections(db);
   // One query plan for any number of claims; `limit` keeps it from joining whole tables.
   const found = await sql<Row & { n: number }>`
     select asked.ordinality as n, caller.*
@@ -76,7 +76,7 @@ async function findCallersByToken(
         m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
         c.members_see_wallets as "membersSeeWallets",
         ${unexplainedFigures} as "hasUnexplainedFigures",
-        pg_current_snapshot()::text as snapshot
+        ${snapshotName} as snapshot
       from auth.session s
       join auth.account a on a.id = s.account_id and a.disabled_at is null
       join hub.account_chapter ac on ac.account_id = a.id and ac.chapter_id = asked.chapter
@@ -88,7 +88,7 @@ async function findCallersByToken(
     ) caller
   `.execute(db);
   const identities = Array<Identity | undefined>(claims.length).fill(undefined);
-  for (const row of found.rows) identities[row.n - 1] = toIdentity(row, connections);
+  for (const row of found.rows) identities[row.n - 1] = toIdentity(row);
   return identities;
 }
 
@@ -100,13 +100,12 @@ export async function findCallerBySession(
   db: Db,
   sessionToken: string,
 ): Promise<Identity | undefined> {
-  const connections = countOpenedConnections(db);
   const found = await sql<Row>`
     select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
         c.members_see_wallets as "membersSeeWallets",
       ${unexplainedFigures} as "hasUnexplainedFigures",
-        pg_current_snapshot()::text as snapshot
+        ${snapshotName} as snapshot
     from auth.session s
     join auth.account a on a.id = s.account_id and a.disabled_at is null
     left join hub.account_chapter ac on ac.account_id = a.id
@@ -119,7 +118,7 @@ export async function findCallerBySession(
       c.name, c.id
     limit 1
   `.execute(db);
-  return found.rows[0] && toIdentity(found.rows[0], connections);
+  return found.rows[0] && toIdentity(found.rows[0]);
 }
 
 /**
@@ -131,13 +130,12 @@ export async function findCallersByIdentity(
   { issuer, subject }: { issuer: string; subject: string },
   chapterId: Id<'chapter'> | undefined,
 ): Promise<Identity[]> {
-  const connections = countOpenedConnections(db);
   const found = await sql<Row>`
     select a.id as "accountId", null as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
         c.members_see_wallets as "membersSeeWallets",
       ${unexplainedFigures} as "hasUnexplainedFigures",
-      pg_current_snapshot()::text as snapshot
+      ${snapshotName} as snapshot
     from auth.identity i
     join auth.account a on a.id = i.account_id and a.disabled_at is null
     join hub.account_chapter ac on ac.account_id = a.id
@@ -148,15 +146,13 @@ export async function findCallersByIdentity(
     where i.issuer = ${issuer} and i.subject = ${subject}
     limit 2
   `.execute(db);
-  return found.rows.map((row) => toIdentity(row, connections));
+  return found.rows.map(toIdentity);
 }
 
-/** After a crash, the database may reuse a snapshot name; the connection count tells them apart. */
-function toIdentity(row: Row, connections: number): Identity {
+function toIdentity(row: Row): Identity {
   const { accountId, memberId, chapterId, role, policy, timeZone, membersSeeWallets } = row;
   const sessionId = row.sessionId ?? undefined;
-  const { hasUnexplainedFigures } = row;
-  const snapshot = `${connections}/${row.snapshot}`;
+  const { hasUnexplainedFigures, snapshot } = row;
   const member =
     memberId === null || chapterId === null
       ? undefined

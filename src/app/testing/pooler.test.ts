@@ -1,0 +1,135 @@
+/** The hub behind PgBouncer in transaction mode, which lends each transaction another connection. */
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { createBody, createScene, logExpense, toParams } from '#features/expenses/testing/scene.ts';
+import { paymentCalls } from '#features/payments/contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { toDay } from '#kit/day.ts';
+import { toId } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
+import { connect } from '#server/database/db.ts';
+import { requireRoleSettings, storeRoleSettings } from '#server/database/role-settings.ts';
+import { createTestDatabase } from './database.ts';
+import { startTestHub } from './hub.ts';
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
+
+const connections = 'default_pool_size = 3';
+
+async function startBehindPooler() {
+  const made = await createTestDatabase();
+  await storeRoleSettings(made.appUrl);
+  const bouncer = await startPgBouncer(made.appUrl, 'transaction', connections);
+  const pooler = { url: bouncer.url, preparesByName: false };
+  const hub = await startTestHub({ database: made, pooler });
+  onTestFinished(async () => {
+    await hub.close();
+    await bouncer.close();
+  });
+  return hub;
+}
+
+describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
+  test('money is exact when many write at once through few connections', async () => {
+    const hub = await startBehindPooler();
+    const scene = await createScene(hub);
+    const { ann, ben, cid } = scene;
+    const wallets = await Promise.all(
+      [ann, ben, cid].map(async (person) => {
+        const body = { name: 'Travel', ownerId: person.memberId, currencyCode: 'USD' as const };
+        return (await person.call(walletCalls.create, { body })).value();
+      }),
+    );
+    const walletOf = (index: number) => wallets[index % wallets.length]?.id ?? toId<'wallet'>('');
+    const addition = {
+      userId: ann.memberId,
+      transactionType: 'credit',
+      amount: cents(101),
+    } as const;
+    const added = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        ann.call(walletCalls.addTransaction, {
+          params: { walletId: walletOf(index) },
+          body: { ...addition, description: `Number ${index % 30}`, metadataJson: '' },
+          // Every intent twice.
+          headers: { 'idempotency-key': `addition-${index % 30}` },
+        }),
+      ),
+    );
+    expect(added.map(({ status }) => status)).toEqual(Array(60).fill(201));
+    const balances = (await ann.call(walletCalls.list))
+      .value()
+      .wallets.items.map(({ currentBalance }) => currentBalance);
+    expect(balances).toEqual([cents(1010), cents(1010), cents(1010)]);
+
+    const expenses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        logExpense(scene, { title: `Dinner ${index}`, useWalletTransactions: true }),
+      ),
+    );
+    const settled = await Promise.all(
+      expenses
+        .slice(0, 6)
+        .flatMap((expense) =>
+          [ann, ann].map((person) =>
+            person.call(expenseCalls.settle, { params: toParams(expense) }),
+          ),
+        ),
+    );
+    expect(settled.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(6).fill(200),
+      ...Array(6).fill(409),
+    ]);
+    const paid = await Promise.all(
+      [ben, cid].map((person) =>
+        ann.call(paymentCalls.record, {
+          body: {
+            fromMemberId: person.memberId,
+            toMemberId: ann.memberId,
+            amount: cents(2500),
+            paidOn: toDay(Temporal.PlainDate.from('2026-01-20')),
+            method: 'cash',
+          },
+        }),
+      ),
+    );
+    expect(paid.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await hub.differences()).toEqual([]);
+  });
+
+  test('a read after an answered write sees it, and the end of a session works at once', async () => {
+    const hub = await startBehindPooler();
+    const scene = await createScene(hub);
+    for (let round = 0; round < 20; round += 1) {
+      const { id } = await logExpense(scene, { title: `Round ${round}` });
+      const { expenses } = (await scene.ben.call(expenseCalls.list)).value();
+      expect(expenses.items[0]?.id).toBe(id);
+    }
+    await sql`delete from auth.session where id = ${scene.ann.sessionId}`.execute(hub.db);
+    expect((await scene.ann.call(expenseCalls.create, { body: createBody(scene) })).status).toBe(
+      401,
+    );
+  });
+
+  test('limits and the schema come from the role, and connections without them are refused', async () => {
+    const made = await createTestDatabase();
+    onTestFinished(made.drop);
+    const bouncer = await startPgBouncer(made.appUrl, 'transaction');
+    const database = connect(bouncer.url, { isPooled: true, preparesByName: false });
+    onTestFinished(async () => {
+      await database.close();
+      await bouncer.close();
+    });
+    await expect(requireRoleSettings(database.pool)).rejects.toThrow('statement_timeout');
+    await storeRoleSettings(made.appUrl);
+    // The connection from before still lacks them.
+    await expect(requireRoleSettings(database.pool)).rejects.toThrow('RECONNECT');
+    const other = await startPgBouncer(made.appUrl, 'transaction');
+    const fresh = connect(other.url, { isPooled: true, preparesByName: false });
+    onTestFinished(async () => {
+      await fresh.close();
+      await other.close();
+    });
+    await requireRoleSettings(fresh.pool);
+  });
+});

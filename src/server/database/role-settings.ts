@@ -1,0 +1,53 @@
+/**
+ * Settings of the server's role, for behind a pooler: PgBouncer in transaction mode opens connections
+ * for anyone and passes no options on.
+ */
+import pg from 'pg';
+import { CommandError } from '../config/command-error.ts';
+import { sessionSettings } from './db.ts';
+
+/** Sets them for the role of this address in its database. Any role may do so for itself. */
+export async function storeRoleSettings(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'chapter-hub migrate',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; missing: string[] }>(
+      `select quote_ident(current_user) || ' in database ' || quote_ident(current_database()) as name,
+        array(
+          select wanted from unnest($1::text[]) wanted where wanted <> all (coalesce((
+            select setconfig from pg_db_role_setting
+            where setrole = current_user::regrole
+              and setdatabase = (select oid from pg_database where datname = current_database())
+          ), '{}'))
+        ) as missing`,
+      [Object.entries(sessionSettings).map(([name, value]) => `${name}=${value}`)],
+    );
+    const [found] = rows;
+    for (const setting of found?.missing ?? []) {
+      const [name = '', value = ''] = setting.split('=');
+      await client.query(`alter role ${found?.name} set ${name} = '${value}'`);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Refuses a pooler whose connections are older than the settings, or whose role has others. */
+export async function requireRoleSettings(pool: pg.Pool): Promise<void> {
+  const names = Object.keys(sessionSettings);
+  const { rows } = await pool.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) name',
+    [names],
+  );
+  const wanted = new Map(Object.entries(sessionSettings));
+  const differing = rows.filter(({ name, value }) => wanted.get(name) !== value);
+  if (differing.length === 0) return;
+  throw new CommandError(
+    `POOLER_DATABASE_URL opens connections without ${differing.map(({ name }) => name).join(', ')}. It must use the role and database of DATABASE_URL, whose settings the hub stores; then let the pooler open its connections again (RECONNECT in PgBouncer's console).`,
+  );
+}
