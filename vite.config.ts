@@ -95,7 +95,7 @@ export default defineConfig({
 const firstReads: Partial<Record<string, readonly string[]>> = { '/expenses': expenseReads() };
 
 /**
- * Writes into the page what `public/prefetch.js` fetches while the app's code is loading: the session,
+ * Writes into the page what `public/early.js` fetches while the app's code is loading: the session,
  * and for each screen's path its code and first reads. Screens are found by their file names:
  * `expenses-screen.tsx` is shown at `/expenses`.
  */
@@ -123,7 +123,7 @@ function prefetches(): Plugin {
         }
         const data = { session: `${base}/auth/session`, screens };
         const attribute = JSON.stringify(data).replaceAll('&', '&amp;');
-        return html.replace('src="/prefetch.js"', (src) => `${src} data-prefetches='${attribute}'`);
+        return html.replace('src="/early.js"', (src) => `${src} data-prefetches='${attribute}'`);
       },
     },
   };

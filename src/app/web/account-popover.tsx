@@ -10,7 +10,7 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react';
-import type { Id } from '#kit/id.ts';
+import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import type { Session } from '#web/api/session.ts';
 import type { OpenMenuProps } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
@@ -20,7 +20,6 @@ import { useMedia } from '#web/ui/use-media.ts';
 import type { PaletteKind } from './palette/keys.ts';
 
 export type AccountActions = {
-  onChapterChange: (chapterId: Id<'chapter'>) => void;
   onOpenPalette: (kind: PaletteKind) => void;
   onSignOut: () => void;
 };
@@ -28,13 +27,13 @@ export type AccountActions = {
 /** The open account menu: switching chapters, the user's own pages, the theme, and signing out. */
 export function AccountPopover({
   session,
-  onChapterChange,
   onOpenPalette,
   onSignOut,
   ...open
 }: OpenMenuProps & AccountActions & { session: Session }) {
   const { me, chapter, chapters } = session;
   const navigate = useNavigate();
+  const switchChapter = useSwitchChapter();
   const [theme, chooseTheme] = useTheme();
   // Browsers do not report keyboards; a fine pointer suggests one.
   const hasKeyboard = useMedia('(any-pointer: fine)');
@@ -43,7 +42,7 @@ export function AccountPopover({
     value: chapter.id,
     onValueChange: (value) => {
       const chosen = chapters.find(({ id }) => id === value);
-      if (chosen) onChapterChange(chosen.id);
+      if (chosen) void switchChapter(chosen.id);
     },
     options: chapters.map(({ id, name }) => ({ value: id, label: name })),
   };

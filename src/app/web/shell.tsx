@@ -4,7 +4,6 @@ import { type ReactNode, Suspense } from 'react';
 import { areas } from '#app/web/areas.ts';
 import { usePalette } from '#app/web/palette/use-palette.tsx';
 import { getLogoUrl } from '#features/chapters/web/shared/logo-url.ts';
-import type { Id } from '#kit/id.ts';
 import type { Session } from '#web/api/session.ts';
 import type { Page } from '#web/area.ts';
 import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
@@ -29,12 +28,10 @@ const phonePlaces = 5;
 export function Shell({
   session,
   onSignOut,
-  onChapterChange,
   children,
 }: {
   session: Session;
   onSignOut: () => void;
-  onChapterChange: (chapterId: Id<'chapter'>) => void;
   children: ReactNode;
 }) {
   const path = useLocation({ select: (location) => location.pathname });
@@ -56,14 +53,7 @@ export function Shell({
         { label: 'Network Hub', href: chapter.links.networkHubUrl },
       ].filter(({ href }) => href !== '')}
       search={<SearchButton onClick={() => open('commands')} />}
-      userControl={
-        <AccountMenu
-          session={session}
-          onChapterChange={onChapterChange}
-          onOpenPalette={open}
-          onSignOut={onSignOut}
-        />
-      }
+      userControl={<AccountMenu session={session} onOpenPalette={open} onSignOut={onSignOut} />}
     >
       {children}
       {palette}

@@ -1,4 +1,4 @@
-/** Responses that `public/prefetch.js` requested while this code was loading, by address. */
+/** Responses that `public/early.js` requested while this code was loading, by address. */
 type Prefetched = Map<string, { answer: Promise<Response>; authorization: string | undefined }>;
 type Global = { __prefetched?: Prefetched };
 

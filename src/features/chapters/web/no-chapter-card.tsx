@@ -1,14 +1,12 @@
 import type { SignedInView } from '#features/identity/contract.ts';
 import type { SessionActions } from '#features/identity/web/shared/use-session-actions.ts';
+import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 
 /** For members who lost access to the chapter: choose another one or ask an admin. */
-export function NoChapterCard({
-  view,
-  onSignOut,
-  onChapterChange,
-}: SessionActions & { view: SignedInView }) {
+export function NoChapterCard({ view, onSignOut }: SessionActions & { view: SignedInView }) {
+  const switchChapter = useSwitchChapter();
   return (
     <BareFrame
       lead={
@@ -19,7 +17,7 @@ export function NoChapterCard({
     >
       <div className="flex flex-col gap-2">
         {view.chapters.map((chapter) => (
-          <Button key={chapter.id} onClick={() => onChapterChange(chapter.id)}>
+          <Button key={chapter.id} onClick={() => void switchChapter(chapter.id)}>
             {chapter.name} chapter
           </Button>
         ))}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { Suspense, useDeferredValue } from 'react';
+import { lazyLater } from '#web/screen/lazy-named.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BankBalanceCard } from './balances/bank-balance-card.tsx';
 import { MemberBalancesCard } from './balances/member-balances-card.tsx';
@@ -9,9 +10,14 @@ import { ExpenseOverlays } from './expense-overlays.tsx';
 import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
 import { toExpenseList } from './list/sorting.ts';
 import { expenseListQuery } from './queries.ts';
-import { RecurringNotice } from './recurring/recurring-notice.tsx';
 import type { ExpensesSearch } from './search.ts';
 import { useExpensesAddress } from './use-expenses-address.ts';
+
+/** Rarely there, and nothing that the screen waits for. */
+const RecurringNotice = lazyLater(
+  () => import('./recurring/recurring-notice.tsx'),
+  'RecurringNotice',
+);
 
 /** Balances and expenses. */
 export function ExpensesScreen() {
@@ -31,7 +37,9 @@ export function ExpensesScreen() {
         data-full-width={shownView === 'members' ? '' : undefined}
         className="flex flex-col gap-4"
       >
-        <RecurringNotice onShow={address.showRecurring} />
+        <Suspense>
+          <RecurringNotice onShow={address.showRecurring} />
+        </Suspense>
         <ExpenseBreakdown address={address} shownView={shownView} />
         <div className="grid grid-cols-1 gap-4 has-[[aria-expanded=true]]:items-start lg:grid-cols-[minmax(14.5rem,26fr)_minmax(0,74fr)]">
           <BankBalanceCard />

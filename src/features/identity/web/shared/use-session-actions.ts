@@ -1,24 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { Id } from '#kit/id.ts';
 import { onSessionLost } from '#web/api/call.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { sessionQuery } from '../queries.ts';
 import { onSessionNews } from '../sessions/session-channel.ts';
 import { endSession, signOut } from './change-session.ts';
-import { useSwitchChapter } from './use-switch-chapter.ts';
 
-export type SessionActions = {
-  onSignOut: () => void;
-  onChapterChange: (chapterId: Id<'chapter'>) => void;
-};
+export type SessionActions = { onSignOut: () => void };
 
-/** Signs out and switches chapters, and reacts when the server or another tab does so. */
+/** Signs out, and reacts when the server or another tab ends or changes the session. */
 export function useSessionActions(): SessionActions {
   const queryClient = useQueryClient();
   const router = useRouter();
-  const switchChapter = useSwitchChapter();
 
   useEffect(() => {
     const refetchSession = () =>
@@ -51,6 +45,5 @@ export function useSessionActions(): SessionActions {
         });
       }
     },
-    onChapterChange: (chapterId) => void switchChapter(chapterId),
   };
 }

@@ -1,8 +1,14 @@
+// What cannot wait for the app's code. One external, blocking script, because the content security policy
+// forbids inline ones and each file delays the first paint.
+
 // Fetches what the page needs first while the app's code is loading: the session, the code of the
 // screen and, with the session's token, the screen's first reads. vite.config.ts writes the list into
 // the page; the app finds the replies in `__prefetched` (src/web/api/prefetched.ts).
 (() => {
-  const { session, screens } = JSON.parse(document.currentScript.dataset.prefetches);
+  // Only a build has the list.
+  const { prefetches } = document.currentScript.dataset;
+  if (prefetches === undefined) return;
+  const { session, screens } = JSON.parse(prefetches);
   const { code, reads } = screens[location.pathname] ?? { code: [], reads: [] };
   const answers = new Map();
   globalThis.__prefetched = answers;
@@ -33,4 +39,30 @@
     const link = document.createElement('link');
     document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href }));
   }
+})();
+
+// Sets the chosen theme on <html data-theme> before the first paint, so that it never flashes, and updates
+// it when the choice or the system changes. src/web/ui/theme.ts stores the choice ('system', 'light' or
+// 'dark') and then dispatches 'hub:theme'.
+(() => {
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+
+  const apply = () => {
+    let choice = 'system';
+    try {
+      choice = localStorage.getItem('theme') || 'system';
+    } catch {
+      // Storage may be disabled; then the system's theme applies.
+    }
+    const isDark = choice === 'dark' || (choice !== 'light' && dark.matches);
+    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+    document
+      .querySelector('meta[name="theme-color"]')
+      ?.setAttribute('content', isDark ? '#12161f' : '#ffffff');
+  };
+
+  apply();
+  dark.addEventListener('change', apply);
+  addEventListener('storage', apply);
+  addEventListener('hub:theme', apply);
 })();
