@@ -25,6 +25,7 @@ export const standings: ClaimGroup = {
       const further = {
         'payments that settle 1,000 members up': '/api/expenses/settle-up',
         'standing of a member over twelve months': '/api/expenses/standing-course',
+        'shares of a member by month': '/api/expenses/spending',
       };
       const lines = await timeFurtherReads(many, further, '1,000,000');
       return claims.map((claim) => ({
