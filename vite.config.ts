@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
@@ -10,8 +9,6 @@ import { firstReads as expenseReads } from './src/features/expenses/web/first-re
 const target = packageJson.browserslist.map((browser) =>
   browser.replace('_saf', '').replace(' >= ', ''),
 );
-
-const createIcon = fileURLToPath(new URL('src/web/ui/create-icon.ts', import.meta.url));
 
 /** The base of all overlays, loaded with the first one that opens. */
 const overlays = /src\/web\/ui\/overlays\/|node_modules\/@(?:base-ui|floating-ui)\//;
@@ -62,13 +59,8 @@ function findScreens(
  */
 export default defineConfig({
   plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), prefetches()],
-  resolve: {
-    alias: [
-      // Built into React since version 18.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^\.\.\/createLucideIcon\.mjs$/, replacement: createIcon },
-    ],
-  },
+  // Built into React since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
