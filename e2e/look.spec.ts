@@ -117,6 +117,8 @@ test('every screen looks as it is kept, on a phone and a desktop, in both themes
       await page.setViewportSize(widths[0]);
       await page.goto(path);
       await expect(page.getByText(text).first()).toBeVisible();
+      // Names of events and categories arrive after the rows that show them.
+      await page.waitForLoadState('networkidle');
       await expectLook(page, name, config.updateSnapshots);
     });
   }
