@@ -109,7 +109,9 @@ function prefetches(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle = {} }) {
+      handler(html, { path, bundle = {} }) {
+        // Other pages, such as the gallery, have no server.
+        if (path !== '/index.html') return html;
         const screens: Record<string, { code: string[]; reads: string[] }> = {};
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk' || !chunk.isDynamicEntry) continue;
