@@ -8,6 +8,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installOnDebian } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { runBrowserTests } from './e2e.mjs';
@@ -32,6 +33,8 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 const parts = [];
 
 await install({ withTools: true });
+// Without it the tests behind a pooler are skipped.
+if (!existsSync('/usr/sbin/pgbouncer')) await installOnDebian('pgbouncer');
 if (isShuffled) print(`Random order; repeat it with --seed ${seed}\n`);
 
 await runPart('Checks', async () => {
