@@ -5,11 +5,13 @@ import { textLike } from '#kit/text.ts';
 import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
 import { calendarDay, lastDay } from '../calendar/calendar-day.ts';
+import { toPlain } from './plain-rule.ts';
 import {
   type ByDay,
   frequencies,
   maxCount,
   maxInterval,
+  maxSetPosition,
   type RecurrenceRule,
   type Weekday,
   weekdays,
@@ -59,6 +61,14 @@ export const recurrencePattern = z
       z.array(wholeNumber(1, 12)).check(z.maxLength(12), z.refine(isUnique, duplicates)),
       [],
     ),
+    /**
+     * Which of the days of a month or year that the other parts name: 1 is the first, -1 the last.
+     * With all workdays and -1, the last workday. Empty means all of them.
+     */
+    bySetPosition: z._default(
+      z.array(counted(maxSetPosition)).check(z.maxLength(31), z.refine(isUnique, duplicates)),
+      [],
+    ),
     /** First day of the week, which matters for every second week. Sunday, as in the month view. */
     weekStart: z._default(z.enum(weekdays), 'SU'),
     /** The last day an occurrence may start on. */
@@ -76,9 +86,8 @@ export const recurrencePattern = z
 export type RecurrencePattern = z.output<typeof recurrencePattern>;
 
 export function toRule(pattern: RecurrencePattern): RecurrenceRule {
-  const { frequency, interval, byMonthDay, byMonth, weekStart, endBy, count } = pattern;
-  const byDay = pattern.byDay.map(readByDay);
-  return { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end: toEnd(endBy, count) };
+  const { endBy, count, ...more } = pattern;
+  return toPlain({ ...more, byDay: pattern.byDay.map(readByDay), end: toEnd(endBy, count) });
 }
 
 function toEnd(endBy: Day | null, count: number | null): RecurrenceRule['end'] {
@@ -96,13 +105,14 @@ function formatByDay({ weekday, nth }: ByDay): string {
 }
 
 export function toPattern(rule: RecurrenceRule): RecurrencePattern {
-  const { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end } = rule;
+  const { frequency, interval, byDay, byMonthDay, byMonth, bySetPosition, weekStart, end } = rule;
   return {
     frequency,
     interval,
     byDay: byDay.map(formatByDay),
     byMonthDay: [...byMonthDay],
     byMonth: [...byMonth],
+    bySetPosition: [...bySetPosition],
     weekStart,
     endBy: end.kind === 'until' ? withinLastDay(localToDay(end.until)) : null,
     count: end.kind === 'count' ? end.count : null,

@@ -37,6 +37,18 @@ test.each<[string, Partial<RecurrencePattern> & Pick<RecurrencePattern, 'frequen
     'Every year on the 10th in June, July',
     { frequency: 'yearly', byMonthDay: [10], byMonth: [6, 7] },
   ],
+  [
+    'Every month on the last weekday',
+    { frequency: 'monthly', byDay: ['MO', 'TU', 'WE', 'TH', 'FR'], bySetPosition: [-1] },
+  ],
+  [
+    'Every 2 months on the first weekend day',
+    { frequency: 'monthly', interval: 2, byDay: ['SU', 'SA'], bySetPosition: [1] },
+  ],
+  [
+    'Every month on the second of Monday, Tuesday',
+    { frequency: 'monthly', byDay: ['MO', 'TU'], bySetPosition: [2] },
+  ],
 ])('%s', (text, pattern) => {
   expect(describeRecurrence(recurrencePattern.parse(pattern))).toBe(text);
 });

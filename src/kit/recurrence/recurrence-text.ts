@@ -29,12 +29,23 @@ export function describeRecurrence(pattern: RecurrencePattern | null): string {
  * With days of the month, weekdays are a restriction: 'on Friday, the 13th' is a Friday that is the
  * 13th.
  */
-function describeDays({ byDay, byMonthDay, byMonth }: RecurrencePattern): string {
-  const days = [byDay.map(nameWeekday).join(', '), byMonthDay.map(nameMonthDay).join(', ')]
+function describeDays({ byDay, byMonthDay, byMonth, bySetPosition }: RecurrencePattern): string {
+  const named = byDay.map(nameWeekday).join(', ');
+  const days = [nameSet(byDay, bySetPosition) ?? named, byMonthDay.map(nameMonthDay).join(', ')]
     .filter((part) => part !== '')
     .join(' when it is ');
   const months = byMonth.map((month) => monthNames[month - 1] ?? '').join(', ');
   return `${days === '' ? '' : ` on ${days}`}${months === '' ? '' : ` in ${months}`}`;
+}
+
+/** 'the last weekday', 'the first, third of Monday, Tuesday'; undefined if all of them are meant. */
+function nameSet(byDay: readonly string[], positions: readonly number[]): string | undefined {
+  if (positions.length === 0) return undefined;
+  const places = `the ${positions.map(nameOrdinal).join(', ')}`;
+  const codes = [...byDay].sort().join();
+  if (codes === 'FR,MO,TH,TU,WE') return `${places} weekday`;
+  if (codes === 'SA,SU') return `${places} weekend day`;
+  return byDay.length === 0 ? places : `${places} of ${byDay.map(nameWeekday).join(', ')}`;
 }
 
 const dayNames: Record<string, string> = {

@@ -1,6 +1,6 @@
 /**
  * Recurrence rules of RFC 5545 (section 3.3.10), in days: FREQ from daily to yearly, INTERVAL,
- * BYDAY with ordinals, BYMONTHDAY, BYMONTH, WKST, COUNT and UNTIL. All computation is in local time
+ * BYDAY with ordinals, BYMONTHDAY, BYMONTH, BYSETPOS, WKST, COUNT and UNTIL. All computation is in local time
  * without a zone, so that clock changes have no effect; local times are converted to instants
  * elsewhere. Unknown parts are refused, never ignored.
  */
@@ -42,6 +42,11 @@ export type RecurrenceRule = {
   readonly byMonthDay: readonly number[];
   /** 1 to 12. */
   readonly byMonth: readonly number[];
+  /**
+   * Which of the days that the other parts name in a month or year: the first (1), the last (−1).
+   * None means all of them.
+   */
+  readonly bySetPosition: readonly number[];
   /** First day of the week, which matters for every second week. */
   readonly weekStart: Weekday;
   readonly end: RecurrenceEnd;
@@ -49,6 +54,8 @@ export type RecurrenceRule = {
 
 export const maxInterval = 999;
 export const maxCount = 10_000;
+/** Days of a year. */
+export const maxSetPosition = 366;
 const lastYear = 9998;
 const lastDayNumber = toDayNumber({ year: lastYear, month: 12, day: 31 });
 
@@ -107,11 +114,18 @@ function* generateDays(
         : isInMonth(period, rule.byMonth)
           ? listDaysOfMonth(period, start, rule)
           : [];
-    for (const day of days) {
+    for (const day of pickPositions(days, rule)) {
       if (day > to) return;
       if (day >= from) yield day;
     }
   }
+}
+
+/** In order; `days` are all of one month or year. */
+function pickPositions(days: Day[], { bySetPosition }: RecurrenceRule): Day[] {
+  if (bySetPosition.length === 0) return days;
+  const places = new Set(bySetPosition.map((each) => (each > 0 ? each - 1 : days.length + each)));
+  return days.filter((_, place) => places.has(place));
 }
 
 /** Daily and weekly rules. */
@@ -307,6 +321,11 @@ export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refus
   }
   if (frequency === 'monthly' && byDay.some(({ nth }) => Math.abs(nth ?? 0) > 5)) {
     return invalid('A month has at most five of each weekday');
+  }
+  if (rule.bySetPosition.length > 0) {
+    if (!isByPeriod) return invalid('Only monthly and yearly events can repeat by BYSETPOS');
+    if (byDay.length === 0 && byMonthDay.length === 0)
+      return invalid('BYSETPOS needs days to choose from');
   }
   if (frequency === 'weekly' && byMonthDay.length > 0) {
     return invalid('Weekly events repeat on weekdays, not on days of the month');

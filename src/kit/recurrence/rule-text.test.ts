@@ -9,7 +9,7 @@ test.each([
   ['INTERVAL=2', 'FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY'],
   ['FREQ=DAILY;FREQ=DAILY', 'Cannot read "FREQ=DAILY"'],
   ['FREQ=DAILY;BYHOUR=9', 'BYHOUR is not supported'],
-  ['FREQ=MONTHLY;BYSETPOS=1;BYDAY=MO', 'BYSETPOS is not supported'],
+  ['FREQ=MONTHLY;BYSETPOS=0;BYDAY=MO', 'BYSETPOS must be 1 to 366, or -1 to -366'],
   ['FREQ=YEARLY;BYWEEKNO=20', 'BYWEEKNO is not supported'],
   ['FREQ=DAILY;INTERVAL=0', 'INTERVAL must be 1 to 999'],
   ['FREQ=DAILY;INTERVAL=1.5', 'INTERVAL must be 1 to 999'],
@@ -41,4 +41,41 @@ test('a formatted rule is parsed to the same rule', () => {
   );
   const whole = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;WKST=SU;UNTIL=20261231T183059';
   expect(formatRule(parseValidRule(whole))).toBe(whole);
+});
+
+test.each([
+  ['FREQ=YEARLY;BYMONTH=2,7,4,9,9,6,11,1', 'FREQ=YEARLY;BYMONTH=2,7,4,9,6,11,1'],
+  ['FREQ=WEEKLY;BYDAY=WE,WE', 'FREQ=WEEKLY;BYDAY=WE'],
+  ['FREQ=MONTHLY;BYDAY=4WE,+4WE', 'FREQ=MONTHLY;BYDAY=4WE'],
+  ['FREQ=MONTHLY;BYMONTHDAY=22,22', 'FREQ=MONTHLY;BYMONTHDAY=22'],
+  ['FREQ=WEEKLY;BYDAY=MO;', 'FREQ=WEEKLY;BYDAY=MO'],
+])('%s: what is said twice counts once', (text, plain) => {
+  expect(formatRule(parseValidRule(text))).toBe(plain);
+});
+
+test.each([
+  ['Outlook’s third Sunday', 'FREQ=MONTHLY;BYDAY=SU;BYSETPOS=3', 'FREQ=MONTHLY;BYDAY=3SU'],
+  ['Outlook’s last Monday', 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1', 'FREQ=MONTHLY;BYDAY=-1MO'],
+  [
+    'Outlook’s Sunday of a year',
+    'FREQ=YEARLY;BYDAY=SU;BYMONTH=10;BYSETPOS=1',
+    'FREQ=YEARLY;BYMONTH=10;BYDAY=1SU',
+  ],
+  [
+    'the first day',
+    'FREQ=MONTHLY;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYSETPOS=1',
+    'FREQ=MONTHLY;BYMONTHDAY=1',
+  ],
+  [
+    'the last day',
+    'FREQ=MONTHLY;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYSETPOS=-1',
+    'FREQ=MONTHLY;BYMONTHDAY=-1',
+  ],
+  [
+    'the last weekday',
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+  ],
+])('%s has one form', (_, text, plain) => {
+  expect(formatRule(parseValidRule(text))).toBe(plain);
 });

@@ -1,12 +1,14 @@
 /** Parses and formats recurrence rules (RFC 5545). */
 import { formatLocal } from '#kit/day.ts';
 import { ok, type Result } from '#kit/result.ts';
+import { toPlain } from './plain-rule.ts';
 import {
   type ByDay,
   type Frequency,
   invalid,
   maxCount,
   maxInterval,
+  maxSetPosition,
   type RecurrenceEnd,
   type RecurrenceRule,
   type Weekday,
@@ -22,14 +24,15 @@ const frequencyByName: Record<string, Frequency> = {
 
 /**
  * Parses `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20261231T235959`. UNTIL is a date (inclusive) or
- * a local time; callers must convert UTC (`…Z`) first. Refuses unknown parts, repeated parts and
- * values out of range.
+ * a local time; callers must convert UTC (`…Z`) first. A value said twice counts once, and a
+ * semicolon at the end means nothing. Refuses unknown parts, repeated parts and values out of range.
  */
 export function parseRule(text: string): Result<RecurrenceRule> {
   const parts = new Map<string, string>();
   for (const part of text
     .trim()
     .replace(/^RRULE:/i, '')
+    .replace(/;+$/, '')
     .split(';')) {
     const [name = '', value, ...rest] = part.toUpperCase().split('=');
     if (!value || rest.length > 0 || parts.has(name)) return invalid(`Cannot read "${part}"`);
@@ -46,6 +49,7 @@ export function parseRule(text: string): Result<RecurrenceRule> {
   const byDay = readList(taken('BYDAY'), readByDay);
   const byMonthDay = readList(taken('BYMONTHDAY'), (each) => signedNumber(each, 31));
   const byMonth = readList(taken('BYMONTH'), (each) => wholeNumber(each, 1, 12));
+  const bySetPosition = readList(taken('BYSETPOS'), (each) => signedNumber(each, maxSetPosition));
   const weekStart =
     weekdays.find((weekday) => weekday === 'MO' && !parts.has('WKST')) ??
     readWeekday(taken('WKST') ?? '');
@@ -56,9 +60,13 @@ export function parseRule(text: string): Result<RecurrenceRule> {
   if (!byDay) return invalid('BYDAY must name weekdays, such as TU or 2TU or -1FR');
   if (!byMonthDay) return invalid('BYMONTHDAY must be 1 to 31, or -1 to -31');
   if (!byMonth) return invalid('BYMONTH must be 1 to 12');
+  if (!bySetPosition)
+    return invalid(`BYSETPOS must be 1 to ${maxSetPosition}, or -1 to -${maxSetPosition}`);
   if (!weekStart) return invalid('WKST must be a weekday');
   if (!end) return invalid(`Either UNTIL (a date) or COUNT (1 to ${maxCount}) may end a series`);
-  return ok({ frequency, interval, byDay, byMonthDay, byMonth, weekStart, end });
+  return ok(
+    toPlain({ frequency, interval, byDay, byMonthDay, byMonth, bySetPosition, weekStart, end }),
+  );
 }
 
 function readList<T>(
@@ -66,7 +74,8 @@ function readList<T>(
   read: (item: string) => T | undefined,
 ): readonly T[] | undefined {
   const items = text === undefined ? [] : text.split(',').map(read);
-  return items.every((item) => item !== undefined) ? items : undefined;
+  if (!items.every((item) => item !== undefined)) return undefined;
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
@@ -75,7 +84,7 @@ function wholeNumber(text: string, least: number, most: number): number | undefi
 }
 
 function signedNumber(text: string, most: number): number | undefined {
-  const value = /^[+-]?\d{1,2}$/.test(text) ? Number(text) : 0;
+  const value = /^[+-]?\d{1,3}$/.test(text) ? Number(text) : 0;
   return value !== 0 && Math.abs(value) <= most ? value : undefined;
 }
 
@@ -111,7 +120,7 @@ function readUntil(text: string): RecurrenceEnd | undefined {
 
 /** The canonical text of a rule, which `parseRule` reads. */
 export function formatRule(rule: RecurrenceRule): string {
-  const { frequency, interval, byDay, byMonthDay, byMonth, weekStart, end } = rule;
+  const { frequency, interval, byDay, byMonthDay, byMonth, bySetPosition, weekStart, end } = rule;
   const parts = [
     `FREQ=${frequency.toUpperCase()}`,
     interval === 1 ? '' : `INTERVAL=${interval}`,
@@ -120,6 +129,7 @@ export function formatRule(rule: RecurrenceRule): string {
     byDay.length === 0
       ? ''
       : `BYDAY=${byDay.map(({ nth, weekday }) => `${nth ?? ''}${weekday}`).join(',')}`,
+    bySetPosition.length === 0 ? '' : `BYSETPOS=${bySetPosition.join(',')}`,
     weekStart === 'MO' ? '' : `WKST=${weekStart}`,
     end.kind === 'until' ? `UNTIL=${end.until.replaceAll(/[-:]/g, '')}59` : '',
     end.kind === 'count' ? `COUNT=${end.count}` : '',

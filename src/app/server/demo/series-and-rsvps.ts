@@ -48,6 +48,7 @@ const weekly = {
   frequency: 'weekly' as const,
   interval: 1,
   byMonthDay: [],
+  bySetPosition: [],
   byMonth: [],
   weekStart: 'SU' as const,
   endBy: null,

@@ -30,6 +30,7 @@ const daily: NewEvent = {
     interval: 1,
     byDay: [],
     byMonthDay: [],
+    bySetPosition: [],
     byMonth: [],
     weekStart: 'SU',
     endBy: '2031-11-03',

@@ -46,6 +46,7 @@ async function createEvent(
       interval: 1,
       byDay: [],
       byMonthDay: [],
+      bySetPosition: [],
       byMonth: [],
       weekStart: 'SU',
       endBy: null,

@@ -77,6 +77,7 @@ const pattern: fc.Arbitrary<RecurrencePattern> = fc
     frequency,
     byDay: frequency === 'weekly' ? byDay : [],
     byMonthDay: [],
+    bySetPosition: [],
     byMonth: [],
     endBy: end === 'until' ? addDays(base, length * 9) : null,
     count: end === 'count' ? length : null,

@@ -28,7 +28,16 @@ const someDays = (max: number) =>
     ),
   );
 
-const rulePartsByFrequency: Record<string, fc.Arbitrary<Record<string, string | undefined>>> = {
+const somePositions = (max: number) =>
+  fc.option(list(numbers(-max, max), 2), { nil: undefined, freq: 3 });
+
+type Parts = Record<string, string | undefined>;
+
+function withDaysToChooseFrom({ BYSETPOS, ...parts }: Parts): Parts {
+  return parts['BYDAY'] || parts['BYMONTHDAY'] ? { ...parts, BYSETPOS } : parts;
+}
+
+const rulePartsByFrequency: Record<string, fc.Arbitrary<Parts>> = {
   DAILY: fc.record({
     BYDAY: fc.option(list(weekday, 3), { nil: undefined }),
     BYMONTH: fc.option(list(numbers(1, 12), 3), { nil: undefined }),
@@ -39,15 +48,21 @@ const rulePartsByFrequency: Record<string, fc.Arbitrary<Record<string, string | 
     BYMONTH: fc.option(list(numbers(1, 12), 3), { nil: undefined }),
     WKST: fc.option(weekday, { nil: undefined }),
   }),
-  MONTHLY: fc.record({
-    BYDAY: fc.option(someDays(5), { nil: undefined }),
-    BYMONTH: fc.option(list(numbers(1, 12), 3), { nil: undefined }),
-    BYMONTHDAY: fc.option(list(numbers(-31, 31), 4), { nil: undefined }),
-  }),
-  YEARLY: fc.record({
-    BYDAY: fc.option(someDays(52), { nil: undefined }),
-    BYMONTH: fc.option(list(numbers(1, 12), 3), { nil: undefined }),
-  }),
+  MONTHLY: fc
+    .record({
+      BYDAY: fc.option(someDays(5), { nil: undefined }),
+      BYMONTH: fc.option(list(numbers(1, 12), 3), { nil: undefined }),
+      BYMONTHDAY: fc.option(list(numbers(-31, 31), 4), { nil: undefined }),
+      BYSETPOS: somePositions(10),
+    })
+    .map(withDaysToChooseFrom),
+  YEARLY: fc
+    .record({
+      BYDAY: fc.option(someDays(52), { nil: undefined }),
+      BYMONTH: fc.option(list(numbers(1, 12), 3), { nil: undefined }),
+      BYSETPOS: somePositions(60),
+    })
+    .map(withDaysToChooseFrom),
 };
 
 export const randomRule = fc

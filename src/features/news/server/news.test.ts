@@ -152,6 +152,7 @@ const daily: NewEvent['recurrence'] = {
   interval: 1,
   byDay: [],
   byMonthDay: [],
+  bySetPosition: [],
   byMonth: [],
   weekStart: 'SU',
   endBy: null,

@@ -14,6 +14,7 @@ export const weekly: RecurrencePattern = {
   interval: 1,
   byDay: ['TU'],
   byMonthDay: [],
+  bySetPosition: [],
   byMonth: [],
   weekStart: 'SU',
   endBy: null,

@@ -97,6 +97,7 @@ const detail = {
     interval: 1,
     byDay: [],
     byMonthDay: [],
+    bySetPosition: [],
     byMonth: [],
     weekStart: 'SU',
     endBy: null,

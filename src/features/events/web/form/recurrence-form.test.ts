@@ -16,6 +16,7 @@ const rule: RecurrencePattern = {
   interval: 1,
   byDay: [],
   byMonthDay: [],
+  bySetPosition: [],
   byMonth: [],
   weekStart: 'SU',
   endBy: null,
@@ -47,7 +48,9 @@ test('a weekly rule always includes the weekday of the start, in the order of th
 test.each<[Day, string[]]>([
   ['2026-11-20', ['On day 20', 'On the third Friday']],
   ['2026-11-27', ['On day 27', 'On the fourth Friday', 'On the last Friday']],
-  ['2026-10-30', ['On day 30', 'On the fifth Friday', 'On the last Friday']],
+  ['2026-10-30', ['On day 30', 'On the fifth Friday', 'On the last Friday', 'On the last weekday']],
+  ['2026-11-02', ['On day 2', 'On the first Monday', 'On the first weekday']],
+  ['2026-11-03', ['On day 3', 'On the first Tuesday']],
   ['2026-10-31', ['On day 31', 'On the last day', 'On the fifth Saturday', 'On the last Saturday']],
   ['2027-02-28', ['On day 28', 'On the last day', 'On the fourth Sunday', 'On the last Sunday']],
 ])('an event on %s can repeat monthly %j', (day, labels) => {
@@ -100,9 +103,10 @@ test('a form is unchanged after being converted to a rule and back', () => {
     chosen({ repeats: 'weekly', otherWeekdays: ['MO', 'SA'], ends: 'until', until: '2027-01-01' }),
     chosen({ repeats: 'monthly', monthly: 'last-weekday' }),
     chosen({ repeats: 'monthly', monthly: 'last-day' }),
+    chosen({ repeats: 'monthly', monthly: 'last-workday' }),
     chosen({ repeats: 'yearly' }),
   ]) {
-    const day = form.monthly === 'last-day' ? '2026-11-30' : '2026-11-27';
+    const day = /^last-(?:work)?day$/.test(form.monthly) ? '2026-11-30' : '2026-11-27';
     expect(toRecurrenceForm(toRecurrence(form, day), day)).toEqual(form);
   }
   // A rule with only a frequency repeats on the day of the start.

@@ -14,7 +14,13 @@ import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 
 /** 'kept' is a rule that this form cannot express and that stays unchanged. */
 export type Repeats = 'never' | Frequency | 'kept';
-export type MonthlyWay = 'date' | 'weekday' | 'last-day' | 'last-weekday';
+export type MonthlyWay =
+  | 'date'
+  | 'weekday'
+  | 'last-day'
+  | 'last-weekday'
+  | 'first-workday'
+  | 'last-workday';
 
 export type RecurrenceForm = {
   repeats: Repeats;
@@ -84,7 +90,24 @@ export function listMonthlyWays(day: Day): { value: MonthlyWay; label: string; n
     ...(date + 7 > daysInMonth
       ? [{ value: 'last-weekday' as const, label: `On the last ${name}` }]
       : []),
+    ...(isEdgeWorkday(day, -1)
+      ? [{ value: 'first-workday' as const, label: 'On the first weekday', note: workdayNote }]
+      : []),
+    ...(isEdgeWorkday(day, 1)
+      ? [{ value: 'last-workday' as const, label: 'On the last weekday', note: workdayNote }]
+      : []),
   ];
+}
+
+const workdays: readonly Weekday[] = ['MO', 'TU', 'WE', 'TH', 'FR'];
+const workdayNote = 'Monday to Friday.';
+
+/** Whether `day` is a weekday and the next one, or with −1 the one before, is in another month. */
+function isEdgeWorkday(day: Day, direction: 1 | -1): boolean {
+  const date = Temporal.PlainDate.from(day);
+  if (date.dayOfWeek > 5) return false;
+  const isNextToWeekend = date.dayOfWeek === (direction === 1 ? 5 : 1);
+  return date.add({ days: direction * (isNextToWeekend ? 3 : 1) }).month !== date.month;
 }
 
 /** The chosen way, or 'date' if the start date does not allow it. */
@@ -132,6 +155,7 @@ export function toRecurrence(
       form.repeats === 'weekly' ? selectWeekdays(form, day) : isMonthly ? toByDay(form, day) : [],
     byMonthDay: isMonthly ? toByMonthDay(form, day) : [],
     byMonth: [],
+    bySetPosition: isMonthly ? toSetPosition(form, day) : [],
     weekStart: 'SU',
     endBy: form.ends === 'until' && form.until !== '' ? form.until : null,
     count: form.ends === 'times' ? Number(form.times) : null,
@@ -146,6 +170,7 @@ export function selectWeekdays({ otherWeekdays }: RecurrenceForm, day: Day): Wee
 
 function toByDay(form: RecurrenceForm, day: Day): string[] {
   const monthlyWay = pickMonthlyWay(form, day);
+  if (monthlyWay === 'first-workday' || monthlyWay === 'last-workday') return [...workdays];
   if (monthlyWay === 'last-weekday') return [`-1${toWeekday(day)}`];
   return monthlyWay === 'weekday' ? [`${Math.ceil(dayOfMonth(day) / 7)}${toWeekday(day)}`] : [];
 }
@@ -154,6 +179,12 @@ function toByMonthDay(form: RecurrenceForm, day: Day): number[] {
   const monthlyWay = pickMonthlyWay(form, day);
   if (monthlyWay === 'last-day') return [-1];
   return monthlyWay === 'date' ? [dayOfMonth(day)] : [];
+}
+
+function toSetPosition(form: RecurrenceForm, day: Day): number[] {
+  const monthlyWay = pickMonthlyWay(form, day);
+  if (monthlyWay === 'first-workday') return [1];
+  return monthlyWay === 'last-workday' ? [-1] : [];
 }
 
 function dayOfMonth(day: Day): number {
@@ -168,7 +199,8 @@ export function toRecurrenceForm(rule: RecurrencePattern | null, day: Day): Recu
     interval: String(rule.interval),
     otherWeekdays: weekdayChoices
       .map(({ code }) => code)
-      .filter((code) => rule.byDay.includes(code) && code !== toWeekday(day)),
+      .filter((code) => rule.frequency === 'weekly' && rule.byDay.includes(code))
+      .filter((code) => code !== toWeekday(day)),
     monthly: rule.frequency === 'monthly' ? toMonthlyWay(rule) : noRecurrence.monthly,
     ends: rule.endBy !== null ? 'until' : rule.count !== null ? 'times' : 'never',
     until: rule.endBy ?? '',
@@ -179,7 +211,9 @@ export function toRecurrenceForm(rule: RecurrencePattern | null, day: Day): Recu
     : { ...form, repeats: 'kept' };
 }
 
-function toMonthlyWay({ byDay, byMonthDay }: RecurrencePattern): MonthlyWay {
+function toMonthlyWay({ byDay, byMonthDay, bySetPosition }: RecurrencePattern): MonthlyWay {
+  const [position] = bySetPosition;
+  if (position !== undefined) return position < 0 ? 'last-workday' : 'first-workday';
   const [first] = byDay;
   if (first !== undefined) return first.startsWith('-1') ? 'last-weekday' : 'weekday';
   return byMonthDay[0] === -1 ? 'last-day' : 'date';
@@ -198,11 +232,12 @@ export function isSameRecurrence(
 /** Equal for rules that repeat the same way from this start date. */
 function normalizeRecurrence(rule: RecurrencePattern | null, day: Day): string {
   if (!rule) return '';
-  const { frequency, interval, byMonth, endBy, count } = rule;
+  const { frequency, interval, byMonth, bySetPosition, endBy, count } = rule;
   const isBare = rule.byDay.length === 0 && rule.byMonthDay.length === 0;
   const byDay = isBare && frequency === 'weekly' ? [toWeekday(day)] : [...rule.byDay].sort();
   const byMonthDay = isBare && frequency === 'monthly' ? [dayOfMonth(day)] : rule.byMonthDay;
   // The first day of the week matters only if weeks are skipped.
   const weekStart = frequency === 'weekly' && interval > 1 ? rule.weekStart : 'SU';
-  return JSON.stringify([frequency, interval, byDay, byMonthDay, byMonth, weekStart, endBy, count]);
+  const days = [byDay, byMonthDay, byMonth, bySetPosition];
+  return JSON.stringify([frequency, interval, days, weekStart, endBy, count]);
 }
