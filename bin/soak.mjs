@@ -54,6 +54,13 @@ const suites = [
     env: { RANDOM_RUNS: scale(200_000), RANDOM_SEED: String(seed) },
   },
   {
+    name: 'calendar-files',
+    description: `${scale(50_000)} calendar files of other programs with random damage`,
+    files: ['src/features/events/ical/real-files.test.ts'],
+    project: 'unit',
+    env: { RANDOM_RUNS: scale(50_000), RANDOM_SEED: String(seed) },
+  },
+  {
     name: 'series',
     description: `${scale(2_000)} random sequences of writes to events, and what each date range shows`,
     files: ['src/features/events/server/series-rows.test.ts'],

@@ -95,7 +95,7 @@ test('a series is created with the keyboard and described while it is edited', a
   await expect(description).toHaveText('Every week on Tuesday, Thursday');
 
   await dialog.getByLabel('Repeats').selectOption('monthly');
-  await expect(dialog.getByRole('radio', { name: /^On / })).toHaveCount(4);
+  await expect(dialog.getByRole('radio', { name: /^On / })).toHaveCount(5);
   await expect(description).toHaveText('Every month on the 30th');
   await dialog.getByRole('radio', { name: 'On the last day' }).focus();
   await page.keyboard.press('Space');

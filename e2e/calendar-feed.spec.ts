@@ -116,7 +116,7 @@ test('a file is previewed and imported, and importing it again updates its event
   await expect(dialog.getByRole('button', { name: 'Import 0 Events' })).toBeDisabled();
   await chooseFile('hello');
   await expect(
-    dialog.getByText(/This isn't a valid iCalendar file. Line 1 can't be read/),
+    dialog.getByText("This isn't a valid iCalendar file. It contains no calendar"),
   ).toBeVisible();
   await chooseFile(createFile('Harbor walk'));
   await expect(dialog.getByRole('listitem')).toHaveCount(2);
@@ -138,6 +138,22 @@ test('a file is previewed and imported, and importing it again updates its event
   await press('button', 'Import 1 Event');
   await expect(page.getByRole('link', { name: /^Longer walk/ })).toBeVisible();
   await expect(page.getByText('Harbor walk')).toHaveCount(0);
+});
+
+test('private events are imported only if one says so, and the preview names what is lost', async () => {
+  await page.goto('/calendar?dialog=import');
+  const dialog = page.getByRole('dialog', { name: 'Import Events' });
+  await chooseFile(
+    createFile('Doctor').replace('SUMMARY', 'CLASS:PRIVATE\r\nURL:https://a.example\r\nSUMMARY'),
+  );
+  await expect(dialog.getByText('The file says it is private')).toBeVisible();
+  await expect(dialog.getByText('Not kept: web address')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Import 0 Events' })).toBeDisabled();
+  await expectAccessibleInBothThemes(page, 'import of private events', '[role=dialog]');
+  await dialog.getByRole('checkbox', { name: 'Include private events' }).press('Space');
+  await expect(dialog.getByRole('button', { name: 'Import 1 Event' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('a file that could not be read can be chosen again', async () => {

@@ -105,7 +105,10 @@ test('large bodies are taken where the contract needs them', async () => {
   const begin = 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20270101T100000\r\nX-X:';
   const end = '\r\nEND:VEVENT\r\nEND:VCALENDAR';
   const text = `${begin}${'"'.repeat(maxImportLength - begin.length - end.length)}${end}`;
-  const file = await maya.call(feedCalls.import, { params, body: { text, isDryRun: true } });
+  const file = await maya.call(feedCalls.import, {
+    params,
+    body: { text, isDryRun: true, includesPrivate: true },
+  });
   expect(file.status).toBe(200);
   const [startDate, endDate] = ['2027-01-01T10:00:00', '2027-01-01T11:00:00'];
   const fields = JSON.stringify({ title: 'Walk', startDate, endDate });

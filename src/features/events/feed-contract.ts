@@ -28,10 +28,16 @@ const importedEvent = z.object({
   title: z.string(),
   /** Local time in the calendar's time zone; null if it cannot be read. */
   startDate: z.nullable(localDateTime),
+  /** Of the first occurrence. */
+  endDate: z.nullable(localDateTime),
   isRecurring: z.boolean(),
   outcome: z.enum(importOutcomes),
   /** Why it was refused. */
   reason: z.nullable(z.string()),
+  /** What is not kept of it, in sentences. */
+  losses: z.array(z.string()),
+  /** Only for its owner's eyes, as the file says. */
+  isPrivate: z.boolean(),
 });
 export type ImportedEvent = z.output<typeof importedEvent>;
 
@@ -90,6 +96,8 @@ export const feedCalls = {
     body: z.strictObject({
       text: text(maxImportLength, 'The file can be at most 200 KB'),
       isDryRun: z.boolean(),
+      /** Imports events that the file calls private, which the whole chapter then sees. */
+      includesPrivate: z._default(z.boolean(), false),
     }),
     reply: importReport,
     status: 200,

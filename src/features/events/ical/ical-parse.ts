@@ -1,39 +1,48 @@
-/** Converts the events of an iCalendar file, or says why they are not supported. */
-import * as z from 'zod/mini';
+/** Converts the events of iCalendar files, or says why one of them is not supported. */
 import type { Budget } from '#kit/budget.ts';
 import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
-import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
-import { parseRule } from '#kit/recurrence/rule-text.ts';
-import { ok, type Result, refuse } from '#kit/result.ts';
-import { newEvent } from '../event.ts';
+import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
+import { ok, type Result } from '#kit/result.ts';
 import {
   addMinutes,
-  createOccurrenceLookup,
   type EventFields,
   type Exception,
   type LocalTimes,
+  minutesBetween,
 } from '../series.ts';
-import type { Component, Property } from './ical-lines.ts';
-import { unescapeText } from './ical-lines.ts';
+import { createClocks, type FindClock } from './ical-clock.ts';
 import {
-  type IcalTime,
-  parseDurationMinutes,
-  parseIcalTime,
-  parseIcalTimes,
-  subtractMinute,
-  toZone,
-} from './ical-times.ts';
+  createLookup,
+  findProperty,
+  getStatus,
+  getText,
+  type ImportedText,
+  readCategories,
+  readLocalTimes,
+  readStart,
+  readText,
+  unsupported,
+} from './ical-fields.ts';
+import { listLosses } from './ical-losses.ts';
+import type { Component } from './ical-read.ts';
+import { readSeriesRule } from './ical-rule.ts';
+import { type IcalTime, readTime, readTimes, toZone } from './ical-times.ts';
 
 export type ParsedEvent = {
   readonly uid: string;
+  /** How often it was changed when the file was written. */
+  readonly sequence: number;
   readonly title: string;
-  readonly start: LocalDateTime | null;
+  readonly times: LocalTimes | null;
   readonly isRecurring: boolean;
+  /** For its owner's eyes. */
+  readonly isPrivate: boolean;
+  readonly isCancelled: boolean;
   readonly read: Result<ParsedSeries>;
+  /** What the event loses, in sentences. */
+  readonly losses: readonly string[];
 };
-
-type ImportedText = Pick<EventFields, 'title' | 'description' | 'location'>;
 
 export type ParsedSeries = LocalTimes & {
   readonly text: ImportedText;
@@ -43,250 +52,294 @@ export type ParsedSeries = LocalTimes & {
   readonly exceptions: ReadonlyMap<LocalDateTime, Exception>;
 };
 
-/**
- * The events of a calendar, one per UID, in local time of `zone` and in file order. One at a time,
- * so that the reader can let others work in between.
- */
-export function* parseEvents(
-  calendar: Component,
-  zone: string,
-  budget: Budget,
-): Generator<ParsedEvent> {
-  const events = calendar.components.filter(({ name }) => name === 'VEVENT');
-  const byUid = Map.groupBy(events, (event) => getText(event, 'UID'));
-  for (const [uid, components] of byUid) {
-    const master = components.find((component) => !findProperty(component, 'RECURRENCE-ID'));
-    const first = master ?? components[0];
-    const start = first && parseStart(first);
-    yield {
-      uid,
-      title: (first && toLine(getText(first, 'SUMMARY'))) || 'Untitled event',
-      start: start ? toZone(start, zone) : null,
-      isRecurring: first !== undefined && findProperty(first, 'RRULE') !== undefined,
-      read: parseSeries(uid, master, components, { zone, budget }),
-    };
-  }
-}
+/** An event or a change of one, with the calendar of the file that it is in. */
+type Source = {
+  readonly component: Component;
+  readonly findClock: FindClock;
+  readonly isCancelled: boolean;
+};
 
 type Reading = { readonly zone: string; readonly budget: Budget };
 
-function parseSeries(
-  uid: string,
-  master: Component | undefined,
-  components: readonly Component[],
-  { zone, budget }: Reading,
-): Result<ParsedSeries> {
-  if (uid === '') return unsupported('Missing UID');
-  if (uid.length > 500) return unsupported('UID is too long');
-  if (!master) return unsupported('Changes an occurrence of an event that is not in the file');
-  const overrides = components.filter((component) => component !== master);
-  if (overrides.some((component) => !findProperty(component, 'RECURRENCE-ID')))
-    return unsupported('Appears twice in the file');
-  if (getStatus(master) === 'CANCELLED') return unsupported('Canceled');
-  for (const name of ['RDATE', 'EXRULE']) {
-    if (findProperty(master, name)) return unsupported(`${name} is not supported`);
-  }
-  const start = parseStart(master);
-  if (!start) return unsupported("The start can't be read or is in an unknown time zone");
-  const times = parseLocalTimes(master, start, zone);
-  if (!times) return unsupported("The end can't be read");
-  const text = parseText(master, times);
-  if (!text.ok) return text;
-  const rule = parseEventRule(master, start, times.start, zone);
-  if (!rule.ok) return rule;
-  const series = { ...times, rule: rule.value };
-  const exceptions = parseExceptions(master, overrides, series, { zone, budget });
-  if (!exceptions.ok) return exceptions;
-  return ok({
-    ...times,
-    text: text.value,
-    categories: parseCategories(master),
-    rule: rule.value,
-    exceptions: exceptions.value,
-  });
-}
-
-function unsupported(why: string) {
-  return refuse('invalid', 'not_supported', why);
-}
-
-function findProperty({ properties }: Component, name: string): Property | undefined {
-  return properties.find((property) => property.name === name);
-}
-
-function getText(component: Component, name: string): string {
-  return unescapeText(findProperty(component, name)?.value ?? '').trim();
-}
-
-/** Separated by commas that are not escaped; a file may have several such lines. */
-function parseCategories({ properties }: Component): string[] {
-  return properties
-    .filter(({ name }) => name === 'CATEGORIES')
-    .flatMap(({ value }) => value.split(/(?<!\\),/))
-    .map((text) => unescapeText(text).trim())
-    .filter((text) => text !== '');
-}
-
-function getStatus(component: Component): string {
-  return getText(component, 'STATUS').toUpperCase();
-}
-
-function parseStart(component: Component): IcalTime | undefined {
-  const property = findProperty(component, 'DTSTART');
-  return property && parseIcalTime(property);
-}
-
-/** All-day events end at 23:59. Events without an end have no duration. */
-function parseLocalTimes(
-  component: Component,
-  start: IcalTime,
+/**
+ * The events of a file in local time of `zone`, in file order: one per UID, and one each for dates
+ * and changes that belong to no series of the file. One at a time, so that the reader can let others
+ * work in between.
+ */
+export function* parseEvents(
+  calendars: readonly Component[],
   zone: string,
-): LocalTimes | undefined {
-  const from = toZone(start, zone);
-  const end = findProperty(component, 'DTEND');
-  const duration = findProperty(component, 'DURATION');
-  if (end) {
-    const until = parseIcalTime(end);
-    if (!until) return undefined;
-    const to = toZone(until, zone);
-    const isWholeDay = until.isDay && to > from;
-    return { start: from, end: isWholeDay ? subtractMinute(to) : to };
+  budget: Budget,
+): Generator<ParsedEvent> {
+  const reading = { zone, budget };
+  const sources = calendars.flatMap((calendar): Source[] => {
+    const findClock = createClocks(calendar, budget);
+    const isCancelled = getText(calendar, 'METHOD').toUpperCase() === 'CANCEL';
+    return calendar.components
+      .filter(({ name }) => name === 'VEVENT')
+      .map((component) => ({ component, findClock, isCancelled }));
+  });
+  for (const [uid, group] of Map.groupBy(sources, (source) => findUid(source, zone))) {
+    const masters = group.filter(({ component }) => !findProperty(component, 'RECURRENCE-ID'));
+    const changes = keepNewest(
+      group.filter(({ component }) => findProperty(component, 'RECURRENCE-ID')),
+      reading,
+    );
+    const master = masters.toSorted(compareAge).at(-1);
+    if (master) yield* parseEvent(uid, master, changes, reading);
+    // Invitations to one evening of a series are events of their own.
+    else for (const [key, change] of changes) yield parseAlone(`${uid}/${key}`, change, reading);
   }
-  if (duration) {
-    const minutes = parseDurationMinutes(duration.value);
-    if (minutes === undefined) return undefined;
-    const to = addMinutes(from, minutes);
-    return { start: from, end: start.isDay && minutes > 0 ? subtractMinute(to) : to };
-  }
-  return { start: from, end: start.isDay ? addMinutes(from, 1_439) : from };
 }
 
-/** Applies the same validation as the event form. */
-function parseText(component: Component, { start, end }: LocalTimes): Result<ImportedText> {
-  const read = z.safeDecode(newEvent, {
+/** Of several versions of one event, the last one counts. */
+function compareAge({ component: one }: Source, { component: other }: Source): number {
+  return (
+    readSequence(one) - readSequence(other) ||
+    getText(one, 'LAST-MODIFIED').localeCompare(getText(other, 'LAST-MODIFIED'))
+  );
+}
+
+/** By the text of their RECURRENCE-ID. */
+function keepNewest(changes: readonly Source[], { zone }: Reading): Map<string, Source> {
+  return new Map(
+    changes.toSorted(compareAge).map((change) => {
+      const property = findProperty(change.component, 'RECURRENCE-ID');
+      const time = property && readTime(property, change.findClock);
+      return [time ? toZone(time, zone) : (property?.values[0] ?? ''), change];
+    }),
+  );
+}
+
+const maxUidLength = 500;
+
+/** Files without UIDs are told apart by what their events say. */
+function findUid({ component, findClock }: Source, zone: string): string {
+  const uid = getText(component, 'UID');
+  if (uid !== '') return uid;
+  const start = readStart(component, findClock);
+  const text = `no-uid:${start ? toZone(start, zone) : ''}:${getText(component, 'SUMMARY')}`;
+  return text.slice(0, maxUidLength);
+}
+
+function readSequence(component: Component): number {
+  const text = getText(component, 'SEQUENCE');
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+function describe({ component, findClock, isCancelled }: Source, { zone }: Reading) {
+  const start = readStart(component, findClock);
+  return {
+    sequence: readSequence(component),
     title: toLine(getText(component, 'SUMMARY')) || 'Untitled event',
-    description: getText(component, 'DESCRIPTION'),
-    location: toLine(getText(component, 'LOCATION')),
-    startDate: `${start}:00`,
-    endDate: `${end}:00`,
-  });
-  if (!read.success) {
-    const issue = read.error.issues[0];
+    times: start ? (readLocalTimes(component, start, { findClock, zone }) ?? null) : null,
+    isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(getText(component, 'CLASS')),
+    isCancelled: isCancelled || getStatus(component) === 'CANCELLED',
+  };
+}
+
+function parseAlone(uid: string, source: Source, reading: Reading): ParsedEvent {
+  const read = parseSingle(uid, source, reading);
+  const losses = listLosses(source.component);
+  return { uid, ...describe(source, reading), isRecurring: false, read, losses };
+}
+
+function parseSingle(uid: string, source: Source, reading: Reading): Result<ParsedSeries> {
+  const { component } = source;
+  const base = readBase(uid, source, reading);
+  if (!base.ok) return base;
+  const { times, text } = base.value;
+  const more = { categories: readCategories(component), rule: null, exceptions: new Map() };
+  return ok({ ...times, text, ...more });
+}
+
+/** The event and, where it names further dates, an event of its own for each of those. */
+function* parseEvent(
+  uid: string,
+  master: Source,
+  changes: ReadonlyMap<string, Source>,
+  reading: Reading,
+): Generator<ParsedEvent> {
+  const { component } = master;
+  const base = readBase(uid, master, reading);
+  const losses = listLosses(component);
+  const shown = {
+    ...describe(master, reading),
+    isRecurring: findProperty(component, 'RRULE') !== undefined,
+  };
+  const series = base.ok ? parseSeries(master, base.value, changes, reading) : base;
+  if (!series.ok) {
+    yield { uid, ...shown, losses, read: series };
+    return;
+  }
+  const { extra, unknown, ...read } = series.value;
+  const lost = unknown.map(
+    (original) => `The change of ${original.replace('T', ' ')}, which is no date of the series`,
+  );
+  yield { uid, ...shown, losses: [...losses, ...lost], read: ok(read) };
+  for (const { original, times, change } of extra) {
+    const own = `${uid}/${original}`;
+    if (change) yield parseAlone(own, change, reading);
+    else {
+      const alone = { ...times, text: read.text, categories: read.categories };
+      const single = ok({ ...alone, rule: null, exceptions: new Map() });
+      yield { uid: own, ...shown, times, isRecurring: false, losses, read: single };
+    }
+  }
+}
+
+type Base = {
+  readonly start: IcalTime;
+  readonly times: LocalTimes;
+  readonly text: ImportedText;
+};
+
+/** Lines that an event cannot do without if it has them. */
+const needed = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'UID'];
+
+function readBase(uid: string, { component, findClock }: Source, { zone }: Reading): Result<Base> {
+  if (component.isCut) return unsupported('The file ends or goes on in the middle of this event');
+  const spoiled = needed.find((name) => component.spoiled.has(name));
+  if (spoiled) return unsupported(`The line ${spoiled} can't be read`);
+  if (uid.length > maxUidLength) return unsupported('UID is too long');
+  if (findProperty(component, 'EXRULE')) return unsupported('EXRULE is not supported');
+  const start = readStart(component, findClock);
+  if (!start) {
+    const name = findProperty(component, 'DTSTART')?.zoneName;
     return unsupported(
-      `${String(issue?.path[0] ?? 'Event')}: ${issue?.message ?? 'invalid value'}`,
+      name !== undefined && !findClock(name)
+        ? `The time zone ${name.slice(0, 100)} is unknown, and the file doesn't describe it`
+        : "The start is missing or can't be read",
     );
   }
-  const { title, description, location } = read.data;
-  return ok({ title, description, location });
+  const times = readLocalTimes(component, start, { findClock, zone });
+  if (!times) return unsupported("The end can't be read");
+  const text = readText(component, times);
+  return text.ok ? ok({ start, times, text: text.value }) : text;
 }
 
-function parseEventRule(
+type Extra = {
+  readonly original: LocalDateTime;
+  readonly times: LocalTimes;
+  readonly change: Source | undefined;
+};
+
+const maxExtraDates = 500;
+
+function parseSeries(
+  { component, findClock }: Source,
+  { start, times, text }: Base,
+  changes: ReadonlyMap<string, Source>,
+  reading: Reading,
+): Result<ParsedSeries & { extra: readonly Extra[]; unknown: readonly LocalDateTime[] }> {
+  const { zone, budget } = reading;
+  const rule = readSeriesRule(component, start, times.start, reading);
+  if (!rule.ok) return rule;
+  const series = { ...times, rule: rule.value };
+  const categories = readCategories(component);
+  const exceptions = new Map<LocalDateTime, Exception>();
+  const extra = readExtraDates(component, series, { findClock, zone });
+  if (!extra) return unsupported("An additional date can't be read");
+  if (extra.size > maxExtraDates)
+    return unsupported(`Has more than ${maxExtraDates} additional dates`);
+  const names = ['EXDATE', 'RDATE'];
+  const whole = { ...series, text, categories, exceptions };
+  if (changes.size === 0 && !names.some((name) => findProperty(component, name)))
+    return ok({ ...whole, extra: [], unknown: [] });
+  const hasOccurrenceAt = createLookup(series, budget);
+  for (const property of component.properties.filter(({ name }) => name === 'EXDATE')) {
+    const excluded = readTimes(property, findClock);
+    if (!excluded) return unsupported("An exception date can't be read");
+    for (const time of excluded) {
+      const original = toOriginalStart(time, start, times.start, zone);
+      // An EXDATE may name a date that the rule does not produce.
+      if (hasOccurrenceAt(original))
+        exceptions.set(original, { isCancelled: true, fields: {}, times: null });
+      extra.delete(original);
+    }
+  }
+  for (const original of extra.keys()) if (hasOccurrenceAt(original)) extra.delete(original);
+  const unknown: LocalDateTime[] = [];
+  const changed = new Map<LocalDateTime, Source>();
+  for (const change of changes.values()) {
+    const property = findProperty(change.component, 'RECURRENCE-ID');
+    const time = property && readTime(property, change.findClock);
+    if (!time || property.isOfFollowing)
+      return unsupported('Contains a change that is not supported');
+    const original = toOriginalStart(time, start, times.start, zone);
+    changed.set(original, change);
+    if (extra.has(original)) continue;
+    if (!hasOccurrenceAt(original)) {
+      unknown.push(original);
+      continue;
+    }
+    const exception = parseException(component, change, reading);
+    if (!exception.ok) return exception;
+    exceptions.set(original, exception.value);
+  }
+  const dates = [...extra].map(([original, own]) => ({
+    original,
+    times: own,
+    change: changed.get(original),
+  }));
+  return ok({ ...whole, extra: dates, unknown });
+}
+
+/** The times of the dates that RDATE adds, besides the first one. */
+function readExtraDates(
+  component: Component,
+  { start, end }: LocalTimes,
+  { findClock, zone }: { findClock: FindClock; zone: string },
+): Map<LocalDateTime, LocalTimes> | undefined {
+  const minutes = minutesBetween(start, end);
+  const dates = new Map<LocalDateTime, LocalTimes>();
+  for (const property of component.properties.filter(({ name }) => name === 'RDATE')) {
+    const values = property.values.map((text) => text.split('/')[0] ?? '');
+    const times = readTimes({ ...property, values }, findClock);
+    if (!times) return undefined;
+    for (const time of times) {
+      const local: LocalDateTime = time.isDay
+        ? `${localToDay(time.local)}T${localToTime(start)}`
+        : toZone(time, zone);
+      if (local !== start) dates.set(local, { start: local, end: addMinutes(local, minutes) });
+    }
+  }
+  return dates;
+}
+
+function parseException(
   master: Component,
+  { component, findClock, isCancelled }: Source,
+  { zone }: Reading,
+): Result<Exception> {
+  if (isCancelled || getStatus(component) === 'CANCELLED')
+    return ok({ isCancelled: true, fields: {}, times: null });
+  const start = readStart(component, findClock);
+  const times = start && readLocalTimes(component, start, { findClock, zone });
+  if (!times) return unsupported("The time of a changed occurrence can't be read");
+  const text = readText(component, times);
+  if (!text.ok) return text;
+  const differs = (name: string) => getText(component, name) !== getText(master, name);
+  const fields: Partial<EventFields> = {
+    ...(differs('SUMMARY') ? { title: text.value.title } : {}),
+    ...(differs('DESCRIPTION') ? { description: text.value.description } : {}),
+    ...(differs('LOCATION') ? { location: text.value.location } : {}),
+  };
+  return ok({ isCancelled: false, fields, times });
+}
+
+/**
+ * A date without a time refers to the occurrence on that day. In a series of whole days, so does a
+ * time: Exchange writes midnight of its own zone.
+ */
+function toOriginalStart(
+  time: IcalTime,
   first: IcalTime,
   start: LocalDateTime,
   zone: string,
-): Result<RecurrenceRule | null> {
-  const rules = master.properties.filter(({ name }) => name === 'RRULE');
-  const [rule] = rules;
-  if (!rule) return ok(null);
-  if (rules.length > 1) return unsupported('Has more than one recurrence rule');
-  if (first.zone !== null && !first.isDay && first.zone !== zone) {
-    return unsupported(`Repeats in ${first.zone} time, but this calendar uses ${zone}`);
-  }
-  const parsed = parseRule(rule.value.replace(/UNTIL=(\d{8}T\d{6}Z)/i, convertUntil(zone)));
-  if (!parsed.ok) return unsupported(`Recurrence rule not supported: ${parsed.refusal.message}`);
-  const refused = refusalOfRule(start, parsed.value);
-  return refused
-    ? unsupported(`Recurrence rule not supported: ${refused.refusal.message}`)
-    : parsed;
+): LocalDateTime {
+  if (time.isDay) return `${localToDay(time.local)}T${localToTime(start)}`;
+  if (!first.isDay) return toZone(time, zone);
+  const day = time.clock?.name === 'UTC' ? toZone(time, zone) : time.local;
+  return `${localToDay(day)}T${localToTime(start)}`;
 }
-
-/** Converts a UTC `UNTIL` to local time of `zone`. */
-function convertUntil(zone: string) {
-  return (all: string, until: string): string => {
-    const parameters = new Map<string, string>();
-    const time = parseIcalTime({ name: 'UNTIL', parameters, value: until });
-    return time ? `UNTIL=${toZone(time, zone).replaceAll(/[-:]/g, '')}00` : all;
-  };
-}
-
-function parseExceptions(
-  master: Component,
-  overrides: readonly Component[],
-  series: LocalTimes & { rule: RecurrenceRule | null },
-  { zone, budget }: Reading,
-): Result<ReadonlyMap<LocalDateTime, Exception>> {
-  const exceptions = new Map<LocalDateTime, Exception>();
-  if (!findProperty(master, 'EXDATE') && overrides.length === 0) return ok(exceptions);
-  const hasOccurrenceAt = createLookup(series, budget);
-  for (const property of master.properties.filter(({ name }) => name === 'EXDATE')) {
-    const times = parseIcalTimes(property);
-    if (!times) return unsupported("An exception date can't be read");
-    for (const time of times) {
-      const original = toOriginalStart(time, series.start, zone);
-      // An EXDATE may name a date that the rule does not produce.
-      if (!hasOccurrenceAt(original)) continue;
-      exceptions.set(original, { isCancelled: true, fields: {}, times: null });
-    }
-  }
-  for (const override of overrides) {
-    const property = findProperty(override, 'RECURRENCE-ID');
-    const time = property && parseIcalTime(property);
-    if (!time || property.parameters.has('RANGE'))
-      return unsupported('Contains a change that is not supported');
-    const original = toOriginalStart(time, series.start, zone);
-    if (!hasOccurrenceAt(original))
-      return unsupported(`Changes an occurrence at ${original}, which does not exist`);
-    const start = parseStart(override);
-    const times = start && parseLocalTimes(override, start, zone);
-    if (!times) return unsupported("The time of a changed occurrence can't be read");
-    const text = parseText(override, times);
-    if (!text.ok) return text;
-    exceptions.set(original, toException(master, override, text.value, times));
-  }
-  return ok(exceptions);
-}
-
-function toException(
-  master: Component,
-  override: Component,
-  text: ImportedText,
-  times: LocalTimes,
-): Exception {
-  if (getStatus(override) === 'CANCELLED') return { isCancelled: true, fields: {}, times: null };
-  const fields: Partial<EventFields> = {
-    ...(getText(override, 'SUMMARY') === getText(master, 'SUMMARY') ? {} : { title: text.title }),
-    ...(getText(override, 'DESCRIPTION') === getText(master, 'DESCRIPTION')
-      ? {}
-      : { description: text.description }),
-    ...(getText(override, 'LOCATION') === getText(master, 'LOCATION')
-      ? {}
-      : { location: text.location }),
-  };
-  return { isCancelled: false, fields, times };
-}
-
-/** A date without a time refers to the occurrence on that day. */
-function toOriginalStart(time: IcalTime, start: LocalDateTime, zone: string): LocalDateTime {
-  const local = toZone(time, zone);
-  return time.isDay ? `${localToDay(local)}T${localToTime(start)}` : local;
-}
-
-/** Walks the series only once, however many starts are looked up. */
-function createLookup(
-  { start, end, rule }: LocalTimes & { rule: RecurrenceRule | null },
-  budget: Budget,
-): (original: LocalDateTime) => boolean {
-  const series = { start, end, rule, fields: noFields, exceptions: new Map() };
-  return createOccurrenceLookup(series, localToDay(start), budget);
-}
-
-const noFields: EventFields = {
-  title: '',
-  description: '',
-  location: '',
-  categoryColor: '',
-  capacity: null,
-  maxGuests: 0,
-  rsvpClosesMinutesBefore: null,
-};

@@ -1,14 +1,8 @@
-/** Parses and formats iCalendar dates, times and durations. */
-import {
-  formatLocal,
-  type Instant,
-  instantToLocal,
-  type LocalDateTime,
-  localToInstant,
-} from '#kit/day.ts';
-import { isTimeZone } from '#kit/time-zone.ts';
+/** Reads and formats iCalendar dates, times and durations. */
+import { formatLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
 import { addMinutes } from '../series.ts';
-import type { Property } from './ical-lines.ts';
+import { type Clock, createZoneClock, type FindClock, fromClock } from './ical-clock.ts';
+import type { Property } from './ical-read.ts';
 
 /** `20261120T180000` */
 export function formatBasicLocal(local: LocalDateTime): string {
@@ -24,48 +18,72 @@ export type IcalTime = {
   readonly local: LocalDateTime;
   /** A date without a time. */
   readonly isDay: boolean;
-  /** The zone of `local`; null for a floating time. */
-  readonly zone: string | null;
+  /** The clock of `local`; null for a floating time. */
+  readonly clock: Clock | null;
 };
 
 /** Undefined if the value is invalid or its time zone is unknown. Seconds are dropped. */
-export function parseIcalTime(property: Property): IcalTime | undefined {
-  return parseIcalTimes(property)?.[0];
+export function readTime(property: Property, findClock: FindClock): IcalTime | undefined {
+  return readTimes(property, findClock)?.[0];
 }
 
-export function parseIcalTimes({ parameters, value }: Property): IcalTime[] | undefined {
-  const zone = parameters.get('TZID');
-  if (zone !== undefined && !isTimeZone(zone)) return undefined;
-  const times = value.split(',').map((text) => parseOne(text.trim(), zone ?? null));
-  return times.every((time) => time !== undefined) ? times : undefined;
+export function readTimes(
+  { zoneName, values }: Property,
+  findClock: FindClock,
+): IcalTime[] | undefined {
+  const clock = zoneName === undefined ? null : findClock(zoneName);
+  const times = values
+    .filter((text) => text !== '')
+    .map((text) => readOne(text, clock))
+    .filter((time) => time !== undefined);
+  return times.length === values.filter((text) => text !== '').length ? times : undefined;
 }
 
-function parseOne(text: string, zone: string | null): IcalTime | undefined {
-  const [, year, month, day, time, hour, minute, utc] =
-    /^(\d{4})(\d\d)(\d\d)(T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(text) ?? [];
+const utc = createZoneClock('UTC');
+
+/** Undefined `clock`: in an unknown zone, which does not matter for a date or a time in UTC. */
+function readOne(text: string, clock: Clock | null | undefined): IcalTime | undefined {
+  const [, day, time, isUtc] =
+    /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d):\d\d(Z)?)?$/.exec(text.trim()) ?? [];
   try {
-    const clock = time === undefined ? '00:00' : `${hour}:${minute}`;
-    const local = formatLocal(Temporal.PlainDateTime.from(`${year}-${month}-${day}T${clock}`));
-    return { local, isDay: time === undefined, zone: utc ? 'UTC' : zone };
+    const local = formatLocal(Temporal.PlainDateTime.from(`${day}T${time ?? '00:00'}`));
+    if (local < '1601') return undefined;
+    if (time === undefined) return { local, isDay: true, clock: null };
+    const own = isUtc ? utc : clock;
+    return own === undefined ? undefined : { local, isDay: false, clock: own };
   } catch {
     return undefined;
   }
 }
 
 /** Floating times and dates stay as they are. */
-export function toZone({ local, isDay, zone }: IcalTime, targetZone: string): LocalDateTime {
-  if (isDay || zone === null || zone === targetZone) return local;
-  return instantToLocal(localToInstant(local, zone), targetZone);
+export function toZone({ local, isDay, clock }: IcalTime, zone: string): LocalDateTime {
+  return isDay || clock === null ? local : fromClock(local, clock, zone);
 }
 
-/** 90 for `PT1H30M`; undefined if the duration is invalid or negative. */
-export function parseDurationMinutes(text: string): number | undefined {
+export type IcalDuration = { readonly days: number; readonly minutes: number };
+
+/** An hour and a half for `PT1H30M`; undefined if the duration is invalid or negative. */
+export function readDuration(text: string): IcalDuration | undefined {
   const [all, weeks = 0, days = 0, hours = 0, minutes = 0] =
     /^\+?P(?:(\d{1,3})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:\d{1,6}S)?)?$/.exec(
       text.trim(),
     ) ?? [];
   if (all === undefined) return undefined;
-  return Number(weeks) * 10_080 + Number(days) * 1_440 + Number(hours) * 60 + Number(minutes);
+  return {
+    days: Number(weeks) * 7 + Number(days),
+    minutes: Number(hours) * 60 + Number(minutes),
+  };
+}
+
+/** Days by the calendar, hours by the clock: a day may have 23 of them (RFC 5545, 3.3.6). */
+export function addDuration(
+  start: LocalDateTime,
+  { days, minutes }: IcalDuration,
+  zone: string,
+): LocalDateTime {
+  const from = Temporal.PlainDateTime.from(start).add({ days }).toZonedDateTime(zone);
+  return formatLocal(from.add({ minutes }).toPlainDateTime());
 }
 
 export function subtractMinute(local: LocalDateTime): LocalDateTime {

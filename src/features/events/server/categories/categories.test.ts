@@ -150,7 +150,12 @@ test('feeds name the category, and an import finds it by its name', async () => 
     'END:VCALENDAR',
   ].join('\n');
   const params = { calendarId };
-  (await member.call(feedCalls.import, { params, body: { text, isDryRun: false } })).value();
+  (
+    await member.call(feedCalls.import, {
+      params,
+      body: { text, isDryRun: false, includesPrivate: false },
+    })
+  ).value();
   const query = { startDate: '2033-01-01', endDate: '2033-01-02' } as const;
   const { items } = (await member.call(eventCalls.list, { params, query })).value();
   expect(items.map(({ title, categoryColor }) => `${title} ${categoryColor}`)).toEqual([

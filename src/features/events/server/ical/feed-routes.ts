@@ -67,7 +67,6 @@ export function feedRoutes(api: Api): void {
   api.servePrepared(
     feedCalls.import,
     ({ params, body, ...reading }) => readImport(reading, params.calendarId, body.text),
-    ({ params, body, prepared, ...work }) =>
-      importEvents(work, params.calendarId, prepared, body.isDryRun),
+    ({ params, body, prepared, ...work }) => importEvents(work, params.calendarId, prepared, body),
   );
 }

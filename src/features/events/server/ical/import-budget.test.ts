@@ -36,7 +36,10 @@ const formatCalendar = (events: number, start: string, ...more: string[]) =>
   ].join('\r\n');
 
 const importFile = (text: string, isDryRun: boolean) =>
-  maya.call(feedCalls.import, { params: { calendarId }, body: { text, isDryRun } });
+  maya.call(feedCalls.import, {
+    params: { calendarId },
+    body: { text, isDryRun, includesPrivate: false },
+  });
 
 const countRows = async () => {
   const { rows } = await hub.db

@@ -22,8 +22,8 @@ import {
 } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
 import { uidSuffix } from '../../ical/ical-feed.ts';
-import { parseCalendar } from '../../ical/ical-lines.ts';
 import { type ParsedEvent, type ParsedSeries, parseEvents } from '../../ical/ical-parse.ts';
+import { readCalendars } from '../../ical/ical-read.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import {
   createOccurrenceLookup,
@@ -71,9 +71,11 @@ export async function readImport(
   if (Buffer.byteLength(text) > maxImportLength) return tooLong;
   const calendar = await findCalendar(db, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
-  const parsed = parseCalendar(text);
+  const parsed = await readCalendars(text, nextTurn);
   if (!parsed.ok) return parsed;
-  const events = parsed.value.components.filter(({ name }) => name === 'VEVENT');
+  const events = parsed.value.flatMap(({ components }) =>
+    components.filter(({ name }) => name === 'VEVENT'),
+  );
   if (events.length > maxImportedEvents) return tooMany;
   const isRecurring = ({ properties }: (typeof events)[number]) =>
     properties.some(({ name }) => name === 'RRULE');
@@ -82,6 +84,8 @@ export async function readImport(
   for (const event of parseEvents(parsed.value, calendar.timeZone, steps)) {
     if (steps.isSpent()) return repeatsTooLong(event);
     read.push(event);
+    // Dates that a series names one by one are events of their own.
+    if (read.length > maxImportedEvents) return tooMany;
     await nextTurn();
   }
   return ok({ events: read, timeZone: calendar.timeZone });
@@ -92,7 +96,7 @@ export async function importEvents(
   writing: Omit<ImportWork, 'steps' | 'room' | 'rows' | 'origins' | 'categories'>,
   calendarId: Id<'calendar'>,
   read: ReadFile,
-  isDryRun: boolean,
+  { isDryRun, includesPrivate }: { isDryRun: boolean; includesPrivate: boolean },
 ): Promise<Result<ImportReport>> {
   const steps = createBudget(maxStepsOfFile);
   const { tx, caller } = writing;
@@ -115,12 +119,23 @@ export async function importEvents(
   const work = { ...writing, steps, rows, room, origins, categories };
   const items: ImportedEvent[] = [];
   for (const event of read.events) {
-    const outcome = await importEvent(work, calendar, event, isDryRun);
+    const outcome =
+      event.isPrivate && !includesPrivate
+        ? isLeftOut
+        : await importEvent(work, calendar, event, isDryRun);
     if (steps.isSpent()) return repeatsTooLong(event);
     if (rows.isSpent()) return occursTooOften(event);
     await nextTurn();
-    const { uid, title, start: startDate, isRecurring } = event;
-    const shown = { uid: uid.slice(0, 500), title: title.slice(0, 200), startDate, isRecurring };
+    const { uid, title, times, isRecurring, isPrivate, losses } = event;
+    const shown = {
+      uid: uid.slice(0, 500),
+      title: title.slice(0, 200),
+      startDate: times?.start ?? null,
+      endDate: times?.end ?? null,
+      isRecurring,
+      isPrivate,
+      losses: [...losses],
+    };
     items.push(
       outcome.ok
         ? { ...shown, outcome: outcome.value, reason: null }
@@ -130,6 +145,7 @@ export async function importEvents(
   return ok({ isApplied: !isDryRun, items });
 }
 
+const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
 const tooLong = refuse('too-large', 'too_large', 'The file can be at most 200 KB', {
   field: 'text',
 });
@@ -163,10 +179,11 @@ type Outcome = Exclude<ImportedEvent['outcome'], 'refused'>;
 async function importEvent(
   work: ImportWork,
   calendar: Calendar,
-  { uid, read }: ParsedEvent,
+  { uid, read, isCancelled }: ParsedEvent,
   isDryRun: boolean,
 ): Promise<Result<Outcome>> {
   if (!read.ok) return read;
+  if (isCancelled) return refuse('invalid', 'not_supported', 'Canceled');
   const { tx, caller } = work;
   const { chapterId } = caller;
   const hash = hashContent(read.value);

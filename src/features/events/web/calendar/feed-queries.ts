@@ -34,7 +34,7 @@ export function feedAddress(path: string): string {
 export function useImport(calendarId: Id<'calendar'>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { text: string; isDryRun: boolean }) =>
+    mutationFn: (body: { text: string; isDryRun: boolean; includesPrivate: boolean }) =>
       call(feedCalls.import, { params: { calendarId }, body }),
     onSuccess: async ({ isApplied }) => {
       // Events appear on the calendar, in lists, on Home and in expense forms.

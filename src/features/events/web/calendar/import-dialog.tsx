@@ -1,10 +1,11 @@
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { plural } from '#kit/counts.ts';
-import { formatDay, localToDay } from '#kit/day.ts';
+import { formatDay, formatLocalTime, type LocalDateTime, localToDay } from '#kit/day.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -29,27 +30,36 @@ export function ImportDialog({
   const apply = useImport(calendar.id);
   const [chosen, setChosen] = useState<ChosenFile>();
   const [failure, setFailure] = useState<string>();
+  const [includesPrivate, setIncludesPrivate] = useState(false);
   const importableCount = chosen?.report.items.filter(isWritten).length ?? 0;
 
-  const choose = async (file: File) => {
+  const look = async (name: string, read: () => Promise<string>, withPrivate: boolean) => {
     setFailure(undefined);
-    setChosen(undefined);
     apply.reset();
-    if (file.size > maxImportLength) return setFailure('The file can be at most 200 KB');
     try {
-      const text = await file.text();
-      const report = await preview.mutateAsync({ text, isDryRun: true });
-      setChosen({ name: file.name, text, report });
+      const text = await read();
+      const report = await preview.mutateAsync({
+        text,
+        isDryRun: true,
+        includesPrivate: withPrivate,
+      });
+      setChosen({ name, text, report });
+      setIncludesPrivate(withPrivate);
     } catch (error) {
       const outcomeBadges =
         error instanceof Error ? describeFailure(error, { isSavedOnce: false }) : 'Try again.';
       setFailure(`Couldn't read the file. ${outcomeBadges}`);
     }
   };
+  const choose = async (file: File) => {
+    setChosen(undefined);
+    if (file.size > maxImportLength) return setFailure('The file can be at most 200 KB');
+    await look(file.name, () => file.text(), false);
+  };
   const submit = () => {
     if (!chosen || importableCount === 0 || apply.isPending) return;
     apply.mutate(
-      { text: chosen.text, isDryRun: false },
+      { text: chosen.text, isDryRun: false, includesPrivate },
       {
         onSuccess: ({ items }) => {
           const written = items.filter(isWritten).length;
@@ -110,6 +120,17 @@ export function ImportDialog({
             {chosen?.name ?? 'At most 500 events and 200 KB'}
           </span>
         </div>
+        {chosen?.report.items.some(({ isPrivate }) => isPrivate) && (
+          <Checkbox
+            label="Include private events"
+            description="Everyone in the chapter will see them."
+            checked={includesPrivate}
+            disabled={preview.isPending || apply.isPending}
+            onCheckedChange={(checked) =>
+              look(chosen.name, () => Promise.resolve(chosen.text), checked)
+            }
+          />
+        )}
         {chosen && <Report items={chosen.report.items} />}
       </div>
     </Dialog>
@@ -127,6 +148,18 @@ const outcomeBadges = {
   refused: ['Not imported', 'warn'],
 } as const;
 
+function describeTimes({ startDate, endDate }: ImportedEvent): string {
+  if (startDate === null) return 'No date';
+  const from = describeTime(startDate);
+  if (endDate === null || endDate === startDate) return from;
+  const isSameDay = localToDay(startDate) === localToDay(endDate);
+  return `${from} – ${isSameDay ? formatLocalTime(endDate) : describeTime(endDate)}`;
+}
+
+function describeTime(local: LocalDateTime): string {
+  return `${formatDay(localToDay(local))}, ${formatLocalTime(local)}`;
+}
+
 function Report({ items }: { items: readonly ImportedEvent[] }) {
   if (items.length === 0) return <p className="text-second">This file contains no events.</p>;
   return (
@@ -143,9 +176,14 @@ function Report({ items }: { items: readonly ImportedEvent[] }) {
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">{item.title}</p>
               <p className="text-xs text-third">
-                {item.startDate === null ? 'No date' : formatDay(localToDay(item.startDate))}
+                {describeTimes(item)}
                 {item.isRecurring && ', repeats'}
               </p>
+              {item.losses.map((loss) => (
+                <p key={loss} className="text-xs wrap-anywhere text-second">
+                  {loss}
+                </p>
+              ))}
               {item.reason !== null && <p className="text-xs text-second">{item.reason}</p>}
             </div>
             <Badge tone={outcomeBadges[item.outcome][1]}>{outcomeBadges[item.outcome][0]}</Badge>

@@ -1,0 +1,128 @@
+/** Reads the fields of one event of an iCalendar file. */
+import * as z from 'zod/mini';
+import type { Budget } from '#kit/budget.ts';
+import { type LocalDateTime, localToDay } from '#kit/day.ts';
+import { toLine } from '#kit/line.ts';
+import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { maxDescriptionLength, maxLocationLength, maxTitleLength, newEvent } from '../event.ts';
+import {
+  addMinutes,
+  createOccurrenceLookup,
+  type EventFields,
+  type LocalTimes,
+} from '../series.ts';
+import type { FindClock } from './ical-clock.ts';
+import type { Component, Property } from './ical-read.ts';
+import {
+  addDuration,
+  type IcalTime,
+  readDuration,
+  readTime,
+  subtractMinute,
+  toZone,
+} from './ical-times.ts';
+
+export type ImportedText = Pick<EventFields, 'title' | 'description' | 'location'>;
+
+export function unsupported(why: string) {
+  return refuse('invalid', 'not_supported', why);
+}
+
+export function findProperty({ properties }: Component, name: string): Property | undefined {
+  return properties.find((property) => property.name === name);
+}
+
+export function getText(component: Component, name: string): string {
+  return findProperty(component, name)?.values[0]?.trim() ?? '';
+}
+
+export function getStatus(component: Component): string {
+  return getText(component, 'STATUS').toUpperCase();
+}
+
+/** A file may have several such lines. */
+export function readCategories({ properties }: Component): string[] {
+  return properties
+    .filter(({ name }) => name === 'CATEGORIES')
+    .flatMap(({ values }) => values.map((text) => text.trim()))
+    .filter((text) => text !== '');
+}
+
+export function readStart(component: Component, findClock: FindClock): IcalTime | undefined {
+  const property = findProperty(component, 'DTSTART');
+  return property && readTime(property, findClock);
+}
+
+/** All-day events end at 23:59. Events without an end have no duration. */
+export function readLocalTimes(
+  component: Component,
+  start: IcalTime,
+  { findClock, zone }: { readonly findClock: FindClock; readonly zone: string },
+): LocalTimes | undefined {
+  const from = toZone(start, zone);
+  const end = findProperty(component, 'DTEND');
+  const duration = findProperty(component, 'DURATION');
+  const lastMinute = addMinutes(from, 1_439);
+  if (end) {
+    const until = readTime(end, findClock);
+    if (!until) return undefined;
+    const to = toZone(until, zone);
+    if (!start.isDay || !until.isDay) return { start: from, end: to };
+    return { start: from, end: to > from ? subtractMinute(to) : lastMinute };
+  }
+  if (duration) {
+    const length = readDuration(duration.values[0] ?? '');
+    if (!length) return undefined;
+    const to = addDuration(from, length, zone);
+    return { start: from, end: start.isDay && to > from ? subtractMinute(to) : to };
+  }
+  return { start: from, end: start.isDay ? lastMinute : from };
+}
+
+/** Applies the same validation as the event form, to texts that are cut to its limits. */
+export function readText(component: Component, { start, end }: LocalTimes): Result<ImportedText> {
+  const read = z.safeDecode(newEvent, {
+    title: cut(toLine(getText(component, 'SUMMARY')), maxTitleLength) || 'Untitled event',
+    description: cut(getText(component, 'DESCRIPTION'), maxDescriptionLength),
+    location: cut(toLine(getText(component, 'LOCATION')), maxLocationLength),
+    startDate: `${start}:00`,
+    endDate: `${end}:00`,
+  });
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    return unsupported(
+      `${String(issue?.path[0] ?? 'Event')}: ${issue?.message ?? 'invalid value'}`,
+    );
+  }
+  const { title, description, location } = read.data;
+  return ok({ title, description, location });
+}
+
+/** Never between the two halves of a character. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  return text
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trim();
+}
+
+/** Walks the series only once, however many starts are looked up. */
+export function createLookup(
+  { start, end, rule }: LocalTimes & { readonly rule: RecurrenceRule | null },
+  budget: Budget,
+): (original: LocalDateTime) => boolean {
+  const series = { start, end, rule, fields: noFields, exceptions: new Map() };
+  return createOccurrenceLookup(series, localToDay(start), budget);
+}
+
+const noFields: EventFields = {
+  title: '',
+  description: '',
+  location: '',
+  categoryColor: '',
+  capacity: null,
+  maxGuests: 0,
+  rsvpClosesMinutesBefore: null,
+};

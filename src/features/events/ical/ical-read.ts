@@ -1,0 +1,206 @@
+/**
+ * Reads the components of an iCalendar file. ical.js reads each line; what a broken line or a missing
+ * one spoils is decided here, because ical.js gives up on the whole file.
+ */
+import ICAL from 'ical.js';
+import { ok, type Result, refuse } from '#kit/result.ts';
+
+export type Property = {
+  /** In upper case. */
+  readonly name: string;
+  readonly zoneName: string | undefined;
+  /** It means this and all later occurrences. */
+  readonly isOfFollowing: boolean;
+  /**
+   * Text is unescaped, times look like `2026-11-20` or `2026-11-20T18:00:00Z`, periods like
+   * `2026-11-20T18:00:00/PT1H`, and rules are as the file has them.
+   */
+  readonly values: readonly string[];
+};
+
+export type Component = {
+  /** In upper case. */
+  readonly name: string;
+  readonly properties: Property[];
+  readonly components: Component[];
+  /** Names of properties that are not read. */
+  readonly others: Set<string>;
+  /** Names of properties whose lines can't be read. */
+  readonly spoiled: Set<string>;
+  /** It never ended. */
+  isCut: boolean;
+};
+
+const maxLines = 400_000;
+const maxDepth = 8;
+
+/** Longer lines are cut. More than any text that is kept, and than a thousand excluded dates. */
+const maxLineLength = 20_000;
+
+/** Lines that are read before others may work. */
+const linesAtOnce = 2_000;
+
+/**
+ * The calendars of a text; there may be several, and other lines around them. Refuses with
+ * `not_a_calendar` if there is none. `pause` lets others work in between.
+ */
+export async function readCalendars(
+  text: string,
+  pause: () => Promise<unknown>,
+): Promise<Result<readonly Component[]>> {
+  const lines = unfoldLines(text);
+  if (lines.length > maxLines) return notACalendar(`It has more than ${maxLines} lines`);
+  const tree = createTree();
+  for (const [index, line] of lines.entries()) {
+    if (index % linesAtOnce === linesAtOnce - 1) await pause();
+    const name = /^[a-z0-9-]+/i.exec(line)?.[0].toUpperCase();
+    if (name === 'BEGIN') tree.begin(readName(line));
+    else if (name === 'END') tree.end(readName(line));
+    else if (name !== undefined) addProperty(tree.inner(), name, line);
+  }
+  const calendars = tree.close();
+  return calendars.length > 0 ? ok(calendars) : notACalendar('It contains no calendar');
+}
+
+function notACalendar(what: string) {
+  return refuse('invalid', 'not_a_calendar', `This isn't a valid iCalendar file. ${what}.`, {
+    field: 'text',
+  });
+}
+
+function unfoldLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const each of text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)) {
+    const last = lines.length - 1;
+    if (last >= 0 && /^[ \t]/.test(each)) lines[last] += each.slice(1);
+    else if (each !== '') lines.push(each);
+  }
+  return lines;
+}
+
+function readName(line: string): string {
+  return line
+    .slice(line.indexOf(':') + 1)
+    .trim()
+    .toUpperCase();
+}
+
+/** Components that are open, from the outermost on, and the calendars that were closed. */
+function createTree() {
+  const open: Component[] = [];
+  const calendars: Component[] = [];
+  let skippedDepth = 0;
+  const close = () => {
+    const closed = open.pop();
+    const outer = open.at(-1);
+    if (closed && outer) outer.components.push(closed);
+    else if (closed?.name === 'VCALENDAR') calendars.push(closed);
+  };
+  /** Closes what should have ended before, from this depth on. */
+  const cutFrom = (depth: number) => {
+    for (let inner = open.at(-1); inner && open.length > depth; inner = open.at(-1)) {
+      inner.isCut = true;
+      close();
+    }
+  };
+  return {
+    inner: () => (skippedDepth === 0 ? open.at(-1) : undefined),
+    begin: (name: string) => {
+      // Where an end is missing, the next calendar or event is no part of this one.
+      if (name === 'VCALENDAR') cutFrom(0);
+      if (name === 'VEVENT' && open.some((each) => each.name === name)) cutFrom(1);
+      if (open.length === maxDepth) skippedDepth += 1;
+      else open.push(createComponent(name));
+    },
+    end: (name: string) => {
+      if (skippedDepth > 0) skippedDepth -= 1;
+      else {
+        const depth = open.findLastIndex((each) => each.name === name);
+        if (depth < 0) return;
+        cutFrom(depth + 1);
+        close();
+      }
+    },
+    close: () => {
+      cutFrom(0);
+      return calendars;
+    },
+  };
+}
+
+function createComponent(name: string): Component {
+  const lists = { properties: [], components: [], others: new Set<string>() };
+  return { name, ...lists, spoiled: new Set(), isCut: false };
+}
+
+const readProperties = new Set(
+  (
+    'METHOD UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE RDATE EXDATE EXRULE ' +
+    'RECURRENCE-ID STATUS CLASS SUMMARY DESCRIPTION LOCATION CATEGORIES ' +
+    'TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO'
+  ).split(' '),
+);
+
+function addProperty(component: Component | undefined, name: string, line: string): void {
+  if (!component) return;
+  if (!readProperties.has(name)) {
+    component.others.add(name);
+    return;
+  }
+  const property = readProperty(name, line.slice(0, maxLineLength));
+  if (property) component.properties.push(property);
+  else component.spoiled.add(name);
+}
+
+const { value, ...more } = ICAL.design.icalendar;
+
+/**
+ * Rules are read by the hub itself, which refuses what it does not know. Dates are often written
+ * without saying that they are no times.
+ */
+const design = {
+  ...more,
+  value: {
+    ...value,
+    recur: {},
+    'date-time': {
+      fromICAL: (text: string) => value[text.length > 8 ? 'date-time' : 'date'].fromICAL(text),
+    },
+  },
+};
+
+function readProperty(name: string, line: string): Property | undefined {
+  try {
+    const [, parameters, , ...values] = ICAL.parse.property(quoteZone(line), design) as [
+      string,
+      Readonly<Record<string, unknown>>,
+      string,
+      ...unknown[],
+    ];
+    const zoneName = parameters['tzid'];
+    return {
+      name,
+      zoneName: typeof zoneName === 'string' ? removeControls(zoneName).trim() : undefined,
+      isOfFollowing: parameters['range'] !== undefined,
+      values: values.map((value) =>
+        removeControls(Array.isArray(value) ? value.join('/') : String(value)),
+      ),
+    };
+  } catch {
+    // ical.js throws for whatever it cannot read; the event says so if it needs the line.
+    return undefined;
+  }
+}
+
+/** Where the name of a zone has a colon, as `(UTC-08:00) Pacific Time` does, and no quotes around it. */
+function quoteZone(line: string): string {
+  const head = line.slice(0, 300).replace(/(;TZID=)([^";]*:[^";]*)(?=:\d{8})/i, '$1"$2"');
+  return head + line.slice(300);
+}
+
+function removeControls(text: string): string {
+  return text.replaceAll(controlCharacters, '');
+}
+
+// oxlint-disable-next-line no-control-regex -- matches control characters on purpose
+const controlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;

@@ -1,0 +1,73 @@
+/** Files of other programs through the API: none of them fails the hub, and a preview keeps its word. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
+import { testId } from '#kit/testing/test-id.ts';
+import { eventCalls } from '../../contract.ts';
+import { feedCalls } from '../../feed-contract.ts';
+import { readCalendarFile, realCalendars } from '../../testing/real-calendars.ts';
+
+let hub: TestHub;
+let maya: TestPerson;
+let calendarId: Id<'calendar'>;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  maya = await (await hub.chapter('San Diego')).person('Maya Chen');
+  calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
+});
+afterAll(() => hub?.close());
+
+const importFile = (text: string, isDryRun: boolean, includesPrivate = false) =>
+  maya.call(feedCalls.import, {
+    params: { calendarId },
+    body: { text, isDryRun, includesPrivate },
+  });
+
+test('every real file is imported as its preview says, and the second time nothing is new', async () => {
+  for (const given of realCalendars) {
+    const text = readCalendarFile(given);
+    const preview = await importFile(text, true, true);
+    expect([given.file, preview.status]).toEqual([given.file, given.taken === null ? 422 : 200]);
+    if (given.taken === null) continue;
+    const done = (await importFile(text, false, true)).value();
+    expect([given.file, done.items]).toEqual([given.file, preview.value().items]);
+    const again = (await importFile(text, true, true)).value().items;
+    const outcomes = new Set(again.map(({ outcome }) => outcome));
+    expect([given.file, outcomes.has('new') || outcomes.has('updated')]).toEqual([
+      given.file,
+      false,
+    ]);
+  }
+}, 300_000);
+
+const event = (uid: string, ...lines: string[]) =>
+  ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT', 'END:VCALENDAR'].join(
+    '\r\n',
+  );
+
+test('a month said twice is imported once', async () => {
+  const rule = 'RRULE:FREQ=YEARLY;BYMONTH=2,7,4,9,9,6,11,1;COUNT=8';
+  const { items } = (
+    await importFile(event('twice', 'DTSTART:20270110T180000', rule), false)
+  ).value();
+  expect(items.map(({ outcome }) => outcome)).toEqual(['new']);
+});
+
+test('a private event is imported only if one says so, and the preview names what it loses', async () => {
+  const text = event('private', 'DTSTART:20270110T180000', 'CLASS:PRIVATE', 'URL:https://a.test');
+  expect((await importFile(text, false)).value().items).toEqual([
+    {
+      uid: 'private',
+      title: 'Untitled event',
+      startDate: '2027-01-10T18:00',
+      endDate: '2027-01-10T18:00',
+      isRecurring: false,
+      isPrivate: true,
+      losses: ['Not kept: web address'],
+      outcome: 'refused',
+      reason: 'The file says it is private',
+    },
+  ]);
+  expect((await importFile(text, false, true)).value().items[0]?.outcome).toBe('new');
+});
