@@ -56,6 +56,14 @@ describe('a folder that cannot be used is named with the reason', () => {
   });
 });
 
+test('a command with a wrong setting does nothing but name it', async () => {
+  expectOneLine(
+    await run(['serve', '--port', '0'], onDatabase({ TRUST_PROXY: 'yes' })),
+    'on or off',
+  );
+  expectOneLine(await run(['reconcile'], onDatabase({ DATABSE_URL: 'x' })), 'mean DATABASE_URL,');
+});
+
 test('an address that this machine does not have is named', async () => {
   const refused = await run(['serve', '--port', '0'], onDatabase({ HOST: '203.0.113.7' }));
   expectOneLine(refused, "203.0.113.7 can't be used: this machine has no such address");

@@ -49,11 +49,24 @@ test('origins are split at commas and spaces, and a trailing slash is removed', 
   expect(config.publicUrl).toBe('https://hub.example');
 });
 
+test('everything that is wrong is told at once, a line each', () => {
+  const env = {
+    PORT: 'http',
+    LOG_LEVEL: 'loud',
+    OIDC_ISSUER: 'x',
+    DATABSE_URL: 'postgresql://h/d',
+  };
+  const said = () => readConfig(env);
+  expect(said).toThrow(ConfigError);
+  for (const name of Object.keys(env)) expect(said).toThrow(new RegExp(`^${name} `, 'm'));
+  expect(said).toThrow(/^[^\n]+(\n[^\n]+){3}$/);
+});
+
 describe('an invalid setting is refused by the name of its variable', () => {
   test.each([
-    ['PORT', '65536', 'port'],
-    ['PORT', '-1', 'port'],
-    ['PORT', '3000x', 'port'],
+    ['PORT', '65536', 'PORT'],
+    ['PORT', '-1', 'PORT'],
+    ['PORT', '3000x', 'PORT'],
     ['DATABASE_URL', 'mysql://localhost/hub', 'DATABASE_URL'],
     ['MIGRATION_DATABASE_URL', 'localhost', 'MIGRATION_DATABASE_URL'],
     ['POOLER_DATABASE_URL', 'localhost:6432', 'POOLER_DATABASE_URL'],
@@ -68,6 +81,10 @@ describe('an invalid setting is refused by the name of its variable', () => {
     ['CHAPTER_TIME_ZONE', 'Mars/Olympus', 'CHAPTER_TIME_ZONE'],
     ['CHAPTER_SITE_URL', 'javascript:alert(1)', 'CHAPTER_SITE_URL'],
     ['NETWORK_HUB_URL', 'ftp://hub.example', 'NETWORK_HUB_URL'],
+    ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be on or off'],
+    ['RATE_LIMIT', 'false', 'RATE_LIMIT must be on or off'],
+    ['POOLER_PREPARED_STATEMENTS', '1', 'POOLER_PREPARED_STATEMENTS must be on or off'],
+    ['MAIL_FROM', 'Harbor', 'MAIL_FROM'],
   ])('%s=%s', (name, value, said) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);

@@ -2,12 +2,14 @@
 import { isTimeZone } from '#kit/time-zone.ts';
 import type { Pooler } from '../database/db.ts';
 import { ConfigError } from './config-error.ts';
+import { readEnvironment } from './environment.ts';
 import {
   type OidcConfig,
   readOidc,
   readTrustedIssuers,
   type TrustedIssuer,
 } from './identity-config.ts';
+import { describeVariable, type Environment, type VariableName } from './variables.ts';
 
 export type ChapterDefaults = {
   name: string;
@@ -49,73 +51,114 @@ export type Config = {
 
 type Options = { port?: string | undefined; data?: string | undefined; demo?: boolean | undefined };
 
-export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Config {
+/** Throws a `ConfigError` that names everything that is wrong, so that one start tells all of it. */
+export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}): Config {
+  const { environment: env, problems } = readEnvironment(variables);
+  const { config, wrong } = readAll({
+    host: () => env.HOST ?? 'localhost',
+    port: () => readPort(options.port ?? env.PORT ?? '3000'),
+    dataDir: () => options.data ?? env.HUB_DATA ?? './data',
+    databaseUrl: () => readDatabaseUrl(env, 'DATABASE_URL'),
+    migrationDatabaseUrl: () => readDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
+    pooler: () => readPooler(env),
+    publicUrl: () => readWebUrl(env, 'PUBLIC_URL')?.replace(/\/+$/, ''),
+    appOrigins: () => readOrigins(env.APP_ORIGINS ?? ''),
+    secret: () => readSecret(env.HUB_SECRET),
+    smtpUrl: () => readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: () => readSender(env.MAIL_FROM),
+    isDemo: () => options.demo ?? false,
+    isRateLimited: () => readSwitch(env, 'RATE_LIMIT', 'on'),
+    isBehindProxy: () => readSwitch(env, 'TRUST_PROXY', 'off'),
+    logLevel: () => readLogLevel(env.LOG_LEVEL ?? 'warn'),
+    oidc: () => readOidc(env),
+    trustedIssuers: () => readTrustedIssuers(env.TRUSTED_ISSUERS),
+    chapter: () => readChapterDefaults(env),
+  });
+  const all = [...problems, ...wrong];
+  if (all.length > 0) throw new ConfigError(all.join('\n'));
+  return config;
+}
+
+/** Goes on after a wrong setting. What it leaves out is in `wrong`. */
+function readAll(readers: { [name in keyof Config]: () => Config[name] }) {
+  const wrong: string[] = [];
+  const values = Object.entries(readers).map(([name, read]) => {
+    try {
+      return [name, read()] as const;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      wrong.push(error.message);
+      return [name, undefined] as const;
+    }
+  });
+  return { config: Object.fromEntries(values) as Config, wrong };
+}
+
+function readChapterDefaults(env: Environment): ChapterDefaults {
   return {
-    host: env.HOST ?? 'localhost',
-    port: readPort(options.port ?? env.PORT ?? '3000'),
-    dataDir: options.data ?? env.HUB_DATA ?? './data',
-    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    migrationDatabaseUrl: readUrl(env, 'MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:']),
-    pooler: readPooler(env),
-    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    appOrigins: readOrigins(env.APP_ORIGINS ?? ''),
-    secret: readSecret(env.HUB_SECRET),
-    smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: env.MAIL_FROM ?? 'Chapter Hub <no-reply@localhost>',
-    isDemo: options.demo ?? false,
-    isRateLimited: env.RATE_LIMIT !== 'off',
-    isBehindProxy: env.TRUST_PROXY === 'on',
-    logLevel: readLogLevel(env.LOG_LEVEL || 'warn'),
-    oidc: readOidc(env),
-    trustedIssuers: readTrustedIssuers(env.TRUSTED_ISSUERS),
-    chapter: {
-      name: env.CHAPTER_NAME ?? 'San Diego',
-      timeZone: readTimeZone(env.CHAPTER_TIME_ZONE),
-      isTimeZoneGiven: env.CHAPTER_TIME_ZONE !== undefined,
-      chapterSiteUrl:
-        readUrl(env, 'CHAPTER_SITE_URL', ['https:', 'http:']) ?? 'https://chapter.example.org',
-      networkHubUrl:
-        readUrl(env, 'NETWORK_HUB_URL', ['https:', 'http:']) ?? 'https://hub.example.org',
-      learningCentreUrl:
-        readUrl(env, 'LEARNING_CENTRE_URL', ['https:', 'http:']) ?? 'https://learn.example.org',
-      localPlatformUrl:
-        readUrl(env, 'LOCAL_PLATFORM_URL', ['https:', 'http:']) ?? 'https://platform.example.org',
-    },
+    name: env.CHAPTER_NAME ?? 'San Diego',
+    timeZone: readTimeZone(env.CHAPTER_TIME_ZONE),
+    isTimeZoneGiven: env.CHAPTER_TIME_ZONE !== undefined,
+    chapterSiteUrl: readWebUrl(env, 'CHAPTER_SITE_URL') ?? 'https://chapter.example.org',
+    networkHubUrl: readWebUrl(env, 'NETWORK_HUB_URL') ?? 'https://hub.example.org',
+    learningCentreUrl: readWebUrl(env, 'LEARNING_CENTRE_URL') ?? 'https://learn.example.org',
+    localPlatformUrl: readWebUrl(env, 'LOCAL_PLATFORM_URL') ?? 'https://platform.example.org',
   };
 }
 
 function readPort(text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new ConfigError(`The port must be a number from 0 to 65535, not "${text}"`);
+    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}"`);
   }
   return port;
 }
 
-function readUrl(env: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  const protocol = /^[a-z]+:/.exec(text)?.[0] ?? '';
-  // The value may contain a password, so the message names only the variable.
-  if (!protocols.includes(protocol)) {
-    throw new ConfigError(`${name} must be a URL starting with ${protocols.join('// or ')}//`);
-  }
-  // Not for databases: their URLs may refer to a socket, which `URL` rejects.
-  if (protocol.startsWith('http') && !URL.canParse(text)) {
-    throw new ConfigError(`${name} must be a full URL such as https://hub.example.org`);
-  }
-  return text;
+function readDatabaseUrl(env: Environment, name: VariableName): string | undefined {
+  return readUrl(env, name, ['postgres:', 'postgresql:']);
 }
 
-function readPooler(env: NodeJS.ProcessEnv): Pooler | undefined {
-  const url = readUrl(env, 'POOLER_DATABASE_URL', ['postgres:', 'postgresql:']);
+function readWebUrl(env: Environment, name: VariableName): string | undefined {
+  const text = readUrl(env, name, ['http:', 'https:']);
+  if (text === undefined || URL.canParse(text)) return text;
+  throw new ConfigError(`${name} must be a full URL such as ${describeVariable(name).form}`);
+}
+
+/** Unlike `URL`, accepts a database's URL that refers to a socket. */
+function readUrl(env: Environment, name: VariableName, protocols: string[]): string | undefined {
+  const text = env[name];
+  if (text === undefined || protocols.includes(/^[a-z]+:/.exec(text)?.[0] ?? '')) return text;
+  // The value may contain a password, so the message names only the variable.
+  throw new ConfigError(
+    `${name} must be a URL starting with ${protocols.join('// or ')}//, such as ${describeVariable(name).form}`,
+  );
+}
+
+/** Anything but these words would otherwise silently mean the other. */
+function readSwitch(env: Environment, name: VariableName, byDefault: 'on' | 'off'): boolean {
+  const text = env[name] ?? byDefault;
+  if (text !== 'on' && text !== 'off')
+    throw new ConfigError(`${name} must be on or off, not "${text}"`);
+  return text === 'on';
+}
+
+function readSender(text = 'Chapter Hub <no-reply@localhost>'): string {
+  if (/^([^<>@]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(text)) return text;
+  throw new ConfigError(
+    `MAIL_FROM must be an address such as ${describeVariable('MAIL_FROM').form}, not "${text}"`,
+  );
+}
+
+function readPooler(env: Environment): Pooler | undefined {
+  const preparesByName = readSwitch(env, 'POOLER_PREPARED_STATEMENTS', 'off');
+  const url = readDatabaseUrl(env, 'POOLER_DATABASE_URL');
   if (url === undefined) return undefined;
-  if (!env.DATABASE_URL) {
+  if (env.DATABASE_URL === undefined) {
     throw new ConfigError(
       'POOLER_DATABASE_URL needs DATABASE_URL, the direct address of the same database',
     );
   }
-  return { url, preparesByName: env.POOLER_PREPARED_STATEMENTS === 'on' };
+  return { url, preparesByName };
 }
 
 function readOrigins(text: string): string[] {

@@ -1,5 +1,6 @@
 /** Settings of the OIDC provider and of trusted token issuers. */
 import { ConfigError } from './config-error.ts';
+import type { Environment } from './variables.ts';
 
 export type OidcConfig = {
   issuer: string;
@@ -22,7 +23,7 @@ export type TrustedIssuer = {
   jwksUrl: string | undefined;
 };
 
-export function readOidc(env: NodeJS.ProcessEnv): OidcConfig | undefined {
+export function readOidc(env: Environment): OidcConfig | undefined {
   const issuer = env.OIDC_ISSUER;
   if (!issuer) return undefined;
   const url = readSafeUrl(issuer, 'OIDC_ISSUER');

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#app/testing/temporary-folder.ts';
+import { readEnvironment } from './environment.ts';
+import { installationRoot } from './paths.ts';
+import { describeVariable, variableNames } from './variables.ts';
+
+function problems(env: Record<string, string>): readonly string[] {
+  return readEnvironment(env).problems;
+}
+
+test.each([
+  ['DATABSE_URL', 'DATABASE_URL'],
+  ['DATABASE_URI', 'DATABASE_URL'],
+  ['database_url', 'DATABASE_URL'],
+  ['DATABASEURL', 'DATABASE_URL'],
+  ['DATABASE_URL_FIEL', 'DATABASE_URL_FILE'],
+  ['MAIL_FORM', 'MAIL_FROM'],
+  ['TRUST-PROXY', 'TRUST_PROXY'],
+  ['HUB_DTA', 'HUB_DATA'],
+  ['LEARNING_CENTER_URL', 'LEARNING_CENTRE_URL'],
+])('a misspelled %s is refused with the right name, and never its value', (name, meant) => {
+  const [problem, ...more] = problems({ [name]: 'hunter2' });
+  expect(problem).toMatch(new RegExp(`^${name} is not a setting.* Did you mean ${meant}\\b`));
+  expect(problem).not.toContain('hunter2');
+  expect(more).toEqual([]);
+});
+
+test('an unknown variable of our own prefix is refused, and what belongs to others is not', () => {
+  expect(problems({ HUB_COLOR: 'red' })).toEqual([
+    'HUB_COLOR is not a setting of Chapter Hub. Remove it.',
+  ]);
+  const others = ['PATH', 'HOSTNAME', 'host', 'PORTS', 'POST', 'PGHOST', 'SMTP_HOST', 'MAIL', 'TZ'];
+  const ofKubernetes = ['HUB_SERVICE_HOST', 'HUB_SERVICE_PORT', 'HUB_PORT', 'HUB_PORT_3000_TCP'];
+  const env = Object.fromEntries([...others, ...ofKubernetes].map((name) => [name, 'x']));
+  expect(readEnvironment(env)).toEqual({ environment: {}, problems: [] });
+});
+
+test('no setting is a misspelling of another', () => {
+  for (const name of variableNames) expect(problems({ [name]: 'x' })).toEqual([]);
+});
+
+test('an empty variable counts as unset', () => {
+  const empty = Object.fromEntries(variableNames.map((name) => [name, '']));
+  expect(readEnvironment(empty)).toEqual({ environment: {}, problems: [] });
+});
+
+test('a secret is read from the file that its _FILE variable names, without the line end', async () => {
+  const folder = await temporaryFolder();
+  for (const name of variableNames.filter((one) => describeVariable(one).isSecret)) {
+    const path = join(folder, name);
+    writeFileSync(path, `of ${name}\n`);
+    expect(readEnvironment({ [`${name}_FILE`]: path })).toEqual({
+      environment: { [name]: `of ${name}` },
+      problems: [],
+    });
+  }
+});
+
+test('a file that holds no secret is refused by its path', async () => {
+  const folder = await temporaryFolder();
+  const empty = join(folder, 'empty');
+  writeFileSync(empty, '\n');
+  const absent = join(folder, 'absent');
+  const said = (path: string, more = {}) => problems({ HUB_SECRET_FILE: path, ...more });
+  expect(said(absent)).toEqual([`HUB_SECRET_FILE names ${absent}, which does not exist.`]);
+  expect(said(empty)).toEqual([`HUB_SECRET_FILE names ${empty}, which is empty.`]);
+  expect(said(folder)[0]).toMatch(/cannot be read \(EISDIR\)/);
+  expect(said('/dev/zero')).toEqual([
+    'HUB_SECRET_FILE names /dev/zero, which is too large for a secret.',
+  ]);
+  writeFileSync(empty, 'hunter2');
+  expect(said(empty, { HUB_SECRET: 'hunter3' })).toEqual([
+    'HUB_SECRET and HUB_SECRET_FILE are both set. Keep one of them.',
+  ]);
+});
+
+test('the table of the README lists exactly the variables that are read', () => {
+  const readme = readFileSync(join(installationRoot, 'README.md'), 'utf8');
+  const [, introduction = '', table = ''] =
+    /## Configuration\n([^|]*)((?:\|.*\n)+)/.exec(readme) ?? [];
+  const listed = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)])
+    .map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(variableNames.toSorted());
+  const secrets = introduction.slice(0, introduction.indexOf(')')).matchAll(/`([A-Z_]+)`/g);
+  expect([...secrets].map(([, name]) => name).toSorted()).toEqual(
+    variableNames.filter((name) => describeVariable(name).isSecret).toSorted(),
+  );
+});
+
+test('nothing reads the environment but the configuration and the command line', () => {
+  const source = join(installationRoot, 'src');
+  const readers = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.ts|[/\\]testing[/\\]/.test(path))
+    .filter((path) => readFileSync(join(source, path), 'utf8').includes('process.env'));
+  expect(readers).toEqual([join('app', 'server', 'cli.ts')]);
+});

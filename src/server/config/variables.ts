@@ -1,0 +1,50 @@
+/** Every environment variable the hub reads. A test compares them with the table in the README. */
+
+export type Variable = {
+  /** An example of the right form, which messages show. */
+  readonly form: string;
+  /** Never repeated in a message, and also read from the file that `<name>_FILE` names. */
+  readonly isSecret?: true;
+};
+
+const database = 'postgresql://user:password@host:5432/database';
+
+export const variables = {
+  PORT: { form: '3000' },
+  HOST: { form: 'localhost' },
+  HUB_DATA: { form: './data' },
+  PUBLIC_URL: { form: 'https://hub.example.org' },
+  APP_ORIGINS: { form: 'https://app.example.org' },
+  DATABASE_URL: { form: database, isSecret: true },
+  POOLER_DATABASE_URL: { form: database, isSecret: true },
+  POOLER_PREPARED_STATEMENTS: { form: 'on or off' },
+  MIGRATION_DATABASE_URL: { form: database, isSecret: true },
+  HUB_SECRET: { form: 'at least 32 characters', isSecret: true },
+  SMTP_URL: { form: 'smtps://user:password@mail.example.org', isSecret: true },
+  MAIL_FROM: { form: 'Chapter Hub <hub@example.org>' },
+  OIDC_ISSUER: { form: 'https://id.example.org' },
+  OIDC_CLIENT_ID: { form: 'chapter-hub' },
+  OIDC_CLIENT_SECRET: { form: 'what the provider gave you', isSecret: true },
+  OIDC_NAME: { form: 'Example' },
+  OIDC_ALLOW: { form: 'ann@example.org, example.org' },
+  TRUSTED_ISSUERS: { form: '[{"issuer":"https://id.example.org","audience":"chapter-hub"}]' },
+  TRUST_PROXY: { form: 'on or off' },
+  RATE_LIMIT: { form: 'on or off' },
+  LOG_LEVEL: { form: 'warn' },
+  CHAPTER_NAME: { form: 'San Diego' },
+  CHAPTER_TIME_ZONE: { form: 'America/Los_Angeles' },
+  CHAPTER_SITE_URL: { form: 'https://chapter.example.org' },
+  NETWORK_HUB_URL: { form: 'https://hub.example.org' },
+  LEARNING_CENTRE_URL: { form: 'https://learn.example.org' },
+  LOCAL_PLATFORM_URL: { form: 'https://platform.example.org' },
+} as const satisfies Record<string, Variable>;
+
+export type VariableName = keyof typeof variables;
+/** What is set; a test holds that nothing else is read. */
+export type Environment = { readonly [name in VariableName]?: string };
+
+export const variableNames = Object.keys(variables) as VariableName[];
+
+export function describeVariable(name: VariableName): Variable {
+  return variables[name];
+}
