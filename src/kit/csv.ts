@@ -5,7 +5,15 @@
  * mark marks the file as UTF-8.
  */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
-  return `\ufeff${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
+  return `${csvStart}${rows.map(formatCsvRow).join('')}`;
+}
+
+/** Precedes the first row. */
+export const csvStart = '\ufeff';
+
+/** One row with its end, for files that are written row by row. */
+export function formatCsvRow(row: readonly string[]): string {
+  return `${row.map(formatCell).join(',')}\r\n`;
 }
 
 function formatCell(text: string): string {

@@ -1,6 +1,7 @@
 /** What a feature contributes to the server; the app lists all features. */
 import type { AuditFields } from '#kit/audit-words.ts';
 import type { Instant } from '#kit/day.ts';
+import type { Sheet } from './chapter-archive/sheet.ts';
 import type { Db } from './database/db.ts';
 import type { Api } from './http/serve.ts';
 import type { Job } from './jobs/jobs.ts';
@@ -10,6 +11,12 @@ export type Area = {
   readonly nightlyJobs?: (work: NightlyWork) => readonly Job[];
   /** How the audit log shows this feature's records. */
   readonly auditFields?: AuditFields;
+};
+
+/** An area that needs nothing of others. */
+export type PlainArea = Area & {
+  /** What an exported chapter shows of it, beside what names data of several areas. */
+  readonly sheets?: readonly Sheet[];
 };
 
 export type NightlyWork = {

@@ -15,9 +15,18 @@ import { newsArea } from '#features/news/server/area.ts';
 import { paymentArea } from '#features/payments/server/area.ts';
 import { resourceArea } from '#features/resources/server/area.ts';
 import { walletArea } from '#features/wallets/server/area.ts';
-import type { Area } from '#server/area.ts';
+import type { Area, PlainArea } from '#server/area.ts';
 import { demoSignIns } from './demo/people.ts';
 import { newsSources } from './news-sources.ts';
+
+const plainAreas: readonly PlainArea[] = [
+  walletArea,
+  expenseArea,
+  paymentArea,
+  resourceArea,
+  newsArea(newsSources),
+];
+export const areaSheets = plainAreas.flatMap(({ sheets = [] }) => sheets);
 
 export type AreaOptions = {
   readonly identity: IdentityServices;
@@ -35,11 +44,7 @@ export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly
     chapterArea(identity, { defaults, prepareChapter: createMainCalendar }),
     memberArea(releaseSpotsOfMember),
     eventArea({ countExpenses: countExpensesOfEvent, isDemo }),
-    walletArea,
-    expenseArea,
-    paymentArea,
-    resourceArea,
-    newsArea(newsSources),
+    ...plainAreas,
   ];
   return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
 }

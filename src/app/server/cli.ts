@@ -69,6 +69,23 @@ function commandLine(): Command {
       await restoreCommand(readConfig(process.env, options), file);
     });
 
+  withData(program.command('export-chapter <id>'))
+    .description(
+      'write one chapter into a ZIP file that people can read and import-chapter imports',
+    )
+    .option('--to <file>', 'the file (default: in exports in the data directory)')
+    .action(async (id: string, options: BackupOptions) => {
+      const { exportChapterCommand } = await import('./commands/export-chapter-command.ts');
+      await exportChapterCommand(readConfig(process.env, options), id, options);
+    });
+
+  withData(program.command('import-chapter <file>'))
+    .description('import an exported chapter beside the chapters of this server')
+    .action(async (file: string, options: DataOptions) => {
+      const { importChapterCommand } = await import('./commands/import-chapter-command.ts');
+      await importChapterCommand(readConfig(process.env, options), file);
+    });
+
   withData(program.command('token <email>'))
     .description('print a bearer token for scripts')
     .option('--hours <number>', 'hours until it expires, at most 24', wholeNumber(1, 24), 1)

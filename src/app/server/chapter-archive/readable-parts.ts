@@ -1,0 +1,57 @@
+/** The part of a chapter's archive that people read: photos, CSV files and a page that lists them. */
+import type pg from 'pg';
+import type { Instant } from '#kit/day.ts';
+import type { Chapter, ReadablePart } from '#server/chapter-archive/write-archive.ts';
+import { formatIndexPage, type Listed } from './index-page.ts';
+import { sheets } from './sheets.ts';
+import { writeSheet } from './write-sheets.ts';
+
+export async function* writeReadableParts(
+  client: pg.Client,
+  chapter: Chapter,
+  now: Instant,
+): AsyncGenerator<ReadablePart> {
+  const listed: Listed[] = [];
+  for (const sheet of sheets) {
+    const name = `csv/${sheet.name}.csv`;
+    const content = writeSheet(client, sheet, [chapter.id], (rows) => {
+      listed.push({ title: sheet.title, about: sheet.about, path: name, rows });
+    });
+    yield { name, content };
+  }
+  yield* writePhotos(client, chapter);
+  const page = formatIndexPage({
+    title: `The ${chapter.name} chapter`,
+    intro: [
+      `Everything the chapter had in Chapter Hub on ${now.slice(0, 10)}. It holds private data of all members: keep it as you would keep their letters.`,
+      'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. Photos of members are in the folder photos, by their ids.',
+      'The folder data and manifest.json are for "hub import-chapter", which brings the chapter into another server.',
+    ],
+    listed,
+  });
+  yield { name: 'index.html', content: [page] };
+}
+
+/** One at a time: each is small, all of them may not be. */
+async function* writePhotos(client: pg.Client, { id }: Chapter): AsyncGenerator<ReadablePart> {
+  const { rows } = await client.query<{ member_id: string; media_type: string }>(
+    'select member_id, media_type from hub.member_photo where chapter_id = $1 order by member_id',
+    [id],
+  );
+  for (const { member_id: memberId, media_type: mediaType } of rows) {
+    const name = `photos/${memberId}.${mediaType === 'image/webp' ? 'webp' : 'jpg'}`;
+    yield { name, content: readPhoto(client, id, memberId) };
+  }
+}
+
+async function* readPhoto(
+  client: pg.Client,
+  chapterId: string,
+  memberId: string,
+): AsyncGenerator<Uint8Array> {
+  const { rows } = await client.query<{ content: Buffer }>(
+    'select content from hub.member_photo where chapter_id = $1 and member_id = $2',
+    [chapterId, memberId],
+  );
+  if (rows[0]) yield rows[0].content;
+}

@@ -1,0 +1,52 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { plural } from '#kit/counts.ts';
+import { toInstant } from '#kit/day.ts';
+import { writeArchive } from '#server/chapter-archive/write-archive.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { readHubVersion } from '#server/config/paths.ts';
+import { openAnyDatabase } from '#server/database/open-database.ts';
+import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
+import { describeDiskFailure } from './describe-disk-failure.ts';
+
+/** Writes one chapter into a file, while servers keep working, and prints where it is. */
+export async function exportChapterCommand(
+  config: Config,
+  chapterId: string,
+  { to }: { to?: string } = {},
+): Promise<void> {
+  const id = chapterId.toLowerCase();
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
+    throw new CommandError(
+      'Give the id of a chapter: 36 letters, digits and hyphens, as "hub reconcile" prints them.',
+    );
+  }
+  const now = toInstant(Temporal.Now.instant());
+  const path = to ?? join(config.dataDir, 'exports', `chapter-${id}-${now.slice(0, 10)}.zip`);
+  const database = await openAnyDatabase(config, createLog(config.logLevel));
+  try {
+    if (to === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const manifest = await writeArchive(database.ownerUrl, {
+      chapterId: id,
+      path,
+      hubVersion: readHubVersion(),
+      now,
+      readableParts: (client, chapter) => writeReadableParts(client, chapter, now),
+    }).catch((error: unknown) => {
+      const why = describeDiskFailure(error);
+      throw why === undefined
+        ? error
+        : new CommandError(`Nothing was written to ${path}: ${why}.`, { cause: error });
+    });
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    process.stdout.write(
+      `Exported ${manifest.chapter.name}, ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, and read them back: ${path}\n` +
+        'Open index.html in it to read it. It holds private data of all members and is not encrypted.\n' +
+        'Passwords are not in it.\n',
+    );
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,560 @@
+/** A chapter in which every call was made leaves one server and comes to another. */
+import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { toInstant } from '#kit/day.ts';
+import type { Endpoint } from '#kit/endpoint.ts';
+import { cents } from '#kit/money.ts';
+import { checkAudit } from '#server/audit/audit-chain.ts';
+import { leftOut } from '#server/backup/tables-of-backup.ts';
+import { installationTables, readChapterTables } from '#server/chapter-archive/chapter-tables.ts';
+import { importArchive } from '#server/chapter-archive/import-archive.ts';
+import { openArchive } from '#server/chapter-archive/read-archive.ts';
+import { writeArchive } from '#server/chapter-archive/write-archive.ts';
+import { createZip } from '#server/chapter-archive/zip-writer.ts';
+import { checkFigures } from '#server/checks/reconciliation.ts';
+import { readConfig } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { connect } from '#server/database/db.ts';
+import { newId } from '#server/database/ids.ts';
+import { writeReadableParts } from '../server/chapter-archive/readable-parts.ts';
+import { sheets } from '../server/chapter-archive/sheets.ts';
+import { fillDemo } from '../server/demo/demo.ts';
+import { seedChapter } from '../server/seed/seed.ts';
+import { createTestDatabase } from './database.ts';
+import { callApp, patient, startTestHub, type TestHub } from './hub.ts';
+import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
+import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));
+const evil = '=HYPERLINK("https://x.example")</td><script>alert(1)</script>';
+
+let hub: TestHub;
+let fixtures: Fixtures;
+/** A large generated one beside, and the demo's in a database of its own. */
+let seededId: string;
+let demo: { ownerUrl: string; chapterId: string };
+beforeAll(async () => {
+  hub = await startTestHub();
+  fixtures = await createFixtures(hub, 'Heron');
+  for (const endpoint of hub.endpoints) {
+    const request = await buildValidRequest(endpoint, fixtures, fixtures.owner);
+    await send(hub, endpoint, await credentialsOf(hub, endpoint, fixtures.admin), request);
+  }
+  await createFixtures(hub, 'Stays');
+  await seedChapter(hub.database, { members: 5, expenses: 300, events: 20, transactions: 300 });
+  await withClient(hub.database.ownerUrl, async (client) => {
+    const { chapterId, memberId } = fixtures.owner;
+    await client.query('update hub.chapter set name = $2 where id = $1', [chapterId, evil]);
+    await client.query(
+      `insert into hub.member_photo (chapter_id, member_id, hash, media_type, content, updated_at)
+      values ($1, $2, $3, 'image/jpeg', '\\xffd8000affd9'::bytea, now())`,
+      [chapterId, memberId, 'a'.repeat(43)],
+    );
+    await client.query(
+      `insert into hub.idempotency_key (chapter_id, member_id, key, request_hash, status, reply, created_at)
+      values ($1, $2, 'key', 'hash', 201, E'{"text":"a\\ttab, a \\\\ and\\na line"}', now())`,
+      [chapterId, memberId],
+    );
+    const { rows } = await client.query(
+      `select chapter_id from hub.expense group by 1 order by count(*) desc limit 1`,
+    );
+    seededId = rows[0].chapter_id;
+  });
+  demo = await createDemo();
+});
+afterAll(async () => {
+  await hub?.close();
+  await dropDemo?.();
+});
+
+let dropDemo: (() => Promise<void>) | undefined;
+
+async function createDemo() {
+  const { ownerUrl, appUrl, drop } = await createTestDatabase();
+  const database = connect(appUrl, patient);
+  dropDemo = async () => {
+    await database.close();
+    await drop();
+  };
+  const config = readConfig({ RATE_LIMIT: 'off' });
+  const opened = { ...database, ownerUrl, pendingMigrations: async () => [] };
+  await fillDemo(opened, { config, log: createLog('silent') });
+  const { id } = await database.db.selectFrom('chapter').select('id').executeTakeFirstOrThrow();
+  return { ownerUrl, chapterId: String(id) };
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'a test' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function exportTo(
+  path: string,
+  chapterId: string = fixtures.chapter.id,
+  from: { readonly ownerUrl: string } = hub.database,
+) {
+  return writeArchive(from.ownerUrl, {
+    chapterId,
+    path,
+    hubVersion: '1.2.3',
+    now,
+    readableParts: (client, chapter) => writeReadableParts(client, chapter, now),
+  });
+}
+
+const importInto = (path: string, { ownerUrl }: { ownerUrl: string }) =>
+  importArchive(path, { ownerUrl, passwordHash: 'of no password', now, newId });
+
+/** Another server with a chapter and accounts of its own. */
+async function elsewhere(): Promise<TestHub> {
+  const other = await startTestHub();
+  onTestFinished(other.close);
+  await createFixtures(other, 'Before');
+  await checkAudit(other.database.ownerUrl, now);
+  return other;
+}
+
+/** Every row of the chapter, and of every other, with emails for ids of accounts. */
+async function contentOf(url: string, chapterId: string, isOther = false) {
+  return withClient(url, async (client) => {
+    const content: Record<string, string> = {};
+    for (const table of await readChapterTables(client)) {
+      const columns = table.columns.map((column) =>
+        table.accountColumns.includes(column)
+          ? `(select email from auth.account a where a.id = t.${column}) as ${column}`
+          : column,
+      );
+      const { rows } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as it
+        from (select ${columns.join(', ')} from ${table.name} t
+          where (${table.chapterColumn} = '${chapterId}') <> ${isOther}) t`,
+      );
+      content[table.name] = rows[0].it;
+    }
+    return content;
+  });
+}
+
+describe('an exported chapter', () => {
+  test.each(['in which every call was made', 'that was generated', 'of the demo'])(
+    '%s comes to another server whole, and changes nothing there',
+    async (which) => {
+      const source: { ownerUrl: string } = which === 'of the demo' ? demo : hub.database;
+      const id =
+        which === 'of the demo'
+          ? demo.chapterId
+          : which === 'that was generated'
+            ? seededId
+            : fixtures.chapter.id;
+      const path = join(await temporaryFolder(), 'chapter.zip');
+      await exportTo(path, id, source);
+      const before = await contentOf(source.ownerUrl, id);
+      const target = await elsewhere();
+      const othersBefore = await contentOf(target.database.ownerUrl, id, true);
+      const { manifest, accounts } = await importInto(path, target.database);
+      expect(await contentOf(target.database.ownerUrl, id)).toEqual(before);
+      expect(await contentOf(target.database.ownerUrl, id, true)).toEqual(othersBefore);
+      expect(accounts.matched).toBe(0);
+      expect(await target.differences()).toEqual([]);
+      const head = { ...manifest.auditHead, chapterId: id };
+      const audit = await checkAudit(
+        target.database.ownerUrl,
+        now,
+        manifest.auditHead ? [head as never] : [],
+      );
+      expect(audit.breaks).toEqual([]);
+      // Exported again, it is the same.
+      const again = await exportTo(`${path}.again`, id, target.database);
+      expect(again.tables).toEqual(manifest.tables);
+    },
+  );
+
+  test('is served and written to by the other server, and its audit log goes on', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    await exportTo(path);
+    const target = await elsewhere();
+    const { manifest } = await importInto(path, target.database);
+    const person = await signInThere(target);
+    const body = { name: 'After', ownerId: person.memberId, currencyCode: 'USD' as const };
+    const wallet = (await person.call(walletCalls.create, { body })).value();
+    const transaction = {
+      userId: person.memberId,
+      description: 'Dues',
+      amount: cents(100),
+      transactionType: 'credit' as const,
+    };
+    const params = { walletId: wallet.id };
+    (await person.call(walletCalls.addTransaction, { params, body: transaction })).value();
+    const { heads, breaks } = await checkAudit(target.database.ownerUrl, now);
+    expect(breaks).toEqual([]);
+    const head = heads.find(({ chapterId }) => chapterId === fixtures.chapter.id);
+    expect(head?.seq).toBe((manifest.auditHead?.seq ?? 0) + 2);
+    // Numbered rows continue, too.
+    await seedChapter(target.database, { members: 2, expenses: 5, events: 1, transactions: 5 });
+    expect(await checkFigures(target.database.ownerUrl, now)).toEqual([]);
+  });
+
+  test('meets the accounts of its members by email; no one is signed in or sent an email', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    await exportTo(path);
+    const target = await elsewhere();
+    const email = await withClient(hub.database.ownerUrl, async (client) => {
+      const { rows } = await client.query('select email from auth.account where id = $1', [
+        fixtures.owner.accountId,
+      ]);
+      return String(rows[0].email);
+    });
+    await withClient(target.database.ownerUrl, async (client) => {
+      await client.query(
+        `insert into auth.account (id, name, email, is_email_verified) values ('known', 'Olga', $1, true)`,
+        [email],
+      );
+      const countAll = async () =>
+        (
+          await client.query(`select (select count(*) from auth.session)
+            || ' ' || (select count(*) from jobs.job) as it`)
+        ).rows[0].it;
+      const before = await countAll();
+      const { accounts } = await importInto(path, target.database);
+      expect(accounts.matched).toBe(1);
+      expect(accounts.added).toBeGreaterThan(2);
+      expect(await countAll()).toBe(before);
+      const { rows } = await client.query(
+        'select account_id from hub.member where chapter_id = $1 and id = $2',
+        [fixtures.chapter.id, fixtures.owner.memberId],
+      );
+      expect(rows).toEqual([{ account_id: 'known' }]);
+    });
+  });
+
+  test('is of one moment, while members keep writing', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    const [wallet] = (await fixtures.owner.call(walletCalls.list, {})).value().wallets.items;
+    if (!wallet) throw new Error('the owner has no wallet');
+    let isDone = false;
+    const write = async () => {
+      while (!isDone) {
+        const body = {
+          userId: fixtures.owner.memberId,
+          description: 'Dues',
+          amount: cents(1),
+          transactionType: 'credit' as const,
+        };
+        const params = { walletId: wallet.id };
+        (await fixtures.treasurer.call(walletCalls.addTransaction, { params, body })).value();
+      }
+    };
+    const writing = Promise.all([write(), write()]);
+    await exportTo(path).finally(() => {
+      isDone = true;
+    });
+    await writing;
+    const target = await elsewhere();
+    await importInto(path, target.database);
+    const { breaks } = await checkAudit(target.database.ownerUrl, now);
+    expect(breaks).toEqual([]);
+    expect(await target.differences()).toEqual([]);
+  });
+
+  test('can be read without Chapter Hub, and nothing in it runs', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    const manifest = await exportTo(path);
+    const archive = await openArchive(path);
+    onTestFinished(archive.close);
+    const read = async (name: string) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of archive.read(name)) chunks.push(chunk);
+      return Buffer.concat(chunks).toString('utf8');
+    };
+    const page = await read('index.html');
+    expect(page).toContain('&lt;script&gt;');
+    expect(page).not.toContain('<script>');
+    for (const { name } of sheets) {
+      const rows = parse(await read(`csv/${name}.csv`), { bom: true }) as string[][];
+      expect([name, rows.length]).not.toEqual([name, 1]);
+      expect(page).toContain(`csv/${name}.csv`);
+      for (const cell of rows.slice(1).flat()) {
+        expect(cell).toMatch(/^(?![=+@\t\r])(?!-(?!\d+\.\d\d$))/);
+      }
+    }
+    expect(manifest.entries.map(({ name }) => name)).toContain(
+      `photos/${fixtures.owner.memberId}.jpg`,
+    );
+    await withClient(hub.database.ownerUrl, async (client) => {
+      const { rows } = await client.query(
+        `select w.id, (select sum(amount_cents) from hub.wallet_transaction t where t.wallet_id = w.id
+          and t.chapter_id = w.chapter_id and deleted_at is null) as cents
+        from hub.wallet w where chapter_id = $1`,
+        [fixtures.chapter.id],
+      );
+      const balances = parse(await read('csv/wallets.csv'), { bom: true, columns: true }) as {
+        id: string;
+        balance: string;
+      }[];
+      expect(balances.map(({ id, balance }) => [id, balance]).sort()).toEqual(
+        rows.map(({ id, cents }) => [id, (Number(cents ?? 0) / 100).toFixed(2)]).sort(),
+      );
+    });
+  });
+});
+
+describe('what is refused, with nothing imported', () => {
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'none',
+      (error: Error) => error.message,
+    );
+
+  test('a chapter that is there, by id or by name', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    await exportTo(path);
+    expect(await failureOf(importInto(path, hub.database))).toMatch(/already here/);
+    const target = await elsewhere();
+    await withClient(target.database.ownerUrl, (client) =>
+      client.query('update hub.chapter set name = upper($1)', [evil]),
+    );
+    expect(await failureOf(importInto(path, target.database))).toMatch(/already a chapter named/);
+  });
+
+  test('a chapter that is not there cannot be exported, and leaves no file', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    expect(await failureOf(exportTo(path, newId()))).toMatch(/There is no chapter/);
+    await expect(readFile(`${path}.part`)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('an account here that never verified the same email', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    await exportTo(path);
+    const target = await elsewhere();
+    await withClient(target.database.ownerUrl, async (client) => {
+      const { rows } = await withClient(hub.database.ownerUrl, (source) =>
+        source.query('select email from auth.account where id = $1', [fixtures.owner.accountId]),
+      );
+      await client.query(
+        `insert into auth.account (id, name, email, is_email_verified) values ('x', 'Mallory', $1, false)`,
+        [rows[0].email],
+      );
+      expect(await failureOf(importInto(path, target.database))).toMatch(/never verified/);
+      const found = await client.query('select from hub.chapter where id = $1', [
+        fixtures.chapter.id,
+      ]);
+      expect(found.rowCount).toBe(0);
+    });
+  });
+
+  test('files that are damaged anywhere, cut off, missing or no archive', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'chapter.zip');
+    await exportTo(path);
+    const whole = await readFile(path);
+    const check = (file: string) => failureOf(openArchive(file).then(({ close }) => close()));
+    // Where nothing is said of the content: times and rights of entries.
+    let unnoticed = 0;
+    for (let share = 0.01; share < 1; share += 0.02) {
+      const damaged = Buffer.from(whole);
+      const at = Math.floor(whole.length * share);
+      damaged.writeUInt8(damaged.readUInt8(at) ^ 4, at);
+      const file = join(folder, 'damaged');
+      await writeFile(file, damaged);
+      if ((await check(file)) === 'none') unnoticed += 1;
+    }
+    expect(unnoticed).toBeLessThan(8);
+    for (const share of [0, 0.3, 0.9, 0.999]) {
+      const file = join(folder, 'cut');
+      await writeFile(file, whole);
+      await truncate(file, Math.floor(whole.length * share));
+      expect([share, await check(file)]).toEqual([
+        share,
+        expect.stringMatching(/can't be imported/),
+      ]);
+    }
+    await writeFile(join(folder, 'text'), 'no archive');
+    expect(await check(join(folder, 'text'))).toMatch(/no archive/);
+    expect(await check(join(folder, 'nothing'))).toMatch(/There is no file/);
+    expect(await check(folder)).toMatch(/is a folder/);
+  });
+
+  test('a file changed, added or taken out by someone who packed the archive again', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'chapter.zip');
+    const { entries } = await exportTo(path);
+    const archive = await openArchive(path);
+    onTestFinished(archive.close);
+    const repack = async (change: (name: string, content: string) => string | undefined) => {
+      const file = join(folder, newId());
+      const zip = createZip(file);
+      const names = [...entries.map(({ name }) => name), 'manifest.json', 'more.txt'];
+      for (const name of names) {
+        let content = name === 'more.txt' ? 'nothing' : '';
+        for await (const chunk of name === 'more.txt' ? [] : archive.read(name)) {
+          content += chunk.toString('latin1');
+        }
+        const changed = change(name, content);
+        if (changed !== undefined) await zip.add(name, [Buffer.from(changed, 'latin1')]);
+      }
+      await zip.end();
+      return failureOf(openArchive(file).then(({ close }) => close()));
+    };
+    const isMore = (name: string) => name === 'more.txt';
+    expect(await repack((name, content) => (isMore(name) ? undefined : content))).toBe('none');
+    for (const changed of ['csv/expenses.csv', 'data/hub.expense.copy', 'data/accounts.copy']) {
+      const result = await repack((name, content) =>
+        isMore(name) ? undefined : name === changed ? content.replace(/e/, 'i') : content,
+      );
+      expect(result).toMatch(`${changed} is not what its manifest says`);
+    }
+    expect(await repack((_, content) => content)).toMatch(/its files are not those/);
+    expect(
+      await repack((name, content) =>
+        isMore(name) || name === 'csv/wallets.csv' ? undefined : content,
+      ),
+    ).toMatch(/its files are not those/);
+    expect(
+      await repack((name, content) =>
+        name === 'manifest.json' ? content.replace('"format": 1', '"format": 2') : content,
+      ),
+    ).toMatch(/from a newer version or damaged/);
+  });
+
+  test('rows of another chapter, packed into the archive by someone', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'chapter.zip');
+    const { entries } = await exportTo(path);
+    const archive = await openArchive(path);
+    onTestFinished(archive.close);
+    const smuggle = async (isTableAdapted: boolean) => {
+      const file = join(folder, newId());
+      const zip = createZip(file);
+      let smuggled: Awaited<ReturnType<typeof zip.add>> | undefined;
+      for (const name of [...entries.map(({ name }) => name), 'manifest.json']) {
+        const chunks: Buffer[] = [];
+        for await (const chunk of archive.read(name)) chunks.push(chunk);
+        let content = Buffer.concat(chunks).toString('latin1');
+        if (name === 'data/hub.chapter.copy') {
+          content += content.replaceAll(fixtures.chapter.id, newId()).replace(evil, 'Smuggled');
+        }
+        if (name === 'manifest.json') {
+          const manifest = JSON.parse(content) as Awaited<ReturnType<typeof exportTo>>;
+          const entry = manifest.entries.find((one) => one.name === 'data/hub.chapter.copy');
+          const table = manifest.tables.find((one) => one.name === 'hub.chapter');
+          if (!entry || !table) throw new Error('the archive has no chapter');
+          Object.assign(entry, smuggled);
+          if (isTableAdapted) Object.assign(table, { rows: 2, sha256: smuggled?.sha256 });
+          content = JSON.stringify(manifest);
+        }
+        const written = await zip.add(name, [Buffer.from(content, 'latin1')]);
+        if (name === 'data/hub.chapter.copy') smuggled = written;
+      }
+      await zip.end();
+      const target = await elsewhere();
+      const failure = await failureOf(importInto(file, target.database));
+      const found = await withClient(target.database.ownerUrl, (client) =>
+        client.query(`select from hub.chapter where name = 'Smuggled'`),
+      );
+      expect(found.rowCount).toBe(0);
+      return failure;
+    };
+    expect(await smuggle(false)).toMatch(/its files are not those of its manifest/);
+    expect(await smuggle(true)).toMatch(/hub.chapter came back differently/);
+  });
+
+  test('figures, rows or a chain that differ from what was noted', async () => {
+    const folder = await temporaryFolder();
+    const damage = async (statement: string) => {
+      const source = await elsewhere();
+      const path = join(folder, 'source.zip');
+      await exportTo(path);
+      await importInto(path, source.database);
+      await withClient(source.database.ownerUrl, async (client) => {
+        await client.query('begin; set local session_replication_role = replica');
+        await client.query(statement);
+        await client.query('commit');
+      });
+      await exportTo(join(folder, 'chapter.zip'), fixtures.chapter.id, source.database);
+      const target = await elsewhere();
+      return failureOf(importInto(join(folder, 'chapter.zip'), target.database));
+    };
+    expect(
+      await damage(
+        `update hub.audit set action = 'x.y' where chapter_id = '${fixtures.chapter.id}'
+          and id = (select min(id::text)::uuid from hub.audit where chapter_id = '${fixtures.chapter.id}')`,
+      ),
+    ).toMatch(/The audit log is broken/);
+    // Known differences come along as they are.
+    expect(
+      await damage(
+        `update hub.ledger_account set balance_cents = balance_cents + 1
+        where chapter_id = '${fixtures.chapter.id}'`,
+      ),
+    ).toBe('none');
+  });
+
+  test('an archive of another version', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, 'chapter.zip');
+    await exportTo(path);
+    const target = await elsewhere();
+    await withClient(target.database.ownerUrl, (client) =>
+      client.query(`update hub.migration set checksum = 'other' where version = 1`),
+    );
+    expect(await failureOf(importInto(path, target.database))).toMatch(/same version/);
+  });
+});
+
+test("every table is a chapter's, the installation's, or left out on purpose", async () => {
+  await withClient(hub.database.ownerUrl, async (client) => {
+    const { rows } = await client.query(
+      `select 'hub.' || tablename as name from pg_tables where schemaname = 'hub' order by 1`,
+    );
+    const known = [
+      ...(await readChapterTables(client)).map(({ name }) => name),
+      ...installationTables,
+      ...leftOut.filter((name) => name.startsWith('hub.')),
+    ];
+    expect(known.sort()).toEqual(rows.map(({ name }) => name));
+    await client.query('begin; create table hub.surprise (id uuid primary key)');
+    await expect(readChapterTables(client)).rejects.toThrow(/hub\.surprise is neither/);
+    await client.query('rollback');
+  });
+});
+
+/** A session of an imported admin, who signed in on the other server. */
+async function signInThere(target: TestHub) {
+  const { memberId } = fixtures.admin;
+  const chapterId = fixtures.chapter.id;
+  const sessionId = newId();
+  const accountId = await withClient(target.database.ownerUrl, async (client) => {
+    const { rows } = await client.query(
+      'select account_id as id from hub.member where chapter_id = $1 and id = $2',
+      [chapterId, memberId],
+    );
+    await client.query(
+      `insert into auth.session (id, expires_at, token, last_used_at, account_id, active_chapter_id)
+      values ($1, now() + interval '1 day', $1, now(), $2, $3)`,
+      [sessionId, rows[0].id, chapterId],
+    );
+    return String(rows[0].id);
+  });
+  const { token } = await issueToken(target.identity, {
+    accountId,
+    sessionId,
+    chapterId,
+    lifetimeSeconds: 3_600,
+  });
+  return {
+    memberId,
+    call: <E extends Endpoint>(endpoint: E, sent?: Parameters<typeof callApp<E>>[3]) =>
+      callApp(target.app, endpoint, { authorization: `Bearer ${token}` }, sent),
+  };
+}

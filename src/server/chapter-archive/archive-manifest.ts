@@ -1,0 +1,52 @@
+/** What the archive of a chapter says about itself. */
+import * as z from 'zod/mini';
+
+export const archiveManifestName = 'manifest.json';
+/** Raised when an older version could not import an archive. */
+export const archiveFormat = 1;
+/** Its entry has the accounts of members: email, name, and whether the email was verified. */
+export const accountsEntry = 'data/accounts.copy';
+export const entryOfTable = (table: string) => `data/${table}.copy`;
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const manifest = z.strictObject({
+  kind: z.literal('chapter'),
+  format: z.literal(archiveFormat),
+  hubVersion: z.string(),
+  postgresVersion: z.string(),
+  createdAt: z.string(),
+  migrations: z.array(z.strictObject({ version: z.int(), name: z.string(), checksum: z.string() })),
+  chapter: z.strictObject({
+    id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
+    name: z.string(),
+  }),
+  /** In an order in which each can be loaded after those it refers to. */
+  tables: z.array(
+    z.strictObject({ name: z.string(), columns: z.array(z.string()), rows: z.int(), sha256 }),
+  ),
+  /** Every entry of the archive except this one. */
+  entries: z.array(z.strictObject({ name: z.string(), bytes: z.int(), sha256 })),
+  auditHead: z.nullable(z.strictObject({ seq: z.int(), hash: z.string() })),
+  /** Figures that did not add up then, explained or not. */
+  differences: z.array(
+    z.strictObject({
+      check: z.string(),
+      subjectId: z.string(),
+      expected: z.string(),
+      actual: z.string(),
+    }),
+  ),
+});
+
+export type ArchiveManifest = z.output<typeof manifest>;
+export type ArchiveEntry = ArchiveManifest['entries'][number];
+
+/** Undefined unless the text is a manifest that this version can read. */
+export function parseArchiveManifest(text: string): ArchiveManifest | undefined {
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,203 @@
+/** Imports the archive of a chapter beside the chapters that are there: all of it, or nothing. */
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Instant } from '#kit/day.ts';
+import { TableDigest } from '../backup/table-digest.ts';
+import { copyIn, textFormat } from '../backup/tables-of-backup.ts';
+import { CommandError } from '../config/command-error.ts';
+import { databaseErrorCode } from '../database/db.ts';
+import type { NewId } from '../database/ids.ts';
+import { type ArchiveManifest, accountsEntry, entryOfTable } from './archive-manifest.ts';
+import { readAppliedMigrations, readChapterState } from './chapter-state.ts';
+import { type ChapterTable, copyChapterOut, readChapterTables } from './chapter-tables.ts';
+import { copyRows } from './copy-rows.ts';
+import { importAccounts, type MatchedAccounts } from './import-accounts.ts';
+import { type OpenArchive, openArchive } from './read-archive.ts';
+
+export type Imported = {
+  readonly manifest: ArchiveManifest;
+  readonly accounts: MatchedAccounts;
+};
+
+type Target = {
+  readonly ownerUrl: string;
+  /** Of a password that nobody knows, for new accounts: their owners choose one by email. */
+  readonly passwordHash: string;
+  readonly now: Instant;
+  readonly newId: NewId;
+};
+
+/**
+ * Imports the archive at `path`. Every row is read back and compared, every figure is computed again,
+ * and the chain of the audit log is followed to its noted end, before it counts. Throws a
+ * `CommandError` if the file is no whole archive, or for another version, if the chapter is there, or
+ * if anything differs. While it runs, other chapters can be read but not changed.
+ */
+export async function importArchive(path: string, target: Target): Promise<Imported> {
+  const archive = await openArchive(path);
+  const client = new pg.Client({
+    connectionString: target.ownerUrl,
+    application_name: 'chapter-hub import',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await importAll(client, archive, target);
+  } finally {
+    archive.close();
+    await client.end().catch(() => {});
+  }
+}
+
+async function importAll(
+  client: pg.Client,
+  archive: OpenArchive,
+  target: Target,
+): Promise<Imported> {
+  const { manifest } = archive;
+  const chapterId = manifest.chapter.id;
+  await client.query('begin');
+  await client.query(textFormat);
+  await refuseOtherVersion(client, manifest);
+  await refuseExisting(client, manifest);
+  const tables = await readChapterTables(client);
+  const names = tables.map(({ name }) => name);
+  if (names.join() !== manifest.tables.map(({ name }) => name).join()) {
+    throw new CommandError('The tables of the archive are not those of its version.');
+  }
+  await lockTables(client, names);
+  // Triggers would compute what is imported as it was; what they hold is compared below.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  const accounts = await importAccounts(client, archive.read(accountsEntry), target);
+  for (const table of tables) await load(client, table, archive.read(entryOfTable(table.name)));
+  await client.query('set constraints all immediate');
+  await continueNumbers(client, names);
+  // Transactions of another server are not counted here: whatever is not linked was written just now.
+  await client.query(
+    'update hub.audit_head set sealed_below = pg_current_xact_id() where chapter_id = $1',
+    [chapterId],
+  );
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  await proveRows(client, tables, manifest);
+  await proveState(client, manifest);
+  await client.query('commit');
+  return { manifest, accounts };
+}
+
+async function refuseOtherVersion(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
+  const applied = await readAppliedMigrations(client);
+  const versionsOf = (list: ArchiveManifest['migrations']) =>
+    list.map(({ version, checksum }) => `${version} ${checksum}`).join();
+  if (versionsOf(applied) === versionsOf(manifest.migrations)) return;
+  throw new CommandError(
+    `The archive was written at migration ${manifest.migrations.length} (version ${manifest.hubVersion}), and this database is at ${applied.length}. Bring both servers to the same version, then export again.`,
+  );
+}
+
+async function refuseExisting(
+  client: pg.Client,
+  { chapter }: Pick<ArchiveManifest, 'chapter'>,
+): Promise<void> {
+  const { rows } = await client.query(
+    'select id, name from hub.chapter where id = $1 or lower(name) = lower($2) order by id <> $1',
+    [chapter.id, chapter.name],
+  );
+  const found = rows[0];
+  if (found === undefined) return;
+  throw new CommandError(
+    found.id === chapter.id
+      ? `This chapter is already here: ${found.name} (${found.id}).`
+      : `There's already a chapter named ${found.name} (${found.id}). Rename one of them first.`,
+  );
+}
+
+/** All at once, so that no writer waits for one while it holds another. */
+async function lockTables(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(`set local lock_timeout = '30s'`);
+  try {
+    await client.query(`lock table ${names.join(', ')} in share row exclusive mode`);
+  } catch (error) {
+    if (databaseErrorCode(error) !== '55P03') throw error;
+    throw new CommandError('The database was too busy for 30 seconds. Try again.');
+  }
+}
+
+async function load(
+  client: pg.Client,
+  table: ChapterTable,
+  rows: AsyncIterable<Buffer>,
+): Promise<void> {
+  const { name, columns, accountColumns } = table;
+  if (accountColumns.length === 0) return copyRows(client, copyIn(table), rows);
+  const list = columns.join(', ');
+  await client.query(
+    `create temp table staged on commit drop as select ${list} from ${name} with no data`,
+  );
+  await copyRows(client, copyIn({ name: 'staged', columns }), rows);
+  const read = columns.map((column) =>
+    accountColumns.includes(column)
+      ? `(select a.id from auth.account a where a.email = s.${column})`
+      : `s.${column}`,
+  );
+  await client.query(`insert into ${name} (${list}) select ${read.join(', ')} from staged s`);
+  await client.query('drop table staged');
+}
+
+/** Columns that number rows continue after the imported ones. */
+async function continueNumbers(client: pg.Client, names: readonly string[]): Promise<void> {
+  const { rows } = await client.query(
+    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where format('%I.%I', n.nspname, c.relname) = any ($1) and a.attidentity <> '' and not a.attisdropped`,
+    [names],
+  );
+  for (const { table, column } of rows) {
+    await client.query(
+      `select setval(s.name, greatest(nextval(s.name), (select coalesce(max(${column}), 0) + 1 from ${table})), false)
+      from (select pg_get_serial_sequence($1, $2)::regclass as name) s`,
+      [table, column],
+    );
+  }
+}
+
+async function proveRows(
+  client: pg.Client,
+  tables: readonly ChapterTable[],
+  manifest: ArchiveManifest,
+): Promise<void> {
+  for (const [index, table] of tables.entries()) {
+    const digest = new TableDigest();
+    const copied = client.query(copyTo(copyChapterOut(table, manifest.chapter.id)));
+    for await (const chunk of copied as AsyncIterable<Buffer>) digest.add(chunk);
+    const { rows, sha256 } = digest.finish();
+    const expected = manifest.tables[index];
+    if (expected?.rows !== rows || expected.sha256 !== sha256) {
+      throw new CommandError(
+        `${table.name} came back differently (${rows} rows of ${expected?.rows}). Nothing was imported.`,
+      );
+    }
+  }
+}
+
+async function proveState(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
+  const { id } = manifest.chapter;
+  const found = await readChapterState(client, id);
+  if (JSON.stringify(found.auditHead) !== JSON.stringify(manifest.auditHead)) {
+    throw new CommandError('The audit log ends differently than noted. Nothing was imported.');
+  }
+  const { rows } = await client.query(
+    'select seq, problem from hub.audit_break where chapter_id = $1 order by seq limit 1',
+    [id],
+  );
+  if (rows[0]) {
+    throw new CommandError(
+      `The audit log is broken at link ${rows[0].seq}: ${rows[0].problem}. Nothing was imported.`,
+    );
+  }
+  if (JSON.stringify(found.differences) !== JSON.stringify(manifest.differences)) {
+    throw new CommandError(
+      `Figures differ here: ${found.differences.length}, where ${manifest.differences.length} were noted. Nothing was imported.`,
+    );
+  }
+}

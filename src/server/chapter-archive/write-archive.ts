@@ -1,0 +1,119 @@
+/** Writes the archive of one chapter while servers keep working. */
+import { rename, rm } from 'node:fs/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Instant } from '#kit/day.ts';
+import { TableDigest } from '../backup/table-digest.ts';
+import { textFormat } from '../backup/tables-of-backup.ts';
+import { CommandError } from '../config/command-error.ts';
+import {
+  type ArchiveEntry,
+  type ArchiveManifest,
+  accountsEntry,
+  archiveFormat,
+  archiveManifestName,
+  entryOfTable,
+} from './archive-manifest.ts';
+import { readAppliedMigrations, readChapterState } from './chapter-state.ts';
+import { copyAccountsOut, copyChapterOut, readChapterTables } from './chapter-tables.ts';
+import { verifyArchive } from './read-archive.ts';
+import { type Content, createZip, type ZipWriter } from './zip-writer.ts';
+
+/** What people can read without Chapter Hub, of the same moment as the data. */
+export type ReadablePart = { readonly name: string; readonly content: Content };
+
+export type Chapter = { readonly id: string; readonly name: string };
+
+type Options = {
+  readonly chapterId: string;
+  readonly path: string;
+  readonly hubVersion: string;
+  readonly now: Instant;
+  /** Read one after the other, in the transaction of `client`. */
+  readonly readableParts: (client: pg.Client, chapter: Chapter) => AsyncIterable<ReadablePart>;
+};
+
+/**
+ * Writes what one transaction sees of a chapter to `path`, and reads it back before it gets its name.
+ * Requires the rights of the tables' owner. Throws what the database or the disk refuses; nothing is
+ * left then.
+ */
+export async function writeArchive(ownerUrl: string, options: Options): Promise<ArchiveManifest> {
+  const part = `${options.path}.part`;
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'chapter-hub export',
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  const zip = createZip(part);
+  try {
+    const manifest = await writeAll(client, zip, options);
+    await verifyArchive(part);
+    await rename(part, options.path);
+    return manifest;
+  } catch (error) {
+    zip.abort(error as Error);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function writeAll(
+  client: pg.Client,
+  zip: ZipWriter,
+  { chapterId, hubVersion, now, readableParts }: Options,
+): Promise<ArchiveManifest> {
+  // Records are linked shortly after they were written; the chain in the archive is to end with them.
+  await client.query('select hub.seal_audit($1, $2, 2147483647)', [chapterId, now]);
+  await client.query('begin isolation level repeatable read, read only');
+  await client.query(textFormat);
+  const chapter = await readChapter(client, chapterId);
+  const entries: ArchiveEntry[] = [];
+  const add = async (name: string, content: Content) => {
+    entries.push(await zip.add(name, content));
+  };
+  for await (const { name, content } of readableParts(client, chapter)) await add(name, content);
+  const tables: ArchiveManifest['tables'] = [];
+  await add(accountsEntry, copy(client, copyAccountsOut(chapterId)));
+  for (const table of await readChapterTables(client)) {
+    const digest = new TableDigest();
+    await add(entryOfTable(table.name), copy(client, copyChapterOut(table, chapterId), digest));
+    tables.push({ name: table.name, columns: [...table.columns], ...digest.finish() });
+  }
+  const version = await client.query(`select current_setting('server_version') as version`);
+  const manifest: ArchiveManifest = {
+    kind: 'chapter',
+    format: archiveFormat,
+    hubVersion,
+    postgresVersion: String(version.rows[0].version),
+    createdAt: now,
+    migrations: await readAppliedMigrations(client),
+    chapter,
+    tables,
+    entries: [...entries],
+    ...(await readChapterState(client, chapterId)),
+  };
+  await client.query('commit');
+  await zip.add(archiveManifestName, [`${JSON.stringify(manifest, null, 2)}\n`]);
+  await zip.end();
+  return manifest;
+}
+
+async function readChapter(client: pg.Client, chapterId: string): Promise<Chapter> {
+  const { rows } = await client.query('select id, name from hub.chapter where id = $1', [
+    chapterId,
+  ]);
+  if (!rows[0]) throw new CommandError(`There is no chapter ${chapterId}.`);
+  return rows[0];
+}
+
+async function* copy(client: pg.Client, sql: string, digest?: TableDigest): AsyncGenerator<Buffer> {
+  for await (const chunk of client.query(copyTo(sql)) as AsyncIterable<Buffer>) {
+    digest?.add(chunk);
+    yield chunk;
+  }
+}
