@@ -10,6 +10,7 @@ const names = {
   description: 'description',
   calendarId: 'calendar',
   occurrenceId: null,
+  canceledIds: null,
   location: 'location',
   startDate: 'starts',
   endDate: 'ends',

@@ -54,8 +54,12 @@ export async function findEventNews(
     told.map(({ subject }) => subject),
     now,
   );
-  return told.flatMap(({ kind, subject, record }) => {
-    const ofSubject = rows.filter((row) => [row.id, row.event_id].includes(subject as never));
+  return told.flatMap(({ kind, subject, canceledIds, record }) => {
+    const ofSubject = rows.filter(
+      (row) =>
+        [row.id, row.event_id].includes(subject as never) &&
+        (!canceledIds || canceledIds.includes(row.id)),
+    );
     const row =
       kind === 'event-added'
         ? ofSubject.find(({ is_canceled: isCanceled }) => !isCanceled)
@@ -70,15 +74,24 @@ export async function findEventNews(
   });
 }
 
-type Told = { kind: EventNews['kind']; subject: Id; record: RecordedChange };
+type Told = {
+  kind: EventNews['kind'];
+  subject: Id;
+  /** Of a cancelation, the dates that it canceled; unknown of those before this was recorded. */
+  canceledIds?: readonly unknown[] | undefined;
+  record: RecordedChange;
+};
 
-/** What each record tells and of which event or occurrence; of each only the newest. */
+/**
+ * What each record tells and of which event or occurrence; of each only the newest, but every cancelation,
+ * because each canceled other dates.
+ */
 function pickTold(records: readonly RecordedChange[], memberId: Id<'member'>): Told[] {
   const told = new Map<string, Told>();
   for (const record of records) {
     const found = toTold(record, memberId);
     if (!found) continue;
-    const key = `${found.kind} ${found.subject}`;
+    const key = [found.kind, found.subject, found.canceledIds].join(' ');
     if (!told.has(key)) told.set(key, { ...found, record });
   }
   return [...told.values()];
@@ -87,7 +100,7 @@ function pickTold(records: readonly RecordedChange[], memberId: Id<'member'>): T
 function toTold(
   { action, entityId, before, after }: RecordedChange,
   memberId: Id<'member'>,
-): Pick<Told, 'kind' | 'subject'> | undefined {
+): Omit<Told, 'record'> | undefined {
   switch (action) {
     case 'event.create':
       return { kind: 'event-added', subject: entityId };
@@ -95,8 +108,11 @@ function toTold(
       return isMoved(before, after)
         ? { kind: 'event-moved', subject: findMoved(after) ?? entityId }
         : undefined;
-    case 'event.delete':
-      return { kind: 'event-canceled', subject: entityId };
+    case 'event.delete': {
+      const ids = before?.['canceledIds'];
+      const canceledIds = Array.isArray(ids) ? ids : undefined;
+      return { kind: 'event-canceled', subject: entityId, canceledIds };
+    }
     default: {
       const promoted = after?.['promoted'];
       return Array.isArray(promoted) && promoted.includes(memberId)

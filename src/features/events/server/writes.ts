@@ -225,7 +225,9 @@ export async function removeEvent(
           });
     if (!saved.ok) return saved;
   }
-  await record(work, 'event.delete', before, undefined);
+  // Of these alone the members who have an RSVP are told; who had one for an earlier canceled date knows.
+  const canceledIds = affected.filter(({ isAnswered }) => isAnswered).map(({ id }) => id);
+  await record(work, 'event.delete', before, undefined, { canceledIds });
   return ok({ occurrences: affected.length });
 }
 
@@ -242,6 +244,7 @@ async function record(
   action: AuditRecord['action'],
   before: EventDetail | undefined,
   after: EventDetail | undefined,
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { chapterId, memberId } = caller;
   const id = (before ?? after)?.id;
@@ -249,7 +252,13 @@ async function record(
   await audit(
     tx,
     { chapterId, memberId, now, newId },
-    { action, kind: 'event', id, before: toAuditValue(before), after: toAuditValue(after) },
+    {
+      action,
+      kind: 'event',
+      id,
+      before: before && { ...toAuditValue(before), ...more },
+      after: toAuditValue(after),
+    },
   );
 }
 

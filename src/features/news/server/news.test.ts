@@ -234,6 +234,31 @@ test('of a series, a moved or canceled date is told to who has an RSVP for that 
   expect(await readKinds(cid)).toEqual([]);
 });
 
+test('a canceled date is told to who has an RSVP for it, not to whose own was canceled before', async () => {
+  const { ann, ben, cid, dora } = scene;
+  const { created, params } = await createEvent({ recurrence: daily });
+  const dates = await listDates(created.id);
+  const [first, second, third] = dates as [Id<'occurrence'>, Id<'occurrence'>, Id<'occurrence'>];
+  await answer(ben, first);
+  await answer(cid, second);
+  await answer(dora, third);
+  const cancel = async (occurrenceId: Id<'occurrence'>) => {
+    const query = { scope: 'one' as const, occurrenceId };
+    (await ann.call(eventCalls.remove, { params, query })).value();
+  };
+  await cancel(first);
+  hours += 1;
+  await visit(ben);
+  await visit(dora);
+  const { items } = await visitAround(cid, async () => {
+    await cancel(second);
+    await cancel(third);
+  });
+  expect(items).toMatchObject([{ kind: 'event-canceled', title: 'Picnic' }]);
+  expect(await readKinds(dora)).toEqual(['event-canceled']);
+  expect(await readKinds(ben)).toEqual([]);
+});
+
 test('who is promoted from a waitlist is told, and no one else on it', async () => {
   const { ben, cid, dora } = scene;
   const { created } = await createEvent({ capacity: 1 });
