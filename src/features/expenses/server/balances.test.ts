@@ -9,6 +9,7 @@ import type { Expense } from '../expense.ts';
 import { pickFields } from '../patch.ts';
 import { person, randomExpense } from '../testing/random-expense.ts';
 import { createScene, logExpense } from '../testing/scene.ts';
+import { readBalanceParts } from './balance-parts.ts';
 
 const randomFate = fc.constantFrom('stays', 'stays', 'settles', 'is deleted');
 const randomHistory = fc.array(fc.tuple(randomExpense, randomFate), {
@@ -58,6 +59,16 @@ test('balances and the total match their definitions after any history', async (
           expect(balance).toBe(members.get(participantId) ?? 0);
         }
         expect(read.items.length).toBe(10);
+        // Of few shares and of many, what makes up a balance is the same.
+        for (const { memberId } of people) {
+          const member = { chapterId: chapter.id, memberId };
+          const [few, many] = await Promise.all(
+            [1_000, 0].map((maxLookedUp) =>
+              readBalanceParts(hub.db, member, { skip: 1, take: 4 }, { maxLookedUp }),
+            ),
+          );
+          expect(many).toEqual(few);
+        }
         expect((await ann.call(expenseCalls.total)).value().totalAmount).toBe(total);
         expect(await hub.differences()).toEqual([]);
       }),

@@ -6,11 +6,9 @@ import { sql } from 'kysely';
 import { maySeeWalletsOf, type Reader } from '#features/wallets/read-permission.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
-import { type Page, type PageRequest, page } from '#kit/page.ts';
 import { refuse } from '#kit/result.ts';
 import { constraintRefusal } from '#server/database/constraints.ts';
 import type { Db } from '#server/database/db.ts';
-import type { BalancePart } from '../contract.ts';
 import type { MemberBalance } from '../summary-contract.ts';
 
 const all = {
@@ -77,66 +75,6 @@ export async function readBalances(
   `.execute(db);
   const items = rows.filter((row) => maySeeWalletsOf(reader, row.participantId));
   return { items, company: cents(-sumCents(items.map((row) => row.balance))) };
-}
-
-/**
- * The open expenses behind a member's balance; undefined if there is no such member.
- *
- * The subqueries and `offset 0` force one lookup by primary key per expense. Without statistics, as in
- * a new chapter, the planner would choose a nested loop over all of them: seconds for 250 expenses.
- */
-export async function readBalanceParts(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  memberId: Id<'member'>,
-  request: PageRequest,
-): Promise<{ balance: Cents; expenses: Page<BalancePart> } | undefined> {
-  const { rows } = await sql<BalancePart & { total: number; balance: number }>`
-    with part as (
-      select e.id as "expenseId", e.title, e.expense_at as "expenseDate",
-        p.credit,
-        p.share_cents as "amountOwed"
-      from (
-        select expense_id, sum(credit_cents)::bigint as credit, sum(share_cents)::bigint as share_cents
-        from (
-          select expense_id, 0 as credit_cents, share_cents from expense_participant
-          where chapter_id = ${chapterId} and member_id = ${memberId}
-          union all
-          select expense_id, credit_cents, 0 from open_credit
-          where chapter_id = ${chapterId} and member_id = ${memberId}
-        ) part
-        group by expense_id
-      ) p
-      cross join lateral (
-        select e.* from expense e
-        where e.chapter_id = ${chapterId} and e.id = p.expense_id
-          and e.status = 'open' and e.deleted_at is null
-        offset 0
-      ) e
-    )
-    select part.*, (select count(*) from part) as total,
-      (select coalesce(sum(credit - "amountOwed"), 0) from part) as balance
-    from member
-    left join lateral (
-      select * from part
-      order by "expenseDate" desc, "expenseId" desc
-      offset ${request.skip} limit ${request.take}
-    ) part on true
-    where chapter_id = ${chapterId} and id = ${memberId}
-    order by "expenseDate" desc, "expenseId" desc
-  `.execute(db);
-  const [first] = rows;
-  if (!first) return undefined;
-  const parts = rows
-    .filter((row) => row.expenseId !== null)
-    .map(({ expenseId, title, expenseDate, credit, amountOwed }) => ({
-      expenseId,
-      title,
-      expenseDate,
-      credit,
-      amountOwed,
-    }));
-  return { balance: cents(first.balance), expenses: page(parts, first.total, request) };
 }
 
 /** The database refuses writes that would take the sum beyond the exact range of money. */

@@ -5,11 +5,12 @@ import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { expenseCalls } from '../contract.ts';
 import { planSettleUp, toParties } from '../settle-up.ts';
+import { readBalanceParts } from './balance-parts.ts';
 import { readCategories } from './categories.ts';
 import { correctExpense } from './correct.ts';
 import { createExpense } from './create.ts';
 import { listExpenses } from './expense-list.ts';
-import { readBalanceParts, readBalances, readTotal } from './figures.ts';
+import { readBalances, readTotal } from './figures.ts';
 import { readHistory } from './history.ts';
 import { createExpenseLogger } from './log-expenses.ts';
 import { readLatestRates } from './rates.ts';
@@ -38,7 +39,8 @@ export function expenseRoutes(api: Api): void {
   api.serve(expenseCalls.standings, async ({ db, caller }) => ok(await readStandings(db, caller)));
   api.serve(expenseCalls.balanceParts, async ({ db, caller, params, query }) => {
     if (!maySeeWalletsOf(caller, params.participantId)) return notFound('Member');
-    const parts = await readBalanceParts(db, caller.chapterId, params.participantId, query);
+    const member = { chapterId: caller.chapterId, memberId: params.participantId };
+    const parts = await readBalanceParts(db, member, query);
     return parts ? ok(parts) : notFound('Member');
   });
   api.serve(expenseCalls.spending, async ({ db, caller, now }) =>
