@@ -22,6 +22,7 @@ const builtOn: Record<string, readonly string[]> = {
   expenses: ['wallets', 'events', 'members', 'chapters', 'identity'],
   payments: ['expenses', 'wallets', 'events', 'members', 'chapters', 'identity'],
   news: ['members', 'chapters', 'identity'],
+  backups: ['chapters', 'identity'],
   audit: ['members', 'chapters', 'identity'],
 };
 

@@ -38,6 +38,7 @@ export async function startFixedDayHub(): Promise<{ url: string; close(): Promis
   const { app } = await createHub({
     config,
     db: database.db,
+    ownerUrl: database.ownerUrl,
     secret: 'a secret for journeys, and for journeys alone',
     publicUrl: () => url,
     isDemo: true,

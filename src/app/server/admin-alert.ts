@@ -1,4 +1,4 @@
-/** Mails the installation's admins when the storage is in trouble. */
+/** Mails the installation's admins about what only they can mend. */
 import { sql } from 'kysely';
 import { type StorageTrouble, storageAdvice } from '#server/checks/storage.ts';
 import type { Config } from '#server/config/config.ts';
@@ -15,38 +15,31 @@ const subjects: Record<StorageTrouble, string> = {
 
 const quietMilliseconds = 6 * 3_600_000;
 
-/**
- * Sent at once and not queued, because a full or read-only database takes no job. At most one mail of
- * a kind in six hours from this server.
- */
-export function createAdminAlert({
-  db,
-  config,
-  log,
-  mailer,
-}: {
-  db: Db;
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
-  log: Log;
+type MailOptions = {
+  readonly db: Db;
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+  readonly log: Log;
   /** For tests; made from the settings otherwise. */
-  mailer?: Mailer;
-}): (trouble: StorageTrouble) => Promise<void> {
-  const sentAt = new Map<StorageTrouble, number>();
-  return async (trouble) => {
+  readonly mailer?: Mailer;
+};
+
+export type TellAdmins = (subject: string, paragraphs: readonly string[]) => Promise<void>;
+
+/**
+ * Mails all installation admins. Sent at once and not queued, because a full or read-only database takes
+ * no job. What fails is logged.
+ */
+export function createAdminMails({ db, config, log, mailer }: MailOptions): TellAdmins {
+  return async (subject, paragraphs) => {
     const { smtpUrl, mailFrom, publicUrl } = config;
     if (smtpUrl === undefined && mailer === undefined) return;
-    if (performance.now() - (sentAt.get(trouble) ?? -Infinity) < quietMilliseconds) return;
-    sentAt.set(trouble, performance.now());
     try {
       const [{ composeMail }, { createMailer }] = await Promise.all([
         import('#server/mail/mail-content.ts'),
         import('#server/mail/mail.ts'),
       ]);
       const at = mailer ?? createMailer(smtpUrl ?? '', mailFrom, readDomain(publicUrl));
-      const content = composeMail(subjects[trouble], [
-        `${storageAdvice[trouble]}.`,
-        'The server says more in its log. This email is sent at most once in six hours.',
-      ]);
+      const content = composeMail(subject, [...paragraphs]);
       for (const to of await listAdminEmails(db)) {
         const sent = await at.send({ id: newId(), to, ...content });
         if (!sent.ok) log.warn({ failure: sent.failure }, 'An admin could not be alerted');
@@ -54,6 +47,20 @@ export function createAdminAlert({
     } catch (error) {
       log.warn({ err: error }, 'The admins could not be alerted');
     }
+  };
+}
+
+/** At most one mail of a kind in six hours from this server. */
+export function createAdminAlert(options: MailOptions): (trouble: StorageTrouble) => Promise<void> {
+  const tellAdmins = createAdminMails(options);
+  const sentAt = new Map<StorageTrouble, number>();
+  return async (trouble) => {
+    if (performance.now() - (sentAt.get(trouble) ?? -Infinity) < quietMilliseconds) return;
+    sentAt.set(trouble, performance.now());
+    await tellAdmins(subjects[trouble], [
+      `${storageAdvice[trouble]}.`,
+      'The server says more in its log. This email is sent at most once in six hours.',
+    ]);
   };
 }
 

@@ -1,5 +1,7 @@
 /** Every feature on the server, with its dependencies on other features. */
 import { auditArea } from '#features/audit/server/area.ts';
+import { backupArea } from '#features/backups/server/area.ts';
+import type { NightlyBackups } from '#features/backups/server/nightly-backups.ts';
 import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
 import { type ChapterCreation, viewSetUp } from '#features/chapters/server/set-up.ts';
@@ -32,9 +34,11 @@ export type AreaOptions = {
   readonly identity: IdentityServices;
   readonly defaults: ChapterCreation['defaults'];
   readonly isDemo: boolean;
+  readonly nightlyBackups: NightlyBackups | undefined;
 };
 
-export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly Area[] {
+export function listAreas(options: AreaOptions): readonly Area[] {
+  const { identity, defaults, isDemo, nightlyBackups } = options;
   const readSignedOutInfo = async () => ({
     ...(await viewSetUp(identity.db, defaults)),
     demoSignIns: isDemo ? [...demoSignIns] : [],
@@ -45,6 +49,7 @@ export function listAreas({ identity, defaults, isDemo }: AreaOptions): readonly
     memberArea(releaseSpotsOfMember),
     eventArea({ countExpenses: countExpensesOfEvent, isDemo }),
     ...plainAreas,
+    backupArea(nightlyBackups),
   ];
   return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
 }

@@ -1,6 +1,8 @@
 /** Composes the server: database, identity and every feature. */
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { NightlyBackups } from '#features/backups/server/nightly-backups.ts';
+import { summarizeBackups } from '#features/backups/server/store.ts';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
 import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
@@ -11,7 +13,7 @@ import {
 } from '#features/identity/server/sessions/identity-store.ts';
 import { createLimitServices } from '#features/identity/server/sessions/limit-services.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
-import type { Instant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
 import type { StorageWatch } from '#server/checks/storage.ts';
 import type { Config } from '#server/config/config.ts';
@@ -22,12 +24,16 @@ import type { Api } from '#server/http/serve.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/mail.ts';
 import { mailQueue } from '#server/mail/mail-queue.ts';
+import type { TellAdmins } from './admin-alert.ts';
 import { listAreas } from './areas.ts';
 import { type OperationServices, operationRoutes } from './operations.ts';
 
-export type HubOptions = Omit<OperationServices, 'probe'> & {
+export type HubOptions = Omit<OperationServices, 'probe' | 'backups'> & {
   config: Config;
   db: Db;
+  /** Backups need the rights of the tables' owner. */
+  ownerUrl: string;
+  tellAdmins?: TellAdmins;
   secret: string;
   publicUrl: () => string;
   /** Whether the database contains a demo, whose sign-ins are then shown. */
@@ -77,7 +83,14 @@ export type Hub = {
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { config, db, isDemo } = options;
   const identity = createIdentity(options);
-  const areas = listAreas({ identity, defaults: config.chapter, isDemo });
+  const clock = options.clock ?? (() => toInstant(Temporal.Now.instant()));
+  const backups = { isConfigured: config.backups.folder !== undefined, since: clock() };
+  const areas = listAreas({
+    identity,
+    defaults: config.chapter,
+    isDemo,
+    nightlyBackups: planBackups(options, backups.since),
+  });
   const findCaller = createCallerFinder(db);
   const identifyServices = {
     ...identity,
@@ -96,11 +109,26 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     logger: options.logger,
     storage: options.storage,
     routes: (api) => {
-      operationRoutes(api, { ...options, probe: () => probeLookup(findCaller) });
+      operationRoutes(api, {
+        ...options,
+        probe: () => probeLookup(findCaller),
+        backups: () => summarizeBackups(db, backups, clock()),
+      });
       for (const area of areas) area.addRoutes(api);
     },
   });
   return { app, api, identity, areas };
+}
+
+function planBackups(
+  { config, ownerUrl, secret, tellAdmins = async () => {} }: HubOptions,
+  since: Instant,
+): NightlyBackups | undefined {
+  const { folder, keep, passphrase } = config.backups;
+  if (folder === undefined) return undefined;
+  const encryption = passphrase === undefined ? undefined : { passphrase, secret };
+  const { timeZone } = config.chapter;
+  return { ownerUrl, folder, keep, timeZone, encryption, since, tellAdmins };
 }
 
 /** Only identity, for commands that need no server. */

@@ -1,6 +1,8 @@
 /** Health endpoints for load balancers and operators. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { type BackupState, backupStates } from '#features/backups/backup-state.ts';
+import { type Instant, instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { ok, refuse } from '#kit/result.ts';
 import type { FiguresCheckState } from '#server/checks/figures.ts';
@@ -23,6 +25,11 @@ const readiness = z.object({
   /** Unexplained differences, and the checks that found them. */
   differences: z.int(),
   checks: z.array(z.string()),
+  /**
+   * The newest backup and whether that is as it should be. `late`: it is older than 26 hours. `failed`:
+   * the last attempt failed. `pending`: the first is still to come. `off`: no server makes any.
+   */
+  backup: z.object({ state: z.enum(backupStates), at: z.nullable(instant) }),
 });
 
 export const operationCalls = {
@@ -53,6 +60,7 @@ export type OperationServices = {
   /** Whether this server has checked all figures since it started, or could not. */
   figuresCheck: () => FiguresCheckState;
   storage: StorageWatch;
+  backups: () => Promise<{ readonly state: BackupState; readonly at: Instant | null }>;
 };
 
 export function operationRoutes(api: Api, services: OperationServices): void {
@@ -71,12 +79,14 @@ export function operationRoutes(api: Api, services: OperationServices): void {
     const trouble = services.storage.current();
     if (trouble === 'storage_damaged') return { ok: false, refusal: storageRefusals[trouble] };
     const summary = await summarizeFigures(db);
+    const { state, at } = await services.backups();
     return ok({
       status: 'ready' as const,
       reconciliation: verdict(summary, services.figuresCheck()),
       storage: trouble === undefined ? ('fine' as const) : storageStates[trouble],
       differences: summary.unexplained,
       checks: summary.checks,
+      backup: { state, at },
     });
   });
 }

@@ -14,7 +14,7 @@ import { storeAddress } from '#server/database/address.ts';
 import { connectTo, type OpenDatabase, openPlace } from '#server/database/open-database.ts';
 import type { Address, Place } from '#server/postgres/supervisor.ts';
 import { warnOfSharedUser } from '#server/postgres/user.ts';
-import { createAdminAlert } from './admin-alert.ts';
+import { createAdminAlert, createAdminMails } from './admin-alert.ts';
 import type { BackgroundWork } from './background.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
 import { demoPassword, demoSignIns } from './demo/people.ts';
@@ -34,7 +34,8 @@ export async function runHub(options: {
   const connected = connectTo(address, log, config.pooler);
   let app: FastifyInstance | undefined;
   let figuresCheck: FiguresCheckState = 'pending';
-  const alertAdmins = createAdminAlert({ db: connected.db, config, log });
+  const mailOptions = { db: connected.db, config, log };
+  const alertAdmins = createAdminAlert(mailOptions);
   const storage = createStorageWatch((trouble) => {
     log.error({ code: trouble }, storageAdvice[trouble]);
     void alertAdmins(trouble);
@@ -61,6 +62,8 @@ export async function runHub(options: {
     const hub = await createHub({
       config,
       db: connected.db,
+      ownerUrl: address.ownerUrl,
+      tellAdmins: createAdminMails(mailOptions),
       secret: (await readSettledSecret(config)) ?? (await resolved),
       publicUrl: () => publicUrl,
       // Any other result is refused below, before anything is served.

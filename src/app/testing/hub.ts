@@ -124,6 +124,7 @@ export async function startTestHub(
   const { app, api, identity, areas } = await createHub({
     config,
     db,
+    ownerUrl: made.ownerUrl,
     secret: settings.secret ?? testSecret,
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,

@@ -23,6 +23,8 @@ const manifest = z.strictObject({
   /** In an order in which each can be loaded after those it refers to. */
   tables: z.array(table),
   auditHeads: z.array(z.strictObject({ chapterId: z.string(), seq: z.int(), hash: z.string() })),
+  /** The installation secret, if the backup is encrypted. */
+  secret: z.optional(z.string()),
 });
 
 export type BackedUpTable = z.output<typeof table>;

@@ -1,9 +1,11 @@
 /** Reads backups; nothing in them is believed before all of it was compared with the manifest. */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import { CommandError } from '../config/command-error.ts';
+import { decryptWith, isEncrypted } from './encryption.ts';
 import { type BackedUpTable, type Manifest, manifestName, parseManifest } from './manifest.ts';
 import { TableDigest } from './table-digest.ts';
 
@@ -11,9 +13,9 @@ const mostManifestBytes = 4 * 1024 * 1024;
 
 /**
  * Reads all of a backup and returns its manifest. Throws a `CommandError` if the file is missing,
- * damaged, incomplete, or from a version whose format is not known here.
+ * damaged, incomplete, encrypted with another passphrase, or from a version whose format is not known here.
  */
-export async function verifyBackup(path: string): Promise<Manifest> {
+export async function verifyBackup(path: string, passphrase?: string): Promise<Manifest> {
   const found: Omit<BackedUpTable, 'columns'>[] = [];
   let digest: TableDigest | undefined;
   let manifest: Manifest | undefined;
@@ -23,7 +25,7 @@ export async function verifyBackup(path: string): Promise<Manifest> {
   };
   try {
     let current = '';
-    for await (const { name, body } of readEntries(path)) {
+    for await (const { name, body } of readEntries(path, passphrase)) {
       if (manifest) throw damaged(path, 'something follows its manifest');
       if (name === manifestName) {
         manifest = parseManifest(await readText(body));
@@ -57,11 +59,11 @@ export async function verifyBackup(path: string): Promise<Manifest> {
 type Entry = { readonly name: string; readonly body: AsyncIterable<Uint8Array> };
 
 /** The entries in their order; each body must be read before the next entry. */
-export async function* readEntries(path: string): AsyncGenerator<Entry> {
+export async function* readEntries(path: string, passphrase?: string): AsyncGenerator<Entry> {
+  const steps = (await isEncrypted(path)) ? [decryptWith(requirePassphrase(path, passphrase))] : [];
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
   const plain = createZstdDecompress();
-  file.on('error', (error) => plain.destroy(error));
-  file.pipe(plain);
+  pipeline([file, ...steps, plain]).catch((error: Error) => plain.destroy(error));
   try {
     const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
       createTarDecoder({ strict: true }),
@@ -71,6 +73,11 @@ export async function* readEntries(path: string): AsyncGenerator<Entry> {
     file.destroy();
     plain.destroy();
   }
+}
+
+function requirePassphrase(path: string, passphrase: string | undefined): string {
+  if (passphrase !== undefined) return passphrase;
+  throw new CommandError(`${path} is encrypted. Set BACKUP_PASSPHRASE to its passphrase.`);
 }
 
 /** The table of `hub.expense/000001.copy`. */

@@ -33,7 +33,11 @@ type Target = {
   readonly log: Log;
   readonly now: Instant;
   readonly migrations?: string;
+  /** Of an encrypted backup. */
+  readonly passphrase?: string | undefined;
 };
+
+type BackupFile = { readonly path: string; readonly passphrase: string | undefined };
 
 /**
  * Restores the backup at `path` and migrates it to this version. Every row is read back and compared
@@ -42,13 +46,15 @@ type Target = {
  * is empty then.
  */
 export async function restoreBackup(path: string, target: Target): Promise<Restored> {
-  const manifest = await verifyBackup(path);
+  const manifest = await verifyBackup(path, target.passphrase);
   await refuseUnknownMigrations(manifest, target);
   const { ownerUrl, appRole, log, now, migrations: dir = migrationsFolder } = target;
   const options = { dir, log, ...(appRole === undefined ? {} : { appRole }) };
   await withClient(ownerUrl, clearEmptyDatabase);
   await migrate(ownerUrl, { ...options, upTo: manifest.migrations.length });
-  await withClient(ownerUrl, (client) => loadAll(client, path, manifest));
+  await withClient(ownerUrl, (client) =>
+    loadAll(client, { path, passphrase: target.passphrase }, manifest),
+  );
   await migrate(ownerUrl, options);
   const differences = await checkFigures(ownerUrl, now);
   const heads = manifest.auditHeads.map((head) => ({
@@ -100,7 +106,7 @@ async function clearEmptyDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-async function loadAll(client: pg.Client, path: string, manifest: Manifest): Promise<void> {
+async function loadAll(client: pg.Client, file: BackupFile, manifest: Manifest): Promise<void> {
   await client.query('begin');
   await client.query(textFormat);
   const tables = await readSavedTables(client);
@@ -110,7 +116,7 @@ async function loadAll(client: pg.Client, path: string, manifest: Manifest): Pro
   // Triggers would compute what is restored as it was; what they hold is compared below.
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
   for (const { name } of [...tables].reverse()) await client.query(`delete from ${name}`);
-  await loadRows(client, path, saved);
+  await loadRows(client, file, saved);
   await client.query('set constraints all immediate');
   await restartSequences(client);
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
@@ -133,7 +139,7 @@ async function loadAll(client: pg.Client, path: string, manifest: Manifest): Pro
 /** One statement for each table, because its rows may refer to each other. */
 async function loadRows(
   client: pg.Client,
-  path: string,
+  { path, passphrase }: BackupFile,
   saved: ReadonlyMap<string, { readonly name: string; readonly columns: readonly string[] }>,
 ): Promise<void> {
   let current: { name: string; stream: ReturnType<typeof copyFrom> } | undefined;
@@ -143,7 +149,7 @@ async function loadRows(
     await finished(current.stream);
     current = undefined;
   };
-  for await (const { name: entry, body } of readEntries(path)) {
+  for await (const { name: entry, body } of readEntries(path, passphrase)) {
     const name = tableOf(entry);
     if (entry === manifestName || current?.name !== name) await end();
     const table = saved.get(name);

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Instant } from '#kit/day.ts';
 import { withoutTimeLimits } from '../database/db.ts';
+import { encryptWith } from './encryption.ts';
 import { type BackedUpTable, backupFormat, type Manifest, manifestName } from './manifest.ts';
 import { verifyBackup } from './read-backup.ts';
 import { TableDigest } from './table-digest.ts';
@@ -27,20 +28,41 @@ export type WrittenBackup = {
   readonly manifest: Manifest;
 };
 
+export type BackupOptions = {
+  readonly folder: string;
+  readonly hubVersion: string;
+  readonly now: Instant;
+  /** Encrypts the backup, which holds the installation secret then. */
+  readonly encryption?: { readonly passphrase: string; readonly secret: string } | undefined;
+  /** Gives up, as a server does when it shuts down. */
+  readonly signal?: AbortSignal;
+};
+
+/** What `writeBackup` calls its file. */
+export function nameBackup({ now, encryption }: Pick<BackupOptions, 'now' | 'encryption'>): string {
+  const time = now.replace(/\.\d+/, '').replaceAll(':', '-');
+  return `chapter-hub-${time}.tar.zst${encryption ? '.age' : ''}`;
+}
+
+/** The end of the name of a file that is not a whole backup yet. */
+export const partSuffix = '.part';
+
 /**
  * Saves what one transaction sees into `folder`, and reads the file back before it gets its name, so
- * that a file ending in `.tar.zst` is a whole backup. Requires the rights of the tables' owner. Throws
- * what the database or the disk refuses; nothing is left then.
+ * that a file without `.part` is a whole backup. Requires the rights of the tables' owner. Throws what
+ * the database or the disk refuses; nothing is left then.
  */
 export async function writeBackup(
   ownerUrl: string,
-  { folder, hubVersion, now }: { folder: string; hubVersion: string; now: Instant },
+  options: BackupOptions,
 ): Promise<WrittenBackup> {
+  const { folder, encryption, signal } = options;
+  signal?.throwIfAborted();
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  const path = join(folder, `chapter-hub-${now.replace(/\.\d+/, '').replaceAll(':', '-')}.tar.zst`);
-  const part = `${path}.part`;
+  const path = join(folder, nameBackup(options));
+  const part = `${path}${partSuffix}`;
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'chapter-hub backup',
@@ -53,14 +75,17 @@ export async function writeBackup(
     const { readable, controller } = createTarPacker();
     // Only its owner may read it: it holds everything.
     const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    const archive = Readable.from(readable);
+    const steps = encryption ? [encryptWith(encryption.passphrase)] : [];
     const [manifest] = await Promise.all([
-      saveAll(client, controller, { hubVersion, now }).catch((error: unknown) => {
+      saveAll(client, controller, options).catch((error: unknown) => {
         controller.error(error);
         throw error;
       }),
-      pipeline(Readable.fromWeb(readable), createZstdCompress(checked), file),
+      pipeline([archive, createZstdCompress(checked), ...steps, file], signal ? { signal } : {}),
     ]);
-    await verifyBackup(part);
+    await verifyBackup(part, encryption?.passphrase);
+    signal?.throwIfAborted();
     await rename(part, path);
     await syncFolder(folder);
     return { path, bytes: file.bytesWritten, manifest };
@@ -77,7 +102,7 @@ type Packer = ReturnType<typeof createTarPacker>['controller'];
 async function saveAll(
   client: pg.Client,
   packer: Packer,
-  { hubVersion, now }: { hubVersion: string; now: Instant },
+  { hubVersion, now, encryption }: BackupOptions,
 ): Promise<Manifest> {
   await client.query('begin isolation level repeatable read, read only');
   await client.query(textFormat);
@@ -93,6 +118,7 @@ async function saveAll(
     migrations: await readMigrations(client),
     tables,
     auditHeads: await readAuditHeads(client),
+    ...(encryption ? { secret: encryption.secret } : {}),
   } satisfies Manifest;
   await client.query('commit');
   await addEntry(packer, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));

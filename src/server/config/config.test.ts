@@ -15,6 +15,11 @@ test('every setting has a working default', () => {
     secret: undefined,
     smtpUrl: undefined,
     mailFrom: 'Chapter Hub <no-reply@localhost>',
+    backups: {
+      folder: undefined,
+      keep: { days: 7, weeks: 4, months: 12 },
+      passphrase: undefined,
+    },
     isDemo: false,
     isRateLimited: true,
     isBehindProxy: false,
@@ -64,6 +69,8 @@ test('everything that is wrong is told at once, a line each', () => {
 
 describe('an invalid setting is refused by the name of its variable', () => {
   test.each([
+    ['BACKUP_KEEP', 'forever', 'BACKUP_KEEP'],
+    ['BACKUP_PASSPHRASE', 'too short', 'BACKUP_PASSPHRASE'],
     ['PORT', '65536', 'PORT'],
     ['PORT', '-1', 'PORT'],
     ['PORT', '3000x', 'PORT'],

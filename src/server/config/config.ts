@@ -1,6 +1,7 @@
 /** All settings, read once from the environment and the command line. */
 import { isTimeZone } from '#kit/time-zone.ts';
 import type { Pooler } from '../database/db.ts';
+import { type BackupConfig, readBackups } from './backup-config.ts';
 import { ConfigError } from './config-error.ts';
 import { readEnvironment } from './environment.ts';
 import {
@@ -38,6 +39,7 @@ export type Config = {
   secret: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  backups: BackupConfig;
   isDemo: boolean;
   isRateLimited: boolean;
   isBehindProxy: boolean;
@@ -66,6 +68,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     secret: () => readSecret(env.HUB_SECRET),
     smtpUrl: () => readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: () => readSender(env.MAIL_FROM),
+    backups: () => readBackups(env),
     isDemo: () => options.demo ?? false,
     isRateLimited: () => readSwitch(env, 'RATE_LIMIT', 'on'),
     isBehindProxy: () => readSwitch(env, 'TRUST_PROXY', 'off'),

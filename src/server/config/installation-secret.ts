@@ -55,6 +55,21 @@ export async function promoteNextSecret(dataDir: string): Promise<void> {
   await rename(nextPath(dataDir), join(dataDir, 'secret'));
 }
 
+/** The secret of a restored database. */
+export async function replaceSecret(dataDir: string, secret: string): Promise<void> {
+  await writeNextSecret(dataDir, secret);
+  await promoteNextSecret(dataDir);
+}
+
+/** For the operator to use; returns its path. */
+export async function writeRestoredSecret(dataDir: string, secret: string): Promise<string> {
+  const path = join(dataDir, 'secret.restored');
+  await ensureFolder(dataDir);
+  await rm(path, { force: true });
+  await writeSecretFile(path, secret);
+  return path;
+}
+
 function nextPath(dataDir: string): string {
   return join(dataDir, 'secret.next');
 }

@@ -21,6 +21,7 @@ afterAll(async () => {
 /** Not a chapter's data: the chapters themselves, the installation, and who may sign in where. */
 const acrossChapters = [
   'account_chapter',
+  'backup',
   'chapter',
   'installation',
   'installation_admin',

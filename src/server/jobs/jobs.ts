@@ -13,6 +13,8 @@ export type Job = {
   readonly name: string;
   /** Minute, hour, day of the month, month, day of the week. */
   readonly cron: string;
+  /** Asked once when a server starts: whether it should run now, too. */
+  isDue?(): Promise<boolean>;
   run(): Promise<void>;
 };
 
@@ -50,6 +52,7 @@ const pollSeconds = 30;
 /** Short, because someone may be waiting for their mail. */
 const queuePollSeconds = 2;
 const queuedAtOnce = 5;
+const soonSeconds = 300;
 /** An outage fails every statement; it is logged at most this often. */
 const quietMilliseconds = 300_000;
 
@@ -120,6 +123,8 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
         { pollingIntervalSeconds: options.pollSeconds ?? pollSeconds },
         async () => work(job, options),
       );
+      // Servers that start together ask for it once.
+      if (await job.isDue?.()) await boss.send(job.name, {}, { singletonSeconds: soonSeconds });
     }
     for (const queue of options.queues ?? []) await workOnQueue(boss, queue, options);
     return true;

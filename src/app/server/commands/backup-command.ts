@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { makeBackup } from '#features/backups/server/make-backup.ts';
+import { resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
@@ -8,23 +10,37 @@ import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 
-/** Saves everything into one file, while servers keep working, and prints where it is. */
+/**
+ * Saves everything into one file, while servers keep working, and prints where it is. Without `to`, it
+ * counts among the nightly backups, if there are any.
+ */
 export async function backupCommand(config: Config, { to }: { to?: string } = {}): Promise<void> {
-  const folder = to ?? join(config.dataDir, 'backups');
+  const { folder: nightly, passphrase, keep } = config.backups;
+  const folder = to ?? nightly ?? join(config.dataDir, 'backups');
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
-    const now = toInstant(Temporal.Now.instant());
-    const { path, bytes, manifest } = await writeBackup(database.ownerUrl, {
-      folder,
-      hubVersion: readHubVersion(),
-      now,
-    }).catch((error: unknown) => {
+    const { db, ownerUrl } = database;
+    const encryption =
+      passphrase === undefined
+        ? undefined
+        : { passphrase, secret: await resolveSecret(db, config) };
+    const clock = () => toInstant(Temporal.Now.instant());
+    const { timeZone } = config.chapter;
+    const made =
+      to === undefined && nightly !== undefined
+        ? makeBackup({ db, ownerUrl, folder, keep, timeZone, encryption, clock })
+        : writeBackup(ownerUrl, { folder, hubVersion: readHubVersion(), now: clock(), encryption });
+    const written = await made.catch((error: unknown) => {
       throw toCommandError(error, folder);
     });
+    if (!written) throw new CommandError('Another backup is being made. Nothing was saved.');
+    const { path, bytes, manifest } = written;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(
       `Saved ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')} and read them back: ${path} (${formatCount(Math.ceil(bytes / 1_000))} KB)\n` +
-        'The secret is not in it: keep a copy of the data directory\'s file "secret", or of HUB_SECRET, in another place.\n',
+        (encryption
+          ? 'It is encrypted, and the secret is in it: keep BACKUP_PASSPHRASE in another place.\n'
+          : 'The secret is not in it: keep a copy of the data directory\'s file "secret", or of HUB_SECRET, in another place.\n'),
     );
   } finally {
     await database.close();

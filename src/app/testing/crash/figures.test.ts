@@ -31,7 +31,10 @@ test('a start on damaged figures reports it and suspends money until it is expla
   const second = await secondServer();
   await expect.poll(() => second.stderr()).toMatch(/Money operations are suspended/);
   for (const { url } of [first, second]) {
-    expect(await readiness(url)).toEqual([200, { status: 'ready', storage: 'fine', ...differing }]);
+    expect(await readiness(url)).toMatchObject([
+      200,
+      { status: 'ready', storage: 'fine', ...differing },
+    ]);
     expect(await post(url, walletId)).toMatchObject({ status: 503, code: 'figures_differ' });
     expect((await get(url, `/wallets/${walletId}`)).status).toBe(200);
   }

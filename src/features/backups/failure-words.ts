@@ -1,0 +1,28 @@
+/** Why a backup was not made, for installation admins. */
+export const backupFailures = [
+  'disk_full',
+  'denied',
+  'read_only',
+  'no_folder',
+  'unreadable',
+  'database',
+  'interrupted',
+  'other',
+] as const;
+export type BackupFailure = (typeof backupFailures)[number];
+
+export const failureWords: Record<BackupFailure, string> = {
+  disk_full: 'The disk with the backups is full',
+  denied: 'The server may not write to the folder of the backups',
+  read_only: 'The folder of the backups is read-only',
+  no_folder: 'The folder of the backups does not exist',
+  unreadable: 'What was written could not be read back',
+  database: 'The database did not give all of its data',
+  interrupted: 'The server stopped before the backup was complete',
+  other: 'The server does not know why; its log says more',
+};
+
+/** Versions differ in what they know. */
+export function isBackupFailure(text: string): text is BackupFailure {
+  return (backupFailures as readonly string[]).includes(text);
+}

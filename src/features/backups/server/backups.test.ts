@@ -1,0 +1,246 @@
+/** Nightly backups on a real database: what is kept, what is told, and what goes wrong. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createAdminMails } from '#app/server/admin-alert.ts';
+import { operationCalls } from '#app/server/operations.ts';
+import { createTestDatabase } from '#app/testing/database.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { temporaryFolder } from '#app/testing/temporary-folder.ts';
+import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
+import { parseKeep } from '#server/backup/keep.ts';
+import { verifyBackup } from '#server/backup/read-backup.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { createLog } from '#server/config/log.ts';
+import type { Mail } from '#server/mail/mail.ts';
+import { type BackupWork, makeBackup, noteFiles } from './make-backup.ts';
+import { nightlyBackupJobs } from './nightly-backups.ts';
+import { summarizeBackups } from './store.ts';
+
+const passphrase = 'four words and some more';
+const secret = 'the secret of the installation that is saved';
+const timeZone = 'America/Los_Angeles';
+
+let hub: TestHub;
+let folder: string;
+let now: Instant;
+beforeEach(async () => {
+  hub = await startTestHub();
+  await (await hub.chapter()).person('Ann Ames', 'admin');
+  folder = join(await temporaryFolder(), 'backups');
+  now = '2026-11-20T10:30:00.000Z';
+});
+afterEach(() => hub?.close());
+
+const later = (hours: number) => {
+  now = toInstant(Temporal.Instant.from(now).add({ minutes: hours * 60 }));
+};
+
+const work = (more: Partial<BackupWork> = {}): BackupWork => ({
+  db: hub.db,
+  ownerUrl: hub.database.ownerUrl,
+  folder,
+  keep: parseKeep('2d') ?? expect.fail('no rule'),
+  timeZone,
+  encryption: undefined,
+  clock: () => now,
+  ...more,
+});
+
+const summary = (isConfigured = true) =>
+  summarizeBackups(hub.db, { isConfigured, since: '2026-11-20T10:00:00.000Z' }, now);
+
+const jobs = (tellAdmins = async (_subject: string, _paragraphs: readonly string[]) => {}) => {
+  const all = nightlyBackupJobs(
+    { ...work(), since: now, tellAdmins },
+    { db: hub.db, clock: () => now, signal: new AbortController().signal },
+  );
+  const named = (name: string) => all.find((job) => job.name === name) ?? expect.fail(name);
+  return { backUp: named('back-up'), watch: named('watch-backups') };
+};
+
+test('older backups go by the schedule, once a newer one was read back', async () => {
+  for (let night = 0; night < 4; night += 1) {
+    await makeBackup(work());
+    later(24);
+  }
+  expect(await readdir(folder)).toEqual([
+    'chapter-hub-2026-11-22T10-30-00Z.tar.zst',
+    'chapter-hub-2026-11-23T10-30-00Z.tar.zst',
+  ]);
+  // A failing one takes nothing away.
+  await expect(
+    makeBackup(work({ ownerUrl: hub.database.ownerUrl.replace(/\/test_\w+/, '/none') })),
+  ).rejects.toThrow();
+  await expect(makeBackup(work({ signal: AbortSignal.abort() }))).rejects.toThrow();
+  expect(await readdir(folder)).toHaveLength(2);
+});
+
+test('files of others in the folder stay', async () => {
+  await mkdir(folder);
+  const others = ['chapter-hub-2020-01-01T00-00-00Z.tar.zst', 'notes.txt'];
+  for (const file of others) await writeFile(join(folder, file), 'mine');
+  await makeBackup(work());
+  later(72);
+  await makeBackup(work());
+  for (const file of others) expect(await readdir(folder)).toContain(file);
+});
+
+describe('an encrypted backup', () => {
+  const encryption = { passphrase, secret };
+
+  test('shows nothing, and gives back every row and the secret', async () => {
+    const written = await makeBackup(work({ encryption }));
+    const path = written?.path ?? '';
+    expect(path).toMatch(/\.tar\.zst\.age$/);
+    expect((await readFile(path)).subarray(0, 21).toString()).toBe('age-encryption.org/v1');
+    const target = await createTestDatabase({ isMigrated: false });
+    onTestFinished(target.drop);
+    const log = { info: () => {}, warn: () => {} };
+    const { ownerUrl } = target;
+    const options = { ownerUrl, appRole: undefined, log, now, passphrase };
+    const { manifest, differences } = await restoreBackup(path, options);
+    expect(manifest.secret).toBe(secret);
+    expect(differences).toEqual([]);
+    const client = new pg.Client({ connectionString: ownerUrl });
+    await client.connect();
+    const { rows } = await client.query('select display_name from hub.member');
+    await client.end();
+    expect(rows).toEqual([{ display_name: 'Ann Ames' }]);
+  });
+
+  test('is refused without its passphrase, with another, changed, or cut off', async () => {
+    const path = (await makeBackup(work({ encryption })))?.path ?? '';
+    await expect(verifyBackup(path)).rejects.toThrow(/is encrypted. Set BACKUP_PASSPHRASE/);
+    await expect(verifyBackup(path, 'another passphrase here')).rejects.toThrow(
+      /BACKUP_PASSPHRASE is not the one/,
+    );
+    const whole = await readFile(path);
+    for (const share of [0.001, 0.3, 0.9]) {
+      const changed = Buffer.from(whole);
+      const at = Math.floor(whole.length * share);
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+      await writeFile(path, changed);
+      await expect(verifyBackup(path, passphrase), `changed at ${share}`).rejects.toThrow();
+      await writeFile(path, whole.subarray(0, at));
+      await expect(verifyBackup(path, passphrase), `cut at ${share}`).rejects.toThrow();
+    }
+  });
+
+  test('without encryption, the secret is not in a backup', async () => {
+    const written = await makeBackup(work());
+    expect(written?.manifest).not.toHaveProperty('secret');
+  });
+});
+
+describe('what is told', () => {
+  test('of a night that went well, how old the newest backup is', async () => {
+    expect(await summary()).toEqual({ state: 'pending', at: null, failure: null });
+    expect(await summary(false)).toMatchObject({ state: 'off' });
+    const begun = now;
+    await makeBackup(work());
+    later(25);
+    expect(await summary()).toEqual({ state: 'fine', at: begun, failure: null });
+    later(2);
+    expect(await summary()).toMatchObject({ state: 'late', at: begun });
+  });
+
+  test('of a folder that can not be used, why', async () => {
+    await expect(makeBackup(work({ folder: join(folder, 'below') }))).rejects.toThrow();
+    expect(await summary()).toEqual({ state: 'failed', at: null, failure: 'no_folder' });
+    await makeBackup(work());
+    expect(await summary()).toMatchObject({ state: 'fine', failure: null });
+  });
+
+  test('a file that someone removed does not count, until it is back', async () => {
+    const begun = now;
+    const { path = '' } = (await makeBackup(work())) ?? {};
+    const content = await readFile(path);
+    later(1);
+    await rm(folder, { recursive: true });
+    await noteFiles(work());
+    expect((await summary()).at).toBeNull();
+    await mkdir(folder);
+    await writeFile(path, content);
+    await noteFiles(work());
+    expect((await summary()).at).toBe(begun);
+  });
+
+  test('installation admins get one email a day as long as something is wrong', async () => {
+    const ida = await (await hub.chapter('Oslo')).person('Ida Admin');
+    await grantInstallationAdmin(hub.db, ida.accountId, now);
+    const sent: Mail[] = [];
+    const { watch } = jobs(
+      createAdminMails({
+        db: hub.db,
+        config: hub.config,
+        log: createLog('silent'),
+        mailer: { send: async (mail) => ({ ok: sent.push(mail) > 0 }) as { ok: true } },
+      }),
+    );
+    await makeBackup(work());
+    await watch.run();
+    expect(sent).toEqual([]);
+    later(27);
+    await watch.run();
+    expect(sent.map(({ subject, text }) => `${subject}\n${text}`)).toEqual([
+      expect.stringMatching(
+        /no recent backup[^]*The nightly backup was not made[^]*of Nov 20, 2026, 2:30 AM/,
+      ),
+    ]);
+    await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
+    await watch.run();
+    expect(sent.at(-1)?.text).toMatch(/The folder of the backups does not exist/);
+  });
+
+  test('readiness says it to everyone, and no more than its age', async () => {
+    const nobody = await hub.request({ url: `/api${operationCalls.ready.path}` });
+    expect(nobody.json().backup).toEqual({ state: 'off', at: null });
+    now = toInstant(Temporal.Now.instant());
+    await makeBackup(work());
+    const then = await hub.request({ url: `/api${operationCalls.ready.path}` });
+    expect(then.json().backup).toEqual({ state: 'fine', at: now });
+  });
+});
+
+test('the first backup does not wait for the night; the next ones do', async () => {
+  const { backUp } = jobs();
+  expect(await backUp.isDue?.()).toBe(true);
+  await backUp.run();
+  expect(await backUp.isDue?.()).toBe(false);
+  later(27);
+  expect(await backUp.isDue?.()).toBe(true);
+});
+
+test('of two at once, one is made', async () => {
+  const made = await Promise.all([makeBackup(work()), makeBackup(work()), makeBackup(work())]);
+  expect(made.filter((written) => written !== undefined)).toHaveLength(1);
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('what a killed server left behind is removed, told, and no hindrance', async () => {
+  const { path = '' } = (await makeBackup(work())) ?? {};
+  later(24);
+  const file = 'chapter-hub-2026-11-21T02-00-00Z.tar.zst';
+  await hub.db
+    .insertInto('backup')
+    .values({
+      id: '019f0000-0000-7000-8000-000000000000' as never,
+      begun_at: now,
+      file,
+      is_encrypted: false,
+    })
+    .execute();
+  await writeFile(join(folder, `${file}.part`), 'half');
+  await makeBackup(work());
+  expect(await readdir(folder)).toHaveLength(2);
+  expect((await verifyBackup(path)).tables).not.toEqual([]);
+  const failed = await hub.db
+    .selectFrom('backup')
+    .select('failure')
+    .where('file', '=', file)
+    .execute();
+  expect(failed).toEqual([{ failure: 'interrupted' }]);
+});

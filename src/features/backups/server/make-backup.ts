@@ -1,0 +1,123 @@
+/** Makes a backup, notes how it went, and removes those that the schedule does not keep. */
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Instant } from '#kit/day.ts';
+import type { Keep } from '#server/backup/keep.ts';
+import { chooseKept } from '#server/backup/keep.ts';
+import {
+  nameBackup,
+  partSuffix,
+  type WrittenBackup,
+  writeBackup,
+} from '#server/backup/write-backup.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import { readHubVersion } from '#server/config/paths.ts';
+import { type Db, databaseErrorCode } from '#server/database/db.ts';
+import type { BackupFailure } from '../failure-words.ts';
+import {
+  completeBackup,
+  failBackup,
+  failInterrupted,
+  insertBackup,
+  listKeptBackups,
+  markRemoved,
+  noteFilesThere,
+} from './store.ts';
+
+export type BackupWork = {
+  readonly db: Db;
+  readonly ownerUrl: string;
+  readonly folder: string;
+  readonly keep: Keep;
+  /** Whose days, weeks and months `keep` counts. */
+  readonly timeZone: string;
+  readonly encryption: { readonly passphrase: string; readonly secret: string } | undefined;
+  readonly clock: () => Instant;
+  readonly signal?: AbortSignal;
+};
+
+/** Undefined if another backup is being made, by any server. Throws what kept it from being made. */
+export async function makeBackup(work: BackupWork): Promise<WrittenBackup | undefined> {
+  return withBackupLock(work.ownerUrl, async () => {
+    const { db, folder, clock, encryption } = work;
+    for (const file of await failInterrupted(db, clock())) {
+      await rm(join(folder, `${file}${partSuffix}`), { force: true });
+    }
+    const now = clock();
+    const file = nameBackup({ now, encryption });
+    const id = await insertBackup(db, { now, file, isEncrypted: encryption !== undefined });
+    let written: WrittenBackup;
+    try {
+      written = await writeBackup(work.ownerUrl, { ...work, hubVersion: readHubVersion(), now });
+    } catch (error) {
+      await failBackup(db, id, { now: clock(), failure: toFailure(error, work.signal) });
+      throw error;
+    }
+    const rows = written.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    await completeBackup(db, id, { now: clock(), bytes: written.bytes, rows });
+    await prune(work);
+    return written;
+  });
+}
+
+/** Notes which files are in the folder, so that a backup someone removed does not count as one. */
+export async function noteFiles({ db, folder, clock }: BackupWork): Promise<void> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // A disk that is not there takes all of them away, until it is back.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  await noteFilesThere(db, files, clock());
+}
+
+/** Only files that this database knows of: the folder may hold others. */
+async function prune(work: BackupWork): Promise<void> {
+  await noteFiles(work);
+  const { db, folder, keep, timeZone, clock } = work;
+  const backups = await listKeptBackups(db);
+  const kept = chooseKept(backups, keep, { now: clock(), timeZone });
+  for (const backup of backups) {
+    if (kept.has(backup)) continue;
+    await rm(join(folder, backup.file), { force: true });
+    await markRemoved(db, backup.id, clock());
+  }
+}
+
+/** Held by a connection, so that it ends with a server that dies. */
+async function withBackupLock<T>(ownerUrl: string, work: () => Promise<T>): Promise<T | undefined> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'chapter-hub backup lock',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select pg_try_advisory_lock(hashtextextended('back up', 0)) as it`,
+    );
+    return rows[0].it === true ? await work() : undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const ofDisk: Readonly<Record<string, BackupFailure>> = {
+  ENOSPC: 'disk_full',
+  EDQUOT: 'disk_full',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'read_only',
+  ENOENT: 'no_folder',
+  ENOTDIR: 'no_folder',
+};
+
+function toFailure(error: unknown, signal: AbortSignal | undefined): BackupFailure {
+  if (signal?.aborted) return 'interrupted';
+  const failure = ofDisk[String((error as NodeJS.ErrnoException).code)];
+  if (failure) return failure;
+  if (error instanceof CommandError) return 'unreadable';
+  return databaseErrorCode(error) === undefined ? 'other' : 'database';
+}

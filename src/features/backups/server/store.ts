@@ -1,0 +1,126 @@
+/** What is known about backups. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db } from '#server/database/db.ts';
+import { newId } from '#server/database/ids.ts';
+import { type BackupFacts, type BackupState, judgeBackups } from '../backup-state.ts';
+import type { BackupFailure } from '../failure-words.ts';
+
+export type BackupSummary = {
+  readonly state: BackupState;
+  /** When the newest whole backup was begun. */
+  readonly at: Instant | null;
+  /** Why the last attempt failed, if it did. */
+  readonly failure: string | null;
+};
+
+/** How old the newest backup is and whether that is as it should be, for `/api/ready` and metrics. */
+export async function summarizeBackups(
+  db: Db,
+  server: Pick<BackupFacts, 'isConfigured' | 'since'>,
+  now: Instant,
+): Promise<BackupSummary> {
+  const newest = await db
+    .selectFrom('backup')
+    .select('begun_at as at')
+    .where('bytes', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('begun_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const last = await db
+    .selectFrom('backup')
+    .select(['begun_at as at', 'failure'])
+    .where('ended_at', 'is not', null)
+    .orderBy('begun_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const at = newest?.at ?? null;
+  const failedAt = last && last.failure !== null ? last.at : null;
+  const state = judgeBackups({ ...server, newestAt: at, failedAt }, now);
+  return { state, at, failure: state === 'failed' ? (last?.failure ?? null) : null };
+}
+
+export async function insertBackup(
+  db: Db,
+  backup: { readonly now: Instant; readonly file: string; readonly isEncrypted: boolean },
+): Promise<Id<'backup'>> {
+  const id = newId<'backup'>();
+  const { now, file, isEncrypted } = backup;
+  await db
+    .insertInto('backup')
+    .values({ id, begun_at: now, file, is_encrypted: isEncrypted })
+    .execute();
+  return id;
+}
+
+export async function completeBackup(
+  db: Db,
+  id: Id<'backup'>,
+  { now, bytes, rows }: { readonly now: Instant; readonly bytes: number; readonly rows: number },
+): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ ended_at: now, bytes, row_count: rows })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function failBackup(
+  db: Db,
+  id: Id<'backup'>,
+  { now, failure }: { readonly now: Instant; readonly failure: BackupFailure },
+): Promise<void> {
+  await db.updateTable('backup').set({ ended_at: now, failure }).where('id', '=', id).execute();
+}
+
+/** Ends what a server that died left behind, and names its files. Only while no backup is made. */
+export async function failInterrupted(db: Db, now: Instant): Promise<string[]> {
+  const interrupted: BackupFailure = 'interrupted';
+  const rows = await db
+    .updateTable('backup')
+    .set({ ended_at: now, failure: interrupted })
+    .where('ended_at', 'is', null)
+    .returning('file')
+    .execute();
+  return rows.map(({ file }) => file);
+}
+
+export type KeptBackup = { readonly id: Id<'backup'>; readonly at: Instant; readonly file: string };
+
+/** Those whose files should be there. */
+export async function listKeptBackups(db: Db): Promise<KeptBackup[]> {
+  return db
+    .selectFrom('backup')
+    .select(['id', 'begun_at as at', 'file'])
+    .where('bytes', 'is not', null)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
+export async function markRemoved(db: Db, id: Id<'backup'>, now: Instant): Promise<void> {
+  await db.updateTable('backup').set({ removed_at: now }).where('id', '=', id).execute();
+}
+
+/** A backup counts as long as its file is among these. */
+export async function noteFilesThere(
+  db: Db,
+  files: readonly string[],
+  now: Instant,
+): Promise<void> {
+  const isThere = sql<boolean>`file = any (${[...files]})`;
+  await db
+    .updateTable('backup')
+    .set({ removed_at: now })
+    .where('bytes', 'is not', null)
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`not ${isThere}`)
+    .execute();
+  await db
+    .updateTable('backup')
+    .set({ removed_at: null })
+    .where('removed_at', 'is not', null)
+    .where(isThere)
+    .execute();
+}

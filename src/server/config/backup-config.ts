@@ -1,0 +1,29 @@
+/** The settings of backups. */
+import { type Keep, parseKeep } from '../backup/keep.ts';
+import { ConfigError } from './config-error.ts';
+import type { Environment } from './variables.ts';
+
+export type BackupConfig = {
+  /** Where backups are made every night; undefined for none. */
+  readonly folder: string | undefined;
+  readonly keep: Keep;
+  /** Encrypts backups, which hold the installation secret then. */
+  readonly passphrase: string | undefined;
+};
+
+const defaultKeep = '7d4w12m';
+export const minPassphraseLength = 20;
+
+export function readBackups(env: Environment): BackupConfig {
+  const passphrase = env.BACKUP_PASSPHRASE;
+  if (passphrase !== undefined && passphrase.length < minPassphraseLength) {
+    throw new ConfigError(`BACKUP_PASSPHRASE must have at least ${minPassphraseLength} characters`);
+  }
+  const keep = parseKeep(env.BACKUP_KEEP ?? defaultKeep);
+  if (!keep) {
+    throw new ConfigError(
+      `BACKUP_KEEP must be a number of days, weeks and months such as ${defaultKeep}, not "${env.BACKUP_KEEP}"`,
+    );
+  }
+  return { folder: env.BACKUP_DIR, keep, passphrase };
+}
