@@ -40,3 +40,11 @@ test('a path and its declared parameters must match', () => {
   expect(() => declare('/things/{id}', { name: z.string() })).toThrow('/things/{id}');
   expect(declare('/{b}/{a}', { a: z.string(), b: z.string() }).path).toBe('/{b}/{a}');
 });
+
+test('only a read that is not cached may be served from a standby that lags', () => {
+  const declare = (more: { method: 'GET' | 'POST'; cacheUntilNextCommit?: boolean }) =>
+    endpoint({ ...said, policy: 'member', mayLag: true, ...more });
+  expect(declare({ method: 'GET' }).mayLag).toBe(true);
+  expect(() => declare({ method: 'POST' })).toThrow('may lag');
+  expect(() => declare({ method: 'GET', cacheUntilNextCommit: true })).toThrow('may lag');
+});

@@ -67,6 +67,11 @@ export type Endpoint<
    * cached until the next commit.
    */
   readonly cacheUntilNextCommit: boolean;
+  /**
+   * A report, which may be read from a standby that lags behind. Never what a screen shows right after
+   * a write, what somebody has or owes, or what somebody may have just hidden.
+   */
+  readonly mayLag: boolean;
   /** For a call whose largest valid body exceeds 32 KB, or 16 KB without a role. */
   readonly maxBodyBytes: number | undefined;
 };
@@ -93,6 +98,7 @@ type Declaration<M, P, Params, Query, Body, Reply extends z.ZodMiniType> = {
   sendsMail?: boolean;
   movesMoney?: boolean;
   cacheUntilNextCommit?: boolean;
+  mayLag?: boolean;
   maxBodyBytes?: number;
 };
 
@@ -111,6 +117,9 @@ export function endpoint<
   const named = [...declared.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
   if (named.sort().join() !== Object.keys(params.shape).sort().join()) {
     throw new Error(`${declared.path}: the path and its parameters differ`);
+  }
+  if (declared.mayLag && (declared.method !== 'GET' || declared.cacheUntilNextCommit)) {
+    throw new Error(`${declared.path}: only a read that is not cached may lag`);
   }
   const reply = declared.reply ?? (nothing as unknown as Reply);
   return {
@@ -132,6 +141,7 @@ export function endpoint<
     sendsMail: declared.sendsMail ?? false,
     movesMoney: declared.movesMoney ?? false,
     cacheUntilNextCommit: declared.cacheUntilNextCommit ?? false,
+    mayLag: declared.mayLag ?? false,
     maxBodyBytes: declared.maxBodyBytes,
   };
 }

@@ -19,6 +19,7 @@ import type { StorageWatch } from '#server/checks/storage.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
+import type { ReportDatabase } from '#server/database/report-database.ts';
 import { createApp } from '#server/http/app.ts';
 import type { Api } from '#server/http/serve.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
@@ -34,6 +35,8 @@ export type HubOptions = Omit<OperationServices, 'probe' | 'backups'> & {
   /** Backups need the rights of the tables' owner. */
   ownerUrl: string;
   tellAdmins?: TellAdmins;
+  /** A standby for reports. */
+  reports?: ReportDatabase | undefined;
   secret: string;
   publicUrl: () => string;
   /** Whether the database contains a demo, whose sign-ins are then shown. */
@@ -98,6 +101,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   };
   const { app, api } = await createApp({
     db,
+    reports: options.reports,
     identify: (request, endpoint) => identify(identifyServices, request, endpoint),
     publicUrl: options.publicUrl,
     isSecure: identity.isSecure,

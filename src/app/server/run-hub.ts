@@ -12,6 +12,7 @@ import { type Log, stderrDestination } from '#server/config/log.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
 import { storeAddress } from '#server/database/address.ts';
 import { connectTo, type OpenDatabase, openPlace } from '#server/database/open-database.ts';
+import { openReportDatabase } from '#server/database/report-database.ts';
 import type { Address, Place } from '#server/postgres/supervisor.ts';
 import { warnOfSharedUser } from '#server/postgres/user.ts';
 import { createAdminAlert, createAdminMails } from './admin-alert.ts';
@@ -36,6 +37,9 @@ export async function runHub(options: {
   let figuresCheck: FiguresCheckState = 'pending';
   const mailOptions = { db: connected.db, config, log };
   const alertAdmins = createAdminAlert(mailOptions);
+  const reports = config.reportDatabaseUrl
+    ? openReportDatabase(config.reportDatabaseUrl, log)
+    : undefined;
   const storage = createStorageWatch((trouble) => {
     log.error({ code: trouble }, storageAdvice[trouble]);
     void alertAdmins(trouble);
@@ -46,7 +50,7 @@ export async function runHub(options: {
     await app?.close();
     ending.abort();
     await background;
-    await connected.close();
+    await Promise.all([connected.close(), reports?.close()]);
     // A database that is still starting must not outlive us.
     const last = await place.catch(() => undefined);
     await last?.close();
@@ -64,6 +68,7 @@ export async function runHub(options: {
       db: connected.db,
       ownerUrl: address.ownerUrl,
       tellAdmins: createAdminMails(mailOptions),
+      reports,
       secret: (await readSettledSecret(config)) ?? (await resolved),
       publicUrl: () => publicUrl,
       // Any other result is refused below, before anything is served.

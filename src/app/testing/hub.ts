@@ -18,6 +18,7 @@ import { readConfig } from '#server/config/config.ts';
 import { connect, type Database, type Db, type Pooler } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { pendingMigrations } from '#server/database/migrate.ts';
+import type { ReportDatabase } from '#server/database/report-database.ts';
 import { apiBase } from '#server/http/serve.ts';
 import { createHub } from '../server/hub.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -105,6 +106,7 @@ export async function startTestHub(
     database?: TestDatabase;
     /** A pooler in front of it, whose role has its settings. */
     pooler?: Pooler;
+    reports?: ReportDatabase;
     storage?: StorageWatch;
     /** `testSecret` unless given. */
     secret?: string;
@@ -125,6 +127,7 @@ export async function startTestHub(
     config,
     db,
     ownerUrl: made.ownerUrl,
+    reports: settings.reports,
     secret: settings.secret ?? testSecret,
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,

@@ -91,6 +91,7 @@ export const auditCalls = {
     tag,
     summary: 'List audit records, newest first; `before` is the last number on the previous page',
     policy: 'admin',
+    mayLag: true,
     query: z.strictObject({
       ...auditFilter,
       before: z.optional(seq),
@@ -108,6 +109,7 @@ export const auditCalls = {
     tag,
     summary: 'List the people and actions in the audit log',
     policy: 'admin',
+    mayLag: true,
     reply: z.object({
       actors: z.array(person),
       actions: z.array(z.object({ action: z.string(), kind: z.string() })),
@@ -119,6 +121,7 @@ export const auditCalls = {
     tag,
     summary: 'Read a record with everything it changed',
     policy: 'admin',
+    mayLag: true,
     params: z.strictObject({ recordId: id<'audit'>() }),
     reply: auditDetail,
   }),

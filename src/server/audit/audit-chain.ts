@@ -31,12 +31,13 @@ export type AuditBreak = {
   readonly problem: string;
 };
 
-/** Links the waiting records of one chapter. */
+/** Links the waiting records of one chapter. A standby shows those that the primary has linked. */
 export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant): Promise<void> {
   let sealed = maxBatchSize;
   while (sealed === maxBatchSize) {
     const { rows } = await sql<{ sealed: number }>`
       select hub.seal_audit(${chapterId}::uuid, ${now}::timestamptz, ${maxBatchSize}) as sealed
+      where not pg_is_in_recovery()
     `.execute(db);
     sealed = rows[0]?.sealed ?? 0;
   }

@@ -33,6 +33,8 @@ export type Config = {
   migrationDatabaseUrl: string | undefined;
   /** Through which requests reach the database, if not directly. */
   pooler: Pooler | undefined;
+  /** A standby that reads which may lag are served from. */
+  reportDatabaseUrl: string | undefined;
   publicUrl: string | undefined;
   /** Additional origins the browser app is served from. */
   appOrigins: readonly string[];
@@ -63,6 +65,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     databaseUrl: () => readDatabaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: () => readDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
     pooler: () => readPooler(env),
+    reportDatabaseUrl: () => readStandbyUrl(env),
     publicUrl: () => readWebUrl(env, 'PUBLIC_URL')?.replace(/\/+$/, ''),
     appOrigins: () => readOrigins(env.APP_ORIGINS ?? ''),
     secret: () => readSecret(env.HUB_SECRET),
@@ -150,6 +153,14 @@ function readSender(text = 'Chapter Hub <no-reply@localhost>'): string {
   throw new ConfigError(
     `MAIL_FROM must be an address such as ${describeVariable('MAIL_FROM').form}, not "${text}"`,
   );
+}
+
+function readStandbyUrl(env: Environment): string | undefined {
+  const url = readDatabaseUrl(env, 'REPORT_DATABASE_URL');
+  if (url !== undefined && env.DATABASE_URL === undefined) {
+    throw new ConfigError('REPORT_DATABASE_URL needs DATABASE_URL, whose standby it is');
+  }
+  return url;
 }
 
 function readPooler(env: Environment): Pooler | undefined {

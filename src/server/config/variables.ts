@@ -18,6 +18,7 @@ export const variables = {
   DATABASE_URL: { form: database, isSecret: true },
   POOLER_DATABASE_URL: { form: database, isSecret: true },
   POOLER_PREPARED_STATEMENTS: { form: 'on or off' },
+  REPORT_DATABASE_URL: { form: database, isSecret: true },
   MIGRATION_DATABASE_URL: { form: database, isSecret: true },
   HUB_SECRET: { form: 'at least 32 characters', isSecret: true },
   SMTP_URL: { form: 'smtps://user:password@mail.example.org', isSecret: true },

@@ -4,11 +4,11 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { createStorageWatch, type StorageWatch } from '../checks/storage.ts';
-import type { Db } from '../database/db.ts';
 import { type NewId, newId } from '../database/ids.ts';
 import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
+import type { Databases } from './choose-database.ts';
 import { readJson } from './json.ts';
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
 import {
@@ -23,8 +23,7 @@ import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { refuseEarly, sendFailure, sendRefusal } from './send-reply.ts';
 import { type Api, createApi } from './serve.ts';
 
-export type AppServices = {
-  db: Db;
+export type AppServices = Databases & {
   identify: Identify;
   /** The public URL, e.g. `https://hub.example.org`; the port is known only after listening. */
   publicUrl: () => string;
@@ -90,6 +89,7 @@ export async function createApp(
     concurrency: createConcurrencyLimit(isLimited ? 8 : Number.POSITIVE_INFINITY),
     costs: createCostLimit(isLimited),
     db: services.db,
+    reports: services.reports,
     identify: services.identify,
     limits,
     ownOrigins: () => [...listOrigins(services.publicUrl()), ...services.appOrigins],

@@ -19,6 +19,7 @@ import {
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
+import { chooseDatabase, type Databases, readFrom } from './choose-database.ts';
 import { type Content, sendContent } from './content.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
@@ -119,13 +120,13 @@ export type Api = {
   readonly endpoints: readonly Endpoint[];
 };
 
-type Services = Gate & {
-  costs: CostLimit;
-  concurrency: ConcurrencyLimit;
-  db: Db;
-  clock: () => Instant;
-  newId: NewId;
-};
+type Services = Gate &
+  Databases & {
+    costs: CostLimit;
+    concurrency: ConcurrencyLimit;
+    clock: () => Instant;
+    newId: NewId;
+  };
 
 type Serving = Services & { cache: SnapshotCache };
 
@@ -239,8 +240,9 @@ async function execute(
     const result = await handler({ ...context, ...access } as Context<Endpoint>);
     return result.ok ? ok(replyOf(result.value)) : result;
   };
+  const db = chooseDatabase(services, caller);
   if (served.mode === 'content') {
-    return served.handler({ ...context, db: services.db } as ContentContext);
+    return served.handler({ ...context, db } as ContentContext);
   }
   if (served.mode === 'batched') {
     if (!member) throw new Error(`${endpoint.path} claims keys without a member`);
@@ -253,17 +255,18 @@ async function execute(
     } as BatchedContext);
   }
   const { mode, handler } = served;
-  if (endpoint.method === 'GET' || !member || mode === 'without-replay') {
-    const result = await run(handler, { db: services.db });
+  if (endpoint.method === 'GET') {
+    const result = await readFrom(services, endpoint, caller, (from) => run(handler, { db: from }));
     if (result.ok && entry) services.cache.set(entry.snapshot, entry.key, result.value);
     return result;
   }
+  if (!member || mode === 'without-replay') return run(handler, { db });
   const claim = readClaim(endpoint, request, member);
   if (!claim.ok) return claim;
-  const prepared = await served.prepare?.({ ...context, db: services.db } as Reading<Endpoint>);
+  const prepared = await served.prepare?.({ ...context, db } as Reading<Endpoint>);
   if (prepared?.ok === false) return prepared;
   const work = { prepared: prepared?.value };
-  return inTransaction(services.db, (tx) =>
+  return inTransaction(db, (tx) =>
     withIdempotency(tx, claim.value, context.now, () => run(handler, { tx, ...work })),
   );
 }
