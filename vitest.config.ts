@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Slow tests that start and kill real server processes. */
-const platform = ['src/server/postgres/*.test.ts', 'src/app/testing/{crash,attack}/*.test.ts'];
+const platform = [
+  'src/server/postgres/*.test.ts',
+  'src/app/testing/{crash,attack,failover}/*.test.ts',
+];
 /** Tests on a real database, whose template is created once per run. */
 const database = [
   'src/server/**/*.test.ts',

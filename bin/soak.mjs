@@ -103,6 +103,14 @@ const suites = [
     env: { ATTACK_SECONDS: scale(60), ATTACK_STRANGERS: '1500', LOAD_SECONDS: scale(600) },
   },
   {
+    name: 'failover',
+    description:
+      'three PostgreSQL under Patroni, two hubs: the primary killed, frozen, cut off and shut down, and the standbys',
+    files: ['src/app/testing/failover'],
+    project: 'platform',
+    env: { FAILOVER_ROUNDS: scale(3), CRASH_SEED: String(seed) },
+  },
+  {
     name: 'presses',
     description: 'a robot that presses everything on every screen as each role under each policy',
     env: { PRESSES: 'all' },

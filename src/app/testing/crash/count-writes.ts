@@ -68,10 +68,17 @@ export async function findWrongWrites(
   dataDir: string,
   writes: readonly Write[],
 ): Promise<string[]> {
-  const rows = await query(
-    dataDir,
-    `select mark, sum(things)::int as things, sum(records)::int as records from (${left}) all_left group by mark`,
-  );
+  return compareWrites(await query(dataDir, whatIsThere), writes);
+}
+
+export const whatIsThere = `select mark, sum(things)::int as things, sum(records)::int as records
+  from (${left}) all_left group by mark`;
+
+/** The same for the rows of `whatIsThere`, read from any database. */
+export function compareWrites(
+  rows: readonly { mark: string; things: number; records: number }[],
+  writes: readonly Write[],
+): string[] {
   const found = new Map(rows.map(({ mark, things, records }) => [mark, { things, records }]));
   const wrong: string[] = [];
   for (const { mark, acknowledged } of writes) {

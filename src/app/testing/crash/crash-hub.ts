@@ -43,13 +43,7 @@ export async function makeCrashHub(): Promise<CrashHub> {
     return hub;
   };
   const first = await start();
-  const { token, payer, members } = await setUp(first, dataDir);
-  const post = poster(first.url, { authorization: `Bearer ${token}` });
-  const wallets: Id<'wallet'>[] = [];
-  for (const ownerId of members.slice(0, 2)) {
-    const made = await post('/wallets', { name: 'Hot', ownerId, currencyCode: 'USD' });
-    wallets.push(toId(String(made.reply.id)));
-  }
+  const { token, payer, members, wallets } = await setUp(first, dataDir);
   return {
     dataDir,
     token,
@@ -62,12 +56,13 @@ export async function makeCrashHub(): Promise<CrashHub> {
   };
 }
 
-async function setUp(hub: HubProcess, dataDir: string) {
+/** From the set-up link to a chapter with three people and two wallets. */
+export async function setUp(hub: HubProcess, dataDir: string, env: NodeJS.ProcessEnv = {}) {
   const [admin, ...others] = people;
   const anonymous = poster(hub.url, {});
   const link = /^Set it up .*#(\S+)$/m.exec(hub.stdout())?.[1];
   await anonymous('/setup', { token: link, password, ...names(admin) });
-  const token = await issueToken(dataDir, names(admin).email);
+  const token = await issueToken(dataDir, names(admin).email, env);
   const authorization = `Bearer ${token}`;
   const post = poster(hub.url, { authorization });
   for (const name of others) {
@@ -84,12 +79,17 @@ async function setUp(hub: HubProcess, dataDir: string) {
   if (members.length !== people.length || payerId === undefined) {
     throw new Error(`who is in the chapter? ${JSON.stringify(items)}`);
   }
-  const payer = { id: toId<'member'>(payerId), token: await issueToken(dataDir, email) };
-  return { token, payer, members };
+  const payer = { id: toId<'member'>(payerId), token: await issueToken(dataDir, email, env) };
+  const wallets: Id<'wallet'>[] = [];
+  for (const ownerId of members.slice(0, 2)) {
+    const made = await post('/wallets', { name: 'Hot', ownerId, currencyCode: 'USD' });
+    wallets.push(toId(String(made.reply.id)));
+  }
+  return { token, payer, members, wallets };
 }
 
-async function issueToken(dataDir: string, email: string): Promise<string> {
-  const said = runHub(['token', email, '--hours', '24', '--data', dataDir]);
+async function issueToken(dataDir: string, email: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const said = runHub(['token', email, '--hours', '24', '--data', dataDir], env);
   await said.ended;
   return said.stdout().trim();
 }
