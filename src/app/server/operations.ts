@@ -27,9 +27,15 @@ const readiness = z.object({
   checks: z.array(z.string()),
   /**
    * The newest backup and whether that is as it should be. `late`: it is older than 26 hours. `failed`:
-   * the last attempt failed. `pending`: the first is still to come. `off`: no server makes any.
+   * the last attempt failed. `unproven`: the last rehearsal of a restore failed, or there was none in
+   * eight days. `pending`: the first is still to come. `off`: no server makes any.
    */
-  backup: z.object({ state: z.enum(backupStates), at: z.nullable(instant) }),
+  backup: z.object({
+    state: z.enum(backupStates),
+    at: z.nullable(instant),
+    /** When a rehearsal last restored one, with every row and figure as it was. */
+    verifiedAt: z.nullable(instant),
+  }),
 });
 
 export const operationCalls = {
@@ -60,7 +66,11 @@ export type OperationServices = {
   /** Whether this server has checked all figures since it started, or could not. */
   figuresCheck: () => FiguresCheckState;
   storage: StorageWatch;
-  backups: () => Promise<{ readonly state: BackupState; readonly at: Instant | null }>;
+  backups: () => Promise<{
+    readonly state: BackupState;
+    readonly at: Instant | null;
+    readonly verifiedAt: Instant | null;
+  }>;
 };
 
 export function operationRoutes(api: Api, services: OperationServices): void {
@@ -79,14 +89,14 @@ export function operationRoutes(api: Api, services: OperationServices): void {
     const trouble = services.storage.current();
     if (trouble === 'storage_damaged') return { ok: false, refusal: storageRefusals[trouble] };
     const summary = await summarizeFigures(db);
-    const { state, at } = await services.backups();
+    const { state, at, verifiedAt } = await services.backups();
     return ok({
       status: 'ready' as const,
       reconciliation: verdict(summary, services.figuresCheck()),
       storage: trouble === undefined ? ('fine' as const) : storageStates[trouble],
       differences: summary.unexplained,
       checks: summary.checks,
-      backup: { state, at },
+      backup: { state, at, verifiedAt },
     });
   });
 }

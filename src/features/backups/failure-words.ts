@@ -26,3 +26,28 @@ export const failureWords: Record<BackupFailure, string> = {
 export function isBackupFailure(text: string): text is BackupFailure {
   return (backupFailures as readonly string[]).includes(text);
 }
+
+/** Why a restore that was rehearsed did not prove a backup. */
+export const rehearsalFailures = [
+  'may_not_create_database',
+  'unreadable',
+  'differs',
+  'disk_full',
+  'database',
+  'other',
+] as const;
+export type RehearsalFailure = (typeof rehearsalFailures)[number];
+
+export const rehearsalWords: Record<RehearsalFailure, string> = {
+  may_not_create_database:
+    'The database role that owns the tables may not create a scratch database: grant it CREATEDB',
+  unreadable: 'The file is missing or damaged, or its rows came back differently',
+  differs: 'The restored figures or audit logs do not add up',
+  disk_full: "The database's disk is full",
+  database: 'The database refused a part of it',
+  other: 'The server does not know why; its log says more',
+};
+
+export function isRehearsalFailure(text: string): text is RehearsalFailure {
+  return (rehearsalFailures as readonly string[]).includes(text);
+}

@@ -223,7 +223,7 @@ describe('while figures differ,', () => {
     expect(await ready()).toEqual({
       status: 'ready',
       storage: 'fine',
-      backup: { state: 'off', at: null },
+      backup: { state: 'off', at: null, verifiedAt: null },
       reconciliation: 'differs',
       differences: 3,
       checks: [

@@ -1,6 +1,7 @@
 /** Nightly backups on a real database: what is kept, what is told, and what goes wrong. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createAdminMails } from '#app/server/admin-alert.ts';
@@ -9,9 +10,11 @@ import { createTestDatabase } from '#app/testing/database.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { parseKeep } from '#server/backup/keep.ts';
 import { verifyBackup } from '#server/backup/read-backup.ts';
+import { withDatabase } from '#server/backup/rehearse-restore.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createLog } from '#server/config/log.ts';
 import type { Mail } from '#server/mail/mail.ts';
@@ -52,13 +55,20 @@ const work = (more: Partial<BackupWork> = {}): BackupWork => ({
 const summary = (isConfigured = true) =>
   summarizeBackups(hub.db, { isConfigured, since: '2026-11-20T10:00:00.000Z' }, now);
 
-const jobs = (tellAdmins = async (_subject: string, _paragraphs: readonly string[]) => {}) => {
+const jobs = (
+  tellAdmins = async (_subject: string, _paragraphs: readonly string[]) => {},
+  more: Partial<BackupWork> = {},
+) => {
   const all = nightlyBackupJobs(
-    { ...work(), since: now, tellAdmins },
+    { ...work(more), since: now, tellAdmins },
     { db: hub.db, clock: () => now, signal: new AbortController().signal },
   );
   const named = (name: string) => all.find((job) => job.name === name) ?? expect.fail(name);
-  return { backUp: named('back-up'), watch: named('watch-backups') };
+  return {
+    rehearse: named('rehearse-restore'),
+    backUp: named('back-up'),
+    watch: named('watch-backups'),
+  };
 };
 
 test('older backups go by the schedule, once a newer one was read back', async () => {
@@ -137,19 +147,19 @@ describe('an encrypted backup', () => {
 
 describe('what is told', () => {
   test('of a night that went well, how old the newest backup is', async () => {
-    expect(await summary()).toEqual({ state: 'pending', at: null, failure: null });
+    expect(await summary()).toMatchObject({ state: 'pending', at: null, failure: null });
     expect(await summary(false)).toMatchObject({ state: 'off' });
     const begun = now;
     await makeBackup(work());
     later(25);
-    expect(await summary()).toEqual({ state: 'fine', at: begun, failure: null });
+    expect(await summary()).toMatchObject({ state: 'fine', at: begun, failure: null });
     later(2);
     expect(await summary()).toMatchObject({ state: 'late', at: begun });
   });
 
   test('of a folder that can not be used, why', async () => {
     await expect(makeBackup(work({ folder: join(folder, 'below') }))).rejects.toThrow();
-    expect(await summary()).toEqual({ state: 'failed', at: null, failure: 'no_folder' });
+    expect(await summary()).toMatchObject({ state: 'failed', at: null, failure: 'no_folder' });
     await makeBackup(work());
     expect(await summary()).toMatchObject({ state: 'fine', failure: null });
   });
@@ -187,7 +197,7 @@ describe('what is told', () => {
     await watch.run();
     expect(sent.map(({ subject, text }) => `${subject}\n${text}`)).toEqual([
       expect.stringMatching(
-        /no recent backup[^]*The nightly backup was not made[^]*of Nov 20, 2026, 2:30 AM/,
+        /no recent backup[^]*The nightly backup was not made[^]*on Nov 20, 2026, 2:30 AM/,
       ),
     ]);
     await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
@@ -197,11 +207,11 @@ describe('what is told', () => {
 
   test('readiness says it to everyone, and no more than its age', async () => {
     const nobody = await hub.request({ url: `/api${operationCalls.ready.path}` });
-    expect(nobody.json().backup).toEqual({ state: 'off', at: null });
+    expect(nobody.json().backup).toEqual({ state: 'off', at: null, verifiedAt: null });
     now = toInstant(Temporal.Now.instant());
     await makeBackup(work());
     const then = await hub.request({ url: `/api${operationCalls.ready.path}` });
-    expect(then.json().backup).toEqual({ state: 'fine', at: now });
+    expect(then.json().backup).toEqual({ state: 'fine', at: now, verifiedAt: null });
   });
 });
 
@@ -244,3 +254,102 @@ test('what a killed server left behind is removed, told, and no hindrance', asyn
     .execute();
   expect(failed).toEqual([{ failure: 'interrupted' }]);
 });
+
+describe('a rehearsed restore', () => {
+  const scratch = async () => {
+    const { rows } = await sql<{ datname: string }>`
+      select datname from pg_database where starts_with(datname, 'chapter_hub_rehearsal_' ||
+        (select oid from pg_database where datname = current_database()) || '_')`.execute(hub.db);
+    return rows.map(({ datname }) => datname);
+  };
+
+  test('proves the newest backup once a week, and leaves no database', async () => {
+    const { rehearse } = jobs();
+    await rehearse.run();
+    expect((await summary()).verifiedAt).toBeNull();
+    await makeBackup(work());
+    await rehearse.run();
+    const proved = now;
+    expect(await summary()).toMatchObject({ state: 'fine', verifiedAt: proved });
+    expect(await scratch()).toEqual([]);
+    later(24);
+    await makeBackup(work());
+    await rehearse.run();
+    expect((await summary()).verifiedAt).toBe(proved);
+    later(6 * 24);
+    await makeBackup(work());
+    await rehearse.run();
+    expect((await summary()).verifiedAt).toBe(now);
+  });
+
+  test('tells of a backup that is damaged since it was read back', async () => {
+    const { rehearse } = jobs();
+    const { path = '' } = (await makeBackup(work())) ?? {};
+    await rehearse.run();
+    const whole = await readFile(path);
+    whole.writeUInt8(whole.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
+    await writeFile(path, whole);
+    later(7 * 24);
+    await hub.db.updateTable('backup').set({ begun_at: now }).execute();
+    await expect(rehearse.run()).rejects.toThrow();
+    expect(await summary()).toMatchObject({
+      state: 'unproven',
+      rehearsalFailure: 'unreadable',
+    });
+    expect(await scratch()).toEqual([]);
+    // The next whole one is proved at once.
+    later(1);
+    await makeBackup(work());
+    await rehearse.run();
+    expect(await summary()).toMatchObject({ state: 'fine', rehearsalFailure: null });
+  });
+
+  test('tells of figures that do not add up', async () => {
+    const { rehearse } = jobs();
+    const { value } = await (await hub.chapter('Bergen')).person('Bo Berg').then((bo) =>
+      bo.call(walletCalls.create, {
+        body: { name: 'Dues', ownerId: bo.memberId, currencyCode: 'USD' },
+      }),
+    );
+    await asOwner(`begin; set local session_replication_role = replica;
+      update hub.ledger_account set balance_cents = 1 where wallet_id = '${value().id}'; commit`);
+    await makeBackup(work());
+    await rehearse.run();
+    expect(await summary()).toMatchObject({ state: 'unproven', rehearsalFailure: 'differs' });
+  });
+
+  test('tells of a role that may not create databases', async () => {
+    await makeBackup(work());
+    const { rehearse } = jobs(undefined, { ownerUrl: hub.database.appUrl });
+    await expect(rehearse.run()).rejects.toThrow(/permission denied to create database/);
+    expect(await summary()).toMatchObject({ rehearsalFailure: 'may_not_create_database' });
+  });
+
+  test('drops what a killed rehearsal left, and nothing of another database', async () => {
+    await makeBackup(work());
+    const { rows } = await sql<{ oid: string }>`
+      select oid from pg_database where datname = current_database()`.execute(hub.db);
+    const left = `chapter_hub_rehearsal_${rows[0]?.oid}_00000000`;
+    const other = `chapter_hub_rehearsal_${rows[0]?.oid}0_00000000`;
+    await asOwner(`create database ${left}`);
+    await asOwner(`create database ${other}`);
+    onTestFinished(() => asOwner(`drop database ${other}`, 'template1'));
+    await jobs().rehearse.run();
+    expect(await scratch()).toEqual([]);
+    const kept = await sql`select from pg_database where datname = ${other}`.execute(hub.db);
+    expect(kept.rows).toHaveLength(1);
+  });
+});
+
+async function asOwner(statements: string, database?: string): Promise<void> {
+  const { ownerUrl } = hub.database;
+  const client = new pg.Client({
+    connectionString: database ? withDatabase(ownerUrl, database) : ownerUrl,
+  });
+  await client.connect();
+  try {
+    await client.query(statements);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,7 +1,6 @@
 /** Makes a backup, notes how it went, and removes those that the schedule does not keep. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import type { Keep } from '#server/backup/keep.ts';
 import { chooseKept } from '#server/backup/keep.ts';
@@ -15,6 +14,7 @@ import { CommandError } from '#server/config/command-error.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { type Db, databaseErrorCode } from '#server/database/db.ts';
 import type { BackupFailure } from '../failure-words.ts';
+import { runExclusively } from './run-exclusively.ts';
 import {
   completeBackup,
   failBackup,
@@ -39,7 +39,7 @@ export type BackupWork = {
 
 /** Undefined if another backup is being made, by any server. Throws what kept it from being made. */
 export async function makeBackup(work: BackupWork): Promise<WrittenBackup | undefined> {
-  return withBackupLock(work.ownerUrl, async () => {
+  return runExclusively(work.ownerUrl, 'back up', async () => {
     const { db, folder, clock, encryption } = work;
     for (const file of await failInterrupted(db, clock())) {
       await rm(join(folder, `${file}${partSuffix}`), { force: true });
@@ -81,26 +81,6 @@ async function prune(work: BackupWork): Promise<void> {
     if (kept.has(backup)) continue;
     await rm(join(folder, backup.file), { force: true });
     await markRemoved(db, backup.id, clock());
-  }
-}
-
-/** Held by a connection, so that it ends with a server that dies. */
-async function withBackupLock<T>(ownerUrl: string, work: () => Promise<T>): Promise<T | undefined> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'chapter-hub backup lock',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query(
-      `select pg_try_advisory_lock(hashtextextended('back up', 0)) as it`,
-    );
-    return rows[0].it === true ? await work() : undefined;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

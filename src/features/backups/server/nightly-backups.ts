@@ -2,7 +2,7 @@
 import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { NightlyWork } from '#server/area.ts';
 import type { Job } from '#server/jobs/jobs.ts';
-import { failureWords, isBackupFailure } from '../failure-words.ts';
+import { describeState, isTrouble } from '../state-words.ts';
 import type { BackupWork } from './make-backup.ts';
 import { type BackupSummary, summarizeBackups } from './store.ts';
 
@@ -27,6 +27,15 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
       },
     },
     {
+      // Every night, but it rests for a week once it has succeeded.
+      name: 'rehearse-restore',
+      cron: '0 4 * * *',
+      run: async () => {
+        const { rehearseIfDue } = await import('./rehearse.ts');
+        await rehearseIfDue({ ...nightly, ...work });
+      },
+    },
+    {
       // Once a day, after the attempts of the night, so that no failure mails again and again.
       name: 'watch-backups',
       cron: '0 7 * * *',
@@ -34,25 +43,29 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
         const { noteFiles } = await import('./make-backup.ts');
         await noteFiles({ ...nightly, ...work });
         const trouble = describeTrouble(await summarize(), timeZone);
-        if (trouble) await tellAdmins('Chapter Hub has no recent backup', trouble);
+        if (trouble) await tellAdmins(trouble.subject, trouble.paragraphs);
       },
     },
   ];
 }
 
 /** Undefined if all is well. */
-export function describeTrouble(
-  { state, at, failure }: BackupSummary,
-  timeZone: string,
-): string[] | undefined {
-  if (state !== 'late' && state !== 'failed') return undefined;
-  const what =
-    state === 'failed' && failure !== null
-      ? `The last backup failed. ${failureWords[isBackupFailure(failure) ? failure : 'other']}.`
-      : 'The nightly backup was not made.';
-  const newest =
-    at === null
-      ? 'There is no backup yet.'
-      : `The newest backup is of ${formatDateTime(at, timeZone)}.`;
-  return [what, newest, 'The server says more in its log. This email is sent at most once a day.'];
+function describeTrouble(summary: BackupSummary, timeZone: string) {
+  const { state, at, verifiedAt } = summary;
+  if (!isTrouble(state)) return undefined;
+  const tell = (what: string, time: Instant | null) =>
+    time === null
+      ? `There is no ${what} yet.`
+      : `The last ${what} was on ${formatDateTime(time, timeZone)}.`;
+  return {
+    subject:
+      state === 'unproven'
+        ? 'Chapter Hub could not prove its backups'
+        : 'Chapter Hub has no recent backup',
+    paragraphs: [
+      describeState(summary),
+      `${tell('whole backup', at)} ${tell('successful rehearsal of a restore', verifiedAt)}`,
+      'The server says more in its log. This email is sent at most once a day.',
+    ],
+  };
 }

@@ -5,30 +5,30 @@ import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { type BackupFacts, type BackupState, judgeBackups } from '../backup-state.ts';
-import type { BackupFailure } from '../failure-words.ts';
+import type { BackupFailure, RehearsalFailure } from '../failure-words.ts';
 
 export type BackupSummary = {
   readonly state: BackupState;
   /** When the newest whole backup was begun. */
   readonly at: Instant | null;
+  /** When a rehearsal last proved one. */
+  readonly verifiedAt: Instant | null;
   /** Why the last attempt failed, if it did. */
   readonly failure: string | null;
+  /** Why the last rehearsal failed, if it did. */
+  readonly rehearsalFailure: string | null;
 };
 
-/** How old the newest backup is and whether that is as it should be, for `/api/ready` and metrics. */
+/**
+ * How old the newest backup is, whether it is proved, and whether that is as it should be: for `/api/ready`,
+ * metrics, and installation admins.
+ */
 export async function summarizeBackups(
   db: Db,
   server: Pick<BackupFacts, 'isConfigured' | 'since'>,
   now: Instant,
 ): Promise<BackupSummary> {
-  const newest = await db
-    .selectFrom('backup')
-    .select('begun_at as at')
-    .where('bytes', 'is not', null)
-    .where('removed_at', 'is', null)
-    .orderBy('begun_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const newestAt = (await readNewest(db))?.at ?? null;
   const last = await db
     .selectFrom('backup')
     .select(['begun_at as at', 'failure'])
@@ -36,10 +36,73 @@ export async function summarizeBackups(
     .orderBy('begun_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const at = newest?.at ?? null;
-  const failedAt = last && last.failure !== null ? last.at : null;
-  const state = judgeBackups({ ...server, newestAt: at, failedAt }, now);
-  return { state, at, failure: state === 'failed' ? (last?.failure ?? null) : null };
+  const oldest = await db
+    .selectFrom('backup')
+    .select('begun_at as at')
+    .where('bytes', 'is not', null)
+    .orderBy('begun_at')
+    .limit(1)
+    .executeTakeFirst();
+  const rehearsal = await findRehearsal(db);
+  const state = judgeBackups(
+    {
+      ...server,
+      newestAt,
+      failedAt: last && last.failure !== null ? last.at : null,
+      oldestAt: oldest?.at ?? null,
+      provedAt: rehearsal.proved,
+      isRehearsalFailed: rehearsal.failure !== null,
+    },
+    now,
+  );
+  return {
+    state,
+    at: newestAt,
+    verifiedAt: rehearsal.proved,
+    failure: state === 'failed' ? (last?.failure ?? null) : null,
+    rehearsalFailure: rehearsal.failure,
+  };
+}
+
+/** The newest whole backup whose file is there. */
+export async function readNewest(db: Db): Promise<KeptBackup | undefined> {
+  return db
+    .selectFrom('backup')
+    .select(['id', 'begun_at as at', 'file'])
+    .where('bytes', 'is not', null)
+    .where('removed_at', 'is', null)
+    .orderBy('begun_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** When one last succeeded, and why the last one failed, if it did. */
+export async function findRehearsal(
+  db: Db,
+): Promise<{ readonly proved: Instant | null; readonly failure: string | null }> {
+  const rehearsals = db
+    .selectFrom('backup')
+    .where('rehearsed_at', 'is not', null)
+    .orderBy('rehearsed_at', 'desc')
+    .limit(1);
+  const last = await rehearsals.select('rehearsal_failure as failure').executeTakeFirst();
+  const proved = await rehearsals
+    .where('rehearsal_failure', 'is', null)
+    .select('rehearsed_at as at')
+    .executeTakeFirst();
+  return { proved: proved?.at ?? null, failure: last?.failure ?? null };
+}
+
+export async function noteRehearsal(
+  db: Db,
+  id: Id<'backup'>,
+  { now, failure }: { readonly now: Instant; readonly failure: RehearsalFailure | null },
+): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ rehearsed_at: now, rehearsal_failure: failure })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function insertBackup(

@@ -12,6 +12,8 @@ export type BackupTable = {
   row_count: number | null;
   failure: string | null;
   removed_at: Instant | null;
+  rehearsed_at: Instant | null;
+  rehearsal_failure: string | null;
 };
 
 declare module '#server/database/tables.ts' {

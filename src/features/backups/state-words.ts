@@ -1,0 +1,36 @@
+/** The state of backups in words, for emails and screens. */
+import type { BackupState } from './backup-state.ts';
+import {
+  failureWords,
+  isBackupFailure,
+  isRehearsalFailure,
+  rehearsalWords,
+} from './failure-words.ts';
+
+export type Described = {
+  readonly state: BackupState;
+  readonly failure: string | null;
+  readonly rehearsalFailure: string | null;
+};
+
+/** Whether installation admins have to do something. */
+export const isTrouble = (state: BackupState) => ['late', 'failed', 'unproven'].includes(state);
+
+export function describeState({ state, failure, rehearsalFailure }: Described): string {
+  switch (state) {
+    case 'off':
+      return 'This server makes no backups. Set BACKUP_DIR.';
+    case 'pending':
+      return 'The first backup is still to come.';
+    case 'fine':
+      return 'Backups are as they should be.';
+    case 'late':
+      return 'The nightly backup was not made.';
+    case 'failed':
+      return `The last backup failed. ${failureWords[failure !== null && isBackupFailure(failure) ? failure : 'other']}.`;
+    case 'unproven':
+      return rehearsalFailure === null
+        ? 'No restore of a backup was rehearsed lately.'
+        : `The last rehearsal of a restore failed. ${rehearsalWords[isRehearsalFailure(rehearsalFailure) ? rehearsalFailure : 'other']}.`;
+  }
+}

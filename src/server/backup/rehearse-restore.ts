@@ -1,0 +1,82 @@
+/** Proves a backup: restores it into a scratch database beside the real one, which is dropped again. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Instant } from '#kit/day.ts';
+import { withoutTimeLimits } from '../database/db.ts';
+import { type Restored, restoreBackup } from './restore-backup.ts';
+
+const quiet = { info: () => {}, warn: () => {} };
+
+/**
+ * As `hub restore` does, with everything it compares and checks. Requires the right to create databases.
+ * Nothing is left of the scratch database, nor of one that an earlier rehearsal could not drop. Only one
+ * rehearsal of a database may run at a time.
+ */
+export async function rehearseRestore(
+  path: string,
+  {
+    ownerUrl,
+    passphrase,
+    now,
+  }: {
+    readonly ownerUrl: string;
+    readonly passphrase: string | undefined;
+    readonly now: Instant;
+  },
+): Promise<Restored> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    application_name: 'chapter-hub rehearsal',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    options: withoutTimeLimits,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const prefix = await readScratchPrefix(client);
+    await dropScratch(client, prefix);
+    const name = `${prefix}${randomBytes(4).toString('hex')}`;
+    await client.query(`create database ${name} template template0`);
+    try {
+      await client.query(`revoke all on database ${name} from public`);
+      return await restoreBackup(path, {
+        ownerUrl: withDatabase(ownerUrl, name),
+        appRole: undefined,
+        log: quiet,
+        now,
+        passphrase,
+      });
+    } finally {
+      await dropScratch(client, prefix);
+    }
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Names the real database by its number, so that no other's is ever dropped. */
+async function readScratchPrefix(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    'select oid::int8::text as id from pg_database where datname = current_database()',
+  );
+  return `chapter_hub_rehearsal_${rows[0].id}_`;
+}
+
+async function dropScratch(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query(
+    `select quote_ident(datname) as name from pg_database where starts_with(datname, $1)`,
+    [prefix],
+  );
+  for (const { name } of rows) {
+    await client.query(`drop database if exists ${name} with (force)`);
+  }
+}
+
+/** The address of another database on the same server. */
+export function withDatabase(url: string, name: string): string {
+  return url.replace(
+    /^([a-z]+:\/\/[^/?]*)(?:\/[^?]*)?/,
+    (_, server: string) => `${server}/${name}`,
+  );
+}
