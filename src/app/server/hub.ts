@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { NightlyBackups } from '#features/backups/server/nightly-backups.ts';
-import { summarizeBackups } from '#features/backups/server/store.ts';
+import { type BackupSummary, summarizeBackups } from '#features/backups/server/store.ts';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
 import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
@@ -81,6 +81,8 @@ export type Hub = {
   api: Api;
   identity: IdentityServices;
   areas: readonly Area[];
+  /** What metrics tell about backups. */
+  askBackups: () => Promise<BackupSummary>;
 };
 
 export async function createHub(options: HubOptions): Promise<Hub> {
@@ -88,6 +90,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const identity = createIdentity(options);
   const clock = options.clock ?? (() => toInstant(Temporal.Now.instant()));
   const backups = { isConfigured: config.backups.folder !== undefined, since: clock() };
+  const askBackups = () => summarizeBackups(db, backups, clock());
   const areas = listAreas({
     identity,
     defaults: config.chapter,
@@ -116,12 +119,12 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       operationRoutes(api, {
         ...options,
         probe: () => probeLookup(findCaller),
-        backups: () => summarizeBackups(db, backups, clock()),
+        backups: askBackups,
       });
       for (const area of areas) area.addRoutes(api);
     },
   });
-  return { app, api, identity, areas };
+  return { app, api, identity, areas, askBackups };
 }
 
 function planBackups(

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { backupStates } from '#features/backups/backup-state.ts';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { readSettledSecret, resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import type { FiguresCheckState } from '#server/checks/figures.ts';
@@ -9,10 +10,14 @@ import { createStorageWatch, storageAdvice } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Log, stderrDestination } from '#server/config/log.ts';
+import { readHubVersion } from '#server/config/paths.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
 import { storeAddress } from '#server/database/address.ts';
 import { connectTo, type OpenDatabase, openPlace } from '#server/database/open-database.ts';
 import { openReportDatabase } from '#server/database/report-database.ts';
+import type { DatabaseSources } from '#server/metrics/database-metrics.ts';
+import type { MetricsSources } from '#server/metrics/metrics.ts';
+import type { MetricsServer } from '#server/metrics/serve-metrics.ts';
 import type { Address, Place } from '#server/postgres/supervisor.ts';
 import { warnOfSharedUser } from '#server/postgres/user.ts';
 import { createAdminAlert, createAdminMails } from './admin-alert.ts';
@@ -34,6 +39,7 @@ export async function runHub(options: {
   const { config, log, stopping, address, place } = options;
   const connected = connectTo(address, log, config.pooler);
   let app: FastifyInstance | undefined;
+  let metrics: MetricsServer | undefined;
   let figuresCheck: FiguresCheckState = 'pending';
   const mailOptions = { db: connected.db, config, log };
   const alertAdmins = createAdminAlert(mailOptions);
@@ -48,6 +54,7 @@ export async function runHub(options: {
   let background: Promise<void> | undefined;
   const close = async () => {
     await app?.close();
+    await metrics?.close();
     ending.abort();
     await background;
     await Promise.all([connected.close(), reports?.close()]);
@@ -81,6 +88,13 @@ export async function runHub(options: {
     });
     app = hub.app;
     await Promise.all([app.ready(), opened]);
+    metrics = await beginMetrics(config, {
+      ...connected,
+      storage,
+      figuresCheck: () => figuresCheck,
+      backupStates,
+      backups: hub.askBackups,
+    });
     const port = await listen(app, config);
     publicUrl = config.publicUrl ?? `http://localhost:${port}`;
     // Only printed links depend on it: a full disk must not keep the server from starting.
@@ -130,6 +144,16 @@ async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Pr
       'This database holds the demo chapter, whose passwords are public. Start it with --demo, or choose another data directory.',
     );
   }
+}
+
+/** Loaded only if configured. */
+async function beginMetrics(
+  { metrics }: Config,
+  sources: Omit<MetricsSources, 'version'> & DatabaseSources,
+): Promise<MetricsServer | undefined> {
+  if (metrics === undefined) return undefined;
+  const { serveMetrics } = await import('#server/metrics/serve-metrics.ts');
+  return serveMetrics(metrics, { ...sources, version: readHubVersion() });
 }
 
 /** The actual port, which the system chooses for 0. */

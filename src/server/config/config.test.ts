@@ -25,6 +25,7 @@ test('every setting has a working default', () => {
     isRateLimited: true,
     isBehindProxy: false,
     logLevel: 'warn',
+    metrics: undefined,
     oidc: undefined,
     trustedIssuers: [],
     chapter: {
@@ -95,6 +96,8 @@ describe('an invalid setting is refused by the name of its variable', () => {
     ['RATE_LIMIT', 'false', 'RATE_LIMIT must be on or off'],
     ['POOLER_PREPARED_STATEMENTS', '1', 'POOLER_PREPARED_STATEMENTS must be on or off'],
     ['MAIL_FROM', 'Harbor', 'MAIL_FROM'],
+    ['METRICS_PORT', 'on', 'METRICS_PORT'],
+    ['METRICS_HOST', '0.0.0.0', 'METRICS_PORT'],
   ])('%s=%s', (name, value, said) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);

@@ -46,6 +46,8 @@ export type Config = {
   isRateLimited: boolean;
   isBehindProxy: boolean;
   logLevel: string;
+  /** Where Prometheus reads metrics; nowhere if undefined. */
+  metrics: { readonly host: string; readonly port: number } | undefined;
   /** The OIDC provider that people may sign in with. */
   oidc: OidcConfig | undefined;
   /** Issuers whose tokens the API accepts in addition to its own. */
@@ -60,7 +62,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
   const { environment: env, problems } = readEnvironment(variables);
   const { config, wrong } = readAll({
     host: () => env.HOST ?? 'localhost',
-    port: () => readPort(options.port ?? env.PORT ?? '3000'),
+    port: () => readPort('PORT', options.port ?? env.PORT ?? '3000'),
     dataDir: () => options.data ?? env.HUB_DATA ?? './data',
     databaseUrl: () => readDatabaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: () => readDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
@@ -76,6 +78,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     isRateLimited: () => readSwitch(env, 'RATE_LIMIT', 'on'),
     isBehindProxy: () => readSwitch(env, 'TRUST_PROXY', 'off'),
     logLevel: () => readLogLevel(env.LOG_LEVEL ?? 'warn'),
+    metrics: () => readMetrics(env),
     oidc: () => readOidc(env),
     trustedIssuers: () => readTrustedIssuers(env.TRUSTED_ISSUERS),
     chapter: () => readChapterDefaults(env),
@@ -112,10 +115,22 @@ function readChapterDefaults(env: Environment): ChapterDefaults {
   };
 }
 
-function readPort(text: string): number {
+/** On this machine alone unless a host is given: metrics ask for no password. */
+function readMetrics(env: Environment): Config['metrics'] {
+  if (env.METRICS_PORT !== undefined) {
+    return {
+      host: env.METRICS_HOST ?? '127.0.0.1',
+      port: readPort('METRICS_PORT', env.METRICS_PORT),
+    };
+  }
+  if (env.METRICS_HOST === undefined) return undefined;
+  throw new ConfigError('METRICS_HOST needs METRICS_PORT, such as METRICS_PORT=9464');
+}
+
+function readPort(name: VariableName, text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new ConfigError(`PORT must be a number from 0 to 65535, not "${text}"`);
+    throw new ConfigError(`${name} must be a number from 0 to 65535, not "${text}"`);
   }
   return port;
 }

@@ -35,6 +35,8 @@ export const variables = {
   TRUST_PROXY: { form: 'on or off' },
   RATE_LIMIT: { form: 'on or off' },
   LOG_LEVEL: { form: 'warn' },
+  METRICS_PORT: { form: '9464' },
+  METRICS_HOST: { form: '127.0.0.1' },
   CHAPTER_NAME: { form: 'San Diego' },
   CHAPTER_TIME_ZONE: { form: 'America/Los_Angeles' },
   CHAPTER_SITE_URL: { form: 'https://chapter.example.org' },

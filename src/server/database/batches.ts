@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { ok, type Refused, type Result } from '#kit/result.ts';
+import { batched } from '../metrics/observations.ts';
 import { coalesce } from './coalesce.ts';
 import { type Db, isUndone, withRetries } from './db.ts';
 import type { Claim } from './idempotency.ts';
@@ -104,8 +105,11 @@ function send<Item, Outcome>(
   how: { readonly waits: boolean },
 ): Promise<readonly (Outcome | Undecided)[]> {
   return db.connection().execute(async (connection) => {
+    const begun = performance.now();
     try {
-      return await batch.send(connection, items, how);
+      const outcomes = await batch.send(connection, items, how);
+      batched.tell({ size: items.length, seconds: (performance.now() - begun) / 1_000 });
+      return outcomes;
     } catch (error) {
       // The error arrives before its locks are released; a retry would meet them.
       if (isUndone(error)) await sql`select`.execute(connection);

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { type Instant, toInstant } from '#kit/day.ts';
 import { createStorageWatch, type StorageWatch } from '../checks/storage.ts';
 import { type NewId, newId } from '../database/ids.ts';
+import { answered } from '../metrics/observations.ts';
 import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
@@ -207,11 +208,14 @@ function readBodiesStrictly(app: FastifyInstance): void {
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    answered.tell({ method, route, status, seconds: reply.elapsedTime / 1_000 });
     request.log.info(
       {
         method,
-        route: routeOptions.url ?? 'none',
-        status: reply.statusCode,
+        route,
+        status,
         ms: Math.round(reply.elapsedTime),
       },
       'answered',

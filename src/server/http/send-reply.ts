@@ -6,6 +6,7 @@ import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
 import type { StorageWatch } from '../checks/storage.ts';
 import type { StoredReply } from '../database/idempotency.ts';
+import { refused } from '../metrics/observations.ts';
 import { statusByKind, toFailure, toRefusalBody } from './errors.ts';
 import type { ReplyBytes } from './reply-bytes.ts';
 
@@ -35,6 +36,7 @@ export function send(reply: FastifyReply, kept: StoredReply, made?: ReplyBytes):
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  refused.tell({ code: refusal.code });
   if (refusal.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
   if (refusal.kind === 'too-many')
     void reply.header('retry-after', Number(refusal.details?.retryAfterSeconds ?? 60));
@@ -66,6 +68,7 @@ export function sendFailure(
     isRead: request.method === 'GET' || request.method === 'HEAD',
   });
   request.server.storage.note(error);
+  refused.tell({ code: refusal.code });
   // Messages and details of database errors may quote what a member wrote, so only their code is
   // logged.
   if (isBug)

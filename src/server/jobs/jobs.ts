@@ -7,6 +7,7 @@ import { PgBoss } from 'pg-boss';
 import type { StorageWatch } from '../checks/storage.ts';
 import type { Log } from '../config/log.ts';
 import { toFailure } from '../http/errors.ts';
+import { jobEnded } from '../metrics/observations.ts';
 
 export type Job = {
   /** Also the queue's name. */
@@ -175,15 +176,19 @@ async function workOnQueued(queue: Queue, job: QueuedJob, { log }: JobsOptions):
 
 async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
   const begun = performance.now();
+  const tell = (isDone: boolean) =>
+    jobEnded.tell({ job: job.name, isDone, seconds: (performance.now() - begun) / 1_000 });
   try {
     await job.run();
   } catch (error) {
+    if (!signal.aborted) tell(false);
     // Logged here; pg-boss retries it.
     if (signal.aborted)
       log.info({ job: job.name }, 'A job was interrupted by the server shutting down');
     else log.error({ err: error, job: job.name }, 'A job failed');
     throw new Error(`${job.name} failed`);
   }
+  tell(true);
   log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is finished');
 }
 

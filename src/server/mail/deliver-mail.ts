@@ -2,6 +2,7 @@
 import type { MailFailure } from '#kit/mail.ts';
 import type { Log } from '../config/log.ts';
 import type { QueuedJob } from '../jobs/jobs.ts';
+import { mailTried } from '../metrics/observations.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 export type Delivery = { readonly mailer: Mailer; readonly log: Log };
@@ -12,7 +13,10 @@ export async function deliverMail(
   mail: Mail,
 ): Promise<'done' | 'again'> {
   const sent = await work.mailer.send(mail);
-  if (sent.ok) return 'done';
+  if (sent.ok) {
+    mailTried.tell({ result: 'sent' });
+    return 'done';
+  }
   return reportFailure(work, job, sent.failure, sent.isFinal ? 'done' : 'again');
 }
 
@@ -24,6 +28,7 @@ export function reportFailure<End>(
   end: End,
 ): End {
   const isFinal = end === 'done' || job.isLastAttempt;
+  mailTried.tell({ result: isFinal ? 'failed' : 'again' });
   const about = { job: job.id, kind: (job.data as { kind: string }).kind, failure };
   if (isFinal) log.warn(about, 'An email was not delivered');
   else log.info(about, 'An email could not be sent yet');

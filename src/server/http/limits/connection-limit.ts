@@ -1,6 +1,7 @@
 /** Bounds the connections that strangers hold: in all, from one address, and by reading slowly. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { limitedConnection } from '../../metrics/observations.ts';
 import { normalizeAddress, toHousehold } from './client-address.ts';
 
 export type ConnectionLimits = { readonly maxInAll: number; readonly maxPerHousehold: number };
@@ -60,6 +61,7 @@ export function limitUnanswered(app: FastifyInstance): void {
     const { socket } = request;
     const count = (unanswered.get(socket) ?? 0) + 1;
     if (count > maxUnanswered) {
+      limitedConnection.tell({ limit: 'unanswered' });
       reply.hijack();
       socket.pause();
       return;
@@ -74,7 +76,9 @@ type Household = { readonly strangers: Set<Socket>; count: number };
 
 function endOldest({ strangers }: Household): void {
   const [oldest] = strangers;
-  oldest?.destroy();
+  if (oldest === undefined) return;
+  limitedConnection.tell({ limit: 'number' });
+  oldest.destroy();
 }
 
 const known = new WeakMap<Socket, () => void>();

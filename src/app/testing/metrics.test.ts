@@ -1,0 +1,192 @@
+/** Metrics of a real server, as Prometheus reads them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
+import { type HubProcess, runHub, startHub, stop } from './hub-process.ts';
+
+let hub: TestHub;
+let server: HubProcess;
+let maya: TestPerson;
+let port: number;
+let walletId: string;
+const folder = mkdtempSync(join(tmpdir(), 'chapter-hub-metrics-'));
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  maya = await (await hub.chapter()).person('Maya Chen', 'treasurer');
+  const wallet = await maya.call(walletCalls.create, {
+    body: { name: 'Purse', ownerId: maya.memberId, currencyCode: 'USD' },
+  });
+  walletId = wallet.value().id;
+  port = await freePort();
+  server = await startHub(folder, [], settings());
+});
+afterAll(async () => {
+  if (server) await stop(server);
+  await hub?.close();
+  rmSync(folder, { recursive: true });
+});
+
+const settings = () => ({
+  DATABASE_URL: hub.database.appUrl,
+  HUB_SECRET: testSecret,
+  METRICS_PORT: String(port),
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function scrape(): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/plain; version=0.0.4'),
+  ]);
+  return reply.text();
+}
+
+/** The sum of all samples of a metric with these labels; undefined without any. */
+function valueOf(text: string, name: string, labels: Record<string, string> = {}) {
+  const samples = text.split('\n').filter((line) => {
+    const [, metric, set = ''] = /^(\w+)(?:\{(.*)\})? /.exec(line) ?? [];
+    return (
+      metric === name &&
+      Object.entries(labels).every(([label, value]) => set.includes(`${label}="${value}"`))
+    );
+  });
+  if (samples.length === 0) return undefined;
+  return samples.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
+}
+
+async function send(path: string, init: RequestInit = {}): Promise<number> {
+  const headers = { authorization: `Bearer ${maya.token}`, 'content-type': 'application/json' };
+  const reply = await fetch(`${server.url}${path}`, { headers, ...init });
+  await reply.text();
+  return reply.status;
+}
+
+test('requests are counted by the pattern of their route and their status, with durations', async () => {
+  const before = await scrape();
+  const route = { method: 'GET', route: '/api/wallets/:walletId' };
+  expect(await send(`/api/wallets/${walletId}`)).toBe(200);
+  expect(await send('/api/wallets/0190aaaa-0000-7000-8000-000000000000')).toBe(404);
+  const change = async (name: string, labels: Record<string, string>) =>
+    (valueOf(await scrape(), name, labels) ?? 0) - (valueOf(before, name, labels) ?? 0);
+  expect(await change('hub_http_requests_total', { ...route, status: '200' })).toBe(1);
+  expect(await change('hub_http_requests_total', { ...route, status: '404' })).toBe(1);
+  expect(await change('hub_http_request_duration_seconds_count', route)).toBe(2);
+  expect(await change('hub_refusals_total', { code: 'not_found' })).toBe(1);
+});
+
+test('no metric names a person, an id or what a request said', async () => {
+  const found = await scrape();
+  await send(`/api/wallets/${walletId}?q=rosebud`);
+  await send('/api/rosebud/chen');
+  await send(`/api/wallets/${walletId}/transactions`, {
+    method: 'POST',
+    body: JSON.stringify({
+      userId: maya.memberId,
+      transactionType: 'credit',
+      amount: 12.34,
+      description: 'rosebud',
+    }),
+  });
+  const after = await scrape();
+  expect(valueOf(after, 'hub_http_requests_total')).toBeGreaterThan(
+    valueOf(found, 'hub_http_requests_total') ?? 0,
+  );
+  expect(after).not.toMatch(/rosebud|chen|maya/i);
+  for (const id of [maya.memberId, maya.chapterId, maya.accountId, walletId, maya.token]) {
+    expect(after).not.toContain(id);
+  }
+  expect(after).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+});
+
+test('writes that share a statement are counted, and the pool is shown', async () => {
+  const before = valueOf(await scrape(), 'hub_batch_size_count') ?? 0;
+  const status = await send(`/api/wallets/${walletId}/transactions`, {
+    method: 'POST',
+    body: JSON.stringify({
+      userId: maya.memberId,
+      transactionType: 'credit',
+      amount: 1,
+      description: 'Deposit',
+    }),
+  });
+  expect(status).toBe(201);
+  const text = await scrape();
+  expect(valueOf(text, 'hub_batch_size_count')).toBe(before + 1);
+  expect(valueOf(text, 'hub_database_connections')).toBeGreaterThan(0);
+  expect(valueOf(text, 'hub_database_connections_max')).toBe(10);
+  expect(valueOf(text, 'hub_database_waiting')).toBe(0);
+  expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(valueOf(text, 'hub_build_info')).toBe(1);
+});
+
+test('differences, queues and the state of the storage are told as the database has them', async () => {
+  await expect
+    .poll(async () => valueOf(await scrape(), 'hub_figures_check', { state: 'done' }))
+    .toBe(1);
+  const exact = await scrape();
+  expect(valueOf(exact, 'hub_database_up')).toBe(1);
+  expect(valueOf(exact, 'hub_differences', { state: 'unexplained' })).toBe(0);
+  expect(valueOf(exact, 'hub_queue_jobs', { queue: 'send-mail', state: 'waiting' })).toBe(0);
+  expect(valueOf(exact, 'hub_storage_trouble')).toBe(0);
+
+  await asOwner(
+    `insert into hub.reconciliation_finding
+      (chapter_id, check_name, subject_id, gap, expected, actual, found_at)
+    values ('${maya.chapterId}', 'balance', '${walletId}', '1', '1', '2', now())`,
+    `insert into jobs.job (id, name, data, policy, start_after, keep_until)
+    values (gen_random_uuid(), 'send-mail', '{}', 'standard', now() - interval '1 hour',
+      now() + interval '1 day')`,
+    `insert into hub.backup (id, begun_at, ended_at, bytes, row_count, file, is_encrypted)
+    values (gen_random_uuid(), now() - interval '1 hour', now() - interval '59 minutes', 1000, 1, 'b', false)`,
+  );
+  expect(valueOf(exact, 'hub_backup', { state: 'off' })).toBe(1);
+  expect(valueOf(exact, 'hub_backup_timestamp_seconds')).toBeUndefined();
+  const text = await scrape();
+  expect(valueOf(text, 'hub_backup', { state: 'fine' })).toBe(1);
+  expect(valueOf(text, 'hub_backup_timestamp_seconds')).toBeCloseTo(Temporal.Now.instant().epochMilliseconds / 1_000 - 3_600, -2);
+  expect(valueOf(text, 'hub_differences', { state: 'unexplained' })).toBe(1);
+  expect(valueOf(text, 'hub_queue_jobs', { queue: 'send-mail', state: 'waiting' })).toBe(1);
+  expect(valueOf(text, 'hub_queue_oldest_seconds', { queue: 'send-mail' })).toBeGreaterThan(3_500);
+  await asOwner(
+    'delete from jobs.job',
+    'delete from hub.reconciliation_finding',
+    'delete from hub.backup',
+  );
+});
+
+/** As the operator's own tools do. */
+async function asOwner(...statements: string[]): Promise<void> {
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  for (const statement of statements) await owner.query(statement);
+  await owner.end();
+}
+
+test('without METRICS_PORT nothing is measured, and a port in use stops the start by name', async () => {
+  const other = runHub(['serve', '--port', '0', '--data', folder], settings());
+  expect((await other.ended).code).toBe(1);
+  expect(other.stderr()).toBe(`Port ${port} is in use. Choose another with METRICS_PORT.\n`);
+  const reply = await fetch(`${server.url}/metrics`);
+  expect(await reply.text()).not.toContain('hub_http_requests_total');
+});
+
+test('only the page of metrics is served there, and only to be read', async () => {
+  const at = (path: string, init?: RequestInit) =>
+    fetch(`http://127.0.0.1:${port}${path}`, init).then(({ status }) => status);
+  expect(await at('/api/ready')).toBe(404);
+  expect(await at('/metrics', { method: 'POST' })).toBe(405);
+});

@@ -1,0 +1,43 @@
+/** What parts of the server tell whoever watches them. While no one does, telling costs a comparison. */
+import { channel } from 'node:diagnostics_channel';
+
+function observation<Message extends object>(name: string) {
+  const told = channel(`hub:${name}`);
+  return {
+    tell(message: Message): void {
+      if (told.hasSubscribers) told.publish(message);
+    },
+    watch(listener: (message: Message) => void): void {
+      told.subscribe((message) => listener(message as Message));
+    },
+  };
+}
+
+/** A request was answered. The route is its pattern: URLs contain ids and search terms. */
+export const answered = observation<{
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+}>('answered');
+
+/** A request was refused with this code, which is one of ours. */
+export const refused = observation<{ readonly code: string }>('refused');
+
+/** A connection was closed, or is no longer read, because of a limit. */
+export const limitedConnection = observation<{ readonly limit: 'number' | 'unanswered' }>(
+  'limited-connection',
+);
+
+/** Writes that shared a statement. */
+export const batched = observation<{ readonly size: number; readonly seconds: number }>('batched');
+
+export const jobEnded = observation<{
+  readonly job: string;
+  readonly isDone: boolean;
+  readonly seconds: number;
+}>('job-ended');
+
+export const mailTried = observation<{ readonly result: 'sent' | 'again' | 'failed' }>(
+  'mail-tried',
+);
