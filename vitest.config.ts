@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** Slow tests that start and kill real server processes. */
 const platform = [
   'src/server/postgres/*.test.ts',
-  'src/app/testing/{crash,attack,failover}/*.test.ts',
+  'src/app/testing/{crash,attack,failover,packaging}/*.test.ts',
 ];
 /** Tests on a real database, whose template is created once per run. */
 const database = [

@@ -27,9 +27,17 @@ export type Command = {
   stderr(): string;
 };
 
+/** Another build than this one's, and another user than this one. */
+export type RunAs = { readonly program?: string; readonly uid?: number; readonly gid?: number };
+
 /** Runs any `hub` command in its own process group. */
-export function runHub(args: readonly string[], env: NodeJS.ProcessEnv = {}): Command {
-  const child = spawn(process.execPath, [hubProgram, ...args], {
+export function runHub(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  { program = hubProgram, ...user }: RunAs = {},
+): Command {
+  const child = spawn(process.execPath, [program, ...args], {
+    ...user,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
@@ -57,9 +65,10 @@ export async function startHub(
   dataDir: string,
   args: readonly string[] = [],
   env: NodeJS.ProcessEnv = {},
+  as: RunAs = {},
 ): Promise<HubProcess> {
   const begun = performance.now();
-  const command = runHub(['serve', '--port', '0', '--data', dataDir, ...args], env);
+  const command = runHub(['serve', '--port', '0', '--data', dataDir, ...args], env, as);
   const url = await Promise.race([
     address(command),
     command.ended.then(() => undefined),

@@ -1,11 +1,13 @@
 /** Metrics of a real server, as Prometheus reads them. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletCalls } from '#features/wallets/contract.ts';
+import { installationRoot } from '#server/config/paths.ts';
 import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
 import { type HubProcess, runHub, startHub, stop } from './hub-process.ts';
 
@@ -157,7 +159,10 @@ test('differences, queues and the state of the storage are told as the database 
   expect(valueOf(exact, 'hub_backup_timestamp_seconds')).toBeUndefined();
   const text = await scrape();
   expect(valueOf(text, 'hub_backup', { state: 'fine' })).toBe(1);
-  expect(valueOf(text, 'hub_backup_timestamp_seconds')).toBeCloseTo(Temporal.Now.instant().epochMilliseconds / 1_000 - 3_600, -2);
+  expect(valueOf(text, 'hub_backup_timestamp_seconds')).toBeCloseTo(
+    Temporal.Now.instant().epochMilliseconds / 1_000 - 3_600,
+    -2,
+  );
   expect(valueOf(text, 'hub_differences', { state: 'unexplained' })).toBe(1);
   expect(valueOf(text, 'hub_queue_jobs', { queue: 'send-mail', state: 'waiting' })).toBe(1);
   expect(valueOf(text, 'hub_queue_oldest_seconds', { queue: 'send-mail' })).toBeGreaterThan(3_500);
@@ -189,4 +194,87 @@ test('only the page of metrics is served there, and only to be read', async () =
     fetch(`http://127.0.0.1:${port}${path}`, init).then(({ status }) => status);
   expect(await at('/api/ready')).toBe(404);
   expect(await at('/metrics', { method: 'POST' })).toBe(405);
+});
+
+const deploy = join(installationRoot, 'deploy');
+const alarms = readFileSync(join(deploy, 'prometheus', 'alarms.yml'), 'utf8');
+const dashboard = readFileSync(join(deploy, 'grafana', 'chapter-hub.json'), 'utf8');
+
+/** The queries of a file: a rule's `expr`, on one line or folded, and those of a dashboard's panels. */
+function queriesOf(text: string): string[] {
+  if (!text.startsWith('{')) {
+    return [...text.matchAll(/ expr: (?:>-\n)?((?:.*\n)(?: {10}.*\n)*)/g)].map(
+      ([, query = '']) => query,
+    );
+  }
+  type Panel = { readonly targets: readonly { readonly expr: string }[] };
+  const { panels } = JSON.parse(text) as { panels: readonly Panel[] };
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+}
+
+/** What Prometheus itself adds to every sample. */
+const labelsOfPrometheus = ['job', 'instance'];
+
+test.each([
+  ['alarms', alarms, 16],
+  ['dashboard', dashboard, 25],
+])(
+  'the queries of the %s name only metrics, labels and values that the hub tells',
+  async (_, file, least) => {
+    const text = await scrape();
+    const queries = queriesOf(file);
+    expect(queries.length).toBeGreaterThanOrEqual(least);
+    for (const query of queries) {
+      const selectors = [...query.matchAll(/\b((?:hub|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
+      expect([query, selectors.length > 0 || /\bup\{/.test(query)]).toEqual([query, true]);
+      for (const [, metric = '', matchers = ''] of selectors) {
+        const kind = metric.replace(/_(bucket|sum|count)$/, '');
+        expect(text).toMatch(new RegExp(`^# TYPE (${metric}|${kind}) `, 'm'));
+        for (const [, label = ''] of matchers.matchAll(/(\w+)=~?"/g)) {
+          if (!labelsOfPrometheus.includes(label)) expect(labelsOf(metric)).toContain(label);
+        }
+      }
+      for (const [, group = ''] of query.matchAll(/ by \(([^)]*)\)/g)) {
+        const offered = [
+          'le',
+          ...labelsOfPrometheus,
+          ...selectors.flatMap(([, one = '']) => labelsOf(one)),
+        ];
+        for (const label of group.split(', ')) expect(offered).toContain(label);
+      }
+    }
+  },
+);
+
+/** From the source, as a metric without samples shows no labels. */
+const sources = ['metrics.ts', 'database-metrics.ts']
+  .map((name) => readFileSync(join(installationRoot, 'src', 'server', 'metrics', name), 'utf8'))
+  .join('');
+function labelsOf(metric: string): string[] {
+  const name = metric.replace(/_(bucket|sum|count)$/, '');
+  const declared = new RegExp(`name: '(?:${metric}|${name})',[^}]*?labelNames: \\[([^\\]]*)\\]`);
+  return (declared.exec(sources)?.[1] ?? '').split(/[', ]+/).filter(Boolean);
+}
+
+test('the guide says what each alarm means', () => {
+  const guide = readFileSync(join(installationRoot, 'docs', 'operate.md'), 'utf8');
+  const names = [...alarms.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  const told = [...guide.matchAll(/^\| `(Hub\w+)` \|/gm)].map(([, name]) => name);
+  expect(told).toEqual(names);
+});
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+test.runIf(hasPromtool)('each trouble raises its alarm, and order raises none', () => {
+  const folder = join(deploy, 'prometheus');
+  for (const args of [
+    ['check', 'config', 'prometheus.yml'],
+    ['test', 'rules', 'alarms.test.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync('promtool', args, {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect([status, status === 0 ? '' : stdout + stderr]).toEqual([0, '']);
+  }
 });

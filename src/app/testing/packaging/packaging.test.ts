@@ -1,0 +1,127 @@
+/**
+ * What deploy/ offers, as far as this machine can show it: the files of the container's image run as its
+ * user, who may write nowhere but in the data folder; the other tools judge their own files, if installed.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnvironment } from '#server/config/environment.ts';
+import { installationRoot } from '#server/config/paths.ts';
+import { isReady, removeDataDir, startHub, stop } from '../hub-process.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const deploy = join(installationRoot, 'deploy');
+const read = (path: string) => readFileSync(join(deploy, path), 'utf8');
+const containerfile = read('container/Containerfile');
+
+/** What the image holds: from the folder that it is built in, to its own root. */
+const copies = [
+  ...containerfile.matchAll(/^COPY --from=build (?:--\S+ )*\/build\/(\S+) (\/\S+)$/gm),
+];
+const imageEnv = Object.fromEntries(
+  [...(/^ENV (.*)$/m.exec(containerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  ),
+);
+const uid = Number(/^USER (\d+):/m.exec(containerfile)?.[1]);
+
+/** The root of the image, which nobody but root may write to, and its data folder. */
+async function unpackImage(): Promise<{ root: string; data: string }> {
+  const root = await temporaryFolder();
+  for (const [, from = '', to = ''] of copies) {
+    mkdirSync(dirname(join(root, to)), { recursive: true });
+    cpSync(join(installationRoot, from), join(root, to), {
+      recursive: true,
+      verbatimSymlinks: true,
+    });
+  }
+  for (const path of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const full = join(path.parentPath, path.name);
+    if (!path.isSymbolicLink()) chmodSync(full, 0o555);
+  }
+  const data = join(root, imageEnv['HUB_DATA'] ?? '');
+  chmodSync(data, 0o700);
+  chownSync(data, uid, uid);
+  return { root, data };
+}
+
+describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the image', () => {
+  test("serves as a user who may write to the data folder alone, and tells that it's healthy", async () => {
+    expect(copies.length).toBeGreaterThanOrEqual(5);
+    expect(uid).toBeGreaterThan(0);
+    const { root, data } = await unpackImage();
+    const program = join(root, 'hub', 'build', 'server', 'main.js');
+    const as = { uid, gid: uid, program };
+    const hub = await startHub(data, [], { ...imageEnv, HUB_DATA: data, HOST: 'localhost' }, as);
+    try {
+      expect(await isReady(hub.url)).toBe(true);
+      const page = await fetch(hub.url);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
+      const health = (port: string) => {
+        const [, command = '[]'] =
+          /^HEALTHCHECK (?:.*\\\n)*\s*CMD (\[.*\])$/m.exec(containerfile) ?? [];
+        const [, ...args] = JSON.parse(command) as string[];
+        return spawnSync(process.execPath, args, { env: { PORT: port } }).status;
+      };
+      expect(health(new URL(hub.url).port)).toBe(0);
+      expect(health('1')).toBe(1);
+    } finally {
+      expect(await stop(hub)).toEqual({ code: 0, signal: null });
+      await removeDataDir(data, [hub]);
+    }
+  });
+});
+
+test('the examples set only variables that the hub reads', () => {
+  const texts = [
+    'container/compose.yml',
+    'container/compose.postgres.yml',
+    'systemd/chapter-hub.service',
+  ];
+  const names = texts.flatMap((path) =>
+    [...read(path).matchAll(/(?:^ {6}|Environment=|[ #])([A-Z][A-Z_]+)(?::|=)/gm)].map(
+      ([, name = '']) => name,
+    ),
+  );
+  const ours = [...names, ...Object.keys(imageEnv)].filter(
+    (name) => !/^(NODE_ENV|POSTGRES_.*)$/.test(name),
+  );
+  expect(ours.length).toBeGreaterThan(10);
+  const set = Object.fromEntries(ours.map((name) => [name.replace(/_FILE$/, ''), 'x']));
+  expect(readEnvironment(set)).toEqual({ environment: set, problems: [] });
+});
+
+const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+
+test.runIf(has('systemd-analyze', '--version'))(
+  'systemd accepts the unit, which gives it few rights',
+  async () => {
+    const folder = await temporaryFolder();
+    const unit = join(folder, 'chapter-hub.service');
+    writeFileSync(
+      unit,
+      read('systemd/chapter-hub.service').replace(
+        /^ExecStart=\S+/m,
+        `ExecStart=${process.execPath}`,
+      ),
+    );
+    const analyze = (...args: string[]) => {
+      const { status, stderr } = spawnSync('systemd-analyze', [...args, unit], {
+        encoding: 'utf8',
+      });
+      return { status, stderr };
+    };
+    expect(analyze('verify')).toEqual({ status: 0, stderr: '' });
+    // Of 100; without any hardening it would be 96.
+    expect(analyze('security', '--offline=true', '--threshold=20')).toMatchObject({ status: 0 });
+  },
+);
