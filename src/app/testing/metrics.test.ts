@@ -159,6 +159,7 @@ test('differences, queues and the state of the storage are told as the database 
   expect(valueOf(exact, 'hub_backup_timestamp_seconds')).toBeUndefined();
   const text = await scrape();
   expect(valueOf(text, 'hub_backup', { state: 'fine' })).toBe(1);
+  expect(valueOf(text, 'hub_backup_timestamp_seconds', { kind: 'proved' })).toBeUndefined();
   expect(valueOf(text, 'hub_backup_timestamp_seconds')).toBeCloseTo(
     Temporal.Now.instant().epochMilliseconds / 1_000 - 3_600,
     -2,
@@ -216,7 +217,7 @@ function queriesOf(text: string): string[] {
 const labelsOfPrometheus = ['job', 'instance'];
 
 test.each([
-  ['alarms', alarms, 16],
+  ['alarms', alarms, 17],
   ['dashboard', dashboard, 25],
 ])(
   'the queries of the %s name only metrics, labels and values that the hub tells',

@@ -12,7 +12,11 @@ const maxMilliseconds = 3_000;
 export type DatabaseSources = {
   readonly db: Db;
   readonly backupStates: readonly string[];
-  readonly backups: () => Promise<{ readonly state: string; readonly at: Instant | null }>;
+  readonly backups: () => Promise<{
+    readonly state: string;
+    readonly at: Instant | null;
+    readonly verifiedAt: Instant | null;
+  }>;
 };
 
 /** Without the database its figures are left out, and `hub_database_up` is 0. */
@@ -46,14 +50,13 @@ export function addDatabaseMetrics(
   });
   const backup = new Gauge({
     name: 'hub_backup',
-    help: '1 for the state of backups: off, pending, fine, late (older than 26 h) or failed',
+    help: '1 for the state of backups: off, pending, fine, late (older than 26 h), failed or unproven',
     labelNames: ['state'],
     registers,
   });
   const backedUpAt = new Gauge({
     name: 'hub_backup_timestamp_seconds',
-    help: 'When the newest whole backup was begun; absent without one',
-    // A label, because a gauge without any would tell 0 until it is set.
+    help: 'When the newest whole backup was begun, and when a rehearsal last proved one; absent without',
     labelNames: ['kind'],
     registers,
   });
@@ -64,10 +67,11 @@ export function addDatabaseMetrics(
     if (answer === undefined) return;
     differences.set({ state: 'unexplained' }, answer.figures.unexplained);
     differences.set({ state: 'explained' }, answer.figures.explained);
-    const { state: now, at } = answer.backups;
+    const { state: now, at, verifiedAt } = answer.backups;
     for (const state of sources.backupStates) backup.set({ state }, state === now ? 1 : 0);
-    if (at !== null)
-      backedUpAt.set({ kind: 'newest' }, Temporal.Instant.from(at).epochMilliseconds / 1_000);
+    for (const [kind, instant] of Object.entries({ newest: at, proved: verifiedAt })) {
+      if (instant !== null) backedUpAt.set({ kind }, toSeconds(instant));
+    }
     for (const { queue, waiting, active, failed, oldestSeconds } of answer.queues) {
       queued.set({ queue, state: 'waiting' }, waiting);
       queued.set({ queue, state: 'active' }, active);
@@ -75,6 +79,10 @@ export function addDatabaseMetrics(
       oldest.set({ queue }, oldestSeconds);
     }
   };
+}
+
+function toSeconds(instant: Instant): number {
+  return Temporal.Instant.from(instant).epochMilliseconds / 1_000;
 }
 
 /** Undefined if it does not answer; why is in the log of the requests that it fails. */
