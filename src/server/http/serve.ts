@@ -191,7 +191,7 @@ async function answer(
     if (result.ok && request.attempt) await services.limits.giveBack(request);
     if (!result.ok) return await refuseEarly(reply, result.refusal);
     const { value } = result;
-    if ('type' in value) return sendContent(request, reply, value);
+    if ('type' in value) return await sendContent(request, reply, value);
     const made = served.endpoint.cacheUntilNextCommit
       ? toReplyBytes(value, request.headers['accept-encoding'])
       : undefined;

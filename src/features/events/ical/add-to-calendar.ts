@@ -1,8 +1,8 @@
 /** One occurrence for somebody's own calendar: as a file, or as a link to a calendar on the web. */
 import type { EventDetail } from '../event.ts';
 import { uidSuffix } from './ical-feed.ts';
+import { formatBasicInstant, formatBasicLocal } from './ical-format.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
-import { formatBasicInstant, formatBasicLocal } from './ical-times.ts';
 import { formatTimeZone } from './ical-zone.ts';
 
 export type AddedOccurrence = Pick<

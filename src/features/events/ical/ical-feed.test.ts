@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatLocal, type LocalDateTime, localToInstant } from '#kit/day.ts';
+import { createBudget } from '#kit/budget.ts';
+import { formatLocal, type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { Exception, Series } from '../series.ts';
 import { readSeries, readText } from '../testing/read-calendar.ts';
+import { createClocks } from './ical-clock.ts';
 import { type FeedEvent, formatFeed } from './ical-feed.ts';
 import { formatTimeZone } from './ical-zone.ts';
 
-const now = '2026-11-20T10:00:00.000Z';
+const now: Instant = '2026-11-20T10:00:00.000Z';
 const fields = {
   title: 'Forum, monthly; in “Café”',
   description: 'Line one\nline two \\ end',
@@ -30,6 +32,7 @@ function createEvent(more: Partial<FeedEvent>, ruleText?: string): FeedEvent {
     version: 3,
     isCancelled: false,
     answers: new Map(),
+    onClockChanges: [],
     ...more,
     series: {
       start: '2026-11-24T18:00',
@@ -47,7 +50,7 @@ const text = (...events: FeedEvent[]) => formatFeed('San Diego chapter', events,
 const parseBack = (...events: FeedEvent[]) => readSeries(text(...events));
 
 test('an event is written in its own time zone with all fields and the member’s RSVP', () => {
-  const answer = { answer: 'going' as const, guests: 2, isWaitlisted: false };
+  const answer = { answer: 'going' as const, guests: 2, isWaitlisted: false, changedAt: now };
   const feed = text(createEvent({ answers: new Map([['2026-11-24T18:00', answer]]) }));
   expect(feed.replaceAll('\r\n ', '').split('\r\n')).toEqual(
     expect.arrayContaining([
@@ -106,7 +109,9 @@ test('a canceled occurrence is shown as canceled to attendees and left out for e
       createEvent(
         {
           series: off,
-          answers: new Map([['2026-12-01T18:00', { answer, guests: 0, isWaitlisted: false }]]),
+          answers: new Map([
+            ['2026-12-01T18:00', { answer, guests: 0, isWaitlisted: false, changedAt: now }],
+          ]),
         },
         rule,
       ),
@@ -149,27 +154,134 @@ test('a feed is parsed back as the same series', async () => {
   );
 });
 
-test.each(['America/Los_Angeles', 'Europe/Dublin', 'Asia/Kathmandu', 'UTC', 'Australia/Lord_Howe'])(
-  'the VTIMEZONE of %s gives the same offsets as Temporal',
-  async (zone) => {
-    const [calendar] = await readText(
-      ['BEGIN:VCALENDAR', ...formatTimeZone(zone, { from: 2025, to: 2028 }), 'END:VCALENDAR'].join(
-        '\n',
-      ),
+test('an answer moves LAST-MODIFIED and DTSTAMP of every component, so that calendars take it', () => {
+  const changedAt: Instant = '2026-11-21T09:00:00.000Z';
+  const answer = { answer: 'going' as const, guests: 0, isWaitlisted: false, changedAt };
+  const feed = text(
+    createEvent({ answers: new Map([['2026-12-01T18:00', answer]]) }, 'FREQ=WEEKLY;BYDAY=TU'),
+  );
+  expect(feed.match(/(?:LAST-MODIFIED|DTSTAMP):.*/g)).toEqual([
+    'DTSTAMP:20261121T090000Z',
+    'LAST-MODIFIED:20261121T090000Z',
+    'DTSTAMP:20261121T090000Z',
+    'LAST-MODIFIED:20261121T090000Z',
+  ]);
+});
+
+test('a series that ends in the year 9998 has no end for GNOME, which would show nothing of it', () => {
+  const feed = text(createEvent({}, 'FREQ=WEEKLY;BYDAY=TU;UNTIL=99981231'));
+  expect(feed).toContain('RRULE:FREQ=WEEKLY;BYDAY=TU\r\n');
+});
+
+const zones = [
+  'America/Los_Angeles',
+  'Europe/Dublin',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Auckland',
+] as const;
+
+const moved: Exception = {
+  isCancelled: false,
+  fields: { title: 'Elsewhere', location: '' },
+  times: { start: '2026-12-09T19:00', end: '2026-12-10T01:00' },
+};
+
+const kinds: readonly [string, string | undefined, [LocalDateTime, Exception][]][] = [
+  ['a single event', undefined, []],
+  ['a series without an end', 'FREQ=WEEKLY;BYDAY=TU', []],
+  ['a counted series', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;WKST=SU;COUNT=9', []],
+  ['a series that ends on a day', 'FREQ=MONTHLY;BYDAY=4TU;UNTIL=20271231', []],
+  ['a series on last weekdays', 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=17', []],
+  ['a yearly series', 'FREQ=YEARLY', []],
+  [
+    'a series with a canceled and a changed evening',
+    'FREQ=WEEKLY;BYDAY=TU',
+    [
+      ['2026-12-01T18:00', cancelled],
+      ['2026-12-08T18:00', moved],
+    ],
+  ],
+];
+
+test.each(zones.flatMap((zone) => kinds.map((kind) => [zone, ...kind] as const)))(
+  'out and in again in %s, %s is the same',
+  async (timeZone, _, rule, exceptions) => {
+    const given = createEvent({ timeZone, series: series(exceptions) }, rule);
+    const nights = ['2027-03-14T02:30', '2027-03-28T01:30', '2027-04-04T01:45'] as const;
+    const odd = createEvent(
+      {
+        timeZone,
+        id: testId('019a0000-0000-7000-8000-000000000002'),
+        series: { ...series([]), start: '2027-03-01T02:30', end: '2027-03-01T04:00' },
+        onClockChanges: nights.map((night) => `${night.slice(0, 10)}T02:30` as LocalDateTime),
+      },
+      'FREQ=DAILY',
     );
-    const changes = (calendar?.components[0]?.components ?? []).map(({ properties }) => {
-      const value = (name: string) =>
-        properties.find((each) => each.name === name)?.values[0] ?? '';
-      return { at: value('DTSTART'), to: value('TZOFFSETTO') };
-    });
-    for (let day = 0; day < 1_460; day += 1) {
-      const local = Temporal.PlainDateTime.from('2025-01-01T12:00').add({ days: day });
-      const at = local.toString({ smallestUnit: 'second' });
-      const offset = changes.filter((change) => change.at <= at).at(-1)?.to ?? '';
-      const converted = Temporal.Instant.from(`${local.toString()}${offset}`).toString({
-        fractionalSecondDigits: 3,
-      });
-      expect(converted).toBe(localToInstant(formatLocal(local), zone));
-    }
+    const [read, readOdd] = await readSeries(text(given, odd), timeZone);
+    const { start, end, rule: own } = given.series;
+    const { title, description, location } = fields;
+    const same = { text: { title, description, location }, categories: [] };
+    expect(read).toEqual({ ...same, start, end, rule: own, exceptions: new Map(exceptions) });
+    // What the feed tells of clock changes is no change when it comes back.
+    expect(readOdd).toMatchObject({ start: '2027-03-01T02:30', end: '2027-03-01T04:00' });
+    expect(readOdd?.exceptions).toEqual(new Map());
   },
 );
+
+const writeZone = (zone: string, years: { from: number; to: number }) =>
+  formatTimeZone(zone, years).join('\n');
+
+test('a zone whose clocks change by a law has one STANDARD and one DAYLIGHT, as Outlook needs', () => {
+  expect(writeZone('America/Los_Angeles', { from: 2026, to: 2036 })).toBe(
+    [
+      'BEGIN:VTIMEZONE',
+      'TZID:America/Los_Angeles',
+      'BEGIN:DAYLIGHT',
+      'DTSTART:20260308T020000',
+      'TZOFFSETFROM:-0800',
+      'TZOFFSETTO:-0700',
+      'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+      'END:DAYLIGHT',
+      'BEGIN:STANDARD',
+      'DTSTART:20261101T020000',
+      'TZOFFSETFROM:-0700',
+      'TZOFFSETTO:-0800',
+      'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ].join('\n'),
+  );
+  expect(writeZone('Europe/Berlin', { from: 2026, to: 2036 })).toContain(
+    'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  );
+  expect(writeZone('Asia/Jerusalem', { from: 2026, to: 2036 })).toContain(
+    'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29',
+  );
+  expect(writeZone('Asia/Kathmandu', { from: 2026, to: 2036 }).match(/BEGIN:/g)).toHaveLength(2);
+});
+
+test.each([
+  'America/Los_Angeles',
+  'America/Nuuk',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Asia/Jerusalem',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Europe/Dublin',
+  'Europe/Moscow',
+  'Pacific/Apia',
+  'UTC',
+])('the VTIMEZONE of %s gives the same instants as Temporal', async (zone) => {
+  const table = formatTimeZone(zone, { from: 2005, to: 2036 });
+  const renamed = table.map((line) => (line.startsWith('TZID:') ? 'TZID:Table' : line));
+  const [calendar] = await readText(['BEGIN:VCALENDAR', ...renamed, 'END:VCALENDAR'].join('\n'));
+  if (!calendar) throw new Error('no calendar');
+  const clock = createClocks(calendar, createBudget(4_000_000))('Table');
+  for (let day = 0; day < 11_300; day += 1) {
+    const local = formatLocal(Temporal.PlainDateTime.from('2006-01-01T12:00').add({ days: day }));
+    expect(clock?.toInstant(local)).toBe(localToInstant(local, zone));
+  }
+});

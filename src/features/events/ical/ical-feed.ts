@@ -3,18 +3,29 @@
 import { plural } from '#kit/counts.ts';
 import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import type { Category } from '../categories/category.ts';
+import { toInstants } from '../instants.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
-import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../series.ts';
+import {
+  type LocalTimes,
+  minutesBetween,
+  type ResolvedOccurrence,
+  resolveOccurrence,
+  type Series,
+} from '../series.ts';
+import { isOnClockChange } from './ical-clock-changes.ts';
+import { formatBasicInstant, formatBasicLocal } from './ical-format.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
-import { formatBasicInstant, formatBasicLocal } from './ical-times.ts';
 import { formatTimeZone } from './ical-zone.ts';
 
 export type OwnRsvp = {
   readonly answer: RsvpAnswer;
   readonly guests: number;
   readonly isWaitlisted: boolean;
+  /** When it was given, or came off the waitlist. */
+  readonly changedAt: Instant;
 };
 
 export type FeedEvent = {
@@ -28,6 +39,8 @@ export type FeedEvent = {
   readonly isCancelled: boolean;
   /** The member's RSVPs by original start. */
   readonly answers: ReadonlyMap<LocalDateTime, OwnRsvp>;
+  /** Original starts of a series whose wall times others may read otherwise; see `ical-clock-changes`. */
+  readonly onClockChanges: readonly LocalDateTime[];
 };
 
 /** The suffix of the UIDs of this product's own events. */
@@ -73,9 +86,15 @@ function formatEvent(event: NamedEvent): string[] {
     !series.exceptions.get(original)?.isCancelled || mayAttend(answers.get(original));
   const exceptions = [...series.exceptions.keys()];
   const cancelled = exceptions.filter((original) => !isShown(original)).sort();
-  const listed = new Set([...exceptions.filter(isShown), ...answers.keys()]);
+  const listed = new Set([
+    ...exceptions.filter(isShown),
+    ...answers.keys(),
+    ...event.onClockChanges.filter(isShown),
+  ]);
   return [
+    // Always by the wall clock, which the rule repeats.
     ...formatVevent(event, { ...series, isCancelled: false }, undefined, [
+      ...formatSeriesTimes(series, event.timeZone),
       `RRULE:${formatUtcRule(event)}`,
       ...cancelled.map((original) => `EXDATE;TZID=${event.timeZone}:${formatBasicLocal(original)}`),
     ]),
@@ -95,7 +114,8 @@ function formatOccurrence(
     recurrence === undefined
       ? []
       : [`RECURRENCE-ID;TZID=${event.timeZone}:${formatBasicLocal(recurrence)}`];
-  return formatVevent(event, expected, event.answers.get(expected.original), more);
+  const times = formatTimes(expected, event.timeZone);
+  return formatVevent(event, expected, event.answers.get(expected.original), [...times, ...more]);
 }
 
 /** Members who are not going need not be told that it is canceled. */
@@ -104,24 +124,25 @@ function mayAttend(answer: OwnRsvp | undefined): boolean {
 }
 
 function formatVevent(
-  { id, timeZone, createdAt, updatedAt, version, isCancelled, categories }: NamedEvent,
-  shown: Pick<ResolvedOccurrence, 'start' | 'end' | 'fields' | 'isCancelled'>,
+  { id, createdAt, updatedAt, version, isCancelled, categories, answers }: NamedEvent,
+  shown: Pick<ResolvedOccurrence, 'fields' | 'isCancelled'>,
   answer: OwnRsvp | undefined,
   more: readonly string[],
 ): string[] {
   const { fields } = shown;
   const description = [answer && describeRsvp(answer), fields.description].filter(Boolean);
   const isBusy = answer?.answer === 'going' && !answer.isWaitlisted;
+  // Some calendars compare only the first component of an event, so all of them tell the last change.
+  const changes = [...answers.values()].map(({ changedAt }) => changedAt);
+  const changedAt = formatBasicInstant([updatedAt, ...changes].sort().at(-1) ?? updatedAt);
   return [
     'BEGIN:VEVENT',
     `UID:${id}${uidSuffix}`,
     // Not the current time: clients poll the feed, and an unchanged event must look unchanged.
-    `DTSTAMP:${formatBasicInstant(updatedAt)}`,
+    `DTSTAMP:${changedAt}`,
     `CREATED:${formatBasicInstant(createdAt)}`,
-    `LAST-MODIFIED:${formatBasicInstant(updatedAt)}`,
+    `LAST-MODIFIED:${changedAt}`,
     `SEQUENCE:${version}`,
-    `DTSTART;TZID=${timeZone}:${formatBasicLocal(shown.start)}`,
-    `DTEND;TZID=${timeZone}:${formatBasicLocal(shown.end)}`,
     ...more,
     `SUMMARY:${escapeText(fields.title)}`,
     ...(description.length > 0 ? [`DESCRIPTION:${escapeText(description.join('\n\n'))}`] : []),
@@ -131,6 +152,27 @@ function formatVevent(
     `TRANSP:${isBusy ? 'OPAQUE' : 'TRANSPARENT'}`,
     ...(answer ? [`X-CHAPTER-HUB-RSVP:${formatRsvpProperty(answer)}`] : []),
     'END:VEVENT',
+  ];
+}
+
+/** As the wall clock shows them, unless others may read that otherwise. */
+function formatTimes(times: LocalTimes, zone: string): string[] {
+  if (!isOnClockChange(times, zone)) return formatWallTimes(times, zone);
+  const { startsAt, endsAt } = toInstants(times.start, times.end, zone);
+  return [`DTSTART:${formatBasicInstant(startsAt)}`, `DTEND:${formatBasicInstant(endsAt)}`];
+}
+
+/** Others take the duration of the first occurrence for all; on a clock change that is another one. */
+function formatSeriesTimes(series: LocalTimes, zone: string): string[] {
+  const [start = '', end = ''] = formatWallTimes(series, zone);
+  if (!isOnClockChange(series, zone)) return [start, end];
+  return [start, `DURATION:PT${minutesBetween(series.start, series.end)}M`];
+}
+
+function formatWallTimes({ start, end }: LocalTimes, zone: string): string[] {
+  return [
+    `DTSTART;TZID=${zone}:${formatBasicLocal(start)}`,
+    `DTEND;TZID=${zone}:${formatBasicLocal(end)}`,
   ];
 }
 
@@ -155,8 +197,24 @@ function describeRsvp({ answer, guests, isWaitlisted }: OwnRsvp): string {
 function formatUtcRule({ series, timeZone }: FeedEvent): string {
   const { rule } = series;
   if (!rule) return '';
-  const text = formatRule(rule);
+  const text = formatRule(nameMonths(rule));
   if (rule.end.kind !== 'until') return text;
+  // GNOME shows nothing of a series that ends in the year 9999.
+  if (rule.end.until >= farEnd) return text.replace(/;UNTIL=[^;]*/, '');
   const until = formatBasicInstant(localToInstant(rule.end.until, timeZone)).replace(/00Z$/, '59Z');
   return text.replace(/UNTIL=[^;]*/, `UNTIL=${until}`);
+}
+
+const farEnd = '9000';
+
+/**
+ * Days of the month of a yearly series without months are those of every month for the hub and for some
+ * calendars, but those of the first month for others.
+ */
+function nameMonths(rule: RecurrenceRule): RecurrenceRule {
+  const { frequency, interval, byDay, byMonth, byMonthDay, bySetPosition } = rule;
+  if (frequency !== 'yearly' || byMonth.length > 0 || byMonthDay.length === 0) return rule;
+  const isOfMonth = bySetPosition.length === 0 && byDay.every(({ nth }) => nth === null);
+  if (interval === 1 && isOfMonth) return { ...rule, frequency: 'monthly' };
+  return { ...rule, byMonth: Array.from({ length: 12 }, (_, index) => index + 1) };
 }

@@ -4,8 +4,10 @@ import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
 import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
+import { toInstants } from '../instants.ts';
 import {
   addMinutes,
+  defaultTimesAt,
   type EventFields,
   type Exception,
   type LocalTimes,
@@ -275,7 +277,8 @@ function parseSeries(
     }
     const exception = parseException(component, change, reading);
     if (!exception.ok) return exception;
-    exceptions.set(original, exception.value);
+    if (!changesNothing(exception.value, series, original, zone))
+      exceptions.set(original, exception.value);
   }
   const dates = [...extra].map(([original, own]) => ({
     original,
@@ -283,6 +286,19 @@ function parseSeries(
     change: changed.get(original),
   }));
   return ok({ ...whole, extra: dates, unknown });
+}
+
+/** The hub's own feed tells nights of clock changes by themselves, in UTC. */
+function changesNothing(
+  { isCancelled, fields, times }: Exception,
+  series: LocalTimes,
+  original: LocalDateTime,
+  zone: string,
+): boolean {
+  if (isCancelled || Object.keys(fields).length > 0 || !times) return false;
+  const expected = defaultTimesAt(series, original);
+  const [own, usual] = [times, expected].map(({ start, end }) => toInstants(start, end, zone));
+  return own?.startsAt === usual?.startsAt && own?.endsAt === usual?.endsAt;
 }
 
 /** The times of the dates that RDATE adds, besides the first one. */

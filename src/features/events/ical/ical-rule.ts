@@ -14,8 +14,9 @@ import { ok, type Result } from '#kit/result.ts';
 import { addMinutes } from '../series.ts';
 import { createZoneClock, findShift, fromClock } from './ical-clock.ts';
 import { unsupported } from './ical-fields.ts';
+import { formatBasicLocal } from './ical-format.ts';
 import type { Component } from './ical-read.ts';
-import { formatBasicLocal, type IcalTime } from './ical-times.ts';
+import type { IcalTime } from './ical-times.ts';
 
 /** `start` is the first occurrence in the zone of the calendar. */
 export function readSeriesRule(

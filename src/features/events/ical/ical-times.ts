@@ -1,18 +1,8 @@
-/** Reads and formats iCalendar dates, times and durations. */
-import { formatLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
+/** Reads iCalendar dates, times and durations. */
+import { formatLocal, type LocalDateTime } from '#kit/day.ts';
 import { addMinutes } from '../series.ts';
 import { type Clock, createZoneClock, type FindClock, fromClock } from './ical-clock.ts';
 import type { Property } from './ical-read.ts';
-
-/** `20261120T180000` */
-export function formatBasicLocal(local: LocalDateTime): string {
-  return `${local.replaceAll(/[-:]/g, '')}00`;
-}
-
-/** `20261120T180000Z` */
-export function formatBasicInstant(instant: Instant): string {
-  return instant.replaceAll(/[-:]|\.\d+/g, '');
-}
 
 export type IcalTime = {
   readonly local: LocalDateTime;

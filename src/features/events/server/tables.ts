@@ -130,6 +130,7 @@ export type RsvpTable = {
   status: 'confirmed' | 'waitlisted';
   place: number;
   answered_at: Instant;
+  promoted_at: Instant | null;
 };
 
 declare module '#server/database/tables.ts' {

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import type { Instant, LocalDateTime } from '#kit/day.ts';
+import { type Instant, type LocalDateTime, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { createZoneClock } from '../../ical/ical-clock.ts';
+import { isOnClockChange } from '../../ical/ical-clock-changes.ts';
 import type { FeedEvent, OwnRsvp } from '../../ical/ical-feed.ts';
-import { readEventsIncludingDeleted } from '../event-store.ts';
+import { resolveOccurrence } from '../../series.ts';
+import { readEventsIncludingDeleted, type StoredEvent } from '../event-store.ts';
 import { type FeedKey, hashSecret, parseFeedKey } from './feed-secret.ts';
 
 /** Finds the feed of a secret, if its member is active and the account is not disabled. */
@@ -76,6 +79,8 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
   `.execute(db);
   const ids = new Set([...rows.map(({ id }) => id), ...answers.keys()]);
   const events = await readEventsIncludingDeleted(db, chapterId, [...ids]);
+  const series = events.flatMap(({ event }) => (event.series.rule ? [event] : []));
+  const onClockChanges = await findOnClockChanges(db, key, series, now);
   return events.flatMap(({ event, isDeleted }) => {
     const { rule, exceptions } = event.series;
     // Drop RSVPs to occurrences that are no longer part of the series.
@@ -88,8 +93,47 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
     if (isDeleted && !isExpected) return [];
     const { id, timeZone, series, createdAt, updatedAt, version } = event;
     const shown = { id, timeZone, series, createdAt, updatedAt, version };
-    return [{ ...shown, isCancelled: isDeleted, answers: rsvps }];
+    const more = { answers: rsvps, onClockChanges: onClockChanges.get(id) ?? [] };
+    return [{ ...shown, isCancelled: isDeleted, ...more }];
   });
+}
+
+/** How far ahead nights of clock changes are told by themselves: as far as occurrences have rows. */
+const monthsAhead = 18;
+
+/** Occurrences of series whose times other calendars may read otherwise, by original start. */
+async function findOnClockChanges(
+  db: Db,
+  { chapterId }: FeedKey,
+  events: readonly StoredEvent[],
+  now: Instant,
+): Promise<Map<Id<'event'>, LocalDateTime[]>> {
+  const found = new Map<Id<'event'>, LocalDateTime[]>();
+  const from = toInstant(Temporal.Instant.from(now).subtract({ hours: daysBack * 24 }));
+  const to = toInstant(
+    Temporal.Instant.from(now).toZonedDateTimeISO('UTC').add({ months: monthsAhead }).toInstant(),
+  );
+  for (const [zone, own] of Map.groupBy(events, ({ timeZone }) => timeZone)) {
+    const changes = createZoneClock(zone).listChanges(from, to);
+    const byId = new Map(own.map((event) => [event.id, event]));
+    // Within a day of the change, because a whole hour may be skipped, and in some zones a day.
+    const { rows } = await sql<{ eventId: Id<'event'>; original: LocalDateTime }>`
+      select o.event_id as "eventId", o.original_local_start as original
+      from unnest(${changes}::timestamptz[]) as c (at)
+      join hub.event_occurrence o on o.chapter_id = ${chapterId}
+        and o.starts_at between c.at - interval '32 days' and c.at + interval '1 day'
+        and o.ends_at >= c.at - interval '1 day'
+        and o.status = 'confirmed' and o.event_id = any(${[...byId.keys()]}::uuid[])
+      order by o.original_local_start
+      limit ${maxOccurrencesRead}
+    `.execute(db);
+    for (const { eventId, original } of rows) {
+      const event = byId.get(eventId);
+      if (!event || !isOnClockChange(resolveOccurrence(event.series, original), zone)) continue;
+      found.set(eventId, [...(found.get(eventId) ?? []), original]);
+    }
+  }
+  return found;
 }
 
 type AnswerRow = {
@@ -98,6 +142,7 @@ type AnswerRow = {
   answer: OwnRsvp['answer'];
   guests: number;
   isWaitlisted: boolean;
+  changedAt: Instant;
   isCancelled: boolean;
 };
 
@@ -112,7 +157,8 @@ async function readRsvpsOfMember(
   const since = Temporal.Instant.from(now).subtract({ hours: daysBack * 24 });
   const { rows } = await sql<AnswerRow>`
     select o.event_id as "eventId", o.original_local_start as original, r.answer, r.guests,
-      r.status = 'waitlisted' as "isWaitlisted", o.status = 'cancelled' as "isCancelled"
+      r.status = 'waitlisted' as "isWaitlisted",
+      greatest(r.answered_at, r.promoted_at) as "changedAt", o.status = 'cancelled' as "isCancelled"
     from hub.rsvp r
     join hub.event_occurrence o on o.chapter_id = r.chapter_id and o.id = r.occurrence_id
     where r.chapter_id = ${chapterId} and r.member_id = ${memberId}

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
@@ -59,6 +61,70 @@ test('anyone with the secret reads the chapter’s events, and an unchanged feed
   await addEvent('Winter Forum');
   const later = await get(path, { 'if-none-match': etag });
   expect([later.statusCode, later.body.includes('Winter Forum')]).toEqual([200, true]);
+});
+
+test('a feed is compressed for those who take it, and an unchanged one gets 304 all the same', async () => {
+  await addEvent('Summer Forum');
+  const path = await subscribe();
+  const plain = await get(path);
+  for (const [encoding, expand] of [
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+  ] as const) {
+    const small = await get(path, { 'accept-encoding': encoding });
+    expect(small.headers).toMatchObject({ 'content-encoding': encoding, vary: 'accept-encoding' });
+    expect(expand(small.rawPayload).toString()).toBe(plain.body);
+    const etag = String(small.headers.etag);
+    expect(etag).toBe(`W/${plain.headers.etag}`);
+    const again = await get(path, { 'accept-encoding': encoding, 'if-none-match': etag });
+    expect(again.statusCode).toBe(304);
+  }
+});
+
+const readModified = async (path: string) =>
+  /LAST-MODIFIED:(\d+T\d+Z)/.exec((await get(path)).body)?.[1] ?? '';
+
+test('an answer, and a spot that becomes free, move LAST-MODIFIED in the feed of whom they concern', async () => {
+  const forum = await addEvent('Forum', { capacity: 1 });
+  const params = { occurrenceId: forum.occurrenceId };
+  const [mine, theirs] = [await subscribe(maya), await subscribe(admin)];
+  const created = await readModified(mine);
+  const answer = async (person: TestPerson, to: 'going' | 'not-going') => {
+    // The feed tells whole seconds.
+    await setTimeout(1_100);
+    (await person.call(rsvpCalls.answer, { params, body: { answer: to, guests: 0 } })).value();
+  };
+  await answer(admin, 'going');
+  expect(await readModified(mine)).toBe(created);
+  await answer(maya, 'going');
+  const waiting = await readModified(mine);
+  expect(waiting > created).toBe(true);
+  const before = await readModified(theirs);
+  await answer(admin, 'not-going');
+  expect((await get(mine)).body).toContain('X-CHAPTER-HUB-RSVP:GOING');
+  expect((await readModified(mine)) > waiting).toBe(true);
+  expect((await readModified(theirs)) > before).toBe(true);
+});
+
+test('a night of a clock change is told by itself, in UTC', async () => {
+  const change = Temporal.Now.zonedDateTimeISO('America/Los_Angeles').getTimeZoneTransition('next');
+  const night = change?.toPlainDate().subtract({ days: 1 });
+  if (!night) throw new Error('no clock change');
+  await addEvent('Vigil', {
+    startDate: `${night.subtract({ days: 7 }).toString()}T22:00:00`,
+    endDate: `${night.subtract({ days: 6 }).toString()}T03:30:00`,
+    recurrence: { frequency: 'weekly', count: 3 },
+  });
+  const { body } = await get(await subscribe());
+  const utc = (day: Temporal.PlainDate, time: string) =>
+    `${day.toZonedDateTime({ timeZone: 'America/Los_Angeles', plainTime: time }).toInstant().toString().replaceAll(/[-:]/g, '')}`;
+  const original = `${night.toString().replaceAll('-', '')}T220000`;
+  const [told] = body.split('BEGIN:VEVENT').filter((part) => part.includes('RECURRENCE-ID'));
+  expect(told).toContain(`RECURRENCE-ID;TZID=America/Los_Angeles:${original}`);
+  expect(told).toContain(`DTSTART:${utc(night, '22:00')}`);
+  expect(told).toContain(`DTEND:${utc(night.add({ days: 1 }), '03:30')}`);
+  expect(body.match(/RECURRENCE-ID/g)).toHaveLength(1);
+  expect(await outcomes(body)).toEqual(['unchanged']);
 });
 
 test('a feed has only its member’s RSVPs, and shows canceled events that the member was going to', async () => {

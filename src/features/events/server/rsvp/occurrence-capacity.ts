@@ -161,11 +161,12 @@ export async function promote(
   chapterId: Id<'chapter'>,
   occurrenceId: Id<'occurrence'>,
   memberIds: readonly Id<'member'>[],
+  now: Instant,
 ): Promise<void> {
   if (memberIds.length === 0) return;
   await tx
     .updateTable('rsvp')
-    .set({ status: 'confirmed' })
+    .set({ status: 'confirmed', promoted_at: now })
     .where('chapter_id', '=', chapterId)
     .where('occurrence_id', '=', occurrenceId)
     .where('member_id', 'in', memberIds)
@@ -201,7 +202,7 @@ export async function setCapacity(
   for (const { id, confirmed } of locked.rows) {
     const room: OccurrenceCapacity = { capacity, confirmed, waiting: waiting.get(id) ?? [] };
     const promoted = selectPromotions(room);
-    await promote(tx, chapterId, id, promoted);
+    await promote(tx, chapterId, id, promoted, by.now);
     await auditPromotions(tx, by, id, capacity, promoted);
   }
   return ok(undefined);

@@ -40,7 +40,7 @@ export async function releaseSpotsOfMember(
     if (!answered) continue;
     const { mine, promoted } = answered;
     await saveRsvp(tx, chapterId, id, leaverId, { ...mine, turn, answeredAt: now });
-    await promote(tx, chapterId, id, promoted);
+    await promote(tx, chapterId, id, promoted, now);
     await auditWithdrawal(tx, by, id, { leaverId, before, after: mine, turn, promoted });
   }
 }

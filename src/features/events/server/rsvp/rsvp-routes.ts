@@ -35,7 +35,7 @@ export function rsvpRoutes(api: Api): void {
         return refuseGuests(occurrence.maxGuests);
       const { mine, promoted } = answered;
       await saveRsvp(tx, chapterId, occurrenceId, memberId, { ...mine, turn, answeredAt: now });
-      await promote(tx, chapterId, occurrenceId, promoted);
+      await promote(tx, chapterId, occurrenceId, promoted, now);
       const by = { chapterId, memberId, now, newId };
       await auditAnswer(tx, by, occurrenceId, { before, after: mine, turn, promoted });
     }

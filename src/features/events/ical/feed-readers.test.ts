@@ -1,0 +1,193 @@
+/** The feed says the same to other calendars: each occurrence begins and ends at the same moment. */
+import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { expect, test } from 'vitest';
+import { addDays } from '#kit/calendar/month.ts';
+import { type Day, type Instant, type LocalDateTime, localToDay, toInstant } from '#kit/day.ts';
+import { generateOccurrences } from '#kit/recurrence/recurrence.ts';
+import { testId } from '#kit/testing/test-id.ts';
+import { toInstants } from '../instants.ts';
+import { addMinutes, generateOriginalStarts, resolveOccurrence, type Series } from '../series.ts';
+import { parseValidRule } from '../testing/random-rules.ts';
+import { isOnClockChange } from './ical-clock-changes.ts';
+import { type FeedEvent, formatFeed } from './ical-feed.ts';
+
+const now = '2026-11-20T10:00:00.000Z';
+const fields = {
+  title: 'Forum',
+  description: '',
+  location: '',
+  categoryColor: '2563eb',
+  capacity: null,
+  maxGuests: 20,
+  rsvpClosesMinutesBefore: null,
+};
+
+/** From one moment to another. */
+type Span = string;
+
+function createEvent(series: Series, timeZone: string): FeedEvent {
+  const id = testId<'event'>('019a0000-0000-7000-8000-000000000001');
+  const starts = [...generateOriginalStarts(series, windowOf(series))];
+  return {
+    id,
+    timeZone,
+    series,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    isCancelled: false,
+    answers: new Map(),
+    onClockChanges: series.rule
+      ? starts.filter((each) => isOnClockChange(resolveOccurrence(series, each), timeZone))
+      : [],
+  };
+}
+
+const daysRead = 500;
+
+function windowOf({ start }: Series) {
+  const from = localToDay(start);
+  return { from, to: addDays(from, daysRead) };
+}
+
+/** As the hub keeps it. */
+function listOwn(series: Series, zone: string): Span[] {
+  return [...generateOriginalStarts(series, windowOf(series))].map((original) => {
+    const { start, end } = resolveOccurrence(series, original);
+    const { startsAt, endsAt } = toInstants(start, end, zone);
+    return `${startsAt} ${endsAt}`;
+  });
+}
+
+/** Both libraries give dates. */
+const fromDate = (date: { getTime(): number }): Instant =>
+  toInstant(Temporal.Instant.fromEpochMilliseconds(date.getTime()));
+
+/** As ical.js reads it, by the zones that the file describes. */
+function listByIcalJs(text: string, limit: Instant): Span[] {
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  const [main] = calendar
+    .getAllSubcomponents('vevent')
+    .filter((each) => !each.hasProperty('recurrence-id'));
+  if (!main) return [];
+  const event = new ICAL.Event(main);
+  const spans: Span[] = [];
+  const iterator = event.iterator();
+  for (let next = iterator.next(); next; next = iterator.next()) {
+    const { startDate, endDate } = event.getOccurrenceDetails(next);
+    if (fromDate(next.toJSDate()) > limit) break;
+    spans.push(`${fromDate(startDate.toJSDate())} ${fromDate(endDate.toJSDate())}`);
+    if (!event.isRecurring()) break;
+  }
+  return spans;
+}
+
+/** As node-ical reads it, by the zones that it knows. */
+function listByNodeIcal(text: string, from: Instant, to: Instant): Span[] {
+  const read = Object.values(nodeIcal.sync.parseICS(text));
+  const event = read.find((each) => each?.type === 'VEVENT');
+  if (event?.type !== 'VEVENT') return [];
+  // oxlint-disable-next-line no-restricted-globals -- node-ical wants dates
+  const [first, last] = [new Date(from), new Date(to)];
+  return nodeIcal
+    .expandRecurringEvent(event, { from: first, to: last })
+    .map(({ start, end }): Span => `${fromDate(start)} ${fromDate(end)}`);
+}
+
+function expectSame(series: Series, zone: string, isForIcalJs = true): void {
+  const text = formatFeed('San Diego chapter', [createEvent(series, zone)], now);
+  const own = listOwn(series, zone);
+  const { to } = windowOf(series);
+  const { startsAt } = toInstants(series.start, series.end, zone);
+  const limit: Instant = `${to}T23:59:00.000Z`;
+  const isWithin = (span: Span) => span.slice(0, 24) < `${addDays(to, -2)}T00:00:00.000Z`;
+  const expected = own.filter(isWithin).sort();
+  if (isForIcalJs) expect(listByIcalJs(text, limit).filter(isWithin).sort()).toEqual(expected);
+  expect(listByNodeIcal(text, startsAt, limit).filter(isWithin).sort()).toEqual(expected);
+}
+
+const zones = [
+  'America/Los_Angeles',
+  'Europe/Dublin',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+] as const;
+
+/** ical.js reads it as every Monday. No form makes it, only a file. */
+const notByIcalJs = 'FREQ=YEARLY;BYDAY=20MO';
+
+/** Of every kind that the form makes, RFC 5545 shows and the files of other programs have. */
+const rules = [
+  'FREQ=DAILY',
+  'FREQ=DAILY;INTERVAL=3;COUNT=90',
+  'FREQ=DAILY;BYDAY=MO,WE;BYMONTH=3,10,11',
+  'FREQ=DAILY;UNTIL=20270401',
+  'FREQ=WEEKLY',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=TH,SU;WKST=SU',
+  'FREQ=WEEKLY;COUNT=80;WKST=SU;BYDAY=TU,TH',
+  'FREQ=WEEKLY;BYDAY=SA,SU;UNTIL=20271108T093000',
+  'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+  'FREQ=MONTHLY;BYMONTHDAY=1,-1',
+  'FREQ=MONTHLY;BYMONTHDAY=29,31',
+  'FREQ=MONTHLY;BYMONTHDAY=-3',
+  'FREQ=MONTHLY;BYDAY=2TU',
+  'FREQ=MONTHLY;BYDAY=-1SU',
+  'FREQ=MONTHLY;INTERVAL=2;COUNT=10;BYDAY=1SU,-1SU',
+  'FREQ=MONTHLY;BYDAY=TU',
+  'FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13',
+  'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+  'FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1',
+  'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1;COUNT=20',
+  'FREQ=YEARLY',
+  'FREQ=YEARLY;BYMONTH=6,7',
+  'FREQ=YEARLY;BYMONTHDAY=29',
+  'FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+  'FREQ=YEARLY;BYMONTH=3;BYDAY=TH',
+  notByIcalJs,
+];
+
+/** Over, in and beside the hours in which clocks change. */
+const times = [
+  ['00:30', 90],
+  ['02:15', 30],
+  ['02:30', 60],
+  ['12:00', 0],
+  ['23:00', 270],
+  ['18:00', 1_500],
+] as const;
+
+const combinations = rules.flatMap((rule) => zones.map((zone) => [rule, zone] as const));
+
+test.each(combinations)(
+  '%s in %s is read by ical.js and node-ical as the hub keeps it',
+  (text, zone) => {
+    for (const [time, minutes] of times) {
+      const rule = parseValidRule(text);
+      const day = '2026-03-01';
+      const from: LocalDateTime = `${day}T${time}`;
+      const [start = from] = generateOccurrences(from, rule, { from: day, to: addDays(day, 800) });
+      const series = {
+        start,
+        end: addMinutes(start, minutes),
+        rule,
+        fields,
+        exceptions: new Map(),
+      };
+      expectSame(series, zone, text !== notByIcalJs);
+    }
+  },
+);
+
+test.each(zones)('single events in %s begin and end when the hub says, on all nights', (zone) => {
+  for (let day: Day = '2026-01-01'; day < '2027-12-31'; day = addDays(day, 1)) {
+    for (const [time, minutes] of times.slice(0, 3)) {
+      const start: LocalDateTime = `${day}T${time}`;
+      const series = { start, end: addMinutes(start, minutes), rule: null, fields };
+      const single = { ...series, exceptions: new Map() };
+      if (isOnClockChange(single, zone)) expectSame(single, zone);
+    }
+  }
+});

@@ -1,0 +1,22 @@
+/**
+ * Nights on which clocks change. The hub keeps the wall clock of a series (decision 19); other calendars
+ * may keep its duration, or choose another moment for a time that is skipped or happens twice. A feed
+ * tells these occurrences by themselves, in UTC.
+ */
+import type { LocalDateTime } from '#kit/day.ts';
+import { toInstants } from '../instants.ts';
+import { type LocalTimes, minutesBetween } from '../series.ts';
+
+export function isOnClockChange({ start, end }: LocalTimes, zone: string): boolean {
+  const { startsAt, endsAt } = toInstants(start, end, zone);
+  const minutes = Temporal.Instant.from(startsAt).until(endsAt).total('minutes');
+  return minutes !== minutesBetween(start, end) || [start, end].some((each) => isOdd(each, zone));
+}
+
+/** Skipped, or happening twice. */
+function isOdd(local: LocalDateTime, zone: string): boolean {
+  const plain = Temporal.PlainDateTime.from(local);
+  const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
+  return !earlier.equals(later);
+}
