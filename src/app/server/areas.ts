@@ -10,6 +10,7 @@ import { releaseSpotsOfMember } from '#features/events/server/rsvp/release-spots
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseArea } from '#features/expenses/server/area.ts';
 import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
+import { fileArea } from '#features/files/server/area.ts';
 import { identityArea } from '#features/identity/server/area.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { memberArea } from '#features/members/server/area.ts';
@@ -34,11 +35,13 @@ export type AreaOptions = {
   readonly identity: IdentityServices;
   readonly defaults: ChapterCreation['defaults'];
   readonly isDemo: boolean;
+  /** What the files of a chapter may add up to. */
+  readonly maxFileBytes: number;
   readonly nightlyBackups: NightlyBackups | undefined;
 };
 
 export function listAreas(options: AreaOptions): readonly Area[] {
-  const { identity, defaults, isDemo, nightlyBackups } = options;
+  const { identity, defaults, isDemo, maxFileBytes, nightlyBackups } = options;
   const readSignedOutInfo = async () => ({
     ...(await viewSetUp(identity.db, defaults)),
     demoSignIns: isDemo ? [...demoSignIns] : [],
@@ -47,6 +50,7 @@ export function listAreas(options: AreaOptions): readonly Area[] {
     identityArea(identity, { readSignedOutInfo, joinByIdentity }),
     chapterArea(identity, { defaults, prepareChapter: createMainCalendar }),
     memberArea(releaseSpotsOfMember),
+    fileArea({ maxChapterBytes: maxFileBytes }),
     eventArea({ countExpenses: countExpensesOfEvent, isDemo }),
     ...plainAreas,
     backupArea(nightlyBackups),

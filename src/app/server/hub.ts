@@ -96,6 +96,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     defaults: config.chapter,
     isDemo,
     nightlyBackups: planBackups(options, backups.since),
+    maxFileBytes: config.maxFileBytes,
   });
   const findCaller = createCallerFinder(db);
   const identifyServices = {

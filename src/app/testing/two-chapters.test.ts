@@ -113,6 +113,7 @@ async function hashesOf(chapterId: Id<'chapter'>): Promise<Record<string, string
 /** A thing may have the id that one of another chapter has: then they are two. */
 const freeToChoose: Record<string, readonly string[]> = {
   'POST /expenses': ['id'],
+  'POST /files': ['id'],
   'POST /recurring-expenses': ['expense.id'],
   'PUT /events/occurrences/{occurrenceId}/attendance': ['changeId'],
   'POST /expenses/{expenseId}/corrections': ['replacement.id'],

@@ -8,6 +8,8 @@ export const auditWords: AuditWords = {
     'expense.override.create': 'added an override to the expense',
     'expense.override.update': 'changed an override of the expense',
     'expense.override.delete': 'deleted an override of the expense',
+    'expense.receipt.create': 'added receipts to the expense',
+    'expense.receipt.delete': 'removed a receipt of the expense',
     'recurring.create': 'set up the recurring expense',
     'recurring.pause': 'paused the recurring expense',
     'recurring.resume': 'resumed the recurring expense',

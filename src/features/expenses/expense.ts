@@ -21,6 +21,7 @@ export const maxParticipants = 500;
 /** Equal and manual together, so that every participant can have a manual one. */
 export const maxOverrides = 600;
 export const maxPayers = 20;
+export const maxReceipts = 20;
 /** Over all overrides of an expense. Bounds the size of replies with many expenses. */
 export const maxOverrideParticipants = 1_000;
 /** Of a body with all of these and the longest labels. */
@@ -101,6 +102,10 @@ export const overrideBody = z.strictObject({
 export type OverrideFields = z.output<typeof overrideBody>;
 export const newOverrides = z.array(overrideBody).check(z.maxLength(maxOverrides));
 
+export const receiptIds = z
+  .array(id<'file'>())
+  .check(z.maxLength(maxReceipts, `An expense can have at most ${maxReceipts} receipts`));
+
 /** Title, amount, date and participants are required. */
 export const newExpense = z.strictObject({
   ...expenseFields,
@@ -129,10 +134,8 @@ export const newExpense = z.strictObject({
     expenseFields.payerReimbursementAmount,
     expenseDefaults.payerReimbursementAmount,
   ),
-  receiptIds: z._default(
-    z.array(z.string()).check(z.maxLength(0, 'Receipts can only be added to an existing expense')),
-    [],
-  ),
+  /** Finished uploads of the caller's, in order. */
+  receiptIds: z._default(receiptIds, []),
   /** Added to the new expense one after another, all or none. */
   overrides: z.optional(newOverrides),
 });
@@ -143,7 +146,14 @@ export const settlementNote = z.optional(requiredText(maxSettlementNoteLength).c
 
 export const correctionBody = z.strictObject({
   /** Null if nothing stands in the place of the reversed expense. */
-  replacement: z.nullable(newExpense),
+  replacement: z.nullable(
+    z.extend(newExpense, {
+      receiptIds: z._default(
+        receiptIds.check(z.maxLength(0, 'Receipts can be added once this expense is corrected')),
+        [],
+      ),
+    }),
+  ),
   note: settlementNote,
 });
 export type CorrectionFields = z.output<typeof correctionBody>;
@@ -175,7 +185,7 @@ const entity = z.object({
   participantBreakdowns: z.array(share),
   payerCredits: z.array(payerCredit),
   overrides: z.array(override),
-  receiptIds: z.array(z.string()),
+  receiptIds: z.array(id<'file'>()),
   /** The recurring expense it was made from, and the day it was made for. */
   recurringId: z.optional(id<'recurring'>()),
   recurringDay: z.optional(day),

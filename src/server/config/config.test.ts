@@ -26,6 +26,7 @@ test('every setting has a working default', () => {
     isBehindProxy: false,
     logLevel: 'warn',
     metrics: undefined,
+    maxFileBytes: 1_024 * 1_024 * 1_024,
     oidc: undefined,
     trustedIssuers: [],
     chapter: {
@@ -89,6 +90,7 @@ describe('an invalid setting is refused by the name of its variable', () => {
     ['HUB_SECRET', 'x'.repeat(31), 'HUB_SECRET'],
     ['SMTP_URL', 'mail.example', 'SMTP_URL'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
+    ['FILES_LIMIT_MB', '0', 'FILES_LIMIT_MB'],
     ['CHAPTER_TIME_ZONE', 'Mars/Olympus', 'CHAPTER_TIME_ZONE'],
     ['CHAPTER_SITE_URL', 'javascript:alert(1)', 'CHAPTER_SITE_URL'],
     ['NETWORK_HUB_URL', 'ftp://hub.example', 'NETWORK_HUB_URL'],

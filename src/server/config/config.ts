@@ -48,6 +48,8 @@ export type Config = {
   logLevel: string;
   /** Where Prometheus reads metrics; nowhere if undefined. */
   metrics: { readonly host: string; readonly port: number } | undefined;
+  /** What the files of a chapter may add up to. */
+  maxFileBytes: number;
   /** The OIDC provider that people may sign in with. */
   oidc: OidcConfig | undefined;
   /** Issuers whose tokens the API accepts in addition to its own. */
@@ -79,6 +81,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     isBehindProxy: () => readSwitch(env, 'TRUST_PROXY', 'off'),
     logLevel: () => readLogLevel(env.LOG_LEVEL ?? 'warn'),
     metrics: () => readMetrics(env),
+    maxFileBytes: () => readMegabytes('FILES_LIMIT_MB', env.FILES_LIMIT_MB ?? '1024'),
     oidc: () => readOidc(env),
     trustedIssuers: () => readTrustedIssuers(env.TRUSTED_ISSUERS),
     chapter: () => readChapterDefaults(env),
@@ -133,6 +136,14 @@ function readPort(name: VariableName, text: string): number {
     throw new ConfigError(`${name} must be a number from 0 to 65535, not "${text}"`);
   }
   return port;
+}
+
+function readMegabytes(name: VariableName, text: string): number {
+  const megabytes = Number(text);
+  if (!/^\d{1,8}$/.test(text) || megabytes === 0) {
+    throw new ConfigError(`${name} must be a whole number of megabytes, not "${text}"`);
+  }
+  return megabytes * 1024 * 1024;
 }
 
 function readDatabaseUrl(env: Environment, name: VariableName): string | undefined {

@@ -34,6 +34,7 @@ export const variables = {
   TRUSTED_ISSUERS: { form: '[{"issuer":"https://id.example.org","audience":"chapter-hub"}]' },
   TRUST_PROXY: { form: 'on or off' },
   RATE_LIMIT: { form: 'on or off' },
+  FILES_LIMIT_MB: { form: '1024' },
   LOG_LEVEL: { form: 'warn' },
   METRICS_PORT: { form: '9464' },
   METRICS_HOST: { form: '127.0.0.1' },

@@ -75,12 +75,23 @@ export const keyReused = refuse(
   'This Idempotency-Key was used for a different request',
 );
 
-export async function storeReply(
+/** Runs the work of the first request with this key; any other gets its reply. */
+export async function withIdempotency(
   tx: Tx,
-  claim: Claim,
-  reply: StoredReply,
+  claim: Claim | undefined,
   now: Instant,
-): Promise<void> {
+  run: () => Promise<Result<StoredReply>>,
+): Promise<Result<StoredReply>> {
+  if (!claim) return run();
+  const kept = await claimKey(tx, claim);
+  if (!kept.ok) return kept;
+  if (kept.value) return ok(kept.value);
+  const result = await run();
+  if (result.ok) await storeReply(tx, claim, result.value, now);
+  return result;
+}
+
+async function storeReply(tx: Tx, claim: Claim, reply: StoredReply, now: Instant): Promise<void> {
   await tx
     .insertInto('idempotency_key')
     .values({

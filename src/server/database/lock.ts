@@ -8,7 +8,8 @@ type Exclusive =
   | 'change memberships'
   | 'import members'
   | 'invite'
-  | 'name a chapter';
+  | 'name a chapter'
+  | 'upload files';
 
 /** Serializes the operation, per chapter if one is given, until the commit. */
 export async function lockUntilCommit(

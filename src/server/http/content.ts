@@ -1,13 +1,21 @@
 /** Replies other than JSON, such as images and calendars. */
 import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
 
+/** Content that is read while it is sent, also in ranges. */
+export type StreamedBody = {
+  readonly size: number;
+  /** The bytes from `start` up to and without `end`. */
+  readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
+};
+
 export type Content = {
   readonly type: string;
-  readonly body: Buffer | string;
+  readonly body: Buffer | string | StreamedBody;
   /** Including quotation marks; matched against If-None-Match. */
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -46,8 +54,46 @@ export async function sendContent(
   if (isText) void reply.header('vary', 'accept-encoding');
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   void reply.code(200).header('content-type', type);
-  if (!isText || !encoding) return reply.send(body);
+  if (!isText)
+    return Buffer.isBuffer(body) ? reply.send(body) : sendStreamed(request, reply, body, etag);
+  if (!encoding) return reply.send(body);
   return reply.header('content-encoding', encoding).send(await compress(body, encoding));
+}
+
+function sendStreamed(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { size, read }: StreamedBody,
+  etag: string,
+): FastifyReply {
+  void reply.header('accept-ranges', 'bytes');
+  const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
+  const range = isCurrent ? readRange(headers.range, size) : 'all';
+  if (range === 'none') {
+    return reply.code(416).header('content-range', `bytes */${size}`).send();
+  }
+  const [start, end] = range === 'all' ? [0, size] : range;
+  void reply.header('content-length', end - start);
+  if (range !== 'all') {
+    void reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+  }
+  return reply.send(Readable.from(read(start, end), { objectMode: false, highWaterMark: 1 }));
+}
+
+/**
+ * Start and end of a single range; several ranges and anything unreadable are answered with all, as
+ * RFC 9110 allows; `none` if it starts behind the end.
+ */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): readonly [start: number, end: number] | 'all' | 'none' {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return 'all';
+  if (first === '') return last === '0' ? 'none' : [Math.max(0, size - Number(last)), size];
+  const end = last === '' ? size : Math.min(size, Number(last) + 1);
+  if (Number(first) >= size) return 'none';
+  return Number(first) < end ? [Number(first), end] : 'all';
 }
 
 /** In a thread of its own, and fast: 300 KB take a few milliseconds. */

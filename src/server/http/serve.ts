@@ -11,11 +11,10 @@ import { ok, type Result } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '../database/db.ts';
 import {
   type Claim,
-  claimKey,
   hashRequest,
   readIdempotencyKey,
   type StoredReply,
-  storeReply,
+  withIdempotency,
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
@@ -297,19 +296,4 @@ function readClaim(
   if (endpoint.method !== 'POST' || key === undefined) return ok(undefined);
   const requestHash = hashRequest(request.method, request.url, request.body);
   return ok({ chapterId, memberId, key, requestHash });
-}
-
-async function withIdempotency(
-  tx: Tx,
-  claim: Claim | undefined,
-  now: Instant,
-  run: () => Promise<Result<StoredReply>>,
-): Promise<Result<StoredReply>> {
-  if (!claim) return run();
-  const kept = await claimKey(tx, claim);
-  if (!kept.ok) return kept;
-  if (kept.value) return ok(kept.value);
-  const result = await run();
-  if (result.ok) await storeReply(tx, claim, result.value, now);
-  return result;
 }

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { checkFiles, describeDamage } from '#features/files/server/check-files.ts';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import {
@@ -25,8 +26,8 @@ const maxReasonLength = 1_000;
  * Checks all figures like a server does and prints every difference and their number; the exit code
  * is 1 if there are any. `explain` explains each of them, which resumes money operations and gives
  * exit code 0. Also checks the chain of each chapter's audit log and prints every break and the
- * heads. A head noted elsewhere, given as `auditHead`, must still exist: nothing before it was
- * rewritten. Any break gives exit code 1, explained or not.
+ * heads, and the content of every file. A head noted elsewhere, given as `auditHead`, must still exist: nothing before it was
+ * rewritten. Any break and any damaged file give exit code 1, explained or not.
  */
 export async function reconcileCommand(
   config: Config,
@@ -39,15 +40,17 @@ export async function reconcileCommand(
     const now = toInstant(Temporal.Now.instant());
     const differences = await checkFigures(database.ownerUrl, now);
     const audit = await checkAudit(database.ownerUrl, now, noted);
+    const files = await checkFiles(database.db);
     process.stdout.write(
       [
         ...differences.map(line),
         ...audit.breaks.map(breakLine),
         ...audit.heads.map(headLine),
+        ...files.damaged.map((file) => `${describeDamage(file)}\n`),
         summary(differences.length),
       ].join(''),
     );
-    if (audit.breaks.length > 0) process.exitCode = 1;
+    if (audit.breaks.length > 0 || files.damaged.length > 0) process.exitCode = 1;
     if (why !== undefined) await explainAll(database, why);
     else if (differences.length > 0) process.exitCode = 1;
   } finally {

@@ -66,6 +66,10 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
       expect(await isReady(hub.url)).toBe(true);
       const page = await fetch(hub.url);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
+      // Without a channel it ends once the decoders are loaded.
+      const pictures = join(root, 'hub/src/features/files/server/picture-process.ts');
+      const loaded = spawnSync(process.execPath, [pictures], { uid, gid: uid, encoding: 'utf8' });
+      expect([loaded.status, loaded.stderr]).toEqual([0, '']);
       const health = (port: string) => {
         const [, command = '[]'] =
           /^HEALTHCHECK (?:.*\\\n)*\s*CMD (\[.*\])$/m.exec(containerfile) ?? [];

@@ -1,12 +1,14 @@
 import type { Area, NightlyWork } from '#server/area.ts';
 import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
+import { receiptRoutes } from './receipt-routes.ts';
 import { recurringRoutes } from './recurring/recurring-routes.ts';
 import { expenseRoutes } from './routes.ts';
 
 export const expenseArea: Area = {
   addRoutes(api) {
     expenseRoutes(api);
+    receiptRoutes(api);
     recurringRoutes(api);
   },
   nightlyJobs: (work) => [

@@ -2,19 +2,21 @@
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { constraintRefusal } from '#server/database/constraints.ts';
-import type { Db, Tx } from '#server/database/db.ts';
+import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import {
   type Claim,
   keyReused,
   requestInFlight,
   type StoredReply,
+  withIdempotency,
 } from '#server/database/idempotency.ts';
 import { checkExpense } from '../draft.ts';
 import type { NewExpense, OpenExpense } from '../expense.ts';
 import { refusalOfWriter } from '../may-write.ts';
 import { addOverrides } from '../override.ts';
 import { buildExpense } from '../revise.ts';
-import type { LogExpense, Outcome } from './log-expenses.ts';
+import { type LogExpense, logInTransaction, type Outcome } from './log-expenses.ts';
+import { attachReceipts } from './receipts.ts';
 import { fillInLabels, unknownEvent, unknownMember, type Work } from './writes.ts';
 
 export type CreateContext = Omit<Work, 'tx' | 'ifMatch'> & {
@@ -39,8 +41,35 @@ export async function createExpense(
   const expense = validated.value;
   const reply = replyOf(expense);
   const logged = { expense, auditId: work.newId<'audit'>(), reply };
+  if (expense.receiptIds.length > 0) return logWithReceipts(work, claim, logged);
   const result = await log({ chapterId, actorId, claim, logged });
   return result.ok ? toReply(result.value, ok(reply)) : result;
+}
+
+type Logged = {
+  readonly expense: OpenExpense;
+  readonly auditId: Id<'audit'>;
+  readonly reply: StoredReply;
+};
+
+/** The expense and its receipts, or neither. */
+function logWithReceipts(
+  work: Omit<CreateContext, 'log' | 'claim' | 'replyOf'>,
+  claim: Claim | undefined,
+  logged: Logged,
+): Promise<Result<StoredReply>> {
+  const { chapterId, memberId: actorId } = work.caller;
+  const { expense, reply } = logged;
+  return inTransaction(work.db, (tx) =>
+    withIdempotency(tx, claim, work.now, async () => {
+      const result = await logInTransaction(tx, { chapterId, actorId, logged });
+      if (!result.ok) return result;
+      const refused = refusalOfOutcome(result.value.outcome);
+      if (refused) return refused;
+      const attached = await attachReceipts({ ...work, tx }, expense.id, expense.receiptIds);
+      return attached.ok ? ok(reply) : attached;
+    }),
+  );
 }
 
 type Author = Pick<Work['caller'], 'chapterId' | 'memberId' | 'role' | 'policy'>;
@@ -62,7 +91,7 @@ export async function validateNewExpense(
 ): Promise<Result<OpenExpense>> {
   const {
     id = newId(),
-    receiptIds: _,
+    receiptIds,
     overrides: stated = [],
     payers = [],
     original = null,
@@ -76,7 +105,8 @@ export async function validateNewExpense(
   const creation = { id, createdBy, now };
   const created = buildExpense(fields.value, creation, overrides.value);
   if (!created.ok) return created;
-  return refusalOfWriter(caller, created.value) ?? created;
+  const expense = { ...created.value, receiptIds: [...new Set(receiptIds)] };
+  return refusalOfWriter(caller, expense) ?? ok(expense);
 }
 
 function toReply(result: Outcome, validated: Result<StoredReply>): Result<StoredReply> {

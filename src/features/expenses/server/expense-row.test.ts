@@ -29,6 +29,7 @@ test('an expense is unchanged after being written to a row and read back', () =>
         shares,
         payers,
         overrides,
+        receipt_ids: [],
         corrected_by_id: null,
         replaced_by_id: null,
       };

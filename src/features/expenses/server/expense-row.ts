@@ -32,6 +32,7 @@ type Stored = Omit<
   | 'payers'
   | 'payerCredits'
   | 'overrides'
+  | 'receiptIds'
   | 'status'
   | 'settledAt'
   | 'settledBy'
@@ -62,7 +63,6 @@ const columns = {
   useWalletTransactions: 'use_wallet_transactions',
   payerReimbursementType: 'reimbursement_type',
   payerReimbursementAmount: 'reimbursement_cents',
-  receiptIds: 'receipt_ids',
   createdBy: 'created_by',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
@@ -162,6 +162,7 @@ export type ExpenseRow = Row & {
   readonly shares: Share[];
   readonly payers: (Payer & { readonly credit: PayerCredit['amount'] })[];
   readonly overrides: Override[];
+  readonly receipt_ids: Id<'file'>[];
   readonly corrected_by_id: Id<'expense'> | null;
   readonly replaced_by_id: Id<'expense'> | null;
 };
@@ -204,6 +205,7 @@ export function toListedExpense(row: ExpenseRow): ListedExpense {
       ? row.payers.map(({ memberId, credit }) => ({ memberId, amount: credit }))
       : computePayerCredits(row.id, fields),
     overrides: row.overrides.map(withoutNull),
+    receiptIds: row.receipt_ids,
   };
   if (row.settled_at !== null && row.settled_by !== null) {
     return {

@@ -1,6 +1,7 @@
 /** Reads and locks expenses. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { selectFileIds } from '#features/files/server/store.ts';
 import { maySeeWalletsOf, type Reader } from '#features/wallets/read-permission.ts';
 import { listSettlementTransactions } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
@@ -62,6 +63,7 @@ export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
           // Ids sort by age, so overrides are in order of creation.
           .orderBy('o.id'),
       ).as('overrides'),
+      selectFileIds('expense', 'e.chapter_id', 'e.id').as('receipt_ids'),
       // Only settled expenses have corrections.
       sql<Id<'expense'> | null>`case e.status when 'settled' then ${expense
         .selectFrom('expense as c')
@@ -84,6 +86,21 @@ async function findListed(
 ): Promise<ListedExpense | undefined> {
   const row = await selectExpenses(db, chapterId).where('e.id', '=', id).executeTakeFirst();
   return row && toListedExpense(row);
+}
+
+/** Undefined if it never existed. */
+export async function readStatus(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  id: Id<'expense'>,
+): Promise<ListedExpense['status'] | undefined> {
+  const found = await db
+    .selectFrom('expense')
+    .select(['status', 'deleted_at'])
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.deleted_at ? 'deleted' : found?.status;
 }
 
 type ChapterReader = Reader & { readonly chapterId: Id<'chapter'> };

@@ -35,7 +35,6 @@ export type ExpenseTable = {
   use_wallet_transactions: boolean;
   reimbursement_type: 'Full' | 'None' | 'Partial';
   reimbursement_cents: Cents | null;
-  receipt_ids: Generated<string[]>;
   status: Generated<'open' | 'settled'>;
   settled_at: Instant | null;
   settled_by: Id<'member'> | null;

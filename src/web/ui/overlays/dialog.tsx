@@ -96,7 +96,7 @@ export function Dialog({
       }}
     >
       <Base.Portal>
-        <Base.Backdrop className={scrimClass} />
+        <Base.Backdrop forceRender className={scrimClass} />
         <Base.Viewport className={viewportClass}>
           <Base.Popup
             initialFocus={(opened) =>

@@ -1,4 +1,5 @@
 /** Every write of a recurring expense by a person. */
+
 import { addDays } from '#kit/calendar/month.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { type Day, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
@@ -24,6 +25,7 @@ import {
 } from '../../recurring/schedule.ts';
 import { refusalOfOutcome, validateNewExpense } from '../create.ts';
 import { logInTransaction } from '../log-expenses.ts';
+import { attachReceipts } from '../receipts.ts';
 import { refusalOfReferences, type Work as WorkOnExpenses } from '../writes.ts';
 import {
   countRecurring,
@@ -75,6 +77,8 @@ export async function createRecurring(
   if (!logged.ok) return logged;
   const notLogged = refusalOfOutcome(logged.value.outcome);
   if (notLogged) return notLogged;
+  const attached = await attachReceipts(work, expense.id, expense.receiptIds);
+  if (!attached.ok) return attached;
   const recurring = await record(work, 'recurring.create', undefined, stored);
   return ok({ recurring, expense });
 }

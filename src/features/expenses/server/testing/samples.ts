@@ -1,9 +1,13 @@
 /** Valid requests for the expense calls. */
 import type { Fixtures } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
+import { smallPng } from '#app/testing/pictures.ts';
+import { insertFile } from '#features/files/server/testing/samples.ts';
+import { upload } from '#features/files/server/testing/upload.ts';
 import { toInstant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { expenseCalls } from '../../contract.ts';
+import { receiptCalls } from '../../receipts/receipt-contract.ts';
 import { recurringCalls } from '../../recurring/recurring-contract.ts';
 
 export const samples: Samples = {
@@ -52,6 +56,18 @@ export const samples: Samples = {
     isForOwnAlone: true,
   },
   'DELETE /expenses/{expenseId}/overrides/{overrideId}': { isForOwnAlone: true },
+  'POST /expenses/{expenseId}/receipts': {
+    body: async ({ fixtures, caller }) => ({ receiptIds: [await insertFile(fixtures, caller)] }),
+    isForOwnAlone: true,
+  },
+  'DELETE /expenses/{expenseId}/receipts/{receiptId}': { isForOwnAlone: true },
+  'GET /expenses/{expenseId}/receipts/{receiptId}/preview': {
+    params: async (fixtures) => {
+      const expenseId = await createExpense(fixtures);
+      const picture = await uploadPicture(fixtures);
+      return { expenseId, receiptId: await addReceipt(fixtures, expenseId, picture) };
+    },
+  },
   'POST /recurring-expenses': {
     body: ({ fixtures }) => recurringBody(fixtures),
     isForOwnAlone: true,
@@ -76,10 +92,7 @@ export const samples: Samples = {
 };
 
 export const makers: Makers = {
-  expenseId: async (fixtures) => {
-    const sent = { raw: JSON.stringify(expenseBody(fixtures)) };
-    return (await fixtures.owner.call(expenseCalls.create, sent)).value().id;
-  },
+  expenseId: createExpense,
   overrideId: async (fixtures, { expenseId = '' }) => {
     const sent = {
       params: { expenseId: toId<'expense'>(expenseId) },
@@ -88,9 +101,38 @@ export const makers: Makers = {
     const expense = (await fixtures.owner.call(expenseCalls.addOverride, sent)).value();
     return expense.overrides[0]?.id ?? '';
   },
+  receiptId: async (fixtures, { expenseId = '' }) =>
+    addReceipt(fixtures, expenseId, await insertFile(fixtures, fixtures.owner)),
   participantId: async ({ owner }) => owner.memberId,
   recurringId: createRecurring,
 };
+
+async function createExpense(fixtures: Fixtures): Promise<Id<'expense'>> {
+  const raw = JSON.stringify(expenseBody(fixtures));
+  return (await fixtures.owner.call(expenseCalls.create, { raw })).value().id;
+}
+
+async function addReceipt(
+  { owner }: Fixtures,
+  expenseId: string,
+  receiptId: Id<'file'>,
+): Promise<Id<'file'>> {
+  const params = { expenseId: toId<'expense'>(expenseId) };
+  (await owner.call(receiptCalls.add, { params, body: { receiptIds: [receiptId] } })).value();
+  return receiptId;
+}
+
+/** Each of a new member's, who has not uploaded much, and then the owner's. */
+async function uploadPicture({ hub, chapter, owner, mark }: Fixtures): Promise<Id<'file'>> {
+  const id = await upload(hub, await chapter.person(`Pia ${mark}`), smallPng);
+  await hub.db
+    .updateTable('file')
+    .set({ uploaded_by: owner.memberId, begun_at: '2026-01-01T00:00:00Z' })
+    .where('chapter_id', '=', chapter.id)
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
 
 async function createRecurring(fixtures: Fixtures): Promise<Id<'recurring'>> {
   const raw = JSON.stringify(recurringBody(fixtures));

@@ -1,19 +1,25 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { Suspense, useRef, useState } from 'react';
 import { toInstant } from '#kit/day.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { lazyExtra } from '#web/screen/lazy-named.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ExpenseFields, ListedExpense, NewExpense, OverrideFields } from '../../expense.ts';
 import type { RecurringRule } from '../../recurring/recurring.ts';
 import { describeRecurring } from '../../recurring/recurring-words.ts';
 import { useCreateExpense } from '../queries.ts';
+import type { ReceiptsHandle } from '../receipts/receipts-field.tsx';
 import { useCreateRecurring } from '../recurring/queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { newExpenseForm, toDuplicateForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
+
+const ReceiptsField = lazyExtra(() => import('../receipts/receipts-field.tsx'), 'ReceiptsField');
 
 /** Creates an expense. The id is generated here, so that the preview shows the actual extra cents. */
 export function CreateExpenseDialog({
@@ -34,13 +40,19 @@ export function CreateExpenseDialog({
       ? toDuplicateForm(like, now, chapter.timeZone)
       : newExpenseForm(me.memberId, now, chapter.timeZone);
   });
+  const receipts = useRef<ReceiptsHandle>(null);
+  const [receiptCount, setReceiptCount] = useState(0);
+  const uploading = useMutation({
+    mutationFn: async () => (await receipts.current?.finish()) ?? [],
+  });
   const idempotency = useIdempotencyKey();
   const create = useCreateExpense();
   const repeat = useCreateRecurring();
   const save = useSubmitOnce(
     async (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => {
       const stated = overrides.length > 0 && { overrides };
-      const body: NewExpense = { id: expenseId, ...fields, ...stated, receiptIds: [] };
+      const receiptIds = await uploading.mutateAsync();
+      const body: NewExpense = { id: expenseId, ...fields, ...stated, receiptIds };
       const idempotencyKey = idempotency.keyFor([body, rule]);
       const title = 'Expense created successfully!';
       if (rule === null) {
@@ -57,7 +69,7 @@ export function CreateExpenseDialog({
     },
     (error) => toastFailure('Failed to create expense', error),
   );
-  const error = create.error ?? repeat.error;
+  const error = uploading.error ?? create.error ?? repeat.error;
   return (
     <ExpenseFormDialog
       open={open}
@@ -66,13 +78,19 @@ export function CreateExpenseDialog({
       description="Add a new expense and assign it to participants"
       submitLabel="Create Expense"
       busyLabel="Creating..."
-      isBusy={create.isPending || repeat.isPending}
+      isBusy={uploading.isPending || create.isPending || repeat.isPending}
       initial={initial}
       expenseId={expenseId}
       people={[]}
       repeat="possible"
       error={error}
       failure={error && describeFailure(error)}
+      receipts={
+        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
+          <ReceiptsField ref={receipts} onCountChange={setReceiptCount} />
+        </Suspense>
+      }
+      isTyped={receiptCount > 0}
       onSave={save}
     />
   );

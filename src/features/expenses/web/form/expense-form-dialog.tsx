@@ -53,6 +53,8 @@ export type ExpenseFormDialogProps = {
   effect?: ((stated: StatedExpense | undefined) => ReactNode) | undefined;
   /** Why the server would not let the member save what the form says; undefined if it would. */
   reasonAgainst?: ((fields: ExpenseFields) => string | undefined) | undefined;
+  /** Between the main fields and the participants. */
+  receipts?: ReactNode;
   /** Something was typed beneath the fields. */
   isTyped?: boolean | undefined;
   onSave: (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => void;
@@ -96,6 +98,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
           <MainFields people={people} expenseId={expenseId} />
+          {props.receipts}
           <ParticipantsField people={people} expenseId={expenseId} stored={stored} />
           <MoreFields isNew={overrides === undefined} repeat={props.repeat} />
           {props.effect && (

@@ -14,12 +14,12 @@ import { ExpenseActions, type ExpenseHandlers } from '../list/expense-actions.ts
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { OverrideList } from '../overrides/override-list.tsx';
 import { expenseQuery } from '../queries.ts';
+import { ReceiptsSection } from '../receipts/receipts-section.tsx';
 import { RecurringSection } from '../recurring/recurring-section.tsx';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
 import { MemberBreakdown } from './member-breakdown.tsx';
-import { ReceiptList } from './receipt-list.tsx';
 
 /** The details of an expense, beside the table or, on a phone, in its place. */
 export function ExpensePanel({
@@ -71,7 +71,7 @@ function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHan
         <RecurringSection recurringId={expense.recurringId} ask={handlers.ask} />
       )}
       <OverrideList expense={expense} names={names} handlers={handlers} />
-      <ReceiptList receiptIds={expense.receiptIds} />
+      <ReceiptsSection key={expense.id} expense={expense} />
     </>
   );
 }

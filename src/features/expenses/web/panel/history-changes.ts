@@ -34,6 +34,8 @@ const actions: Readonly<Record<string, string>> = {
   'expense.override.create': 'added an override',
   'expense.override.update': 'changed an override',
   'expense.override.delete': 'deleted an override',
+  'expense.receipt.create': 'added receipts',
+  'expense.receipt.delete': 'removed a receipt',
 };
 
 export function describeAction({ action }: Pick<ExpenseEvent, 'action'>): string {
@@ -97,6 +99,7 @@ export function listChanges(
       : []),
     ...fields,
     ...overrideChanges(before.overrides, after.overrides, naming),
+    ...receiptChanges(before, after),
     ...shareChanges(before, after, naming),
   ];
 }
@@ -186,6 +189,11 @@ function overrideChanges(
       after: is && formatOverride(is, naming),
     };
   });
+}
+
+function receiptChanges(before: Expense, after: Expense): Change[] {
+  const [was, is] = [before.receiptIds.length, after.receiptIds.length];
+  return was === is ? [] : [{ name: 'Receipts', before: String(was), after: String(is) }];
 }
 
 /** One line for all changed shares. */

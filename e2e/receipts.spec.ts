@@ -1,0 +1,159 @@
+/** Receipts: added while an expense is logged and later, shown, downloaded, removed and brought back. */
+import type { Page } from '@playwright/test';
+import { pngOf } from '#app/testing/pictures.ts';
+import { expectAccessibleInBothThemes } from './axe.ts';
+import { findPanel, listPath, makeExpense } from './expenses.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { expectToast, findAlertDialog, findDialog, unique } from './wallets.ts';
+
+test.use({ allowFailedRequests: true });
+test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+const picture = (name: string, width = 60) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: pngOf(width, 40),
+});
+const pdf = (name: string, bytes = 2_000) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.7\n${' '.repeat(bytes)}\n%%EOF\n`),
+});
+
+/** Opens the panel of an expense that was made for it. */
+async function openNew(page: Page) {
+  const { title, id } = await makeExpense(page, {
+    title: unique('Supper'),
+    amount: 40,
+    people: ['Maya Chen', 'Diego Alvarez'],
+  });
+  await page.goto(listPath(title, `&expense=${id}`));
+  const panel = findPanel(page, title);
+  await expect(panel.getByText('No receipts yet')).toBeVisible();
+  return panel;
+}
+
+test('an expense is logged with its receipts, which are shown, opened, removed and brought back', async ({
+  page,
+}) => {
+  await page.goto('/expenses?dialog=create');
+  const dialog = findDialog(page, 'Create New Expense');
+  const title = unique('Harbor dinner');
+  await dialog.getByLabel('Amount *').fill('84.50');
+  await dialog.getByLabel('Title').fill(title);
+  await dialog
+    .getByLabel('Add Receipts')
+    .setInputFiles([picture('front.png'), picture('back.png', 50), pdf('Invoice.pdf')]);
+  await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(3);
+  await expectAccessibleInBothThemes(page, 'a new expense with receipts');
+  await dialog.getByRole('button', { name: 'Create Expense' }).click();
+  await expectToast(page, 'Expense created successfully!');
+
+  await page.goto(listPath(title));
+  await page.getByText(title).first().click();
+  const panel = findPanel(page, title);
+  const receipts = panel.getByRole('listitem').filter({ hasText: 'Maya Chen, ' });
+  await expect(receipts).toHaveCount(3);
+  await expect(receipts.first()).toContainText('front.jpg');
+  await expectAccessibleInBothThemes(page, 'the receipts of an expense');
+
+  await panel.getByRole('button', { name: 'front.jpg', exact: true }).click();
+  const viewer = findDialog(page, 'front.jpg');
+  await expect(viewer.getByRole('img', { name: 'front.jpg' })).toBeVisible();
+  await expect(viewer).toContainText('1 of 2');
+  await expectAccessibleInBothThemes(page, 'a receipt');
+  await page.keyboard.press('ArrowRight');
+  const next = findDialog(page, 'back.jpg');
+  await expect(next.getByRole('button', { name: 'Next Receipt' })).toBeDisabled();
+  await next.getByRole('button', { name: 'Zoom In' }).click();
+  await expect(next.getByRole('button', { name: 'Zoom Out' })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await next.getByRole('link', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe('back.jpg');
+  await page.keyboard.press('Escape');
+  await expect(next).toBeHidden();
+  const savingPdf = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Invoice.pdf' }).click();
+  expect((await savingPdf).suggestedFilename()).toBe('Invoice.pdf');
+
+  await panel.getByRole('button', { name: 'Remove back.jpg' }).click();
+  await expectToast(page, 'Receipt removed');
+  await expect(receipts).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(receipts).toHaveCount(3);
+  // In its place.
+  await expect(receipts.nth(1)).toContainText('back.jpg');
+});
+
+test('a file that is no receipt stays in the list with the reason, and the others arrive', async ({
+  page,
+}) => {
+  const panel = await openNew(page);
+  const script = { ...pdf('page.pdf'), buffer: Buffer.from('<script>alert(1)</script>') };
+  await panel.getByLabel('Add Receipts').setInputFiles([script, picture('bill.png')]);
+  await expect(panel.getByRole('alert')).toHaveText('Choose a picture or a PDF.');
+  await expect(panel.getByRole('button', { name: 'bill.jpg', exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: 'Remove page.pdf' }).click();
+  await expect(panel.getByRole('alert')).toBeHidden();
+});
+
+test('a settled expense takes more receipts and loses none', async ({ page }) => {
+  const panel = await openNew(page);
+  await panel.getByLabel('Add Receipts').setInputFiles(picture('bill.png'));
+  await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Settle Expense' }).click();
+  const question = findAlertDialog(page, 'Settle Expense');
+  await question.getByLabel('How was it paid? *').fill('Cash at dinner');
+  await question.getByRole('button', { name: 'Settle Expense' }).click();
+  await expect(panel.getByText('Settled').first()).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeHidden();
+  await panel.getByLabel('Add Receipts').setInputFiles(pdf('Late.pdf'));
+  await expect(panel.getByRole('link', { name: 'Late.pdf' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a line that breaks loses nothing that was typed or chosen', async ({ page }) => {
+    await page.goto('/expenses?dialog=create');
+    const dialog = findDialog(page, 'Create New Expense');
+    const title = unique('Taxi');
+    await dialog.getByLabel('Amount *').fill('23');
+    await dialog.getByLabel('Title').fill(title);
+    await expect(dialog.getByRole('button', { name: 'Take Photo' })).toBeVisible();
+    let parts = 0;
+    // The second part of the bill, which has three, does not arrive.
+    await page.route('**/api/files/*/parts/*', (route) => {
+      parts += 1;
+      return route.request().url().endsWith('/parts/1') ? route.abort() : route.continue();
+    });
+    await dialog.getByLabel('Add Receipts').setInputFiles(pdf('bill.pdf', 1_200_000));
+    await dialog.getByLabel('Take Photo').setInputFiles(picture('photo.png'));
+    await expect(dialog.getByRole('alert')).toContainText('Check your connection');
+    await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(1);
+    await dialog.getByRole('button', { name: 'Create Expense' }).click();
+    await expect(
+      dialog.getByText('bill.pdf could not be uploaded', { exact: false }),
+    ).toBeVisible();
+    await expect(dialog.getByLabel('Title')).toHaveValue(title);
+    await expectAccessibleInBothThemes(page, 'a receipt that could not be uploaded');
+
+    await page.unroute('**/api/files/*/parts/*');
+    const before = parts;
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const part = /parts\/(\d+)$/.exec(request.url())?.[1];
+      if (part) sent.push(part);
+    });
+    await dialog.getByRole('button', { name: 'Retry bill.pdf' }).tap();
+    await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(2);
+    expect([before, sent]).toEqual([3, ['1', '2']]);
+    await dialog.getByRole('button', { name: 'Create Expense' }).tap();
+    await expectToast(page, 'Expense created successfully!');
+    await page.goto(listPath(title));
+    await page.getByText(title).first().tap();
+    const panel = findPanel(page, title);
+    await expect(panel.getByRole('link', { name: 'bill.pdf' })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'photo.jpg', exact: true })).toBeVisible();
+  });
+});

@@ -1,0 +1,71 @@
+/** Receipts and documents of expenses: files that their uploaders add to them. */
+import * as z from 'zod/mini';
+import { attachedFile } from '#features/files/contract.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import { id } from '#kit/id.ts';
+import { receiptIds } from '../expense.ts';
+
+const path = '/expenses/{expenseId}/receipts';
+const tag = 'Expenses';
+const expenseParams = z.object({ expenseId: id<'expense'>() });
+const receiptParams = z.extend(expenseParams, { receiptId: id<'file'>() });
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Bytes');
+
+const receipts = z.object({ items: z.array(attachedFile) });
+
+export const receiptCalls = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    tag,
+    summary: 'List the receipts of an expense in order, with who added them when',
+    policy: 'member',
+    cacheUntilNextCommit: true,
+    params: expenseParams,
+    reply: receipts,
+  }),
+  /** 409 `too_many_files`, `expense_deleted`; 422 `unknown_file`. */
+  add: endpoint({
+    method: 'POST',
+    path,
+    tag,
+    summary:
+      'Add your finished uploads to an expense, also to a settled one, or bring back receipts removed from it within a day',
+    policy: 'member',
+    params: expenseParams,
+    body: z.strictObject({ receiptIds: receiptIds.check(z.minLength(1, 'Name a file')) }),
+    reply: receipts,
+  }),
+  /** 409 `expense_settled`: evidence of a settled expense stays. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/{receiptId}`,
+    tag,
+    summary: 'Remove a receipt of an open expense; it can be added again within a day',
+    policy: 'member',
+    params: receiptParams,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: `${path}/{receiptId}`,
+    tag,
+    summary: 'The content of a receipt, whole or in ranges',
+    policy: 'member',
+    // An <img> element cannot send a token.
+    credential: 'cookie-or-bearer',
+    params: receiptParams,
+    replyType: '*/*',
+    reply: bytes,
+  }),
+  readPreview: endpoint({
+    method: 'GET',
+    path: `${path}/{receiptId}/preview`,
+    tag,
+    summary: 'A small JPEG of a receipt that is a picture',
+    policy: 'member',
+    credential: 'cookie-or-bearer',
+    params: receiptParams,
+    replyType: 'image/*',
+    reply: bytes,
+  }),
+} as const;

@@ -1,0 +1,27 @@
+import type { Api } from '#server/http/serve.ts';
+import { receiptCalls } from '../receipts/receipt-contract.ts';
+import {
+  addReceipts,
+  listReceipts,
+  readReceipt,
+  readReceiptPreview,
+  removeReceipt,
+} from './receipts.ts';
+
+export function receiptRoutes(api: Api): void {
+  api.serve(receiptCalls.list, ({ db, caller, params }) =>
+    listReceipts(db, caller.chapterId, params.expenseId),
+  );
+  api.serve(receiptCalls.add, ({ params, body, ...work }) =>
+    addReceipts(work, params.expenseId, body.receiptIds),
+  );
+  api.serve(receiptCalls.remove, ({ params, ...work }) =>
+    removeReceipt(work, params.expenseId, params.receiptId),
+  );
+  api.serveContent(receiptCalls.read, ({ db, caller, params }) =>
+    readReceipt(db, caller.chapterId, params),
+  );
+  api.serveContent(receiptCalls.readPreview, ({ db, caller, params }) =>
+    readReceiptPreview(db, caller.chapterId, params),
+  );
+}

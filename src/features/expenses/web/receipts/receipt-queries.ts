@@ -1,0 +1,45 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { getBaseUrl } from '#web/api/api-base.ts';
+import { call } from '#web/api/call.ts';
+import { buildAddress } from '#web/api/request.ts';
+import { expensesKey } from '../../keys.ts';
+import { receiptCalls } from '../../receipts/receipt-contract.ts';
+import { invalidateExpenses } from '../queries.ts';
+
+export function receiptsQuery(expenseId: Id<'expense'>) {
+  return queryOptions({
+    queryKey: [...expensesKey, 'receipts', expenseId],
+    queryFn: async ({ signal }) =>
+      (await call(receiptCalls.list, { params: { expenseId }, signal })).items,
+  });
+}
+
+/** Also brings back a receipt that was removed. */
+export async function addReceipt(
+  client: QueryClient,
+  expenseId: Id<'expense'>,
+  receiptId: Id<'file'>,
+): Promise<void> {
+  const params = { expenseId };
+  await call(receiptCalls.add, { params, body: { receiptIds: [receiptId] } });
+  await invalidateExpenses(client);
+}
+
+export function useRemoveReceipt(expenseId: Id<'expense'>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (receiptId: Id<'file'>) =>
+      call(receiptCalls.remove, { params: { expenseId, receiptId } }),
+    onSettled: () => invalidateExpenses(client),
+  });
+}
+
+export function getReceiptAddress(
+  expenseId: Id<'expense'>,
+  receiptId: Id<'file'>,
+  which: 'read' | 'readPreview' = 'read',
+): string {
+  const contract = receiptCalls[which];
+  return getBaseUrl(contract) + buildAddress(contract, { params: { expenseId, receiptId } });
+}

@@ -1,0 +1,117 @@
+import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { AttachedFile } from '#features/files/contract.ts';
+import type { Id } from '#kit/id.ts';
+import { buttonClass } from '#web/ui/actions/button-class.ts';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { getReceiptAddress } from './receipt-queries.ts';
+
+/** Shows the pictures among the receipts, one at a time: arrow keys go on, + and - zoom. */
+export function ReceiptViewer({
+  expenseId,
+  items,
+  shown,
+  onShow,
+}: {
+  expenseId: Id<'expense'>;
+  items: readonly AttachedFile[];
+  shown: Id<'file'> | undefined;
+  onShow: (receiptId: Id<'file'> | undefined) => void;
+}) {
+  const [isLarge, setIsLarge] = useState(false);
+  const pictures = items.filter(({ mediaType }) => mediaType.startsWith('image/'));
+  const at = pictures.findIndex(({ id }) => id === shown);
+  const picture = pictures[at];
+  const show = (next: number) => {
+    const found = pictures[next];
+    if (!found) return;
+    setIsLarge(false);
+    onShow(found.id);
+  };
+  useKeys(picture !== undefined, (key) => {
+    if (key === 'ArrowRight') show(at + 1);
+    else if (key === 'ArrowLeft') show(at - 1);
+    else if (key === '+' || key === '-') setIsLarge(key === '+');
+  });
+  return (
+    <Dialog
+      open={picture !== undefined}
+      onClose={() => onShow(undefined)}
+      title={picture?.name ?? ''}
+      description={pictures.length > 1 && `${at + 1} of ${pictures.length}`}
+      size="lg"
+      // Scrolled by its own keys when it is large.
+      readingLabel={picture?.name}
+      footer={
+        picture && (
+          <div className="flex w-full items-center justify-end gap-2">
+            {pictures.length > 1 && (
+              <>
+                <IconButton
+                  label="Previous Receipt"
+                  icon={<ChevronLeft />}
+                  variant="outline"
+                  size="md"
+                  disabled={at === 0}
+                  onClick={() => show(at - 1)}
+                />
+                <IconButton
+                  label="Next Receipt"
+                  icon={<ChevronRight />}
+                  variant="outline"
+                  size="md"
+                  disabled={at === pictures.length - 1}
+                  onClick={() => show(at + 1)}
+                />
+              </>
+            )}
+            <IconButton
+              label={isLarge ? 'Zoom Out' : 'Zoom In'}
+              icon={isLarge ? <ZoomOut /> : <ZoomIn />}
+              variant="outline"
+              size="md"
+              onClick={() => setIsLarge(!isLarge)}
+            />
+            <a
+              href={getReceiptAddress(expenseId, picture.id)}
+              download={picture.name}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              <Download aria-hidden="true" />
+              Download
+            </a>
+          </div>
+        )
+      }
+    >
+      {picture && (
+        <img
+          src={getReceiptAddress(expenseId, picture.id)}
+          alt={picture.name}
+          width={picture.width ?? undefined}
+          height={picture.height ?? undefined}
+          className={
+            isLarge
+              ? 'h-auto w-[250%] max-w-none'
+              : 'mx-auto h-auto max-h-[60dvh] w-auto max-w-full'
+          }
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Wherever the focus is, which stays on the button that was pressed. */
+function useKeys(isOpen: boolean, onKey: (key: string) => void): void {
+  const press = useEffectEvent(({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (!ctrlKey && !metaKey && !altKey) onKey(key);
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = (event: KeyboardEvent) => press(event);
+    // The dialog keeps arrow keys to itself.
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, [isOpen]);
+}

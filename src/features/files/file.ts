@@ -1,0 +1,76 @@
+/** What a file may be: its purposes and limits, its name, and its kind by its bytes. */
+import { toLine } from '#kit/line.ts';
+
+/** All parts but the last have this size. */
+export const partBytes = 512 * 1024;
+export const maxNameLength = 200;
+/** Of one member. */
+export const maxUploadsPerHour = 120;
+/** Of a receipt, as a member may have chosen it. */
+export const maxReceiptBytes = 10 * 1024 * 1024;
+/** Width times height. */
+export const maxPixels = 50_000_000;
+
+/** What a file is meant for decides how large it may be and which kinds are accepted. */
+export const purposes = ['receipt'] as const;
+export type Purpose = (typeof purposes)[number];
+export const maxBytesByPurpose: Record<Purpose, number> = { receipt: maxReceiptBytes };
+
+export const maxUploadBytes = Math.max(...Object.values(maxBytesByPurpose));
+
+export function countParts(bytes: number): number {
+  return Math.ceil(bytes / partBytes);
+}
+
+/** Zero for a part that the upload does not have. */
+export function getPartSize(bytes: number, part: number): number {
+  return Math.max(0, Math.min(partBytes, bytes - part * partBytes));
+}
+
+export type FileKind = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic' | 'application/pdf';
+
+const startsByKind: readonly [FileKind, RegExp][] = [
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/png', /^\x89PNG\r\n\cZ\n/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['image/heic', /^[^]{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/],
+  ['application/pdf', /^%PDF-[12]\.\d/],
+];
+
+/** The kind that the first bytes show: names and declared types prove nothing. */
+export function detectKind(head: Uint8Array): FileKind | undefined {
+  const start = String.fromCharCode(...head.subarray(0, 16));
+  return startsByKind.find(([, pattern]) => pattern.test(start))?.[0];
+}
+
+/** Whether a PDF has its end: a truncated one has not. */
+export function hasPdfEnd(tail: Uint8Array): boolean {
+  return String.fromCharCode(...tail.subarray(-1_024)).includes('%%EOF');
+}
+
+const extensions: Partial<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'application/pdf': 'pdf',
+};
+
+/**
+ * The name under which a file is shown and saved: the last part of a path, one visible line, with the
+ * extension of its kind, whatever the uploader's was.
+ */
+export function toFileName(sent: string, mediaType: string): string {
+  const line = toLine(sent.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cf}"<>:|?*]/gu, '');
+  const extension = extensions[mediaType] ?? 'bin';
+  const isJpeg = extension === 'jpg' && /\.jpe?g$/i.test(line);
+  if (isJpeg || line.toLowerCase().endsWith(`.${extension}`)) {
+    const end = line.lastIndexOf('.');
+    return `${shorten(line.slice(0, end), extension)}${line.slice(end)}`;
+  }
+  return `${shorten(line.replace(/\.\w{1,5}$/, ''), extension)}.${extension}`;
+}
+
+/** Leaves room for the extension. Neither hidden nor a folder: not empty and without dots at its ends. */
+function shorten(stem: string, extension: string): string {
+  const bare = stem.replaceAll(/^[.\s]+|[.\s]+$/g, '');
+  const short = bare.slice(0, maxNameLength - extension.length - 2);
+  return short.toWellFormed().replaceAll('\ufffd', '').trim() || 'File';
+}

@@ -1,0 +1,92 @@
+/** Compares the content of every finished file with the size and hash it was finished with. */
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Log } from '#server/config/log.ts';
+import type { Db } from '#server/database/db.ts';
+import type { FileKey } from './parts.ts';
+
+/** Members see none of what such a file held; a backup may still have it. */
+export type DamagedFile = FileKey & { readonly problem: string };
+
+type Checked = { readonly checked: number; readonly damaged: DamagedFile[] };
+
+/** Reads everything once, one part in memory at a time, in an order that new files do not disturb. */
+export async function checkFiles(db: Db, signal?: AbortSignal): Promise<Checked> {
+  const damaged: DamagedFile[] = [];
+  let checked = 0;
+  for (let last = await readNext(db); last; last = await readNext(db, last)) {
+    signal?.throwIfAborted();
+    checked += 1;
+    const { chapterId, fileId } = last;
+    const problem = await findProblem(db, last);
+    if (problem) damaged.push({ chapterId, fileId, problem });
+  }
+  return { checked, damaged };
+}
+
+type FinishedFile = FileKey & { readonly bytes: number; readonly sha256: string };
+
+async function readNext(db: Db, after?: FileKey): Promise<FinishedFile | undefined> {
+  const { rows } = await sql<FinishedFile>`
+    select chapter_id as "chapterId", id as "fileId", bytes, sha256 from file
+    where finished_at is not null ${
+      after ? sql`and (chapter_id, id) > (${after.chapterId}::uuid, ${after.fileId}::uuid)` : sql``
+    }
+    order by chapter_id, id limit 1`.execute(db);
+  return rows[0];
+}
+
+async function findProblem(db: Db, file: FinishedFile): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for (let part = 0; ; part += 1) {
+    const content = await readPart(db, file, part);
+    if (!content) break;
+    hash.update(content);
+    bytes += content.length;
+  }
+  // Removed since it was found, which takes its parts along.
+  if (bytes === 0 && !(await exists(db, file))) return undefined;
+  if (bytes !== file.bytes) return `${bytes} of ${file.bytes} bytes are left`;
+  return hash.digest('base64url') === file.sha256 ? undefined : 'its content is another';
+}
+
+async function readPart(db: Db, { chapterId, fileId }: FileKey, part: number) {
+  const row = await db
+    .selectFrom('file_part')
+    .select('content')
+    .where('chapter_id', '=', chapterId)
+    .where('file_id', '=', fileId)
+    .where('part', '=', part)
+    .executeTakeFirst();
+  return row?.content;
+}
+
+async function exists(db: Db, { chapterId, fileId }: FileKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('file')
+    .select('id')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const maxListed = 1_000;
+
+export async function checkFilesAndReport(work: {
+  readonly db: Db;
+  readonly log: Log;
+  readonly signal: AbortSignal;
+}): Promise<void> {
+  const { damaged, checked } = await checkFiles(work.db, work.signal);
+  for (const found of damaged.slice(0, maxListed)) work.log.error(found, 'A file is damaged');
+  if (damaged.length > maxListed) {
+    work.log.error(`${damaged.length} files are damaged; run "hub reconcile" to list them all`);
+  }
+  work.log.info({ checked, damaged: damaged.length }, 'Files are checked');
+}
+
+export function describeDamage({ chapterId, fileId, problem }: DamagedFile): string {
+  return `file ${fileId} of chapter ${chapterId}: ${problem}`;
+}

@@ -1,0 +1,132 @@
+/** Finishes uploads: what came in becomes a file, or is refused for what it is. */
+import { createHash } from 'node:crypto';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import type { Db } from '#server/database/db.ts';
+import type { Context } from '#server/http/serve.ts';
+import type { fileCalls, StoredFile } from '../contract.ts';
+import { detectKind, hasPdfEnd, toFileName } from '../file.ts';
+import { deleteParts, type FileKey, insertParts, readParts } from './parts.ts';
+import type { PictureMaker } from './picture-maker.ts';
+import { findUpload, listMissingParts, lockUpload, toStoredFile } from './uploads.ts';
+
+type Made = {
+  readonly mediaType: 'image/jpeg' | 'application/pdf';
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly preview: Buffer | null;
+  /** Null if the parts stay as they came in. */
+  readonly content: Uint8Array | null;
+};
+
+const notAReceipt = refuse('wrong-type', 'not_a_receipt', 'Choose a picture or a PDF');
+const heicUnsupported = refuse(
+  'wrong-type',
+  'heic_unsupported',
+  'This browser can’t convert HEIC pictures. Take a photo here instead, or save the picture as JPEG.',
+);
+const brokenPdf = refuse(
+  'wrong-type',
+  'not_a_receipt',
+  'This PDF is incomplete. Save it again, or choose another file.',
+);
+
+type Preparing = Pick<Context<typeof fileCalls.finish>, 'caller' | 'params'> & { readonly db: Db };
+
+/** Before the transaction, as it may take a second; null if the upload is finished already. */
+export async function prepareFinish(
+  { db, caller, params }: Preparing,
+  makePicture: PictureMaker,
+): Promise<Result<Made | null>> {
+  const found = await findUpload(db, caller, params.fileId);
+  if (!found.ok) return found;
+  const upload = found.value;
+  if (upload.finished_at !== null) return ok(null);
+  const missing = await listMissingParts(db, caller.chapterId, upload);
+  if (missing.length > 0) {
+    return refuse('conflict', 'upload_incomplete', 'Some of this file has not come in yet', {
+      details: { missingParts: missing },
+    });
+  }
+  const key = { chapterId: caller.chapterId, fileId: params.fileId };
+  const size = upload.sent_bytes;
+  switch (detectKind(await readBytes(db, key, 0, Math.min(size, 16)))) {
+    case undefined:
+      return notAReceipt;
+    case 'image/heic':
+      return heicUnsupported;
+    case 'application/pdf':
+      return keepPdf(db, key, size);
+    default:
+      return remakePicture(readParts(db, key, 0, size), makePicture);
+  }
+}
+
+async function readBytes(db: Db, key: FileKey, start: number, end: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of readParts(db, key, start, end)) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function keepPdf(db: Db, key: FileKey, size: number): Promise<Result<Made>> {
+  if (!hasPdfEnd(await readBytes(db, key, Math.max(0, size - 1_024), size))) return brokenPdf;
+  const hash = createHash('sha256');
+  for await (const part of readParts(db, key, 0, size)) hash.update(part);
+  return ok({
+    mediaType: 'application/pdf',
+    bytes: size,
+    sha256: hash.digest('base64url'),
+    width: null,
+    height: null,
+    preview: null,
+    content: null,
+  });
+}
+
+async function remakePicture(
+  parts: AsyncIterable<Uint8Array>,
+  makePicture: PictureMaker,
+): Promise<Result<Made>> {
+  const made = await makePicture(parts);
+  if (!made.ok) return made;
+  const { content, preview, width, height } = made.value;
+  return ok({
+    mediaType: 'image/jpeg',
+    bytes: content.length,
+    sha256: createHash('sha256').update(content).digest('base64url'),
+    width,
+    height,
+    preview: Buffer.from(preview),
+    content,
+  });
+}
+
+export async function finishUpload({
+  tx,
+  caller,
+  params: { fileId },
+  now,
+  prepared,
+}: Context<typeof fileCalls.finish> & { prepared: Made | null }): Promise<Result<StoredFile>> {
+  const locked = await lockUpload(tx, caller, fileId);
+  if (!locked.ok) return locked;
+  const known = toStoredFile(locked.value);
+  if (known) return ok(known);
+  if (prepared === null) throw new Error('a finished upload is not finished');
+  const { content, mediaType, preview, ...rest } = prepared;
+  const key = { chapterId: caller.chapterId, fileId };
+  if (content) {
+    await deleteParts(tx, key);
+    await insertParts(tx, key, content);
+  }
+  const name = toFileName(locked.value.name, mediaType);
+  await tx
+    .updateTable('file')
+    .set({ ...rest, name, media_type: mediaType, preview, finished_at: now })
+    .where('chapter_id', '=', caller.chapterId)
+    .where('id', '=', fileId)
+    .execute();
+  const { bytes, width, height } = rest;
+  return ok({ id: fileId, name, mediaType, bytes, width, height });
+}

@@ -1,0 +1,72 @@
+/**
+ * The process that makes pictures anew, run from its source by `picture-maker.ts`. What members upload
+ * is decoded here and nowhere else, by three loaders only, so that a file that crashes a decoder or
+ * takes too long ends this process and nothing more.
+ */
+import sharp from 'sharp';
+
+export type MadePicture = {
+  readonly content: Uint8Array;
+  readonly preview: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+};
+export type PictureReply = MadePicture | { readonly problem: 'too_many_pixels' | 'unreadable' };
+/** Sent once, when the decoders are loaded. */
+export type PictureReady = { readonly isReady: true };
+export type PictureOrder = {
+  readonly maxPixels: number;
+  readonly maxSide: number;
+  readonly previewSide: number;
+};
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
+});
+
+/** Upright, on white, in sRGB, without metadata. */
+async function makePicture(bytes: Uint8Array, order: PictureOrder): Promise<PictureReply> {
+  const { maxPixels, maxSide, previewSide } = order;
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > maxPixels) return { problem: 'too_many_pixels' };
+    const inside = (side: number) => ({ fit: 'inside', width: side, height: side }) as const;
+    const made = await sharp(bytes, {
+      limitInputPixels: maxPixels,
+      sequentialRead: true,
+      failOn: 'error',
+      autoOrient: true,
+    })
+      .resize({ ...inside(maxSide), withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 82 })
+      .toBuffer({ resolveWithObject: true });
+    const preview = await sharp(made.data)
+      .resize({ ...inside(previewSide), withoutEnlargement: true })
+      .jpeg({ quality: 70 })
+      .toBuffer();
+    return { content: made.data, preview, width: made.info.width, height: made.info.height };
+  } catch {
+    return { problem: 'unreadable' };
+  }
+}
+
+const parts: Uint8Array[] = [];
+
+process.on('message', (message: Uint8Array | PictureOrder) => {
+  if (message instanceof Uint8Array) parts.push(message);
+  else void answer(message);
+});
+
+async function answer(order: PictureOrder): Promise<void> {
+  const bytes = Buffer.concat(parts.splice(0));
+  process.send?.(await makePicture(bytes, order));
+}
+
+process.on('disconnect', () => process.exit());
+const ready: PictureReady = { isReady: true };
+process.send?.(ready);

@@ -1,0 +1,46 @@
+import { RotateCw, X } from 'lucide-react';
+import { describeFailure } from '#web/api/call-error.ts';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { FileRow } from './file-row.tsx';
+import type { Upload, Uploads } from './uploads.ts';
+
+/** Each with its progress, Retry if it failed, and Cancel or Remove. */
+export function UploadRows({ list, uploads }: { list: readonly Upload[]; uploads: Uploads }) {
+  return list.map(({ id, name, preview, state, sent, error }) => (
+    <FileRow
+      key={id}
+      preview={preview}
+      actions={
+        <>
+          {state === 'failed' && (
+            <IconButton
+              label={`Retry ${name}`}
+              icon={<RotateCw />}
+              onClick={() => uploads.retry(id)}
+            />
+          )}
+          <IconButton
+            label={`${state === 'done' || state === 'failed' ? 'Remove' : 'Cancel'} ${name}`}
+            icon={<X />}
+            onClick={() => uploads.remove(id)}
+          />
+        </>
+      }
+    >
+      <p className="truncate">{name}</p>
+      {state === 'failed' ? (
+        <p role="alert" className="text-xs text-owes">
+          {describeFailure(error)}
+        </p>
+      ) : state === 'done' ? (
+        <p className="text-xs text-third">Uploaded</p>
+      ) : (
+        <progress
+          aria-label={`Uploading ${name}`}
+          value={sent}
+          className="mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-badge bg-line [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-primary"
+        />
+      )}
+    </FileRow>
+  ));
+}

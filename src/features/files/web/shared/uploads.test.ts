@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { createUploads, type UploadWork } from './uploads.ts';
+
+const file = (name: string) => new File(['content'], name);
+const prepare = async (content: File) => ({ content, preview: undefined });
+
+/** Deliveries that end when told to. */
+function createDeliveries() {
+  const running = new Map<string, { end: () => void; fail: (error: Error) => void }>();
+  const signals = new Map<string, AbortSignal>();
+  const deliver: UploadWork['deliver'] = ({ name }, { signal }) => {
+    signals.set(name, signal);
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    running.set(name, { end: () => resolve(undefined), fail: reject });
+    return promise;
+  };
+  return { deliver, running, signals };
+}
+
+const states = (uploads: ReturnType<typeof createUploads>) =>
+  uploads.read().map(({ name, state }) => `${name} ${state}`);
+const rest = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a few are sent at a time, in the order in which they were chosen', async () => {
+  const { deliver, running } = createDeliveries();
+  const uploads = createUploads({ prepare, deliver });
+  uploads.add([file('a'), file('b'), file('c')]);
+  await rest();
+  expect(states(uploads)).toEqual(['a sending', 'b sending', 'c waiting']);
+  running.get('b')?.end();
+  await rest();
+  expect(states(uploads)).toEqual(['a sending', 'b done', 'c sending']);
+});
+
+test('one that fails stays with its reason, stops no other, and is sent again on request', async () => {
+  const { deliver, running } = createDeliveries();
+  const uploads = createUploads({ prepare, deliver });
+  uploads.add([file('a'), file('b')]);
+  await rest();
+  running.get('a')?.fail(new Error('lost'));
+  running.get('b')?.end();
+  const settled = await uploads.settle();
+  expect(settled).toMatchObject([{ state: 'failed', error: new Error('lost') }, { state: 'done' }]);
+  const [{ id } = { id: '' as never }] = settled;
+  uploads.retry(id);
+  await rest();
+  running.get('a')?.end();
+  expect(await uploads.settle()).toMatchObject([{ id, state: 'done' }, { state: 'done' }]);
+});
+
+test('one that is removed is canceled and makes room for the next', async () => {
+  const { deliver, signals, running } = createDeliveries();
+  const uploads = createUploads({ prepare, deliver });
+  uploads.add([file('a'), file('b'), file('c')]);
+  await rest();
+  const [first] = uploads.read();
+  if (first) uploads.remove(first.id);
+  await rest();
+  expect(signals.get('a')?.aborted).toBe(true);
+  expect(states(uploads)).toEqual(['b sending', 'c sending']);
+  running.get('a')?.fail(new Error('aborted'));
+  await rest();
+  expect(states(uploads)).toEqual(['b sending', 'c sending']);
+});
+
+test('one that has arrived leaves the list if another list shows it', async () => {
+  const { deliver, running } = createDeliveries();
+  const uploads = createUploads({ prepare, deliver, forgetsArrived: true });
+  uploads.add([file('a'), file('b'), file('c')]);
+  await rest();
+  running.get('a')?.end();
+  await rest();
+  expect(states(uploads)).toEqual(['b sending', 'c sending']);
+});
