@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { backupStates } from '#features/backups/backup-state.ts';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { readSettledSecret, resolveSecret } from '#features/identity/server/secret/check-secret.ts';
@@ -20,6 +21,7 @@ import type { MetricsSources } from '#server/metrics/metrics.ts';
 import type { MetricsServer } from '#server/metrics/serve-metrics.ts';
 import type { Address, Place } from '#server/postgres/supervisor.ts';
 import { warnOfSharedUser } from '#server/postgres/user.ts';
+import type { Traces } from '#server/traces/traces.ts';
 import { createAdminAlert, createAdminMails } from './admin-alert.ts';
 import type { BackgroundWork } from './background.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
@@ -38,6 +40,7 @@ export async function runHub(options: {
 }): Promise<void> {
   const { config, log, stopping, address, place } = options;
   const connected = connectTo(address, log, config.pooler);
+  const traces = await beginTraces(config, log, connected.pool);
   let app: FastifyInstance | undefined;
   let metrics: MetricsServer | undefined;
   let figuresCheck: FiguresCheckState = 'pending';
@@ -55,6 +58,7 @@ export async function runHub(options: {
   const close = async () => {
     await app?.close();
     await metrics?.close();
+    await traces?.close();
     ending.abort();
     await background;
     await Promise.all([connected.close(), reports?.close()]);
@@ -83,10 +87,16 @@ export async function runHub(options: {
       pendingMigrations: connected.pendingMigrations,
       figuresCheck: () => figuresCheck,
       storage,
-      logger: { level: config.logLevel, base: null, stream: stderrDestination },
+      logger: {
+        level: config.logLevel,
+        base: null,
+        stream: stderrDestination,
+        ...(traces ? { mixin: traces.logFields } : {}),
+      },
       onError: (message) => log.error(`Identity: ${message}`),
     });
     app = hub.app;
+    traces?.watchRequests(app);
     await Promise.all([app.ready(), opened]);
     metrics = await beginMetrics(config, {
       ...connected,
@@ -144,6 +154,16 @@ async function prepareDemo(database: OpenDatabase, config: Config, log: Log): Pr
       'This database holds the demo chapter, whose passwords are public. Start it with --demo, or choose another data directory.',
     );
   }
+}
+
+/** Loaded only if configured; before the first connection, whose statements would be missed. */
+async function beginTraces(config: Config, log: Log, pool: pg.Pool): Promise<Traces | undefined> {
+  if (config.traces === undefined) return undefined;
+  const { startTraces } = await import('#server/traces/traces.ts');
+  const { isBehindProxy } = config;
+  const traces = startTraces(config.traces, { version: readHubVersion(), isBehindProxy, log });
+  traces.watchStatements(pool);
+  return traces;
 }
 
 /** Loaded only if configured. */

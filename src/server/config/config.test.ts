@@ -27,6 +27,7 @@ test('every setting has a working default', () => {
     logLevel: 'warn',
     metrics: undefined,
     maxFileBytes: 1_024 * 1_024 * 1_024,
+    traces: undefined,
     oidc: undefined,
     trustedIssuers: [],
     chapter: {
@@ -99,6 +100,8 @@ describe('an invalid setting is refused by the name of its variable', () => {
     ['POOLER_PREPARED_STATEMENTS', '1', 'POOLER_PREPARED_STATEMENTS must be on or off'],
     ['MAIL_FROM', 'Harbor', 'MAIL_FROM'],
     ['METRICS_PORT', 'on', 'METRICS_PORT'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2', 'OTEL_EXPORTER_OTLP_HEADERS'],
     ['METRICS_HOST', '0.0.0.0', 'METRICS_PORT'],
   ])('%s=%s', (name, value, said) => {
     const read = () => readConfig({ [name]: value });
@@ -107,7 +110,7 @@ describe('an invalid setting is refused by the name of its variable', () => {
   });
 
   test('does not repeat values that may contain a password', () => {
-    for (const name of ['DATABASE_URL', 'SMTP_URL', 'HUB_SECRET']) {
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'HUB_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS']) {
       expect(() => readConfig({ [name]: 'x://u:hunter2@h' })).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
       );

@@ -10,6 +10,7 @@ import {
   readTrustedIssuers,
   type TrustedIssuer,
 } from './identity-config.ts';
+import { readTracesConfig, type TracesConfig } from './traces-config.ts';
 import { describeVariable, type Environment, type VariableName } from './variables.ts';
 
 export type ChapterDefaults = {
@@ -50,6 +51,8 @@ export type Config = {
   metrics: { readonly host: string; readonly port: number } | undefined;
   /** What the files of a chapter may add up to. */
   maxFileBytes: number;
+  /** Where traces of requests are sent; nowhere if undefined. */
+  traces: TracesConfig | undefined;
   /** The OIDC provider that people may sign in with. */
   oidc: OidcConfig | undefined;
   /** Issuers whose tokens the API accepts in addition to its own. */
@@ -82,6 +85,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     logLevel: () => readLogLevel(env.LOG_LEVEL ?? 'warn'),
     metrics: () => readMetrics(env),
     maxFileBytes: () => readMegabytes('FILES_LIMIT_MB', env.FILES_LIMIT_MB ?? '1024'),
+    traces: () => readTracesConfig(env),
     oidc: () => readOidc(env),
     trustedIssuers: () => readTrustedIssuers(env.TRUSTED_ISSUERS),
     chapter: () => readChapterDefaults(env),
