@@ -96,6 +96,13 @@ const suites = [
     env: { SOAK: scale(25), CRASH_SEED: String(seed) },
   },
   {
+    name: 'outages',
+    description: `the database out of reach for ${scale(30)} s in each way: dropped, cut off, replies swallowed, delayed`,
+    files: ['src/app/testing/unreachable-database.test.ts'],
+    project: 'database',
+    env: { OUTAGE_SECONDS: scale(30) },
+  },
+  {
     name: 'strangers',
     description: `1,500 strangers and a member who attack for ${scale(60)} s, and ${scale(600)} s of mixed load`,
     files: ['src/app/testing/attack'],
