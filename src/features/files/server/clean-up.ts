@@ -12,8 +12,8 @@ const batchSize = 20;
  */
 export async function removeUnusedFiles({ db, clock, signal }: NightlyWork): Promise<void> {
   const before = toInstant(Temporal.Instant.from(clock()).subtract({ hours: hoursKept }));
-  for (let removed = batchSize; removed === batchSize && !signal.aborted; ) {
-    removed = await db.transaction().execute(async (tx) => {
+  for (let count = batchSize; count === batchSize && !signal.aborted; ) {
+    count = await db.transaction().execute(async (tx) => {
       // One that is being added to something is locked and left for the next time.
       const { rows } = await sql<{ chapter_id: string; id: string }>`
         select f.chapter_id, f.id from file f
@@ -30,13 +30,13 @@ export async function removeUnusedFiles({ db, clock, signal }: NightlyWork): Pro
           select from file_use u where u.chapter_id = f.chapter_id and u.file_id = f.id
             and (u.removed_at is null or u.removed_at >= ${before}))`;
       await sql`delete from file_use where (chapter_id, file_id) in (${unused})`.execute(tx);
-      await sql`delete from file where (chapter_id, id) in (
+      const removed = await sql`delete from file where (chapter_id, id) in (
         select f.chapter_id, f.id from json_to_recordset(${found}) as f (chapter_id uuid, id uuid)
         where not exists (
           select from file_use u where u.chapter_id = f.chapter_id and u.file_id = f.id))`.execute(
         tx,
       );
-      return rows.length;
+      return Number(removed.numAffectedRows ?? 0);
     });
   }
 }

@@ -8,6 +8,7 @@ import { fileCalls } from '../contract.ts';
 import { maxReceiptBytes, maxUploadsPerHour, partBytes } from '../file.ts';
 import { checkFiles } from './check-files.ts';
 import { removeUnusedFiles } from './clean-up.ts';
+import { insertFile } from './testing/samples.ts';
 import { beginUpload, pdfOf, sendPart, sendParts, tryUpload, upload } from './testing/upload.ts';
 
 let hub: TestHub;
@@ -245,6 +246,13 @@ test('damaged and incomplete content is found, and whole content is not', async 
     { chapterId: chapter.id, fileId: changed, problem: 'its content is another' },
   ]);
   expect(damaged.map(({ fileId }) => fileId)).not.toContain(whole);
+});
+
+test('however much belongs to nothing is removed at once', async () => {
+  for (let each = 0; each < 45; each += 1) await insertFile({ hub }, ann);
+  const clock = () => toInstant(Temporal.Now.instant());
+  await removeUnusedFiles({ db: hub.db, clock, signal: new AbortController().signal });
+  expect(await countParts()).toBe(0);
 });
 
 test('what belongs to nothing is removed within a day, with its content', async () => {
