@@ -3,7 +3,7 @@
  * and resized by mouse, finger and keys, each undone; and an evening across the change to summer time.
  */
 import type { Locator, Page } from '@playwright/test';
-import { dayButton, findPanel, type MadeEvent, type NewEvent } from './calendar.ts';
+import { clearDay, dayButton, findPanel, type MadeEvent, type NewEvent } from './calendar.ts';
 import { createIsolatedTest } from './isolated-hub.ts';
 import { expect } from './journey.ts';
 import { Finger } from './touch.ts';
@@ -58,6 +58,9 @@ async function listTimes(page: Page, calendar: Calendar, month: string): Promise
 
 const findSlot = (page: Page, day: string, hour: number): Locator =>
   page.locator(`[data-slot="${day} ${hour}"]`);
+
+/** Below the edge of an event in the week, by which its start moves. */
+const inside = { y: 17 };
 
 /** A point in an element, by default near its upper left corner. */
 async function pointIn(target: Locator, { x = 20, y = 4 } = {}): Promise<{ x: number; y: number }> {
@@ -120,7 +123,7 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
 
   await test.step('moved by mouse in steps of a quarter of an hour', async () => {
     const friday = findSlot(page, '2034-04-14', 14);
-    await dragByMouse(page, await pointIn(tea), await pointIn(friday, { y: 17 }));
+    await dragByMouse(page, await pointIn(tea, inside), await pointIn(friday, { y: 30 }));
     await expect(ghost).toContainText('2:15 – 3:45 PM');
     await page.mouse.up();
     await expectToast(page, 'Moved to Friday, April 14, 2034, 2:15 PM');
@@ -135,7 +138,7 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     const grid = page.getByRole('grid');
     const getScrollTop = () => grid.evaluate((element) => element.scrollTop);
     const scrolled = await getScrollTop();
-    const place = await pointIn(tea);
+    const place = await pointIn(tea, inside);
     const isScrolled = grid.evaluate(
       (element) =>
         new Promise<void>((resolve) => {
@@ -147,7 +150,7 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     expect(await getScrollTop()).toBeGreaterThan(scrolled + 40);
     expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
     const thursday = findSlot(page, '2034-04-13', 12);
-    await finger.drag(await pointIn(tea), await pointIn(thursday), ghost);
+    await finger.drag(await pointIn(tea, inside), await pointIn(thursday, inside), ghost);
     await expectToast(page, 'Moved to Thursday, April 13, 2034, 12 PM');
     await undo(page, 'Moved back to Monday, April 10, 2034, 10 AM');
     await expectBack();
@@ -182,9 +185,7 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
   });
 
   await test.step('resized by its lower edge', async () => {
-    const edge = page
-      .locator('[data-occurrence]', { has: page.getByRole('link', { name: 'Tea' }) })
-      .locator('[data-resize]');
+    const edge = tea.locator('[data-resize=end]');
     await dragByMouse(page, await pointIn(edge, { y: 3 }), await pointIn(edge, { y: 51 }));
     await page.mouse.up();
     await expectToast(page, 'Ends Monday, April 10, 2034, 12:30 PM');
@@ -193,6 +194,64 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     ]);
     await undo(page, 'Ends Monday, April 10, 2034, 11:30 AM again');
     await expectBack();
+  });
+
+  await test.step('its start moved alone, by mouse, finger and keys', async () => {
+    const earlier = ['04-10T09:15 04-10T11:30 04-10T03:30'];
+    const expectEarlier = async () => {
+      await expectToast(page, 'Starts Monday, April 10, 2034, 9:15 AM');
+      expect(await listTimes(page, calendar, '2034-04')).toEqual(earlier);
+      await undo(page, 'Starts Monday, April 10, 2034, 10 AM again');
+      await expectBack();
+    };
+    const edge = tea.locator('[data-resize=start]');
+    // Away from the edges of the grid, where dragging scrolls, and from messages.
+    await page.getByRole('grid').evaluate((element) => element.scrollTo(0, 240));
+    await dragByMouse(page, await pointIn(edge, { y: 3 }), await pointIn(edge, { y: -33 }));
+    await expect(ghost).toContainText('9:15 – 11:30 AM');
+    await page.mouse.up();
+    await expectEarlier();
+    await finger.drag(await pointIn(edge, { y: 3 }), await pointIn(edge, { y: -33 }), ghost);
+    await expectEarlier();
+    // A press on the edge opens the event as everywhere on it.
+    await edge.click();
+    await expect(findPanel(page, 'Tea')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(findPanel(page, 'Tea')).toHaveCount(0);
+    await tea.focus();
+    await page.keyboard.press('Space');
+    for (let quarter = 0; quarter < 3; quarter += 1) await page.keyboard.press('Alt+ArrowUp');
+    await expect(page.getByText('to Mon, Apr 10, 9:15 – 11:30 AM')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expectEarlier();
+    // Not after its end.
+    await tea.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(page.getByText('to Mon, Apr 10, 11:15 – 11:30 AM')).toBeVisible();
+    await page.keyboard.press('Escape');
+    expect(await listTimes(page, calendar, '2034-04')).toEqual(before);
+  });
+
+  await test.step('created by a finger that rests on empty time and moves', async () => {
+    const slot = findSlot(page, '2034-04-12', 10);
+    await finger.drag(await pointIn(slot), await pointIn(slot, { y: 68 }), ghost);
+    const form = findDialog(page, 'Create New Event');
+    await expect(form.getByLabel('Start Date *')).toHaveValue('2034-04-12');
+    await expect(form.getByLabel('Start Time')).toHaveValue('10:00');
+    await expect(form.getByLabel('End Time')).toHaveValue('11:30');
+    await form.getByLabel('Title *').fill('Chai');
+    await form.getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Event created successfully!');
+    expect(await listTimes(page, calendar, '2034-04')).toEqual([
+      ...before,
+      '04-12T10:00 04-12T11:30 04-12T04:15',
+    ]);
+    const chai = page.getByRole('grid').getByRole('link', { name: 'Chai' });
+    await expect(chai).toBeVisible();
+    await clearDay(page, '2034-04-12', calendar.id);
+    await page.reload();
+    await expect(chai).toHaveCount(0);
   });
 
   await test.step('in the month by mouse, finger and keys', async () => {
@@ -231,9 +290,7 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
       '04-17T10:00 04-18T11:30 04-17T04:15',
     ]);
     // Its right edge makes it longer, by another two days.
-    const edge = page
-      .locator('[data-occurrence]', { has: page.getByRole('link', { name: 'Tea' }) })
-      .locator('[data-resize]');
+    const edge = tea.locator('[data-resize]');
     const to = await pointIn(dayButton(page, '2034-04-20'));
     await dragByMouse(page, await pointIn(edge, { x: 4, y: 8 }), to);
     await page.mouse.move(to.x + 2, to.y);
@@ -314,7 +371,11 @@ test('an evening moves across the change to summer time, and no hour of it is lo
   // By mouse in the week after the change, where 10 PM is another instant, and all of the series.
   await page.goto(`/calendar?calendar=${calendar.id}&layout=week&week=2034-03-15`);
   await findSlot(page, '2034-03-18', 23).scrollIntoViewIfNeeded();
-  await dragByMouse(page, await pointIn(watch), await pointIn(findSlot(page, '2034-03-17', 21)));
+  await dragByMouse(
+    page,
+    await pointIn(watch, inside),
+    await pointIn(findSlot(page, '2034-03-17', 21), inside),
+  );
   await page.mouse.up();
   await asking.getByRole('radio', { name: 'All events' }).check();
   await asking.getByRole('button', { name: 'Move Event' }).click();

@@ -29,7 +29,7 @@ const groups: { title: string; shortcuts: [string, ...string[][]][] }[] = [
       ['Select several days or hours', ['Shift', '→'], ['Shift', '↓']],
       ['Create an event there', ['Enter']],
       ["Go to the day's events and back", ['F2']],
-      ['Pick up an event to move it, with Shift its end', ['Space']],
+      ['Pick up an event to move it, with Shift its end, in a week with Alt its start', ['Space']],
     ],
   },
 ];

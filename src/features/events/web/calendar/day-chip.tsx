@@ -8,6 +8,7 @@ import { useCategoryName } from '../categories/categories-query.ts';
 import { hueChipClass, hueStyle } from '../category-hue.ts';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
+import { ResizeEdge } from './move/resize-edge.tsx';
 import type { WeekBar } from './week-bars.ts';
 
 /** The height of a lane in a day, and of what is above the first. */
@@ -19,6 +20,7 @@ export function DayChip({
   days,
   top = laneRem,
   canResize = false,
+  canResizeStart = false,
   onEvent,
 }: {
   bar: WeekBar<ShownOccurrence>;
@@ -27,6 +29,7 @@ export function DayChip({
   /** Above the first lane, in rem. */
   top?: number;
   canResize?: boolean;
+  canResizeStart?: boolean;
   onEvent: OpenEventPanel;
 }) {
   const nameCategory = useCategoryName();
@@ -74,14 +77,9 @@ export function DayChip({
           {occurrence.title}
         </span>
         {own && <AnswerSign own={own} />}
+        {canResizeStart && startsHere && <ResizeEdge side="left" />}
+        {canResize && endsHere && <ResizeEdge side="right" />}
       </EventLink>
-      {canResize && endsHere && (
-        <span
-          data-resize=""
-          aria-hidden="true"
-          className="absolute inset-y-0 right-0 w-2 cursor-ew-resize pointer-coarse:w-3"
-        />
-      )}
     </div>
   );
 }

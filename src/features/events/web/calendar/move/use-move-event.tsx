@@ -42,11 +42,7 @@ export function useMoveEvent() {
     const { startDate, endDate } = seen;
     try {
       await change(saved, { startDate, endDate }, scope);
-      toast.info(
-        startDate === saved.startDate
-          ? `Ends ${formatTimeOf(endDate, saved.endDate)} again`
-          : `Moved back to ${formatTimeOf(startDate, saved.startDate)}`,
-      );
+      toast.info(describeChange(saved, { startDate, endDate }, true));
     } catch (error) {
       fail(error);
     }
@@ -72,10 +68,7 @@ export function useMoveEvent() {
       try {
         const saved = await change(seen, times, scope);
         toast.success({
-          title:
-            seen.startDate === saved.startDate
-              ? `Ends ${formatTimeOf(saved.endDate, seen.endDate)}`
-              : `Moved to ${formatTimeOf(saved.startDate, seen.startDate)}`,
+          title: describeChange(seen, saved),
           action: { label: 'Undo', onPress: () => void undo(seen, saved, scope) },
         });
       } catch (error) {
@@ -97,6 +90,15 @@ function showMoved(client: QueryClient, saved: EventDetail): void {
   client.setQueriesData<ShownOccurrence[]>({ queryKey: [...eventsKey, 'window'] }, (known) =>
     known?.map((each) => (each.occurrenceId === occurrenceId ? { ...each, ...times } : each)),
   );
+}
+
+function describeChange(before: LocalTimes, now: LocalTimes, isUndone = false): string {
+  const again = isUndone ? ' again' : '';
+  const end = formatTimeOf(now.endDate, before.endDate);
+  if (now.startDate === before.startDate) return `Ends ${end}${again}`;
+  const start = formatTimeOf(now.startDate, before.startDate);
+  if (now.endDate === before.endDate) return `Starts ${start}${again}`;
+  return isUndone ? `Moved back to ${start}` : `Moved to ${start}`;
 }
 
 /** The day, and the time of day if it is not what it was. */

@@ -105,6 +105,7 @@ export function DayBars({
                     days={names.slice(column, column + bar.span)}
                     top={topRem}
                     canResize={canMove}
+                    canResizeStart={canMove}
                     onEvent={onEvent}
                   />
                 ))}

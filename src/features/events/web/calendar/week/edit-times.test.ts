@@ -10,7 +10,10 @@ import {
   moveByKeys,
   moveByPointer,
   shiftEnd,
+  shiftStart,
   skipGap,
+  skipGapAtStart,
+  startByPointer,
   timesBetween,
   toZone,
 } from './edit-times.ts';
@@ -56,6 +59,20 @@ test('a resized event keeps its start and lasts a quarter of an hour or more', (
   );
 });
 
+test('an event whose start moves keeps its end and lasts a quarter of an hour or more', () => {
+  fc.assert(
+    fc.property(anyTimes, anyPoint, anyPoint, (times, from, to) => {
+      for (const resized of [startByPointer(times, from, to), shiftStart(times, 9, 30)]) {
+        expect(resized.endDate).toBe(times.endDate);
+        expect(lengthOf(resized)).toBeGreaterThanOrEqual(15);
+      }
+    }),
+  );
+  const times = { startDate: '2026-05-04T10:00', endDate: '2026-05-04T11:30' } as const;
+  const at = (minute: number) => ({ day: '2026-05-04', minute }) as const;
+  expect(startByPointer(times, at(602), at(551)).startDate).toBe('2026-05-04T09:15');
+});
+
 test('the times between two points are the same from either, and at least one step', () => {
   fc.assert(
     fc.property(anyPoint, anyPoint, (a, b) => {
@@ -83,6 +100,11 @@ test('nothing starts or ends in the hour that the change to summer time skips', 
     endDate: '2026-03-08T03:30',
   });
   expect(skipGap(times, 'Asia/Kathmandu')).toEqual(times);
+  // A start that moves alone leaves the end, and goes before the hour if it would be at the end after it.
+  expect(skipGapAtStart(times, zone)).toEqual({ ...times, startDate: '2026-03-08T03:30' });
+  const short = { startDate: '2026-03-08T02:15', endDate: '2026-03-08T03:15' } as const;
+  expect(skipGapAtStart(short, zone)).toEqual({ ...short, startDate: '2026-03-08T01:15' });
+  expect(skipGapAtStart(times, zone, true)).toEqual({ ...times, startDate: '2026-03-08T01:30' });
   // Moved backward, it goes to the other side.
   const backward = skipGap(
     { startDate: '2026-03-08T02:45', endDate: '2026-03-08T03:45' },

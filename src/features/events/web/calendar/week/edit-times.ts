@@ -35,12 +35,25 @@ export function endByPointer(times: LocalTimes, from: Point, to: Point): LocalTi
   return endAt(times, toLocal({ day, minute: snap(end) }));
 }
 
+/** Moves the start as a pointer moves; that of a bar by whole days only. */
+export function startByPointer(times: LocalTimes, from: Point, to: Point): LocalTimes {
+  const days = daysBetween(from.day, to.day);
+  if (isBarOf(times)) return shiftStart(times, days, 0);
+  const start = toMinutes(times.startDate) + to.minute - from.minute;
+  const day = addDays(localToDay(times.startDate), days);
+  return startAt(times, toLocal({ day, minute: snap(start) }));
+}
+
 export function moveByKeys(times: LocalTimes, days: number, minutes: number): LocalTimes {
   return moveTo(times, shift(times.startDate, days, minutes));
 }
 
 export function shiftEnd(times: LocalTimes, days: number, minutes: number): LocalTimes {
   return endAt(times, shift(times.endDate, days, minutes));
+}
+
+export function shiftStart(times: LocalTimes, days: number, minutes: number): LocalTimes {
+  return startAt(times, shift(times.startDate, days, minutes));
 }
 
 /** The times between two points, whichever is first, in steps of `step` minutes. */
@@ -72,6 +85,16 @@ export function skipGap(
     isEndBackward,
   );
   return { startDate: start, endDate: end < start ? start : end };
+}
+
+/** The same for a start that moves alone: after the skipped hour, or before it if it would end by then. */
+export function skipGapAtStart(
+  { startDate, endDate }: LocalTimes,
+  zone: string,
+  isBackward = false,
+): LocalTimes {
+  const start = toShown(startDate, zone, isBackward);
+  return { startDate: start < endDate ? start : toShown(startDate, zone, true), endDate };
 }
 
 /** The same times on the wall clock of another zone. */
@@ -113,6 +136,12 @@ function moveTo({ startDate, endDate }: LocalTimes, start: LocalDateTime): Local
 function endAt({ startDate }: LocalTimes, end: LocalDateTime): LocalTimes {
   const earliest = shift(startDate, 0, snapMinutes);
   return { startDate, endDate: end < earliest ? earliest : end };
+}
+
+/** Not before its end is one step away. */
+function startAt({ endDate }: LocalTimes, start: LocalDateTime): LocalTimes {
+  const latest = shift(endDate, 0, -snapMinutes);
+  return { startDate: start > latest ? latest : start, endDate };
 }
 
 function shift(local: LocalDateTime, days: number, minutes: number): LocalDateTime {

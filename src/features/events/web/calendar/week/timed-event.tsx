@@ -6,6 +6,7 @@ import { hueChipClass, hueStyle } from '../../category-hue.ts';
 import { EventLink, type OpenEventPanel } from '../../shared/event-link.tsx';
 import type { ShownOccurrence } from '../all-calendars.ts';
 import { AnswerSign, formatChipLabel } from '../day-chip.tsx';
+import { ResizeEdge } from '../move/resize-edge.tsx';
 import type { DaySegment } from './lay-out-day.ts';
 import { hourRem } from './week-geometry.ts';
 
@@ -74,14 +75,12 @@ export function TimedEvent({
           {title}
         </span>
         {own && <AnswerSign own={own} />}
+        {/* A finger needs room between the edges to move the event. */}
+        {canMove && startsHere && (
+          <ResizeEdge side="top" className={isShort && 'pointer-coarse:hidden'} />
+        )}
+        {canMove && endsHere && <ResizeEdge side="bottom" />}
       </EventLink>
-      {canMove && endsHere && (
-        <span
-          data-resize=""
-          aria-hidden="true"
-          className="absolute inset-x-0 bottom-0 h-1.5 cursor-ns-resize pointer-coarse:h-3"
-        />
-      )}
     </div>
   );
 }

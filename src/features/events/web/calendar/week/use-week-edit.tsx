@@ -10,6 +10,7 @@ import { type Day, localToDay } from '#kit/day.ts';
 import type { EventDetail } from '../../../event.ts';
 import type { ShownOccurrence } from '../all-calendars.ts';
 import { daysToTimes, type LocalTimes } from '../move/move-times.ts';
+import { readEdge } from '../move/resize-edge.tsx';
 import { useDrag } from '../move/use-drag.ts';
 import { useMoveEvent } from '../move/use-move-event.tsx';
 import { usePress } from '../move/use-press.ts';
@@ -22,8 +23,11 @@ import {
   moveByPointer,
   type Point,
   shiftEnd,
+  shiftStart,
   skipGap,
+  skipGapAtStart,
   snapMinutes,
+  startByPointer,
   timesBetween,
   toZone,
   withLength,
@@ -34,7 +38,7 @@ import type { WeekEvents } from './week-events.ts';
 
 /** What is being created, moved or resized, with the times it would get. */
 export type WeekEdit = {
-  readonly kind: 'create' | 'move' | 'end';
+  readonly kind: 'create' | 'move' | 'start' | 'end';
   readonly by: 'pointer' | 'keys';
   /** As the server sent it; missing for a new event. */
   readonly occurrence?: ShownOccurrence | undefined;
@@ -81,9 +85,10 @@ export function useWeekEdit(options: Options) {
     latest.current = next;
     setEdit(next);
   };
-  const aim = (times: LocalTimes, isBackward = false) => {
+  const aim = (times: LocalTimes, isStart: boolean, isBackward = false) => {
     const current = latest.current;
-    const next = skipGap(times, timeZone, isBackward);
+    const skip = isStart ? skipGapAtStart : skipGap;
+    const next = skip(times, timeZone, isBackward);
     if (!current || !isAllowed(next) || isSameTimes(next, current.times)) return;
     show({ ...current, times: next });
   };
@@ -133,7 +138,7 @@ export function useWeekEdit(options: Options) {
       const chip = target.closest<HTMLElement>('[data-occurrence]');
       if (chip) {
         const found = findEvent(chip);
-        const kind = target.closest('[data-resize]') ? 'end' : 'move';
+        const kind = readEdge(target) ?? 'move';
         return found && { kind, ...found, at, isDay: false };
       }
       const slot = readSlot(target.closest('[data-slot]'));
@@ -149,7 +154,8 @@ export function useWeekEdit(options: Options) {
     },
   );
   const follow = (at: { x: number; y: number }) => {
-    if (pressed.current) aim(aimByPointer(pressed.current, locate(at)));
+    const { current } = pressed;
+    if (current) aim(aimByPointer(current, locate(at)), current.kind === 'start');
   };
   const isDragging = edit?.by === 'pointer' && dropped === undefined;
   const scrollAtEdge = useEdgeScroll(area, isDragging, follow);
@@ -164,13 +170,15 @@ export function useWeekEdit(options: Options) {
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const current = latest.current;
-    if (dropped !== undefined || !current || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { key } = event;
+    if (dropped !== undefined || !current || event.ctrlKey || event.metaKey) return;
+    const { key, altKey } = event;
+    if (altKey && !key.startsWith('Arrow')) return;
     if (key === 'Tab') return finish();
-    const next = aimByKey(withLength(current.times, length.current), event, options.dayCount);
+    const next = aimByKey(current.times, length.current, event, options.dayCount);
     if (next) {
-      aim(next, key === 'ArrowUp');
-      if (event.shiftKey && latest.current) length.current = lengthOf(latest.current.times);
+      aim(next, altKey, key === 'ArrowUp');
+      if ((event.shiftKey || altKey) && latest.current)
+        length.current = lengthOf(latest.current.times);
       options.onShow(localToDay(latest.current?.times.startDate ?? next.startDate));
     } else if (key === 'Escape') finish();
     else if (key === 'Enter' || key === ' ') void drop();
@@ -211,18 +219,24 @@ export function useWeekEdit(options: Options) {
 function aimByPointer(pressed: Pressed, to: Point): LocalTimes {
   const { kind, before, at, isDay } = pressed;
   if (kind === 'move') return moveByPointer(before, at, to);
+  if (kind === 'start') return startByPointer(before, at, to);
   if (kind === 'end') return endByPointer(before, at, to);
   if (!isDay) return timesBetween(at, to);
   return at.day < to.day ? daysToTimes(at.day, to.day) : daysToTimes(to.day, at.day);
 }
 
-/** Arrows move the event by a day or a quarter of an hour, with Shift its end. */
+/**
+ * Arrows move the event by a day or a quarter of an hour, with Shift its end, and with Alt its start, which
+ * leaves the end as it is shown.
+ */
 function aimByKey(
-  times: LocalTimes,
-  { key, shiftKey }: KeyboardEvent,
+  shown: LocalTimes,
+  length: number,
+  { key, shiftKey, altKey }: KeyboardEvent,
   dayCount: number,
 ): LocalTimes | undefined {
-  const change = shiftKey ? shiftEnd : moveByKeys;
+  const times = altKey ? shown : withLength(shown, length);
+  const change = altKey ? shiftStart : shiftKey ? shiftEnd : moveByKeys;
   switch (key) {
     case 'ArrowUp':
       return change(times, 0, -snapMinutes);

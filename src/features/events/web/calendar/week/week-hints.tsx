@@ -49,7 +49,7 @@ export function WeekHints({
           where={`to ${formatTimes(edit.times)}`}
           hint={
             !isMoved &&
-            'Arrow keys move the event by a day or 15 minutes, with Shift its end. Enter drops it, and Escape leaves it where it was.'
+            'Arrow keys move the event by a day or 15 minutes, with Shift its end, with Alt its start. Enter drops it, and Escape leaves it where it was.'
           }
         />
       )}
