@@ -6,6 +6,8 @@ import { tabTo, waitForFocus } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findAlertDialog, findDialog, send, unique } from './wallets.ts';
 
+// High enough for two events and more in each day.
+test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 type Calendar = { id: string; name: string; isMain: boolean };
@@ -116,7 +118,7 @@ test('an event is created on the chosen calendar, and changed and deleted there'
   const title = unique('Course');
   for (const { id } of [main, learning]) await clearDay(page, '2035-05-19', id);
   await page.goto('/calendar?calendar=all&month=2035-05');
-  await dayButton(page, '2035-05-19').click({ position: { x: 60, y: 80 } });
+  await dayButton(page, '2035-05-19').click({ position: { x: 60, y: 60 } });
   const creating = findDialog(page, 'Create New Event');
   const calendar = creating.getByLabel('Calendar', { exact: true });
   await expect(calendar).toHaveValue(main.id);

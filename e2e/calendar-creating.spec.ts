@@ -4,6 +4,8 @@ import { tabTo } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findDialog, unique } from './wallets.ts';
 
+// High enough for two events and more in each day.
+test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 test('an event is created with the mouse, with every default and validation', async ({ page }) => {
@@ -13,7 +15,7 @@ test('an event is created with the mouse, with every default and validation', as
   await page.getByRole('button', { name: 'Add New Event' }).click();
   await expect(dialog.getByLabel('Start Date *')).toHaveValue('2033-05-01');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dayButton(page, '2033-05-11').click({ position: { x: 60, y: 80 } });
+  await dayButton(page, '2033-05-11').click({ position: { x: 60, y: 60 } });
   await expect(dialog).toContainText('Creating event for Wednesday, May 11, 2033');
   await expect(page).toHaveURL(/create=2033-05-11/);
   await expect(dialog.getByLabel('Start Date *')).toHaveValue('2033-05-11');

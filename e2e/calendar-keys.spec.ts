@@ -13,6 +13,8 @@ import { waitForFocus } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { findDialog, unique } from './wallets.ts';
 
+// High enough for two events and more in each day.
+test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 const moves: readonly [keys: string, from: string, to: string, why: string][] = [
@@ -102,7 +104,7 @@ test('F2 enters the events of a day, arrows move between them, and F2 or Escape 
 }) => {
   const word = unique('Evening');
   await clearDay(page, '2031-03-05');
-  for (const part of ['a', 'b', 'c']) {
+  for (const part of ['a', 'b', 'c', 'd']) {
     await makeEvent(page, { title: `${word} ${part}`, day: '2031-03-05' });
   }
   await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2031-03`);
@@ -110,7 +112,7 @@ test('F2 enters the events of a day, arrows move between them, and F2 or Escape 
   const [first, second] = ['a', 'b'].map((part) =>
     page.getByRole('link', { name: `${word} ${part}, Wednesday, March 5, 2031` }),
   );
-  const more = page.getByRole('button', { name: '+1 more, Wednesday, March 5, 2031' });
+  const more = page.getByRole('button', { name: '+2 more, Wednesday, March 5, 2031' });
   await expect(more).toBeVisible();
   await day.focus();
   await page.keyboard.press('F2');
@@ -143,7 +145,7 @@ test('F2 enters the events of a day, arrows move between them, and F2 or Escape 
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   const list = page.getByRole('dialog', { name: 'Wednesday, March 5, 2031' });
-  await expect(list.getByRole('link')).toHaveCount(3);
+  await expect(list.getByRole('link')).toHaveCount(4);
   await waitForFocus(page);
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();

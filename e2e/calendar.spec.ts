@@ -3,6 +3,8 @@ import { clearDay, dayButton, findPanel, mainCalendarId, makeEvent } from './cal
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findDialog, send, unique } from './wallets.ts';
 
+// High enough for two events and more in each day.
+test.use({ viewport: { width: 1280, height: 900 } });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
 test.describe('the live calendar', () => {
@@ -40,6 +42,37 @@ test.describe('the live calendar', () => {
     await page.reload();
     await expect(select.locator('option:checked')).toHaveText('Learning');
     await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
+  });
+
+  test('the weeks of a month share the height of the window, also beside an open panel', async ({
+    page,
+  }) => {
+    const word = unique('Fits');
+    await clearDay(page, '2036-05-14');
+    for (const part of ['a', 'b', 'c']) {
+      await makeEvent(page, { title: `${word} ${part}`, day: '2036-05-14' });
+    }
+    const day = page.getByRole('gridcell', { name: /^Wednesday, May 14, 2036/ });
+    const findEnd = async () => {
+      const last = await page.getByRole('gridcell').last().boundingBox();
+      return (last?.y ?? 0) + (last?.height ?? 0);
+    };
+    await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2036-05`);
+    // What is more would take as much room as the third.
+    await expect(day.getByRole('link')).toHaveCount(3);
+    await day.getByRole('link', { name: `${word} a` }).click();
+    await expect(findPanel(page, `${word} a`)).toBeVisible();
+    await expect(day.getByRole('link')).toHaveCount(1);
+    await expect(day.getByRole('button', { name: /^\+2 more/ })).toBeVisible();
+    expect(await findEnd()).toBeLessThanOrEqual(900);
+    await page.keyboard.press('Escape');
+    await expect(day.getByRole('link')).toHaveCount(3);
+    expect(await findEnd()).toBeLessThanOrEqual(900);
+    // Nothing scrolls, and a higher window has higher rows.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
+    await page.setViewportSize({ width: 1280, height: 1080 });
+    await expect.poll(findEnd).toBeGreaterThan(1000);
+    expect(await findEnd()).toBeLessThanOrEqual(1080);
   });
 
   test('calendars and months show the specified texts while loading', async ({ page }) => {
@@ -105,7 +138,7 @@ test.describe('the live calendar', () => {
       startDate: '2033-09-16T18:00:00',
       endDate: '2033-09-18T12:00:00',
     });
-    for (const part of ['a', 'b'])
+    for (const part of ['a', 'b', 'c'])
       await makeEvent(page, { title: `${full} ${part}`, day: '2033-09-17' });
     const rsvp = `/events/occurrences/${made.occurrenceId}/rsvp`;
     await send(page, 'PUT', rsvp, { answer: 'going', guests: 0 });
@@ -122,7 +155,7 @@ test.describe('the live calendar', () => {
     expect((bar?.width ?? 0) / (day?.width ?? 1)).toBeGreaterThan(1.8);
     expect((rest?.width ?? 0) / (day?.width ?? 1)).toBeLessThan(1.01);
     await expect(
-      page.getByRole('button', { name: /^\+1 more, Saturday, September 17/ }),
+      page.getByRole('button', { name: /^\+2 more, Saturday, September 17/ }),
     ).toBeVisible();
     const heights = await page
       .locator('[role=grid] tbody tr')

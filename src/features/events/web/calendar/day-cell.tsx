@@ -6,19 +6,20 @@ import { lastShownDay } from '../../group-by-day.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
-import { DayChip, laneRem } from './day-chip.tsx';
-import type { WeekBar } from './week-bars.ts';
+import { DayChip } from './day-chip.tsx';
+import type { MonthRows } from './month/fit-rows.ts';
+import { laneRem, type WeekBar } from './week-bars.ts';
 
-/** Followed by '+N more'. */
-const maxChips = 2;
 const maxDots = 3;
 
 type DayCellProps = {
   day: Day;
   events: readonly ShownOccurrence[];
   week: readonly Day[];
-  /** The events of the week. */
+  /** Those of the week that are shown. */
   bars: readonly WeekBar<ShownOccurrence>[];
+  /** Their height, and how many chips fit above '+N more'. */
+  rows: MonthRows;
   /** The day belongs to the previous or next month. */
   isOut: boolean;
   isToday: boolean;
@@ -36,7 +37,7 @@ type DayCellProps = {
 
 /** A day: a button that fills the cell, with its events on top. */
 export function DayCell(props: DayCellProps) {
-  const { day, events, isOut, isToday, isActive, isChosen, isSelected, isCompact } = props;
+  const { day, events, rows, isOut, isToday, isActive, isChosen, isSelected, isCompact } = props;
   return (
     <td
       role="gridcell"
@@ -44,8 +45,9 @@ export function DayCell(props: DayCellProps) {
       className={clsx(
         'relative p-0 align-top not-first:border-l not-first:border-soft',
         isOut && 'bg-page',
-        isCompact ? 'h-13' : 'h-[clamp(6.0625rem,calc((100dvh-20.5rem)/6),9rem)]',
+        isCompact && 'h-13',
       )}
+      style={isCompact ? undefined : { height: rows.height }}
     >
       <button
         type="button"
@@ -88,14 +90,13 @@ function formatEventCount(events: number): string {
 }
 
 /** Reached by F2 or by pointer, because only days are in the tab order. */
-function Chips({ day, week, bars, events, canMove, onMore, onEvent }: DayCellProps) {
+function Chips({ day, week, bars, rows, events, canMove, onMore, onEvent }: DayCellProps) {
   const column = week.indexOf(day);
-  const shown = bars.filter(({ lane }) => lane < maxChips);
-  const covering = shown.filter((bar) => bar.column <= column && column < bar.column + bar.span);
+  const covering = bars.filter((bar) => bar.column <= column && column < bar.column + bar.span);
   const rest = events.length - covering.length;
   return (
     <>
-      {shown
+      {bars
         .filter((bar) => bar.column === column)
         .map((bar) => (
           <DayChip
@@ -111,7 +112,7 @@ function Chips({ day, week, bars, events, canMove, onMore, onEvent }: DayCellPro
       {rest > 0 && (
         <div
           data-days={day}
-          style={{ top: `${laneRem * (maxChips + 1)}rem` }}
+          style={{ top: `${laneRem * (rows.maxChips + 1)}rem` }}
           className="absolute left-1 flex max-w-full"
         >
           <button

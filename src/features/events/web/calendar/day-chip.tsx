@@ -9,10 +9,7 @@ import { hueChipClass, hueStyle } from '../category-hue.ts';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { ResizeEdge } from './move/resize-edge.tsx';
-import type { WeekBar } from './week-bars.ts';
-
-/** The height of a lane in a day, and of what is above the first. */
-export const laneRem = 1.5;
+import { laneRem, type WeekBar } from './week-bars.ts';
 
 /** An event in the month grid: '7 PM Supper club' and a sign for one's own answer, over all its days. */
 export function DayChip({

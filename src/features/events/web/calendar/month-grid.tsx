@@ -12,11 +12,12 @@ import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
 import { findDayOfTarget, handleKeyInDay, readDay } from './day-keys.ts';
+import { useMonthRows } from './month/use-month-rows.ts';
 import { daysToTimes, type LocalTimes } from './move/move-times.ts';
 import type { Moving } from './move/moving.ts';
 import { useDaySelection } from './move/use-day-selection.ts';
 import { usePickUp } from './move/use-pick-up.ts';
-import { layOutWeek } from './week-bars.ts';
+import { layOutWeek, pickShown } from './week-bars.ts';
 
 export type MonthGridProps = {
   month: Month;
@@ -44,6 +45,8 @@ export type MonthGridProps = {
 export function MonthGrid(props: MonthGridProps) {
   const { month, today, eventsByDay, isCompact, chosenDay, headingId } = props;
   const grid = useRef<HTMLTableElement>(null);
+  const [rows, measuredRef] = useMonthRows();
+  const { maxChips } = rows;
   const [cursor, setCursor] = useState<Day>(() => findInitialDay(month, today, chosenDay));
   const [isByKeys, setIsByKeys] = useState(false);
   /** The day in another month to focus as soon as that month is rendered. */
@@ -54,12 +57,15 @@ export function MonthGrid(props: MonthGridProps) {
     () =>
       weeksOfMonth(getFirstDay(month)).map((week) => ({
         week,
-        bars: layOutWeek(
-          week,
-          week.flatMap((day) => eventsByDay.get(day) ?? []),
+        bars: pickShown(
+          layOutWeek(
+            week,
+            week.flatMap((day) => eventsByDay.get(day) ?? []),
+          ),
+          maxChips,
         ),
       })),
-    [month, eventsByDay],
+    [month, eventsByDay, maxChips],
   );
 
   const focus = (day: Day) =>
@@ -139,7 +145,7 @@ export function MonthGrid(props: MonthGridProps) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={measuredRef}>
           {weeks.map(({ week, bars }) => (
             <tr key={week[0]} className="border-b border-soft last:border-b-0">
               {week.map((day) => (
@@ -149,6 +155,7 @@ export function MonthGrid(props: MonthGridProps) {
                   events={eventsByDay.get(day) ?? noEvents}
                   week={week}
                   bars={bars}
+                  rows={rows}
                   isOut={toMonth(day) !== month}
                   isToday={day === today}
                   isActive={day === active}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#kit/calendar/month.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { layOutWeek } from './week-bars.ts';
+import { layOutWeek, pickShown } from './week-bars.ts';
 
 const week = Array.from({ length: 7 }, (_, at) => addDays('2026-11-01', at));
 
@@ -62,4 +62,34 @@ test('every occurrence of the week has one bar on exactly its days, and no bars 
       }
     }),
   );
+});
+
+test('a day shows as many bars as fit above what is more, or one in its place if that is all', () => {
+  const anyOccurrence = fc
+    .record({ start: fc.integer({ min: 0, max: 6 }), days: fc.integer({ min: 0, max: 3 }) })
+    .map(({ start, days }) => [addDays('2026-11-01', start), days] as const);
+  fc.assert(
+    fc.property(
+      fc.array(anyOccurrence, { maxLength: 20 }),
+      fc.integer({ min: 1, max: 4 }),
+      (made, maxChips) => {
+        const all = made.map(([day, days], at) => occurrence(at, day, addDays(day, days)));
+        const bars = layOutWeek(week, all);
+        const shown = pickShown(bars, maxChips);
+        for (let at = 0; at < 7; at++) {
+          const covers = ({ column, span }: { column: number; span: number }) =>
+            column <= at && at < column + span;
+          const [here, shownHere] = [bars.filter(covers), shown.filter(covers)];
+          const isAll = shownHere.length === here.length;
+          for (const { lane } of shownHere) expect(lane).toBeLessThan(maxChips + (isAll ? 1 : 0));
+          expect(shownHere.length).toBeGreaterThanOrEqual(
+            here.filter(({ lane }) => lane < maxChips).length,
+          );
+        }
+      },
+    ),
+  );
+  const three = [10, 11, 12].map((hour, at) => occurrence(at, '2026-11-03', '2026-11-03', hour));
+  expect(pickShown(layOutWeek(week, three), 2)).toHaveLength(3);
+  expect(pickShown(layOutWeek(week, three), 1)).toHaveLength(1);
 });

@@ -2,6 +2,9 @@ import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, localToDay } from '#kit/day.ts';
 import { type CalendarOccurrence, lastShownDay } from '../../group-by-day.ts';
 
+/** The height of a lane in a day, and of what is above the first. */
+export const laneRem = 1.5;
+
 /** An occurrence in a week of the month grid: one bar over all of its days. */
 export type WeekBar<T> = {
   readonly occurrence: T;
@@ -42,6 +45,23 @@ export function layOutWeek<T extends CalendarOccurrence>(
     lanes[lane] = bar.column + bar.span - 1;
     return { ...bar, lane };
   });
+}
+
+/**
+ * The bars to show above '+N more', which leaves its line to a bar on whose days nothing more would be
+ * hidden.
+ */
+export function pickShown<T>(bars: readonly WeekBar<T>[], maxChips: number): WeekBar<T>[] {
+  const hidden = bars.filter(({ lane }) => lane > maxChips);
+  return bars.filter(
+    (bar) =>
+      bar.lane < maxChips ||
+      (bar.lane === maxChips && !hidden.some((other) => shareDay(bar, other))),
+  );
+}
+
+function shareDay(a: WeekBar<unknown>, b: WeekBar<unknown>): boolean {
+  return a.column < b.column + b.span && b.column < a.column + a.span;
 }
 
 type Placed = { column: number; span: number; occurrence: CalendarOccurrence };
