@@ -86,6 +86,13 @@ function commandLine(): Command {
       await importChapterCommand(readConfig(process.env, options), file);
     });
 
+  withData(program.command('doctor'))
+    .description('say what is wrong with this installation and how to mend it; exits with 1 if so')
+    .action(async (options: DataOptions) => {
+      const { doctorCommand } = await import('./commands/doctor-command.ts');
+      await doctorCommand(readConfig(process.env, options));
+    });
+
   withData(program.command('token <email>'))
     .description('print a bearer token for scripts')
     .option('--hours <number>', 'hours until it expires, at most 24', wholeNumber(1, 24), 1)

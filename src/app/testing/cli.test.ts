@@ -215,6 +215,20 @@ test('reconcile exits with 0 if all figures add up, and with 1 and the differenc
   expect(found.stdout).toMatch(/\n[1-9]\d* differences?\n$/);
 });
 
+test('doctor exits with 0 if nothing is wrong, and with 1 and what to do otherwise', async () => {
+  await asOwnerPastAllRules(
+    `update hub.ledger_account a set balance_cents = (select coalesce(sum(amount_cents), 0)
+      from hub.ledger_entry e where e.wallet_id = a.wallet_id)`,
+  );
+  const right = await run('doctor');
+  expect(right.stdout).toMatch(/^fine {5}Figures: They add up\.$/m);
+  expect([right.code, right.stdout.split('\n').at(-2)]).toEqual([0, '0 problems']);
+  await asOwnerPastAllRules(`update hub.ledger_account set balance_cents = balance_cents + 1`);
+  const wrong = await run('doctor');
+  expect(wrong.stdout).toMatch(/^PROBLEM {2}Figures: .*hub reconcile$/m);
+  expect([wrong.code, wrong.stdout.split('\n').at(-2)]).toEqual([1, '1 problem']);
+});
+
 /** Disables the triggers first, which no application can do. */
 async function asOwnerPastAllRules(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: hub.database.ownerUrl });

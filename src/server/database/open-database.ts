@@ -27,6 +27,20 @@ export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDat
   return openPlace(place, connectTo(place, log), log);
 }
 
+/** For looking at a database that may be of another version. */
+export async function openUnmigrated(
+  config: Config,
+  log: Log,
+): Promise<ConnectedDatabase & { readonly ownerUrl: string }> {
+  const place = await findOrStartPlace(config, log);
+  const database = connectTo(place, log);
+  const close = async () => {
+    await database.close();
+    await place.close();
+  };
+  return { ...database, ownerUrl: place.ownerUrl, close };
+}
+
 export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
   const place = await findOrStartPlace(config, log);
   try {

@@ -1,0 +1,74 @@
+/** Checks of the database itself, which need no table of Chapter Hub. */
+import type pg from 'pg';
+import { plural } from '#kit/counts.ts';
+import type { Instant } from '#kit/day.ts';
+import { type Finding, fine, problem } from './finding.ts';
+
+const maxClockSeconds = 5;
+
+/** Deadlines are read off one clock and written off another. */
+export async function checkClock(
+  client: pg.ClientBase,
+  readClock: () => Instant,
+): Promise<Finding> {
+  const readMilliseconds = () => Temporal.Instant.from(readClock()).epochMilliseconds;
+  const before = readMilliseconds();
+  const { rows } = await client.query<{ milliseconds: string }>(
+    `select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as milliseconds`,
+  );
+  const between = (before + readMilliseconds()) / 2;
+  const seconds = Math.abs(Number(rows[0]?.milliseconds) - between) / 1_000;
+  return seconds <= maxClockSeconds
+    ? fine('It agrees with the database.')
+    : problem(
+        `It differs by ${plural(Math.round(seconds), 'second')} from the database's. Turn on time synchronization (NTP) on both machines.`,
+      );
+}
+
+/** After an upgrade of the operating system, indexes of texts may be in another order than searches. */
+export async function checkCollations(client: pg.ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ name: string }>(
+    `select 'database ' || quote_ident(datname) as name from pg_database
+    where datname = current_database()
+      and datcollversion is distinct from pg_database_collation_actual_version(oid)
+    union all
+    select 'collation ' || collnamespace::regnamespace || '.' || quote_ident(collname)
+    from pg_collation
+    where collversion is not null and collversion <> pg_collation_actual_version(oid)
+      and exists (select from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where a.attcollation = pg_collation.oid and c.relkind in ('r', 'i')
+          and c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace))`,
+  );
+  if (rows.length === 0) return fine('Texts are sorted as when their indexes were made.');
+  const names = rows.map(({ name }) => name);
+  return problem(
+    `The operating system sorts texts in another way than when indexes were made. Run as the owner: reindex database; ${names.map((name) => `alter ${name} refresh ${name.startsWith('database') ? 'collation ' : ''}version;`).join(' ')}`,
+  );
+}
+
+export async function checkExtensions(client: pg.ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ name: string; is: string; could: string }>(
+    `select e.extname as name, e.extversion as is, a.default_version as could
+    from pg_extension e join pg_available_extensions a on a.name = e.extname
+    where e.extversion <> a.default_version order by 1`,
+  );
+  if (rows.length === 0) return fine('They have the versions of the database server.');
+  const said = rows.map(({ name, is, could }) => `${name} is ${is}, not ${could}`).join('; ');
+  const statements = rows.map(({ name }) => `alter extension ${name} update;`).join(' ');
+  return problem(`${said}. Run as the owner of each: ${statements}`);
+}
+
+export async function checkIndexes(client: pg.ClientBase): Promise<Finding> {
+  const { rows } = await client.query<{ name: string }>(
+    `select i.indexrelid::regclass::text as name
+    from pg_index i join pg_class c on c.oid = i.indexrelid
+    where not (i.indisvalid and i.indisready)
+      and c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace, 'jobs'::regnamespace)
+    order by 1`,
+  );
+  if (rows.length === 0) return fine('All are valid.');
+  const statements = rows.map(({ name }) => `reindex index ${name};`).join(' ');
+  return problem(
+    `${plural(rows.length, 'index', 'indexes')} not valid, so rows may be missed or doubled. Run as the owner: ${statements}`,
+  );
+}

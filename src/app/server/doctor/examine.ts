@@ -1,0 +1,62 @@
+/** Looks at a whole installation. Changes nothing but what is noted about figures. */
+import type pg from 'pg';
+import type { Instant } from '#kit/day.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Db } from '#server/database/db.ts';
+import { checkClock, checkCollations, checkExtensions, checkIndexes } from './database-checks.ts';
+import { advice, type Finding, problem } from './finding.ts';
+import {
+  checkAddress,
+  checkAllFigures,
+  checkAuditLogs,
+  checkBackups,
+  checkDisk,
+  checkMail,
+  checkMigrations,
+  checkSecret,
+} from './installation-checks.ts';
+
+export type Patient = {
+  readonly config: Config;
+  readonly db: Db;
+  /** As the owner of the tables. */
+  readonly client: pg.ClientBase;
+  readonly ownerUrl: string;
+  readonly now: Instant;
+  readonly readClock: () => Instant;
+};
+
+export type Examined = Finding & { readonly name: string };
+
+export async function* examine(patient: Patient): AsyncGenerator<Examined> {
+  const { config, db, client, ownerUrl, now } = patient;
+  yield await look('Address', async () => checkAddress(config));
+  yield await look('Mail', async () => checkMail(config));
+  yield await look('Disk', () => checkDisk(config));
+  yield await look('Clock', () => checkClock(client, patient.readClock));
+  const migrations = await look('Migrations', () => checkMigrations(client));
+  yield migrations;
+  const rest: readonly [string, () => Promise<Finding>][] = [
+    ['Secret', () => checkSecret(db, config)],
+    ['Collations', () => checkCollations(client)],
+    ['Extensions', () => checkExtensions(client)],
+    ['Indexes', () => checkIndexes(client)],
+    ['Figures', () => checkAllFigures(ownerUrl, now)],
+    ['Audit logs', () => checkAuditLogs(ownerUrl, now)],
+    ['Backups', () => checkBackups(db, config, now)],
+  ];
+  for (const [name, check] of rest) {
+    // Another version's tables would be misread.
+    yield migrations.level === 'fine'
+      ? await look(name, check)
+      : { name, ...advice('Not checked before the migrations are right.') };
+  }
+}
+
+async function look(name: string, check: () => Promise<Finding>): Promise<Examined> {
+  try {
+    return { name, ...(await check()) };
+  } catch (error) {
+    return { name, ...problem(`Couldn't be checked: ${(error as Error).message}`) };
+  }
+}

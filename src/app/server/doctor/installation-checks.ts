@@ -1,0 +1,133 @@
+/** Checks of what Chapter Hub keeps, and of how it is configured. */
+import { statfs } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { summarizeBackups } from '#features/backups/server/store.ts';
+import { describeState, isTrouble } from '#features/backups/state-words.ts';
+import { matches } from '#features/identity/server/secret/check-secret.ts';
+import { formatCount, plural } from '#kit/counts.ts';
+import type { Instant } from '#kit/day.ts';
+import { checkAudit } from '#server/audit/audit-chain.ts';
+import { checkFigures } from '#server/checks/reconciliation.ts';
+import type { Config } from '#server/config/config.ts';
+import { readInstallationSecret } from '#server/config/installation-secret.ts';
+import type { Db } from '#server/database/db.ts';
+import { pendingMigrations } from '#server/database/migrate.ts';
+import { MigrationError } from '#server/database/migration-files.ts';
+import { advice, type Finding, fine, problem } from './finding.ts';
+
+export async function checkMigrations(client: pg.ClientBase): Promise<Finding> {
+  try {
+    const pending = await pendingMigrations(client);
+    return pending.length === 0
+      ? fine('The database is of this version.')
+      : problem(
+          `${plural(pending.length, 'migration')} pending. Make a backup, then run: hub migrate`,
+        );
+  } catch (error) {
+    if (error instanceof MigrationError) return problem(error.message);
+    throw error;
+  }
+}
+
+export async function checkSecret(
+  db: Db,
+  config: Pick<Config, 'secret' | 'dataDir'>,
+): Promise<Finding> {
+  const given = await readInstallationSecret(config.secret, config.dataDir);
+  const place =
+    config.secret === undefined ? 'the file "secret" in the data directory' : 'HUB_SECRET';
+  if (given !== undefined && (await matches(db, given)))
+    return fine('It is that of this database.');
+  if (given === undefined) {
+    const { rows } = await sql`select from auth.account limit 1`.execute(db);
+    if (rows.length === 0) return fine('None is needed yet; the first start makes one.');
+  }
+  return problem(
+    `The secret in ${place} ${given === undefined ? 'is missing' : 'is not that of this database'}. Bring back the right one, or retire it: hub new-secret`,
+  );
+}
+
+const minFreeBytes = 1_000_000_000;
+
+/** Where files grow: the embedded database's directory, and the folder of backups. */
+export async function checkDisk(
+  { databaseUrl, dataDir, backups }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backups'>,
+  readFreeBytes: (folder: string) => Promise<number> = freeBytes,
+): Promise<Finding> {
+  for (const folder of [databaseUrl === undefined ? dataDir : undefined, backups.folder]) {
+    if (folder === undefined) continue;
+    const free = await readFreeBytes(folder);
+    if (free < minFreeBytes) {
+      return problem(
+        `Only ${formatCount(Math.floor(free / 1_000_000))} MB are free in ${folder}. Make space, or the database stops writing.`,
+      );
+    }
+  }
+  return fine('There is space.');
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+export async function checkAllFigures(ownerUrl: string, now: Instant): Promise<Finding> {
+  const open = (await checkFigures(ownerUrl, now)).filter(({ isExplained }) => !isExplained);
+  return open.length === 0
+    ? fine('They add up.')
+    : problem(
+        `${plural(open.length, 'difference')} without an explanation, so money changes are suspended. List them: hub reconcile`,
+      );
+}
+
+export async function checkAuditLogs(ownerUrl: string, now: Instant): Promise<Finding> {
+  const { breaks } = await checkAudit(ownerUrl, now);
+  return breaks.length === 0
+    ? fine('No record was altered.')
+    : problem(
+        `${plural(breaks.length, 'break')} in the chain of records. List them: hub reconcile`,
+      );
+}
+
+export async function checkBackups(
+  db: Db,
+  { backups }: Pick<Config, 'backups'>,
+  now: Instant,
+): Promise<Finding> {
+  const isConfigured = backups.folder !== undefined;
+  const summary = await summarizeBackups(db, { isConfigured, since: now }, now);
+  const text = describeState(summary);
+  if (isTrouble(summary.state)) return problem(text);
+  return summary.state === 'off' ? advice(text) : fine(text);
+}
+
+export function checkAddress({
+  publicUrl,
+  isBehindProxy,
+}: Pick<Config, 'publicUrl' | 'isBehindProxy'>): Finding {
+  if (publicUrl === undefined) {
+    return advice(
+      'PUBLIC_URL is not set, so links in emails lead to this machine alone. Set it to the address people use.',
+    );
+  }
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]';
+  if (protocol !== 'https:' && !isLocal) {
+    return problem(
+      'PUBLIC_URL is not encrypted, so anyone on the way can read passwords. Put a proxy with HTTPS before it.',
+    );
+  }
+  if (protocol === 'https:' && !isBehindProxy) {
+    return advice(
+      'PUBLIC_URL is HTTPS, which a proxy provides, but TRUST_PROXY is off: all people count as one for rate limits. Set TRUST_PROXY=on if the proxy alone can reach this server.',
+    );
+  }
+  return fine(`People use ${publicUrl}.`);
+}
+
+export function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Finding {
+  return smtpUrl === undefined
+    ? advice('SMTP_URL is not set: invitations and password resets are handed over as links.')
+    : fine('Emails are sent through SMTP_URL.');
+}

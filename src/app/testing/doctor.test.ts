@@ -1,0 +1,192 @@
+/** Each check of `hub doctor` fails if what it checks is wrong, and says how to mend it. */
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
+import { readConfig } from '#server/config/config.ts';
+import { type Examined, examine } from '../server/doctor/examine.ts';
+import { checkDisk } from '../server/doctor/installation-checks.ts';
+import { startTestHub, type TestHub, testSecret } from './hub.ts';
+import { createFixtures } from './matrix/fixtures.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+let hub: TestHub;
+let client: pg.Client;
+beforeAll(async () => {
+  hub = await startTestHub();
+  const { owner } = await createFixtures(hub, 'Heron');
+  const body = { name: 'Trips', ownerId: owner.memberId, currencyCode: 'USD' as const };
+  (await owner.call(walletCalls.create, { body })).value();
+  client = new pg.Client({ connectionString: hub.database.ownerUrl, application_name: 'a test' });
+  await client.connect();
+});
+afterAll(async () => {
+  await client?.end();
+  await hub?.close();
+});
+
+type Wishes = { readonly variables?: Record<string, string>; readonly readClock?: () => Instant };
+
+async function examineAll({
+  variables,
+  readClock = () => toInstant(Temporal.Now.instant()),
+}: Wishes = {}) {
+  const folder = await temporaryFolder();
+  const config = readConfig(
+    {
+      BACKUP_DIR: folder,
+      HUB_SECRET: testSecret,
+      PUBLIC_URL: 'https://hub.example.org',
+      TRUST_PROXY: 'on',
+      SMTP_URL: 'smtp://localhost',
+      ...variables,
+    },
+    { data: folder },
+  );
+  const found: Record<string, Examined> = {};
+  const now = toInstant(Temporal.Now.instant());
+  const { ownerUrl } = hub.database;
+  for await (const each of examine({ config, db: hub.db, client, ownerUrl, now, readClock })) {
+    found[each.name] = each;
+  }
+  return found;
+}
+
+/** Damages the database, looks, and mends it. */
+async function withDamage(damage: string, mend: string): Promise<Record<string, Examined>> {
+  const change = (statement: string) =>
+    client.query(
+      `set session_replication_role = replica; ${statement}; reset session_replication_role`,
+    );
+  await change(damage);
+  try {
+    return await examineAll();
+  } finally {
+    await change(mend);
+  }
+}
+
+test('a right installation has no problem', async () => {
+  const found = await examineAll();
+  const others = Object.values(found).filter(({ level }) => level !== 'fine');
+  expect(others).toEqual([]);
+  expect(Object.keys(found).length).toBe(12);
+});
+
+test.each([
+  [
+    'Collations',
+    `update pg_database set datcollversion = '0' where datname = current_database()`,
+    `update pg_database set datcollversion = pg_database_collation_actual_version(oid) where datname = current_database()`,
+    /reindex database; alter database \w+ refresh collation version;/,
+  ],
+  [
+    'Extensions',
+    `update pg_extension set extversion = '0.1' where extname = 'pg_trgm'`,
+    `update pg_extension e set extversion = default_version from pg_available_extensions a
+      where a.name = e.extname and e.extname = 'pg_trgm'`,
+    /alter extension pg_trgm update;/,
+  ],
+  [
+    'Indexes',
+    `update pg_index set indisvalid = false where indexrelid = 'hub.wallet_newest'::regclass`,
+    `update pg_index set indisvalid = true where indexrelid = 'hub.wallet_newest'::regclass`,
+    /reindex index hub\.wallet_newest;/,
+  ],
+  [
+    'Figures',
+    `insert into hub.expense_figure (chapter_id, kind, subject_id, amount)
+      select id, 'total', id, 7 from hub.chapter on conflict (chapter_id, kind, subject_id)
+      do update set amount = expense_figure.amount + 7`,
+    `update hub.expense_figure set amount = amount - 7 where kind = 'total'`,
+    /hub reconcile/,
+  ],
+  [
+    'Audit logs',
+    `create temp table kept as select * from hub.audit; update hub.audit set action = 'x.y'`,
+    `update hub.audit a set action = k.action from kept k where k.id = a.id; drop table kept`,
+    /hub reconcile/,
+  ],
+  [
+    'Backups',
+    `insert into hub.backup (id, begun_at, ended_at, file, is_encrypted, failure)
+      values (gen_random_uuid(), now(), now(), 'x', false, 'no_space')`,
+    `delete from hub.backup`,
+    /The last backup failed/,
+  ],
+  [
+    'Migrations',
+    `create temp table applied as select * from hub.migration where version > 50;
+      delete from hub.migration where version > 50`,
+    `insert into hub.migration select * from applied; drop table applied`,
+    /migrations pending.*hub migrate/,
+  ],
+  [
+    'Migrations',
+    `insert into hub.migration (version, name, checksum) values (9999, '9999_later.sql', 'x')`,
+    `delete from hub.migration where version = 9999`,
+    /newer/,
+  ],
+])('%s that are wrong are a problem with a way out', async (name, damage, mend, expected) => {
+  const found = await withDamage(damage, mend);
+  expect(found[name]).toMatchObject({ level: 'problem', text: expect.stringMatching(expected) });
+  expect((await examineAll())[name]?.level).not.toBe('problem');
+});
+
+test('another secret, or none, is a problem', async () => {
+  const other = await examineAll({ variables: { HUB_SECRET: `${testSecret} of another` } });
+  expect(other.Secret).toMatchObject({
+    level: 'problem',
+    text: expect.stringMatching(/not that of/),
+  });
+  const none = await examineAll({ variables: { HUB_SECRET: '' } });
+  expect(none.Secret).toMatchObject({
+    level: 'problem',
+    text: expect.stringMatching(/is missing/),
+  });
+});
+
+test('a clock that differs from the database by more than seconds is a problem', async () => {
+  const readClock = () => toInstant(Temporal.Now.instant().subtract({ seconds: 60 }));
+  const { Clock } = await examineAll({ readClock });
+  expect(Clock).toMatchObject({ level: 'problem', text: expect.stringMatching(/60 seconds/) });
+});
+
+test('a disk that is almost full is a problem, that of the backups too', async () => {
+  const config = readConfig({ BACKUP_DIR: '/backups' }, { data: '/data' });
+  const withFree = (free: Record<string, number>) =>
+    checkDisk(config, async (folder) => free[folder] ?? 0);
+  expect((await withFree({ '/data': 2e9, '/backups': 2e9 })).level).toBe('fine');
+  expect((await withFree({ '/data': 2e8, '/backups': 2e9 })).text).toMatch(/Only 200 MB.*\/data/);
+  expect((await withFree({ '/data': 2e9, '/backups': 2e8 })).text).toMatch(
+    /Only 200 MB.*\/backups/,
+  );
+});
+
+test('an address without encryption is a problem; one without a proxy or none, no mail and no backups are advice', async () => {
+  const plain = await examineAll({ variables: { PUBLIC_URL: 'http://hub.example.org' } });
+  expect(plain.Address?.level).toBe('problem');
+  const open = await examineAll({ variables: { TRUST_PROXY: 'off' } });
+  expect(open.Address).toMatchObject({
+    level: 'advice',
+    text: expect.stringMatching(/TRUST_PROXY=on/),
+  });
+  const bare = await examineAll({ variables: { PUBLIC_URL: '', SMTP_URL: '', BACKUP_DIR: '' } });
+  expect(bare.Address?.level).toBe('advice');
+  expect(bare.Mail?.level).toBe('advice');
+  expect(bare.Backups?.level).toBe('advice');
+});
+
+test('what cannot be checked is a problem, and the rest is checked all the same', async () => {
+  await client.query('alter table hub.backup rename to elsewhere');
+  try {
+    const found = await examineAll();
+    expect(found.Backups).toMatchObject({
+      level: 'problem',
+      text: expect.stringMatching(/Couldn't be checked/),
+    });
+    expect(found.Figures?.level).toBe('fine');
+  } finally {
+    await client.query('alter table hub.elsewhere rename to backup');
+  }
+});
