@@ -18,6 +18,8 @@ export type Load = {
     readonly method: string;
     readonly path: string;
     readonly body?: string;
+    /** In addition to those of the load. */
+    readonly headers?: Readonly<Record<string, string>>;
   }[];
   /** If set, every request has an Idempotency-Key of its own with this prefix. */
   readonly keyPrefix?: string;
@@ -70,11 +72,12 @@ async function generate(load: Load): Promise<LoadResult> {
 
 function formatHead(
   { url, headers }: Load,
-  { method, path, body }: Load['requests'][number],
+  { method, path, body, headers: own }: Load['requests'][number],
 ): string {
   const lines = Object.entries({
     host: new URL(url).host,
     ...headers,
+    ...own,
     ...(body === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

@@ -1,6 +1,7 @@
 /** `npm run bench [-- --only <group>]`: exits with code 1 if a claim is not met. */
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
+import { chaptersGroup } from './chapters.ts';
 import type { ClaimGroup } from './claim.ts';
 import { isMet } from './claim.ts';
 import { coldStart } from './cold-start.ts';
@@ -39,6 +40,7 @@ const groups: readonly ClaimGroup[] = [
   membersPage,
   audit,
   work,
+  chaptersGroup,
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
