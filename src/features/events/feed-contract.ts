@@ -21,7 +21,7 @@ const newFeed = z.object({
 });
 export type NewFeed = z.output<typeof newFeed>;
 
-export const importOutcomes = ['new', 'updated', 'unchanged', 'refused'] as const;
+export const importOutcomes = ['new', 'updated', 'canceled', 'unchanged', 'refused'] as const;
 
 const importedEvent = z.object({
   uid: z.string(),

@@ -18,6 +18,7 @@ export type EventImportTable = {
   uid: string;
   event_id: Id<'event'>;
   content_hash: string;
+  sequence: Generated<number>;
   imported_at: Instant;
 };
 

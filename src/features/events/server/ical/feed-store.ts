@@ -86,7 +86,8 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
     // Drop RSVPs to occurrences that are no longer part of the series.
     const rsvps = new Map(
       [...(answers.get(event.id) ?? [])].filter(
-        ([original, { isCancelled }]) => !isCancelled || !rule || exceptions.has(original),
+        ([original, { isCancelled }]) =>
+          !isCancelled || !rule || isDeleted || exceptions.has(original),
       ),
     );
     const isExpected = [...rsvps.values()].some(({ answer }) => answer !== 'not-going');

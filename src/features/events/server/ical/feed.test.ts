@@ -308,6 +308,65 @@ test('importing the chapter’s own feed changes nothing', async () => {
   expect(await listEvents()).toHaveLength(1);
 });
 
+const weekly = (time: string, ...more: string[]) =>
+  wrapCalendar(
+    'BEGIN:VEVENT',
+    'UID:forum@example.org',
+    `DTSTART:${nextMonth.replaceAll('-', '')}T${time}00`,
+    'DURATION:PT2H',
+    'SUMMARY:Forum',
+    ...more,
+    'END:VEVENT',
+  );
+
+async function answerSecond() {
+  const second = (await listEvents())[1];
+  const params = { occurrenceId: second?.occurrenceId ?? testId('') };
+  const body = { answer: 'going' as const, guests: 1 };
+  (await maya.call(rsvpCalls.answer, { params, body })).value();
+  return second?.occurrenceId;
+}
+
+test('a file that moves a series keeps the answers of its evenings, or says how many are lost', async () => {
+  const rule = 'RRULE:FREQ=WEEKLY;COUNT=4';
+  await importFile(weekly('1800', rule));
+  const answered = await answerSecond();
+  const moved = (await importFile(weekly('1900', rule))).value().items[0];
+  expect(moved).toMatchObject({ outcome: 'updated', losses: [] });
+  const second = (await listEvents())[1];
+  expect(second?.occurrenceId).toBe(answered);
+  const [, told] = (await get(await subscribe())).body.split('RECURRENCE-ID;');
+  expect(told).toMatch(/T190000\r\n[\s\S]*X-CHAPTER-HUB-RSVP:GOING/);
+  const shorter = weekly('1900', 'RRULE:FREQ=WEEKLY;COUNT=1');
+  for (const isDryRun of [true, false]) {
+    expect((await importFile(shorter, isDryRun)).value().items[0]).toMatchObject({
+      outcome: 'updated',
+      losses: ['1 RSVP to dates that the file no longer has'],
+    });
+  }
+});
+
+test('a canceled event of a file is canceled here, and an older file changes nothing', async () => {
+  await importFile(weekly('1800', 'RRULE:FREQ=WEEKLY;COUNT=4', 'SEQUENCE:2'));
+  await answerSecond();
+  const older = weekly('1700', 'RRULE:FREQ=WEEKLY;COUNT=4', 'SEQUENCE:1');
+  expect((await importFile(older)).value().items[0]).toMatchObject({
+    outcome: 'refused',
+    reason: 'Older than what was imported before',
+  });
+  expect(
+    (await importFile(weekly('1800', 'STATUS:CANCELLED', 'SEQUENCE:1'))).value().items[0]?.outcome,
+  ).toBe('refused');
+  const canceled = weekly('1800', 'STATUS:CANCELLED', 'SEQUENCE:3');
+  expect(await outcomes(canceled, true)).toEqual(['canceled']);
+  expect(await listEvents()).toHaveLength(4);
+  expect(await outcomes(canceled)).toEqual(['canceled']);
+  expect(await listEvents()).toHaveLength(0);
+  // Who was going still sees it, canceled.
+  expect((await get(await subscribe())).body).toMatch(/SUMMARY:Forum[\s\S]*STATUS:CANCELLED/);
+  expect(await outcomes(canceled)).toEqual(['refused']);
+});
+
 test('an import is refused for an invalid file, too many events, too much text or another chapter’s calendar', async () => {
   const many = wrapCalendar(...Array.from({ length: 501 }, (_, n) => walkEvent([], `${n}`)).flat());
   const answers = [

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Budget, createBudget } from '#kit/budget.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import { formatCount } from '#kit/counts.ts';
+import { formatCount, plural } from '#kit/counts.ts';
 import type { Day, LocalDateTime } from '#kit/day.ts';
-import { type Id, toId } from '#kit/id.ts';
+import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -21,23 +21,20 @@ import {
   maxImportLength,
 } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
-import { uidSuffix } from '../../ical/ical-feed.ts';
 import { type ParsedEvent, type ParsedSeries, parseEvents } from '../../ical/ical-parse.ts';
 import { readCalendars } from '../../ical/ical-read.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
-import {
-  createOccurrenceLookup,
-  expandSeries,
-  resolveOccurrence,
-  type Series,
-} from '../../series.ts';
+import { expandSeries, resolveOccurrence, type Series } from '../../series.ts';
 import { readCategories } from '../categories/category-store.ts';
 import { insertEvent, lockEvent, type StoredEvent } from '../event-store.ts';
 import { checkRoom, countRoom } from '../occurrence-limit.ts';
-import { insertRows, readRows } from '../occurrence-rows.ts';
+import { insertRows } from '../occurrence-rows.ts';
 import { saveSeries } from '../save-series.ts';
 import { findCalendar } from '../store.ts';
 import type { Work } from '../work.ts';
+import { removeEvent } from '../writes.ts';
+import { findOrigins, isOwnEvent, type Origin, saveOrigin } from './import-origins.ts';
+import { planUpdate } from './import-update.ts';
 
 type ImportWork = Work & {
   readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
@@ -126,7 +123,8 @@ export async function importEvents(
     if (steps.isSpent()) return repeatsTooLong(event);
     if (rows.isSpent()) return occursTooOften(event);
     await nextTurn();
-    const { uid, title, times, isRecurring, isPrivate, losses } = event;
+    const { uid, title, times, isRecurring, isPrivate } = event;
+    const losses = [...event.losses, ...(outcome.ok ? describeLostRsvps(outcome.value.lost) : [])];
     const shown = {
       uid: uid.slice(0, 500),
       title: title.slice(0, 200),
@@ -134,11 +132,11 @@ export async function importEvents(
       endDate: times?.end ?? null,
       isRecurring,
       isPrivate,
-      losses: [...losses],
+      losses,
     };
     items.push(
       outcome.ok
-        ? { ...shown, outcome: outcome.value, reason: null }
+        ? { ...shown, outcome: outcome.value.outcome, reason: null }
         : { ...shown, outcome: 'refused', reason: outcome.refusal.message },
     );
   }
@@ -146,6 +144,8 @@ export async function importEvents(
 }
 
 const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
+const isCanceled = refuse('invalid', 'not_supported', 'Canceled');
+const isOlder = refuse('invalid', 'outdated', 'Older than what was imported before');
 const tooLong = refuse('too-large', 'too_large', 'The file can be at most 200 KB', {
   field: 'text',
 });
@@ -164,6 +164,10 @@ const tooManyRecurring = refuse(
   { field: 'text' },
 );
 
+function describeLostRsvps(lost: number): string[] {
+  return lost === 0 ? [] : [`${plural(lost, 'RSVP')} to dates that the file no longer has`];
+}
+
 function repeatsTooLong({ title }: ParsedEvent) {
   const message = `The events up to “${title.slice(0, 100)}” repeat for too long to be imported at once. Split the file, or let the series begin later or repeat less often`;
   return refuse('invalid', 'too_many_events', message, { field: 'text' });
@@ -174,25 +178,32 @@ function occursTooOften({ title }: ParsedEvent) {
   return refuse('invalid', 'too_many_events', message, { field: 'text' });
 }
 
-type Outcome = Exclude<ImportedEvent['outcome'], 'refused'>;
+type Imported = {
+  readonly outcome: Exclude<ImportedEvent['outcome'], 'refused'>;
+  /** RSVPs to dates that the event no longer has. */
+  readonly lost: number;
+};
+
+const unchanged = ok<Imported>({ outcome: 'unchanged', lost: 0 });
 
 async function importEvent(
   work: ImportWork,
   calendar: Calendar,
-  { uid, read, isCancelled }: ParsedEvent,
+  { uid, sequence, read, isCancelled }: ParsedEvent,
   isDryRun: boolean,
-): Promise<Result<Outcome>> {
-  if (!read.ok) return read;
-  if (isCancelled) return refuse('invalid', 'not_supported', 'Canceled');
+): Promise<Result<Imported>> {
   const { tx, caller } = work;
   const { chapterId } = caller;
+  const known = work.origins.get(uid);
+  const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
+  if (event && sequence < known.sequence) return isOlder;
+  if (isCancelled) return event ? cancelEvent(work, event, isDryRun) : isCanceled;
+  if (!read.ok) return read;
   const hash = hashContent(read.value);
   const own = await isOwnEvent(work, uid);
   // Events from this chapter's own feed already exist.
-  if (own) return ok('unchanged');
-  const known = work.origins.get(uid);
-  const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
-  if (event && known.hash === hash) return ok('unchanged');
+  if (own) return unchanged;
+  if (event && known?.hash === hash) return unchanged;
   const series = toSeries(read.value, event, work.categories);
   const coverage = expandSeries(
     series,
@@ -206,15 +217,18 @@ async function importEvent(
   const share = isDryRun ? 0.1 : event ? 0 : 1;
   work.chargeRows?.(share * originals.length);
   // The caller refuses the file.
-  if (work.rows.isSpent()) return ok(event ? 'updated' : 'new');
+  const update = event && (await planUpdate(work, event, series));
+  const done: Imported = { outcome: event ? 'updated' : 'new', lost: update?.lost ?? 0 };
+  if (work.rows.isSpent()) return ok(done);
   const fits = event ? ok(undefined) : await checkRoom(work, originals.length);
   if (!fits.ok) return fits;
-  if (isDryRun) return ok(event ? 'updated' : 'new');
-  const saved = event
-    ? await updateEvent(work, event, series)
-    : ok(await createEvent(work, calendar, series, coverage.value));
+  if (isDryRun) return ok(done);
+  const saved =
+    event && update
+      ? await saveSeries(work, event, update.rows, update.edited)
+      : ok(await createEvent(work, calendar, series, coverage.value));
   if (!saved.ok) return saved;
-  await saveOrigin(work, calendar.id, { uid, eventId: saved.value.id, hash });
+  await saveOrigin(work, calendar.id, { uid, eventId: saved.value.id, hash, sequence });
   const action = event ? 'event.update' : 'event.create';
   const { memberId } = caller;
   await audit(
@@ -228,7 +242,7 @@ async function importEvent(
       after: { ...serializeSeries(series), importedFrom: uid },
     },
   );
-  return ok(event ? 'updated' : 'new');
+  return ok(done);
 }
 
 /**
@@ -248,6 +262,21 @@ function toSeries(
   };
   const categoryColor = findColorByName(categories, named) ?? own.categoryColor;
   return { ...read, fields: { ...own, ...text, categoryColor } };
+}
+
+/** As if someone deleted it: members with an RSVP still see it, canceled, and are told. */
+async function cancelEvent(
+  work: ImportWork,
+  { id, calendarId }: StoredEvent,
+  isDryRun: boolean,
+): Promise<Result<Imported>> {
+  if (isDryRun) return ok({ outcome: 'canceled', lost: 0 });
+  const removed = await removeEvent(
+    { ...work, ifMatch: undefined },
+    { calendarId, eventId: id },
+    { scope: 'all' },
+  );
+  return removed.ok ? ok({ outcome: 'canceled', lost: 0 }) : removed;
 }
 
 async function createEvent(
@@ -271,74 +300,6 @@ async function createEvent(
   const occurrences = originals.map((original) => resolveOccurrence(series, original));
   await insertRows(tx, caller.chapterId, event, occurrences, newId);
   return event;
-}
-
-/** Occurrences that the updated series still has keep their ids and RSVPs. */
-async function updateEvent(
-  work: ImportWork,
-  event: StoredEvent,
-  series: Series,
-): Promise<Result<StoredEvent>> {
-  const rows = await readRows(work.tx, work.caller.chapterId, event.id);
-  const horizon = computeHorizon(work.now, event.timeZone);
-  const hasOccurrenceAt = createOccurrenceLookup(series, horizon, work.steps);
-  const isSingle = !event.series.rule && !series.rule;
-  const newStartByOldStart = new Map(
-    rows.flatMap(({ original, isCancelled }): [LocalDateTime, LocalDateTime][] => {
-      if (isSingle && original === event.series.start) return [[original, series.start]];
-      if (isCancelled && !series.exceptions.has(original)) return [];
-      return hasOccurrenceAt(original) ? [[original, original]] : [];
-    }),
-  );
-  return saveSeries(work, event, rows, { series, newStartByOldStart });
-}
-
-type Origin = { readonly eventId: Id<'event'>; readonly hash: string };
-
-async function findOrigins(
-  { tx, caller }: Pick<ImportWork, 'tx' | 'caller'>,
-  calendarId: Id<'calendar'>,
-  events: readonly ParsedEvent[],
-): Promise<Map<string, Origin>> {
-  if (events.length === 0) return new Map();
-  const rows = await tx
-    .selectFrom('event_import')
-    .select(['uid', 'event_id as eventId', 'content_hash as hash'])
-    .where('chapter_id', '=', caller.chapterId)
-    .where('calendar_id', '=', calendarId)
-    .where(({ eb, fn, val }) => eb('uid', '=', fn.any(val(events.map(({ uid }) => uid)))))
-    .execute();
-  return new Map(rows.map(({ uid, ...origin }) => [uid, origin]));
-}
-
-async function saveOrigin(
-  { tx, caller, now }: ImportWork,
-  calendarId: Id<'calendar'>,
-  { uid, eventId, hash }: { uid: string; eventId: Id<'event'>; hash: string },
-): Promise<void> {
-  const kept = { event_id: eventId, content_hash: hash, imported_at: now };
-  await tx
-    .insertInto('event_import')
-    .values({ chapter_id: caller.chapterId, calendar_id: calendarId, uid, ...kept })
-    .onConflict((conflict) =>
-      conflict.columns(['chapter_id', 'calendar_id', 'uid']).doUpdateSet(kept),
-    )
-    .execute();
-}
-
-const ownUidPattern = new RegExp(`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})${uidSuffix}$`);
-
-async function isOwnEvent({ tx, caller }: ImportWork, uid: string): Promise<boolean> {
-  const id = ownUidPattern.exec(uid)?.[1];
-  if (id === undefined) return false;
-  const found = await tx
-    .selectFrom('event')
-    .select('id')
-    .where('chapter_id', '=', caller.chapterId)
-    .where('id', '=', toId<'event'>(id))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 function hashContent({ text, categories, ...series }: ParsedSeries): string {

@@ -138,12 +138,13 @@ export function ImportDialog({
 }
 
 function isWritten({ outcome }: ImportedEvent): boolean {
-  return outcome === 'new' || outcome === 'updated';
+  return outcome === 'new' || outcome === 'updated' || outcome === 'canceled';
 }
 
 const outcomeBadges = {
   new: ['New', 'owed'],
   updated: ['Updated', 'info'],
+  canceled: ['Canceled', 'warn'],
   unchanged: ['Unchanged', 'outline'],
   refused: ['Not imported', 'warn'],
 } as const;

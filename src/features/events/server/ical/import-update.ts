@@ -1,0 +1,45 @@
+/** What a newer file makes of an imported event: occurrences keep their ids and RSVPs where they can. */
+import { computeHorizon } from '../../horizon.ts';
+import { mapMovedSeries } from '../../moved-series.ts';
+import type { Series } from '../../series.ts';
+import type { EditedSeries } from '../../series-change.ts';
+import type { StoredEvent } from '../event-store.ts';
+import { type OccurrenceRow, readRows } from '../occurrence-rows.ts';
+import { countRsvps } from '../rsvp/rsvp-store.ts';
+import type { Work } from '../work.ts';
+
+export type Update = {
+  readonly rows: readonly OccurrenceRow[];
+  readonly edited: EditedSeries;
+  /** RSVPs to coming dates that the event no longer has. */
+  readonly lost: number;
+};
+
+export async function planUpdate(
+  { tx, caller, now, steps }: Work,
+  event: StoredEvent,
+  series: Series,
+): Promise<Update> {
+  const { chapterId } = caller;
+  const rows = await readRows(tx, chapterId, event.id);
+  // A canceled row that the file does not know stays as it is.
+  const placed = rows.filter(
+    ({ original, isCancelled }) => !isCancelled || series.exceptions.has(original),
+  );
+  const newStartByOldStart = mapMovedSeries(
+    event.series,
+    series,
+    placed.map(({ original }) => original),
+    { horizon: computeHorizon(now, event.timeZone), steps },
+  );
+  const gone = placed.filter(
+    (row) =>
+      row.isAnswered &&
+      !row.isCancelled &&
+      row.endsAt > now &&
+      !newStartByOldStart.has(row.original),
+  );
+  const ids = gone.map(({ id }) => id);
+  const lost = ids.length === 0 ? 0 : await countRsvps(tx, chapterId, ids);
+  return { rows, edited: { series, newStartByOldStart }, lost };
+}
