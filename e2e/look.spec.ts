@@ -59,7 +59,7 @@ async function listScreens(page: Page): Promise<Record<string, [path: string, te
     settings: ['/settings', 'This device'],
     chapter: ['/settings/chapter', 'Set as Main Calendar'],
     audit: ['/audit', 'logged the expense'],
-    chapters: ['/chapters', 'All chapters of this installation'],
+    chapters: ['/chapters', 'This server makes no backups.'],
     'not-found': ['/nowhere', 'Oops! Page not found'],
   };
 }

@@ -62,6 +62,13 @@ const views: Record<string, View> = {
     failure: "Couldn't load chapters.",
     content: (page) => page.getByRole('rowheader', { name: 'San Diego' }),
   },
+  backups: {
+    path: '/chapters',
+    call: /\/api\/installation\/backups$/,
+    loading: 'Loading backups...',
+    failure: "Couldn't load the backups.",
+    content: (page) => page.getByText('This server makes no backups.'),
+  },
   'settings of the chapter': {
     path: '/settings/chapter',
     call: /\/api\/chapter$/,

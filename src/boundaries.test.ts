@@ -14,7 +14,8 @@ const src = fileURLToPath(new URL('.', import.meta.url));
 /** The features that each one may import, directly or not. */
 const builtOn: Record<string, readonly string[]> = {
   identity: [],
-  chapters: ['identity'],
+  backups: [],
+  chapters: ['backups', 'identity'],
   members: ['chapters', 'identity'],
   files: ['members', 'chapters', 'identity'],
   resources: ['chapters', 'identity'],
@@ -23,7 +24,6 @@ const builtOn: Record<string, readonly string[]> = {
   expenses: ['files', 'wallets', 'events', 'members', 'chapters', 'identity'],
   payments: ['expenses', 'files', 'wallets', 'events', 'members', 'chapters', 'identity'],
   news: ['members', 'chapters', 'identity'],
-  backups: ['chapters', 'identity'],
   audit: ['members', 'chapters', 'identity'],
 };
 

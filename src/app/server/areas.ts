@@ -1,7 +1,6 @@
 /** Every feature on the server, with its dependencies on other features. */
 import { auditArea } from '#features/audit/server/area.ts';
-import { backupArea } from '#features/backups/server/area.ts';
-import type { NightlyBackups } from '#features/backups/server/nightly-backups.ts';
+import { type BackupAreaOptions, backupArea } from '#features/backups/server/area.ts';
 import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
 import { type ChapterCreation, viewSetUp } from '#features/chapters/server/set-up.ts';
@@ -37,11 +36,11 @@ export type AreaOptions = {
   readonly isDemo: boolean;
   /** What the files of a chapter may add up to. */
   readonly maxFileBytes: number;
-  readonly nightlyBackups: NightlyBackups | undefined;
+  readonly backups: BackupAreaOptions;
 };
 
 export function listAreas(options: AreaOptions): readonly Area[] {
-  const { identity, defaults, isDemo, maxFileBytes, nightlyBackups } = options;
+  const { identity, defaults, isDemo, maxFileBytes, backups } = options;
   const readSignedOutInfo = async () => ({
     ...(await viewSetUp(identity.db, defaults)),
     demoSignIns: isDemo ? [...demoSignIns] : [],
@@ -53,7 +52,7 @@ export function listAreas(options: AreaOptions): readonly Area[] {
     fileArea({ maxChapterBytes: maxFileBytes }),
     eventArea({ countExpenses: countExpensesOfEvent, isDemo }),
     ...plainAreas,
-    backupArea(nightlyBackups),
+    backupArea(backups),
   ];
   return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
 }

@@ -95,8 +95,11 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     identity,
     defaults: config.chapter,
     isDemo,
-    nightlyBackups: planBackups(options, backups.since),
     maxFileBytes: config.maxFileBytes,
+    backups: {
+      nightly: planBackups(options, backups.since),
+      routes: { ...backups, isDemo },
+    },
   });
   const findCaller = createCallerFinder(db);
   const identifyServices = {

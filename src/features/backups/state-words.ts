@@ -27,10 +27,19 @@ export function describeState({ state, failure, rehearsalFailure }: Described): 
     case 'late':
       return 'The nightly backup was not made.';
     case 'failed':
-      return `The last backup failed. ${failureWords[failure !== null && isBackupFailure(failure) ? failure : 'other']}.`;
+      return `The last backup failed. ${describeFailure(failure)}`;
     case 'unproven':
       return rehearsalFailure === null
         ? 'No restore of a backup was rehearsed lately.'
-        : `The last rehearsal of a restore failed. ${rehearsalWords[isRehearsalFailure(rehearsalFailure) ? rehearsalFailure : 'other']}.`;
+        : `The last rehearsal of a restore failed. ${describeRehearsalFailure(rehearsalFailure)}`;
   }
+}
+
+/** As a sentence. Another version of the server may know other codes. */
+export function describeFailure(code: string | null): string {
+  return `${failureWords[code !== null && isBackupFailure(code) ? code : 'other']}.`;
+}
+
+export function describeRehearsalFailure(code: string): string {
+  return `${rehearsalWords[isRehearsalFailure(code) ? code : 'other']}.`;
 }

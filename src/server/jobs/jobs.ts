@@ -14,6 +14,8 @@ export type Job = {
   readonly name: string;
   /** Minute, hour, day of the month, month, day of the week. */
   readonly cron: string;
+  /** Someone may wait for it after it was queued by hand. */
+  readonly isAwaited?: true;
   /** Asked once when a server starts: whether it should run now, too. */
   isDue?(): Promise<boolean>;
   run(): Promise<void>;
@@ -121,7 +123,10 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
       await boss.schedule(job.name, job.cron, {}, { tz: timeZone, missed: 'once' });
       await boss.work(
         job.name,
-        { pollingIntervalSeconds: options.pollSeconds ?? pollSeconds },
+        {
+          pollingIntervalSeconds:
+            options.pollSeconds ?? (job.isAwaited ? queuePollSeconds : pollSeconds),
+        },
         async () => work(job, options),
       );
       // Servers that start together ask for it once.

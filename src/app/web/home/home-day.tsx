@@ -3,6 +3,7 @@ import { SpendingCard } from '#features/expenses/web/home/spending-card.tsx';
 import { StandingCard } from '#features/expenses/web/home/standing-card.tsx';
 import { NewsCard } from '#features/news/web/news-card.tsx';
 import { useSession } from '#web/api/session.ts';
+import { BackupNotice } from './backup-notice.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
@@ -10,17 +11,20 @@ import { WaitingCard } from './waiting-card.tsx';
 export function HomeDay() {
   const { me } = useSession();
   return (
-    <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <div className="flex min-w-0 flex-col gap-4">
-        {me.role === 'admin' && <ChecklistCard />}
-        <WaitingCard />
-        <LaterEventsCard />
-        <StandingCard />
+    <>
+      {me.isInstallationAdmin && <BackupNotice className="mt-4" />}
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          {me.role === 'admin' && <ChecklistCard />}
+          <WaitingCard />
+          <LaterEventsCard />
+          <StandingCard />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <NewsCard />
+          <SpendingCard />
+        </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
-        <NewsCard />
-        <SpendingCard />
-      </div>
-    </div>
+    </>
   );
 }

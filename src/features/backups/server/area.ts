@@ -1,8 +1,14 @@
 import type { Area } from '#server/area.ts';
 import { type NightlyBackups, nightlyBackupJobs } from './nightly-backups.ts';
+import { type BackupRouteOptions, backupRoutes } from './routes.ts';
 
-/** Without a folder for backups, a server makes none. */
-export const backupArea = (nightly: NightlyBackups | undefined): Area => ({
-  addRoutes: () => {},
+export type BackupAreaOptions = {
+  /** Undefined for a server that makes no backups. */
+  readonly nightly: NightlyBackups | undefined;
+  readonly routes: BackupRouteOptions;
+};
+
+export const backupArea = ({ nightly, routes }: BackupAreaOptions): Area => ({
+  addRoutes: (api) => backupRoutes(api, routes),
   nightlyJobs: (work) => (nightly ? nightlyBackupJobs(nightly, work) : []),
 });

@@ -17,7 +17,9 @@ import { verifyBackup } from '#server/backup/read-backup.ts';
 import { withDatabase } from '#server/backup/rehearse-restore.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createLog } from '#server/config/log.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import type { Mail } from '#server/mail/mail.ts';
+import { backupCalls } from '../contract.ts';
 import { type BackupWork, makeBackup, noteFiles } from './make-backup.ts';
 import { nightlyBackupJobs } from './nightly-backups.ts';
 import { summarizeBackups } from './store.ts';
@@ -353,3 +355,90 @@ async function asOwner(statements: string, database?: string): Promise<void> {
     await client.end();
   }
 }
+
+describe('on the screen of installation admins', () => {
+  const admin = async (on: TestHub) => {
+    const person = await (await on.chapter()).person('Ida Admin');
+    await grantInstallationAdmin(on.db, person.accountId, now);
+    return person;
+  };
+
+  test('without a folder, backups are off, which is trouble, and none can be made', async () => {
+    const ida = await admin(hub);
+    expect((await ida.call(backupCalls.overview)).value()).toMatchObject({
+      state: 'off',
+      isTrouble: true,
+      mayBackUp: false,
+      attempts: [],
+    });
+    const refused = await ida.call(backupCalls.backUp);
+    expect([refused.status, refused.refusal().code]).toEqual([409, 'backups_off']);
+  });
+
+  test('the demo does not complain', async () => {
+    const demo = await startTestHub({ isDemo: true });
+    onTestFinished(demo.close);
+    const { isTrouble, state } = (await (await admin(demo)).call(backupCalls.overview)).value();
+    expect([state, isTrouble]).toEqual(['off', false]);
+  });
+
+  test('a backup that is asked for twice at once is made once, soon, and listed', async () => {
+    const keep = work().keep;
+    const own = await startTestHub({
+      config: { backups: { folder, keep, passphrase } },
+    });
+    onTestFinished(own.close);
+    const ida = await admin(own);
+    expect((await ida.call(backupCalls.backUp)).refusal().code).toBe('jobs_not_started');
+    const ending = new AbortController();
+    const clock = () => toInstant(Temporal.Now.instant());
+    const working = runJobs({
+      appUrl: own.database.appUrl,
+      log: createLog('silent'),
+      signal: ending.signal,
+      timeZone,
+      pollSeconds: 0.5,
+      jobs: own.areas.flatMap(
+        (area) => area.nightlyJobs?.({ db: own.db, clock, signal: ending.signal }) ?? [],
+      ),
+    });
+    const overview = async () => (await ida.call(backupCalls.overview)).value();
+    // The first is made without being asked for.
+    await expect.poll(async () => (await overview()).at, { timeout: 30_000 }).not.toBeNull();
+    await expect.poll(async () => (await overview()).isUnderWay).toBe(false);
+    await expect
+      .poll(async () => {
+        const asked = await Promise.all([1, 2, 3].map(() => ida.call(backupCalls.backUp)));
+        return asked.map(({ status }) => status);
+      })
+      .toEqual([204, 204, 204]);
+    await expect.poll(async () => (await overview()).attempts.length).toBe(2);
+    await expect.poll(async () => (await overview()).isUnderWay, { timeout: 30_000 }).toBe(false);
+    ending.abort();
+    await working;
+    const { state, attempts } = await overview();
+    expect(state).toBe('fine');
+    expect(attempts.map(({ status, isEncrypted }) => [status, isEncrypted])).toEqual([
+      ['whole', true],
+      ['whole', true],
+    ]);
+  });
+
+  test('attempts say what became of them, the newest first', async () => {
+    const ida = await admin(hub);
+    await makeBackup(work());
+    later(24);
+    await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
+    later(24);
+    await makeBackup(work());
+    later(24);
+    await makeBackup(work({ keep: parseKeep('1d') ?? expect.fail('no rule') }));
+    const { attempts } = (await ida.call(backupCalls.overview)).value();
+    expect(attempts.map(({ status, failure }) => [status, failure])).toEqual([
+      ['whole', null],
+      ['whole', null],
+      ['failed', 'no_folder'],
+      ['removed', null],
+    ]);
+  });
+});

@@ -6,6 +6,8 @@ import { describeState, isTrouble } from '../state-words.ts';
 import type { BackupWork } from './make-backup.ts';
 import { type BackupSummary, summarizeBackups } from './store.ts';
 
+export const backUpJob = 'back-up';
+
 export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
   /** When the server started. */
   readonly since: Instant;
@@ -17,7 +19,8 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
   const summarize = () => summarizeBackups(work.db, { isConfigured: true, since }, work.clock());
   return [
     {
-      name: 'back-up',
+      name: backUpJob,
+      isAwaited: true,
       cron: '30 2 * * *',
       // The first backup does not wait for the night, so that a wrong folder is noticed at once.
       isDue: async () => ['pending', 'late', 'failed'].includes((await summarize()).state),

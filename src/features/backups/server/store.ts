@@ -5,7 +5,9 @@ import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { type BackupFacts, type BackupState, judgeBackups } from '../backup-state.ts';
+import type { BackupAttempt } from '../contract.ts';
 import type { BackupFailure, RehearsalFailure } from '../failure-words.ts';
+import type { BackupTable } from './tables.ts';
 
 export type BackupSummary = {
   readonly state: BackupState;
@@ -186,4 +188,37 @@ export async function noteFilesThere(
     .where('removed_at', 'is not', null)
     .where(isThere)
     .execute();
+}
+
+const listedAttempts = 30;
+
+/** The newest attempts first. */
+export async function listAttempts(db: Db): Promise<BackupAttempt[]> {
+  const rows = await db
+    .selectFrom('backup')
+    .selectAll()
+    .orderBy('begun_at', 'desc')
+    .orderBy('id')
+    .limit(listedAttempts)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.begun_at,
+    status: statusOf(row),
+    file: row.file,
+    isEncrypted: row.is_encrypted,
+    bytes: row.bytes,
+    rows: row.row_count,
+    failure: row.failure,
+    rehearsedAt: row.rehearsed_at,
+    rehearsalFailure: row.rehearsal_failure,
+  }));
+}
+
+function statusOf(
+  row: Pick<BackupTable, 'ended_at' | 'failure' | 'removed_at'>,
+): BackupAttempt['status'] {
+  if (row.ended_at === null) return 'running';
+  if (row.failure !== null) return 'failed';
+  return row.removed_at === null ? 'whole' : 'removed';
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { Suspense, startTransition, useState } from 'react';
+import { BackupsCard } from '#features/backups/web/shared/backups-card.tsx';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import { useSession } from '#web/api/session.ts';
 import { NotFound } from '#web/layout/not-found.tsx';
@@ -83,6 +84,9 @@ function Chapters() {
           )}
         </ListView>
       </Card>
+      <div className="mt-4">
+        <BackupsCard />
+      </div>
       <OverlayHost
         dialogs={[{ overlays: dialogs, openName: search.dialog, onClose: closeDialog }]}
         search={search}

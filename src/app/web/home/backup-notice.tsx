@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeState } from '#features/backups/state-words.ts';
+import { backupsQuery } from '#features/backups/web/shared/queries.ts';
+import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** Tells an installation admin when its backups need them. */
+export function BackupNotice({ className }: { className: string }) {
+  const { data, error, refetch } = useQuery(backupsQuery);
+  if (data === undefined) {
+    if (!error) return null;
+    return (
+      <Notice tone="warn" className={className}>
+        Couldn't check the backups.{' '}
+        <TextButton onClick={() => void refetch()} className="font-medium text-inherit! underline">
+          Retry
+        </TextButton>
+      </Notice>
+    );
+  }
+  if (!data.isTrouble) return null;
+  return (
+    <Notice tone="warn" className={className}>
+      {describeState(data)}{' '}
+      <TextLink to="/chapters" className="font-medium text-inherit! underline">
+        Backups
+      </TextLink>
+    </Notice>
+  );
+}

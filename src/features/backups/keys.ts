@@ -1,0 +1,1 @@
+export const backupsKey = ['backups'] as const;

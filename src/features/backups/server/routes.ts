@@ -1,0 +1,46 @@
+import { ok, refuse } from '#kit/result.ts';
+import { inTransaction } from '#server/database/db.ts';
+import { lockUntilCommit } from '#server/database/lock.ts';
+import type { Api } from '#server/http/serve.ts';
+import { isJobUnderWay, queueJobs } from '#server/jobs/queue-jobs.ts';
+import type { BackupFacts } from '../backup-state.ts';
+import { backupCalls } from '../contract.ts';
+import { isTrouble } from '../state-words.ts';
+import { backUpJob } from './nightly-backups.ts';
+import { listAttempts, summarizeBackups } from './store.ts';
+
+export type BackupRouteOptions = Pick<BackupFacts, 'isConfigured' | 'since'> & {
+  readonly isDemo: boolean;
+};
+
+export function backupRoutes(api: Api, { isDemo, ...server }: BackupRouteOptions): void {
+  api.serve(backupCalls.overview, async ({ db, now }) => {
+    const summary = await summarizeBackups(db, server, now);
+    return ok({
+      ...summary,
+      isTrouble: isTrouble(summary.state) || (summary.state === 'off' && !isDemo),
+      mayBackUp: server.isConfigured,
+      isUnderWay: await isJobUnderWay(db, backUpJob),
+      attempts: await listAttempts(db),
+    });
+  });
+
+  api.serve(backupCalls.backUp, async ({ db, newId }) => {
+    if (!server.isConfigured) {
+      return refuse('conflict', 'backups_off', 'This server makes no backups. Set BACKUP_DIR.');
+    }
+    return inTransaction(db, async (tx) => {
+      await lockUntilCommit(tx, 'ask for a backup');
+      if (await isJobUnderWay(tx, backUpJob)) return ok(undefined);
+      const queued = await queueJobs(tx, backUpJob, [{ id: newId(), data: {} }]);
+      // A server makes the queue within seconds of its start.
+      return queued > 0 ? ok(undefined) : justStarted;
+    });
+  });
+}
+
+const justStarted = refuse(
+  'not-ready',
+  'jobs_not_started',
+  'The server has just started. Try again in a minute.',
+);
