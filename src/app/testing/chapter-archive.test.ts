@@ -293,6 +293,17 @@ describe('an exported chapter', () => {
     );
     await withClient(hub.database.ownerUrl, async (client) => {
       const { rows } = await client.query(
+        `select f.id, f.sha256 from hub.file f where f.chapter_id = $1 and f.finished_at is not null`,
+        [fixtures.chapter.id],
+      );
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { id, sha256 } of rows) {
+        const entry = manifest.entries.find(({ name }) => name.startsWith(`files/${id}.`));
+        expect(Buffer.from(entry?.sha256 ?? '', 'hex').toString('base64url')).toBe(sha256);
+      }
+    });
+    await withClient(hub.database.ownerUrl, async (client) => {
+      const { rows } = await client.query(
         `select w.id, (select sum(amount_cents) from hub.wallet_transaction t where t.wallet_id = w.id
           and t.chapter_id = w.chapter_id and deleted_at is null) as cents
         from hub.wallet w where chapter_id = $1`,

@@ -10,7 +10,8 @@ import {
   parseArchiveManifest,
 } from './archive-manifest.ts';
 
-const maxManifestBytes = 4 * 1024 * 1024;
+/** Some 200 bytes for each of the entries. */
+const maxManifestBytes = 200 * 1024 * 1024;
 const maxEntries = 1_000_000;
 
 export type OpenArchive = {

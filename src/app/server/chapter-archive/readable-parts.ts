@@ -1,4 +1,4 @@
-/** The part of a chapter's archive that people read: photos, CSV files and a page that lists them. */
+/** The part of a chapter's archive that people read: CSV files, photos, files and a page that lists them. */
 import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import type { Chapter, ReadablePart } from '#server/chapter-archive/write-archive.ts';
@@ -20,11 +20,12 @@ export async function* writeReadableParts(
     yield { name, content };
   }
   yield* writePhotos(client, chapter);
+  yield* writeFiles(client, chapter);
   const page = formatIndexPage({
     title: `The ${chapter.name} chapter`,
     intro: [
       `Everything the chapter had in Chapter Hub on ${now.slice(0, 10)}. It holds private data of all members: keep it as you would keep their letters.`,
-      'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. Photos of members are in the folder photos, by their ids.',
+      'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. Photos of members are in the folder photos, by their ids; receipts in the folder files.',
       'The folder data and manifest.json are for "hub import-chapter", which brings the chapter into another server.',
     ],
     listed,
@@ -54,4 +55,32 @@ async function* readPhoto(
     [chapterId, memberId],
   );
   if (rows[0]) yield rows[0].content;
+}
+
+async function* writeFiles(client: pg.Client, { id }: Chapter): AsyncGenerator<ReadablePart> {
+  const { rows } = await client.query<{ id: string; name: string }>(
+    `select id, name from hub.file where chapter_id = $1 and finished_at is not null
+    order by finished_at, id`,
+    [id],
+  );
+  for (const file of rows) {
+    const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1] ?? 'bin';
+    yield { name: `files/${file.id}.${extension}`, content: readFileParts(client, id, file.id) };
+  }
+}
+
+/** One part of a file in memory at a time. */
+async function* readFileParts(
+  client: pg.Client,
+  chapterId: string,
+  fileId: string,
+): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const { rows } = await client.query<{ content: Buffer }>(
+      'select content from hub.file_part where chapter_id = $1 and file_id = $2 and part = $3',
+      [chapterId, fileId, part],
+    );
+    if (!rows[0]) return;
+    yield rows[0].content;
+  }
 }

@@ -4,13 +4,10 @@
  */
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
 import { areaSheets } from '../areas.ts';
+import { amount, localTime, time } from './formats.ts';
 
-const amount = (cents: string) => `(${cents} / 100.0)::numeric(20, 2)`;
 const nameOf = (column: string) =>
   `(select m.display_name from hub.member m where m.chapter_id = t.chapter_id and m.id = ${column})`;
-const time = (column: string) =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
-const localTime = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
 
 export const sheets: readonly Sheet[] = [
   {
@@ -82,6 +79,17 @@ export const sheets: readonly Sheet[] = [
     query: `select id, frequency, interval_count as every, first_day, last_day, next_day,
         ${time('paused_at')} as paused_at, ${time('ended_at')} as ended_at, template
       from hub.recurring_expense t where chapter_id = $1 order by created_at, id`,
+  },
+  {
+    name: 'files',
+    title: 'Files',
+    about: 'Receipts of expenses. Each is in the folder files, by its id.',
+    query: `select t.id, t.name, t.media_type as type, t.bytes, u.kind as "of", u.entity_id as of_id,
+        ${nameOf('t.uploaded_by')} as added_by, ${time('u.added_at')} as added_at,
+        ${time('u.removed_at')} as removed_at
+      from hub.file t
+      left join hub.file_use u on u.chapter_id = t.chapter_id and u.file_id = t.id
+      where t.chapter_id = $1 and t.finished_at is not null order by t.finished_at, t.id, u.entity_id`,
   },
   {
     name: 'payments',
