@@ -51,7 +51,7 @@ export type Endpoint<
     | 'application/octet-stream';
   readonly reply: Reply;
   /** If not JSON, `reply` is unused and the server sends it with `serveContent`. */
-  readonly replyType: 'application/json' | 'image/*' | 'text/calendar' | '*/*';
+  readonly replyType: 'application/json' | 'application/zip' | 'image/*' | 'text/calendar' | '*/*';
   readonly status: 200 | 201 | 204;
   /** The version for the reply's ETag, if the entity has one. */
   readonly version: ((reply: z.output<Reply>) => number) | undefined;

@@ -20,6 +20,7 @@ import { walletArea } from '#features/wallets/server/area.ts';
 import type { Area, PlainArea } from '#server/area.ts';
 import { demoSignIns } from './demo/people.ts';
 import { newsSources } from './news-sources.ts';
+import { ownDataRoutes } from './own-data/own-data-routes.ts';
 
 const plainAreas: readonly PlainArea[] = [
   walletArea,
@@ -53,6 +54,7 @@ export function listAreas(options: AreaOptions): readonly Area[] {
     eventArea({ countExpenses: countExpensesOfEvent, isDemo }),
     ...plainAreas,
     backupArea(backups),
+    { addRoutes: ownDataRoutes },
   ];
   return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { OwnDataCard } from './accounts/own-data-card.tsx';
 import { PasswordCard } from './accounts/password-card.tsx';
 import { passkeysQuery, secondFactorQuery } from './factors/factor-queries.ts';
 import { PasskeysCard } from './factors/passkeys-card.tsx';
@@ -21,6 +22,7 @@ export function AccountSettings() {
         <SecondFactorCard />
         <PasskeysCard />
         <OidcConnectionCard />
+        <OwnDataCard />
       </div>
       <OwnSessions />
     </div>

@@ -1,0 +1,88 @@
+import { ownDataCall } from '#features/identity/own-data-contract.ts';
+import type { MemberCaller } from '#kit/caller.ts';
+import { type Instant, toDay } from '#kit/day.ts';
+import { ok } from '#kit/result.ts';
+import { createZipInMemory } from '#server/chapter-archive/zip-writer.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import { type Content, hashPicture } from '#server/http/content.ts';
+import type { Api } from '#server/http/serve.ts';
+import { formatIndexPage, type Listed } from '../chapter-archive/index-page.ts';
+import { ownSheets } from './own-sheets.ts';
+import { readNames, readRows, toCsv, toJson } from './read-own-sheets.ts';
+
+export function ownDataRoutes(api: Api): void {
+  api.serveContent(ownDataCall, async ({ db, caller, now }) =>
+    ok(await writeOwnData(db, caller, now)),
+  );
+}
+
+/** All of one moment. Read row by row; what stays in memory is compressed. */
+async function writeOwnData(db: Db, caller: MemberCaller, now: Instant): Promise<Content> {
+  const body = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((tx) => zipOwnData(tx, caller, now));
+  return {
+    type: 'application/zip',
+    body,
+    etag: `"${hashPicture(body)}"`,
+    headers: {
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="My data ${now.slice(0, 10)}.zip"`,
+    },
+  };
+}
+
+async function zipOwnData(
+  tx: Tx,
+  { chapterId, memberId }: MemberCaller,
+  now: Instant,
+): Promise<Buffer> {
+  // To the day, so that the same data is the same file.
+  const today = Temporal.Instant.from(now).toZonedDateTimeISO('UTC').toPlainDate();
+  const zip = createZipInMemory(toDay(today));
+  try {
+    const parameters = [chapterId, memberId];
+    const listed: Listed[] = [];
+    for (const { query, ...sheet } of ownSheets) {
+      const names = await readNames(tx, query, parameters);
+      let rows = 0;
+      const count = (more: number) => {
+        rows += more;
+      };
+      const path = `csv/${sheet.name}.csv`;
+      await zip.add(path, toCsv(names, readRows(tx, query, parameters), count));
+      await zip.add(`json/${sheet.name}.json`, toJson(readRows(tx, query, parameters)));
+      listed.push({ title: sheet.title, about: sheet.about, path, rows });
+    }
+    const photo = await tx
+      .selectFrom('member_photo')
+      .select(['content', 'media_type'])
+      .where('chapter_id', '=', chapterId)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst();
+    if (photo) {
+      await zip.add(`photo.${photo.media_type === 'image/webp' ? 'webp' : 'jpg'}`, [photo.content]);
+    }
+    const chapter = await tx
+      .selectFrom('chapter')
+      .select('name')
+      .where('id', '=', chapterId)
+      .executeTakeFirstOrThrow();
+    const page = formatIndexPage({
+      title: `Your data in the ${chapter.name} chapter`,
+      intro: [
+        `What was yours in Chapter Hub on ${now.slice(0, 10)}. Passwords, passkeys and other ways to sign in are not in it; receipts stay with their expenses.`,
+        'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. The folder json has the same for programs.',
+      ],
+      listed,
+    });
+    await zip.add('index.html', [page]);
+    await zip.end();
+    return zip.content();
+  } catch (error) {
+    zip.abort(error as Error);
+    throw error;
+  }
+}

@@ -1,0 +1,178 @@
+/** What a member takes with them: all that is theirs, and nothing of others. */
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fromBufferPromise } from 'yauzl';
+import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { expenseBody } from '#features/expenses/server/testing/samples.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { cents } from '#kit/money.ts';
+import { ownSheets } from '../server/own-data/own-sheets.ts';
+import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
+import { cookieOf, createFixtures, type Fixtures, joinSecondChapter } from './matrix/fixtures.ts';
+import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
+
+const evil = '=HYPERLINK("https://x.example")</td><script>alert(1)</script>';
+
+let hub: TestHub;
+let fixtures: Fixtures;
+let owner: TestPerson;
+beforeAll(async () => {
+  hub = await startTestHub();
+  fixtures = await createFixtures(hub, 'Heron');
+  owner = fixtures.owner;
+  for (const endpoint of hub.endpoints) {
+    const request = await buildValidRequest(endpoint, fixtures, owner);
+    await send(hub, endpoint, await credentialsOf(hub, endpoint, fixtures.admin), request);
+  }
+  const request = await buildValidRequest(rsvpCalls.answer, fixtures, owner);
+  await send(hub, rsvpCalls.answer, await credentialsOf(hub, rsvpCalls.answer, owner), request);
+  // Each has what no one else may see.
+  await sql`update hub.member set primary_phone = '+1 619 555 ' || substr(id::text, 33),
+    bio = 'secret of ' || id, privacy = '{"primaryPhone":"me","bio":"me","email":"me"}'`.execute(
+    hub.db,
+  );
+  await sql`insert into hub.member_photo (chapter_id, member_id, hash, media_type, content, updated_at)
+    select chapter_id, id, repeat('a', 43), 'image/jpeg', convert_to(id::text, 'UTF8'), now()
+    from hub.member on conflict do nothing`.execute(hub.db);
+});
+afterAll(() => hub?.close());
+
+/** The files by name. */
+async function download(person: TestPerson): Promise<Map<string, string>> {
+  const reply = await hub.request({
+    url: '/api/own-data',
+    headers: { cookie: await cookieOf(hub, person) },
+  });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
+    'content-disposition': expect.stringMatching(/^attachment; filename="My data [\d-]+\.zip"$/),
+  });
+  const zip = await fromBufferPromise(reply.rawPayload, { lazyEntries: true });
+  const files = new Map<string, string>();
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    files.set(entry.fileName, Buffer.concat(chunks).toString('utf8'));
+  }
+  return files;
+}
+
+const rowsOf = (files: Map<string, string>, name: string) =>
+  JSON.parse(files.get(`json/${name}.json`) ?? 'null') as Record<string, unknown>[];
+
+async function countRows(query: ReturnType<typeof sql<{ count: number }>>): Promise<number> {
+  const { rows } = await query.execute(hub.db);
+  return Number(rows[0]?.count);
+}
+
+test('members get every row that is theirs, in CSV and in JSON', async () => {
+  const files = await download(owner);
+  const { memberId } = owner;
+  const expected: Record<string, number> = {
+    profile: 1,
+    groups: await countRows(
+      sql`select count(*) from hub.member_group_entry where member_id = ${memberId}`,
+    ),
+    expenses: await countRows(
+      sql`select count(*) from hub.expense e where paid_by = ${memberId}
+        or exists (select from hub.expense_participant p where p.expense_id = e.id and p.member_id = ${memberId})
+        or exists (select from hub.expense_payer p where p.expense_id = e.id and p.member_id = ${memberId})`,
+    ),
+    payments: await countRows(
+      sql`select count(*) from hub.payment where from_member_id = ${memberId} or to_member_id = ${memberId}`,
+    ),
+    wallets: await countRows(sql`select count(*) from hub.wallet where owner_id = ${memberId}`),
+    transactions: await countRows(
+      sql`select count(*) from hub.wallet_transaction t join hub.wallet w on w.id = t.wallet_id
+        where w.owner_id = ${memberId}`,
+    ),
+    rsvps: await countRows(
+      sql`select count(distinct occurrence_id) from (
+        select occurrence_id from hub.rsvp where member_id = ${memberId}
+        union all select occurrence_id from hub.attendance where member_id = ${memberId}) r`,
+    ),
+    audit: await countRows(sql`select count(*) from hub.audit where actor_id = ${memberId}`),
+  };
+  for (const { name } of ownSheets) {
+    const rows = parse(files.get(`csv/${name}.csv`) ?? '', { bom: true }) as string[][];
+    expect([name, rows.length - 1]).toEqual([name, expected[name]]);
+    expect([name, rowsOf(files, name).length]).toEqual([name, expected[name]]);
+    expect(files.get('index.html')).toContain(`csv/${name}.csv`);
+  }
+  for (const name of ['expenses', 'payments', 'wallets', 'transactions', 'rsvps', 'audit']) {
+    expect([name, expected[name]]).not.toEqual([name, 0]);
+  }
+  expect(rowsOf(files, 'profile')[0]).toMatchObject({ bio: `secret of ${memberId}` });
+  expect(files.get('photo.jpg')).toBe(memberId);
+});
+
+test('shares and balances are exact, and text that a spreadsheet would run is text', async () => {
+  const pat = await fixtures.chapter.person('Pat Payer');
+  const sam = await fixtures.chapter.person('Sam Sharer');
+  const raw = JSON.stringify({
+    ...expenseBody(fixtures),
+    title: evil,
+    amount: 100.01,
+    paidBy: pat.memberId,
+    participants: [pat.memberId, sam.memberId],
+  });
+  (await pat.call(expenseCalls.create, { raw })).value();
+  const wallet = (
+    await pat.call(walletCalls.create, {
+      body: { name: 'Trips', ownerId: pat.memberId, currencyCode: 'USD' },
+    })
+  ).value();
+  for (const [amount, transactionType] of [
+    [cents(12_345), 'credit'],
+    [cents(5), 'debit'],
+  ] as const) {
+    const body = { userId: pat.memberId, description: 'Dues', amount, transactionType };
+    (await pat.call(walletCalls.addTransaction, { params: { walletId: wallet.id }, body })).value();
+  }
+  const files = await download(pat);
+  const [expense] = rowsOf(files, 'expenses');
+  expect(expense).toMatchObject({ title: evil, amount: '100.01', you_paid: '100.01' });
+  const [theirs] = rowsOf(await download(sam), 'expenses');
+  expect(theirs).toMatchObject({ amount: '100.01', you_paid: '0.00' });
+  expect(Number(expense?.your_share) + Number(theirs?.your_share)).toBeCloseTo(100.01, 9);
+  expect(rowsOf(files, 'wallets')).toMatchObject([{ name: 'Trips', balance: '123.40' }]);
+  expect(rowsOf(files, 'transactions').map(({ amount }) => amount)).toEqual(['123.45', '-0.05']);
+  const [, csv] = parse(files.get('csv/expenses.csv') ?? '', { bom: true }) as string[][];
+  expect(csv).toContain(`'${evil}`);
+  expect(csv).toContain('100.01');
+});
+
+test('nothing private of others comes along', async () => {
+  for (const person of [owner, fixtures.admin, fixtures.treasurer]) {
+    const all = [...(await download(person)).values()].join('\n');
+    const { rows } = await sql<{ id: string; email: string; phone: string; bio: string }>`
+      select id, email, primary_phone as phone, bio from hub.member where bio is not null`.execute(
+      hub.db,
+    );
+    for (const { id, email, phone, bio } of rows) {
+      if (id === person.memberId) continue;
+      expect(all).not.toContain(email);
+      expect(all).not.toContain(phone);
+      expect(all).not.toContain(bio);
+    }
+    const foreign = await sql<{ id: string }>`
+      select t.id from hub.wallet_transaction t join hub.wallet w on w.id = t.wallet_id
+      where w.owner_id <> ${person.memberId}`.execute(hub.db);
+    const transactions = rowsOf(await download(person), 'transactions').map(({ id }) => id);
+    expect(foreign.rows.filter(({ id }) => transactions.includes(id))).toEqual([]);
+  }
+});
+
+test('a person in two chapters gets what is theirs in the one that is open', async () => {
+  const elsewhere = await hub.chapter('Elsewhere');
+  const there = await joinSecondChapter(hub, owner, elsewhere, 'member');
+  const files = await download(there);
+  expect(rowsOf(files, 'profile').map(({ id }) => id)).toEqual([there.memberId]);
+  expect(rowsOf(files, 'expenses')).toEqual([]);
+  expect(files.get('csv/expenses.csv')).toMatch(/^\ufeffid,expense at,title/);
+  expect([...files.values()].join('\n')).not.toContain('Heron');
+});

@@ -1,0 +1,25 @@
+import { Download } from 'lucide-react';
+import { getBaseUrl } from '#web/api/api-base.ts';
+import { buttonClass } from '#web/ui/actions/button-class.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ownDataCall } from '../../own-data-contract.ts';
+
+/** A plain link, so that the browser shows the download and saves it piece by piece. */
+export function OwnDataCard() {
+  return (
+    <Card
+      title="Your Data"
+      description="Your profile, expenses, payments, wallets, RSVPs and what you did, as files for spreadsheets and programs"
+      actions={
+        <a
+          href={`${getBaseUrl(ownDataCall)}${ownDataCall.path}`}
+          download
+          className={buttonClass({ size: 'sm' })}
+        >
+          <Download aria-hidden="true" />
+          Download
+        </a>
+      }
+    />
+  );
+}
