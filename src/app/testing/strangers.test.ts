@@ -90,6 +90,21 @@ test('anonymous callers may not send large bodies', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large']);
 });
 
+test('an address is given 6,000 files and pages a minute, and another its own', async () => {
+  const ask = async (from: string) =>
+    (await hub.request({ url: '/nothing.js', headers: { 'x-forwarded-for': from } })).statusCode;
+  const statuses = new Map<number, number>();
+  for (let count = 0; count < 6_001; count += 1) {
+    const status = await ask('192.0.2.200');
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  expect([...statuses]).toEqual([
+    [404, 6_000],
+    [429, 1],
+  ]);
+  expect(await ask('192.0.2.201')).toBe(404);
+});
+
 test('replies of the API are not cached, however the URL is spelled', async () => {
   for (const url of ['/api/health', '/%61pi/health', 'http://elsewhere.example/api/health']) {
     const { statusCode, headers } = await hub.request({ url });

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { authCalls } from '#features/identity/contract.ts';
+import { createLimits } from './rate-limit.ts';
 
 let hub: TestHub | undefined;
 afterEach(() => hub?.close());
@@ -54,6 +57,29 @@ test('guessing one’s own password from many IP addresses is limited, too', asy
     statuses.push(reply.statusCode);
   }
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+});
+
+test('everyone together has 120 attempts a minute, from however many networks', async () => {
+  // Without a database, whose own counts have the same limits: 121 passwords take long to hash.
+  const limits = createLimits({
+    findBrowser: () => undefined,
+    isKnownDevice: () => false,
+    countShared: async () => 0,
+    giveBackShared: async () => {},
+  });
+  const app = Fastify({ trustProxy: true });
+  app.post('/', async (request) => (await limits.checkAttempt(request, authCalls.signIn)).ok);
+  const taken: unknown[] = [];
+  for (let index = 0; index < 121; index += 1) {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'x-forwarded-for': `198.51.${index}.1` },
+      payload: { email: `guess.${index}@example.org`, password: 'wrong' },
+    });
+    taken.push(reply.json());
+  }
+  expect(taken).toEqual([...Array(120).fill(true), false]);
 });
 
 test('a forged client address does not evade limits', async () => {
