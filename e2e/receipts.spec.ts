@@ -97,6 +97,45 @@ test('a file that is no receipt stays in the list with the reason, and the other
   await expect(panel.getByRole('alert')).toBeHidden();
 });
 
+test('what is pasted goes to the dialog in front, and the focus stays there', async ({ page }) => {
+  const panel = await openNew(page);
+  await page.getByRole('button', { name: 'Add Expense' }).click();
+  const dialog = findDialog(page, 'Create New Expense');
+  const add = dialog.getByRole('button', { name: 'Add Receipts' });
+  await expect(add).toBeVisible();
+  await dialog.getByLabel('Title').focus();
+  await page.evaluate(
+    (bytes) => {
+      const clipboardData = new DataTransfer();
+      const bill = new File([new Uint8Array(bytes)], 'bill.png', { type: 'image/png' });
+      clipboardData.items.add(bill);
+      const paste = { clipboardData, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', paste));
+    },
+    [...pngOf(60, 40)],
+  );
+  await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Remove bill.png' }).press('Enter');
+  await expect(add).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(panel.getByText('No receipts yet')).toBeVisible();
+});
+
+test('a picture that could not be loaded is told, and loaded again', async ({ page }) => {
+  const panel = await openNew(page);
+  await panel.getByLabel('Add Receipts').setInputFiles(picture('bill.png'));
+  const whole = /\/receipts\/[^/]+$/;
+  await page.route(whole, (route) => route.abort());
+  await panel.getByRole('button', { name: 'bill.jpg', exact: true }).click();
+  const viewer = findDialog(page, 'bill.jpg');
+  await expect(viewer.getByRole('alert')).toContainText("Couldn't load this receipt.");
+  await page.unroute(whole);
+  await viewer.getByRole('button', { name: 'Retry' }).click();
+  await expect(viewer.getByRole('img', { name: 'bill.jpg' })).toBeVisible();
+});
+
 test('a settled expense takes more receipts and loses none', async ({ page }) => {
   const panel = await openNew(page);
   await panel.getByLabel('Add Receipts').setInputFiles(picture('bill.png'));

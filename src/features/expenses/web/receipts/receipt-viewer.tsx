@@ -4,6 +4,7 @@ import type { AttachedFile } from '#features/files/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { getReceiptAddress } from './receipt-queries.ts';
 
@@ -21,22 +22,25 @@ export function ReceiptViewer({
 }) {
   const [isLarge, setIsLarge] = useState(false);
   const pictures = items.filter(({ mediaType }) => mediaType.startsWith('image/'));
-  const at = pictures.findIndex(({ id }) => id === shown);
-  const picture = pictures[at];
+  const opened = pictures.find(({ id }) => id === shown);
+  // Drawn until the dialog is out of sight.
+  const [picture, setPicture] = useState(opened);
+  if (opened && opened !== picture) setPicture(opened);
+  const at = pictures.findIndex(({ id }) => id === picture?.id);
   const show = (next: number) => {
     const found = pictures[next];
     if (!found) return;
     setIsLarge(false);
     onShow(found.id);
   };
-  useKeys(picture !== undefined, (key) => {
+  useKeys(opened !== undefined, (key) => {
     if (key === 'ArrowRight') show(at + 1);
     else if (key === 'ArrowLeft') show(at - 1);
     else if (key === '+' || key === '-') setIsLarge(key === '+');
   });
   return (
     <Dialog
-      open={picture !== undefined}
+      open={opened !== undefined}
       onClose={() => onShow(undefined)}
       title={picture?.name ?? ''}
       description={pictures.length > 1 && `${at + 1} of ${pictures.length}`}
@@ -86,19 +90,45 @@ export function ReceiptViewer({
       }
     >
       {picture && (
-        <img
+        <Picture
+          key={picture.id}
           src={getReceiptAddress(expenseId, picture.id)}
-          alt={picture.name}
-          width={picture.width ?? undefined}
-          height={picture.height ?? undefined}
-          className={
-            isLarge
-              ? 'h-auto w-[250%] max-w-none'
-              : 'mx-auto h-auto max-h-[60dvh] w-auto max-w-full'
-          }
+          picture={picture}
+          isLarge={isLarge}
         />
       )}
     </Dialog>
+  );
+}
+
+function Picture({
+  src,
+  picture: { name, width, height },
+  isLarge,
+}: {
+  src: string;
+  picture: AttachedFile;
+  isLarge: boolean;
+}) {
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) {
+    return (
+      <ErrorState title="Couldn't load this receipt." onRetry={() => setIsMissing(false)}>
+        Check your connection and try again.
+      </ErrorState>
+    );
+  }
+  return (
+    <img
+      src={src}
+      alt={name}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      onError={() => setIsMissing(true)}
+      className={
+        isLarge ? 'h-auto w-[250%] max-w-none' : 'mx-auto h-auto max-h-[60dvh] w-auto max-w-full'
+      }
+    />
   );
 }
 

@@ -1,6 +1,14 @@
 import clsx from 'clsx';
 import { Camera, Paperclip } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 
 /** JPEG first: phones that can hand over a picture as any of these choose it. */
@@ -18,8 +26,10 @@ export function FilePicker({
   children: ReactNode;
   onFiles: (files: File[]) => void;
 }) {
+  const area = useRef<HTMLDivElement>(null);
   const [isOver, setIsOver] = useState(false);
-  useFilesPasted(onFiles);
+  useFilesPasted(area, onFiles);
+  useFilesDroppedBeside();
   const take = (event: DragEvent, isDropped: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -28,8 +38,12 @@ export function FilePicker({
   };
   return (
     <div
+      ref={area}
+      data-file-picker=""
       onDragOver={(event) => take(event, false)}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setIsOver(false);
+      }}
       onDrop={(event) => take(event, true)}
       className={clsx(
         'flex flex-col gap-2 rounded-control outline-dashed outline-offset-4',
@@ -90,10 +104,11 @@ function Choice({
   );
 }
 
-function useFilesPasted(onFiles: (files: File[]) => void): void {
+/** Of several pickers, the one in front takes what is pasted: a dialog may cover a panel. */
+function useFilesPasted(area: RefObject<Element | null>, onFiles: (files: File[]) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
+    if (files.length === 0 || !isInFront(area.current, event.target)) return;
     event.preventDefault();
     onFiles(files);
   });
@@ -101,5 +116,30 @@ function useFilesPasted(onFiles: (files: File[]) => void): void {
     const listen = (event: ClipboardEvent) => paste(event);
     document.addEventListener('paste', listen);
     return () => document.removeEventListener('paste', listen);
+  }, [area]);
+}
+
+function isInFront(picker: Element | null, target: EventTarget | null): boolean {
+  const popup = '[role$=dialog]';
+  const front =
+    (target instanceof Element ? target.closest(popup) : null) ??
+    document.querySelector(`${popup}[data-open]:not([data-sheet])`);
+  return front === null || front === picker?.closest(popup);
+}
+
+/** A file that is dropped beside the picker would replace the page, with all that was typed. */
+function useFilesDroppedBeside(): void {
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    document.addEventListener('dragover', refuse);
+    document.addEventListener('drop', refuse);
+    return () => {
+      document.removeEventListener('dragover', refuse);
+      document.removeEventListener('drop', refuse);
+    };
   }, []);
 }

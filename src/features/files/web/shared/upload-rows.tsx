@@ -16,13 +16,20 @@ export function UploadRows({ list, uploads }: { list: readonly Upload[]; uploads
             <IconButton
               label={`Retry ${name}`}
               icon={<RotateCw />}
-              onClick={() => uploads.retry(id)}
+              onClick={({ currentTarget }) => {
+                // Goes away, so the focus moves on.
+                (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
+                uploads.retry(id);
+              }}
             />
           )}
           <IconButton
             label={`${state === 'done' || state === 'failed' ? 'Remove' : 'Cancel'} ${name}`}
             icon={<X />}
-            onClick={() => uploads.remove(id)}
+            onClick={({ currentTarget }) => {
+              focusPicker(currentTarget);
+              uploads.remove(id);
+            }}
           />
         </>
       }
@@ -43,4 +50,11 @@ export function UploadRows({ list, uploads }: { list: readonly Upload[]; uploads
       )}
     </FileRow>
   ));
+}
+
+/** The row with the focus goes away. */
+function focusPicker(inRow: Element): void {
+  const buttons = inRow.closest('[data-file-picker]')?.querySelectorAll<HTMLElement>('button');
+  const rest = [...(buttons ?? [])].filter((button) => button.closest('li') === null);
+  rest[0]?.focus();
 }
