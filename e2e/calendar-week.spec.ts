@@ -170,6 +170,11 @@ test('an event of Kathmandu is created, moved and resized in the week and month,
     await page.keyboard.press('Enter');
     await expectToast(page, 'Moved to Tuesday, April 18, 2034, 10:15 AM');
     await expect(findSlot(page, '2034-04-18', 10)).toBeFocused();
+    // The focused hour is drawn over the event, which still takes the press.
+    await tea.click({ position: { x: 20, y: 17 } });
+    await expect(findPanel(page, 'Tea')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(findPanel(page, 'Tea')).toHaveCount(0);
     const moved = ['04-18T10:15 04-18T12:00 04-18T04:30'];
     expect(await listTimes(page, calendar, '2034-04')).toEqual(moved);
     await undo(page, 'Moved back to Monday, April 10, 2034, 10 AM');

@@ -58,7 +58,7 @@ export function DayCell(props: DayCellProps) {
         aria-current={isToday ? 'date' : undefined}
         onClick={props.onDay}
         className={clsx(
-          'absolute inset-0 flex select-none [-webkit-touch-callout:none] data-selected:bg-primary-tint data-drop:bg-primary-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-primary focus-visible:z-2 focus-visible:-outline-offset-2',
+          'absolute inset-0 flex select-none [-webkit-touch-callout:none] data-selected:bg-primary-tint data-drop:bg-primary-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-primary focus-visible:-outline-offset-2',
           isCompact ? 'justify-center pt-1' : 'pl-0.5 hover:bg-hover',
         )}
       >

@@ -71,7 +71,11 @@ export function LiveCalendar({
   return (
     <>
       <EventCalendarCard
-        title={isWeek ? formatDaysTitle(days) : formatMonthTitle(getFirstDay(month))}
+        title={
+          isWeek
+            ? formatDaysTitle(days, isCompact ? Number(today.slice(0, 4)) : undefined)
+            : formatMonthTitle(getFirstDay(month))
+        }
         unit={!isWeek ? 'month' : isCompact ? 'days' : 'week'}
         hint={describeHint(address.layout, isTouch)}
         isLoading={!calendars.isError && (calendars.isPending || events.isPending)}

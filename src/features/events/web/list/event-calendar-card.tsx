@@ -43,18 +43,19 @@ export function EventCalendarCard({
   return (
     <Card
       isFlush
-      title="Event Calendar"
-      description={hint}
+      // On a phone the hours or days matter more, and the page already has a title.
+      title={<span className="max-sm:sr-only">Event Calendar</span>}
+      description={<span className="max-sm:sr-only">{hint}</span>}
       actions={
         <>
           {filters}
           {/* On a phone as wide as the card's content, with the arrows at the edges. */}
           <div className="flex items-center gap-2 max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between max-sm:gap-1">
-            <Button onClick={onToday} aria-keyshortcuts="T" title="Today (T)">
+            <Button variant="toolbar" onClick={onToday} aria-keyshortcuts="T" title="Today (T)">
               Today
             </Button>
             <IconButton
-              variant="outline"
+              variant="toolbar"
               size="md"
               label={`Previous ${unit}`}
               icon={<ChevronLeft />}
@@ -68,7 +69,7 @@ export function EventCalendarCard({
               {title}
             </h3>
             <IconButton
-              variant="outline"
+              variant="toolbar"
               size="md"
               label={`Next ${unit}`}
               icon={<ChevronRight />}

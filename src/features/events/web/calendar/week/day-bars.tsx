@@ -94,7 +94,7 @@ export function DayBars({
                 data-slot={toSlotName({ day, hour: 'day' })}
                 tabIndex={day === activeDay ? 0 : -1}
                 aria-label={`${name}, all day, ${here.length === 0 ? 'no events' : plural(here.length, 'event')}`}
-                className="absolute inset-0 select-none hover:bg-hover focus-visible:z-2 focus-visible:-outline-offset-2 [-webkit-touch-callout:none]"
+                className="absolute inset-0 select-none hover:bg-hover focus-visible:-outline-offset-2 [-webkit-touch-callout:none]"
               />
               {here
                 .filter((bar) => bar.column === column && bar.lane < maxBars)

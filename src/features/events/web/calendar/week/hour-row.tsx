@@ -76,7 +76,7 @@ export const HourRow = memo(function HourRow({
                 .filter((words) => words !== undefined)
                 .join(', ')}
               className={clsx(
-                'absolute inset-0 flex items-center justify-center overflow-hidden text-xs text-third select-none hover:bg-hover focus-visible:z-2 focus-visible:-outline-offset-2 [-webkit-touch-callout:none]',
+                'absolute inset-0 flex items-center justify-center overflow-hidden text-xs text-third select-none hover:bg-hover focus-visible:-outline-offset-2 [-webkit-touch-callout:none]',
                 clock?.isSkipped &&
                   'bg-[repeating-linear-gradient(135deg,transparent_0_6px,var(--soft-line)_6px_8px)]',
               )}

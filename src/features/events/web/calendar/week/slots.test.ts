@@ -48,8 +48,13 @@ test('selected slots are whole hours or days, from whichever the selection start
 test('a week is from Sunday, and a phone shows three days from the one it is given', () => {
   expect([week[0], week.at(-1), week.length]).toEqual(['2026-11-22', '2026-11-28', 7]);
   expect(findShownDays('2026-12-31', true)).toEqual(['2026-12-31', '2027-01-01', '2027-01-02']);
-  const title = (day: Day, isCompact = false) => formatDaysTitle(findShownDays(day, isCompact));
+  const title = (day: Day) => formatDaysTitle(findShownDays(day, false));
   expect(title('2026-11-25')).toBe('Nov 22 – 28, 2026');
   expect(title('2026-12-02')).toBe('Nov 29 – Dec 5, 2026');
   expect(title('2026-12-31')).toBe('Dec 27, 2026 – Jan 2, 2027');
+  const shortTitle = (day: Day) => formatDaysTitle(findShownDays(day, true), 2026);
+  expect(shortTitle('2026-11-25')).toBe('Nov 25 – 27');
+  expect(shortTitle('2026-11-30')).toBe('Nov 30 – Dec 2');
+  expect(shortTitle('2025-11-25')).toBe('Nov 25 – 27, 2025');
+  expect(shortTitle('2026-12-31')).toBe('Dec 31, 2026 – Jan 2, 2027');
 });

@@ -14,8 +14,11 @@ export function findShownDays(day: Day, isCompact: boolean): [Day, ...Day[]] {
   return [first, ...rest];
 }
 
-/** 'Nov 22 – 28, 2026', with the month and year of both days where they differ. */
-export function formatDaysTitle(days: readonly [Day, ...Day[]]): string {
+/**
+ * 'Nov 22 – 28, 2026', with the month and year of both days where they differ; without the year where it is
+ * `thisYear`.
+ */
+export function formatDaysTitle(days: readonly [Day, ...Day[]], thisYear?: number): string {
   const [first, last] = [days[0], days.at(-1) ?? days[0]].map((day) =>
     Temporal.PlainDate.from(day),
   );
@@ -27,7 +30,8 @@ export function formatDaysTitle(days: readonly [Day, ...Day[]]): string {
     ...(!isSameYear && { year: 'numeric' }),
   });
   const end = isSameYear && first.month === last.month ? String(last.day) : formatMonthDay(last);
-  return `${start} – ${end}, ${last.year}`;
+  const isKnownYear = isSameYear && last.year === thisYear;
+  return `${start} – ${end}${isKnownYear ? '' : `, ${last.year}`}`;
 }
 
 function formatMonthDay(date: Temporal.PlainDate): string {
