@@ -13,7 +13,7 @@ export function AttemptTable({ attempts }: { attempts: readonly BackupAttempt[] 
     <Table label="Newest backups" minWidth={320}>
       <thead>
         <tr>
-          <Th isSticky>Begun</Th>
+          <Th isSticky>Started</Th>
           <Th>Result</Th>
           <Th isNumeric className="max-sm:hidden">
             Size

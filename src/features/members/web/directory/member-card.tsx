@@ -55,12 +55,10 @@ export function MemberCard({ member, directory }: ListedProps) {
         {offers && <CardDetail name="Offers">{offers}</CardDetail>}
         <dt className="text-third">ID:</dt>
         <dd className="flex min-h-5 min-w-0 items-center gap-1 text-second wrap-anywhere">
-          {externalUserIdentifier}
-          <CopyButton
-            value={externalUserIdentifier ?? member.id}
-            label="ID"
-            className="-my-1.5 first:-ml-2"
-          />
+          {externalUserIdentifier ?? (
+            <code className="min-w-0 truncate font-mono text-xs text-third">{member.id}</code>
+          )}
+          <CopyButton value={externalUserIdentifier ?? member.id} label="ID" className="-my-1.5" />
         </dd>
       </dl>
     </article>
