@@ -225,6 +225,34 @@ describe('jobs', () => {
     expect(lines.join('')).toMatch(/A job failed/);
   });
 
+  test('that take long are done once, also in a queue that an earlier version made', async () => {
+    const boss = new PgBoss({ ...bossOptions(hub.database.appUrl), schedule: false });
+    await boss.start();
+    try {
+      await boss.createQueue('long', { policy: 'singleton', expireInSeconds: 1 });
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+    let begun = 0;
+    const { lines } = work(() => [
+      {
+        name: 'long',
+        cron: seldom,
+        run: async () => {
+          begun += 1;
+          await sleep(2_500);
+        },
+      },
+    ]);
+    await expect.poll(() => exists('long')).toBe(1);
+    await startNow('long');
+    await expect.poll(() => lines.join(''), { timeout: 10_000 }).toMatch(/A job is finished/);
+    const states = async () =>
+      (await owner.query(`select state from jobs.job where name = 'long'`)).rows;
+    await expect.poll(states).toEqual([{ state: 'completed' }]);
+    expect(begun).toBe(1);
+  });
+
   test('survive lost connections, which are logged at most once', async () => {
     let done = 0;
     const { lines } = work(() => [

@@ -56,6 +56,16 @@ const pollSeconds = 30;
 const queuePollSeconds = 2;
 const queuedAtOnce = 5;
 const soonSeconds = 300;
+/**
+ * A large backup takes longer than the 15 minutes after which pg-boss would take the job for lost and do it
+ * again beside itself. A server that died is noticed by its heartbeat.
+ */
+const queueSettings = {
+  retryLimit: 3,
+  retryDelay: 60,
+  expireInSeconds: 12 * 3_600,
+  heartbeatSeconds: 180,
+};
 /** An outage fails every statement; it is logged at most this often. */
 const quietMilliseconds = 300_000;
 
@@ -119,7 +129,9 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
     await boss.start();
     for (const job of jobs) {
       // One at a time across all servers.
-      await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 3, retryDelay: 60 });
+      await boss.createQueue(job.name, { policy: 'singleton', ...queueSettings });
+      // Also of one that an earlier version made.
+      await boss.updateQueue(job.name, queueSettings);
       await boss.schedule(job.name, job.cron, {}, { tz: timeZone, missed: 'once' });
       await boss.work(
         job.name,

@@ -13,9 +13,9 @@ export async function queueJobs(
 ): Promise<number> {
   const queued = await sql`
     insert into jobs.job (id, name, data, policy, retry_limit, retry_delay, retry_backoff,
-      retry_delay_max, expire_seconds, deletion_seconds, keep_until)
+      retry_delay_max, expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
     select job.id, q.name, job.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff,
-      q.retry_delay_max, q.expire_seconds, q.deletion_seconds,
+      q.retry_delay_max, q.expire_seconds, q.heartbeat_seconds, q.deletion_seconds,
       now() + make_interval(secs => q.retention_seconds)
     from jobs.queue q
     cross join json_to_recordset(${JSON.stringify(jobs)}) as job (id uuid, data jsonb)
