@@ -29,9 +29,9 @@ function remove(expense: Expense, by: TestPerson, receiptId: Id<'file'>) {
   return by.call(receiptCalls.remove, { params: { ...toParams(expense), receiptId } });
 }
 
-async function read(expense: Expense, receiptId: Id<'file'>, by = scene.ben, more = {}) {
+async function read(expense: Expense, receiptId: Id<'file'>, by = scene.ben, more = {}, of = '') {
   return hub.request({
-    url: `/api/expenses/${expense.id}/receipts/${receiptId}`,
+    url: `/api/expenses/${expense.id}/receipts/${receiptId}${of}`,
     headers: { cookie: await cookieOf(hub, by), ...more },
   });
 }
@@ -158,13 +158,15 @@ describe('receipts', () => {
   test('of a deleted expense wait for its restoration', async () => {
     const { ann } = scene;
     const expense = await logExpense(scene);
-    const receiptId = await upload(hub, ann);
+    const receiptId = await upload(hub, ann, smallPng, 'photo.png');
     await add(expense, ann, [receiptId]);
     const params = toParams(expense);
     (await ann.call(expenseCalls.remove, { params })).value();
     const late = await add(expense, ann, [await upload(hub, ann)]);
     expect([late.status, late.refusal().code]).toEqual([409, 'expense_deleted']);
     expect((await ann.call(receiptCalls.list, { params })).status).toBe(404);
+    expect((await read(expense, receiptId)).statusCode).toBe(404);
+    expect((await read(expense, receiptId, ann, {}, '/preview')).statusCode).toBe(404);
     const later = toInstant(Temporal.Now.instant().add({ hours: 48 }));
     const { signal } = new AbortController();
     await removeUnusedFiles({ db: hub.db, clock: () => later, signal });

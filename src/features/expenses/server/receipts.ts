@@ -38,9 +38,18 @@ export async function listReceipts(
   chapterId: Id<'chapter'>,
   expenseId: Id<'expense'>,
 ): Promise<Result<Receipts>> {
-  const status = await readStatus(db, chapterId, expenseId);
-  if (status === undefined || status === 'deleted') return notFound('Expense');
+  if (!(await isThere(db, chapterId, expenseId))) return notFound('Expense');
   return ok({ items: await listFiles(db, ownerOf(chapterId, expenseId)) });
+}
+
+/** Receipts of a deleted expense are not seen until it is restored. */
+async function isThere(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  expenseId: Id<'expense'>,
+): Promise<boolean> {
+  const status = await readStatus(db, chapterId, expenseId);
+  return status !== undefined && status !== 'deleted';
 }
 
 /** A settled expense takes more receipts, too: evidence only grows. */
@@ -98,18 +107,22 @@ async function recordChange(
   await record(work, action, before, after);
 }
 
-export function readReceipt(
+type ReceiptKey = { readonly expenseId: Id<'expense'>; readonly receiptId: Id<'file'> };
+
+export async function readReceipt(
   db: Db,
   chapterId: Id<'chapter'>,
-  { expenseId, receiptId }: { expenseId: Id<'expense'>; receiptId: Id<'file'> },
+  { expenseId, receiptId }: ReceiptKey,
 ): Promise<Result<Content>> {
+  if (!(await isThere(db, chapterId, expenseId))) return notFound('Expense');
   return readFile(db, ownerOf(chapterId, expenseId), receiptId);
 }
 
-export function readReceiptPreview(
+export async function readReceiptPreview(
   db: Db,
   chapterId: Id<'chapter'>,
-  { expenseId, receiptId }: { expenseId: Id<'expense'>; receiptId: Id<'file'> },
+  { expenseId, receiptId }: ReceiptKey,
 ): Promise<Result<Content>> {
+  if (!(await isThere(db, chapterId, expenseId))) return notFound('Expense');
   return readPreview(db, ownerOf(chapterId, expenseId), receiptId);
 }
