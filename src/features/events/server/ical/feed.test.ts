@@ -365,6 +365,18 @@ test('a canceled event of a file is canceled here, and an older file changes not
   // Who was going still sees it, canceled.
   expect((await get(await subscribe())).body).toMatch(/SUMMARY:Forum[\s\S]*STATUS:CANCELLED/);
   expect(await outcomes(canceled)).toEqual(['refused']);
+  // Nor does an older file bring it back.
+  const before = weekly('1800', 'RRULE:FREQ=WEEKLY;COUNT=4', 'SEQUENCE:2');
+  expect(await outcomes(before, true)).toEqual(['refused']);
+  expect(await outcomes(before)).toEqual(['refused']);
+  expect(await listEvents()).toHaveLength(0);
+});
+
+test('a file that changes nothing is still newer than one between it and what was imported', async () => {
+  const rule = 'RRULE:FREQ=WEEKLY;COUNT=4';
+  await importFile(weekly('1800', rule, 'SEQUENCE:1'));
+  expect(await outcomes(weekly('1800', rule, 'SEQUENCE:3'))).toEqual(['unchanged']);
+  expect(await outcomes(weekly('1700', rule, 'SEQUENCE:2'))).toEqual(['refused']);
 });
 
 test('an import is refused for an invalid file, too many events, too much text or another chapter’s calendar', async () => {

@@ -196,14 +196,25 @@ async function importEvent(
   const { chapterId } = caller;
   const known = work.origins.get(uid);
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
-  if (event && sequence < known.sequence) return isOlder;
-  if (isCancelled) return event ? cancelEvent(work, event, isDryRun) : isCanceled;
+  // Also once the event is gone: an older file must not bring back what a newer one canceled.
+  if (known && sequence < known.sequence) return isOlder;
+  const remember = (origin: Omit<Origin, 'sequence'>) =>
+    saveOrigin(work, calendar.id, { uid, ...origin, sequence });
+  if (isCancelled) {
+    if (!event) return isCanceled;
+    const canceled = await cancelEvent(work, event, isDryRun);
+    if (canceled.ok && !isDryRun) await remember(known);
+    return canceled;
+  }
   if (!read.ok) return read;
   const hash = hashContent(read.value);
   const own = await isOwnEvent(work, uid);
   // Events from this chapter's own feed already exist.
   if (own) return unchanged;
-  if (event && known?.hash === hash) return unchanged;
+  if (event && known.hash === hash) {
+    if (!isDryRun && sequence > known.sequence) await remember(known);
+    return unchanged;
+  }
   const series = toSeries(read.value, event, work.categories);
   const coverage = expandSeries(
     series,
@@ -228,7 +239,7 @@ async function importEvent(
       ? await saveSeries(work, event, update.rows, update.edited)
       : ok(await createEvent(work, calendar, series, coverage.value));
   if (!saved.ok) return saved;
-  await saveOrigin(work, calendar.id, { uid, eventId: saved.value.id, hash, sequence });
+  await remember({ eventId: saved.value.id, hash });
   const action = event ? 'event.update' : 'event.create';
   const { memberId } = caller;
   await audit(
