@@ -82,6 +82,16 @@ describe('an upload', () => {
     );
   });
 
+  test('keeps each part as it first came in, so that none changes while it is checked', async () => {
+    const content = pdfOf(partBytes + 100);
+    const fileId = await beginUpload(ann, content.length);
+    await sendParts(hub, ann, fileId, content);
+    const again = await sendPart(hub, ann, fileId, 0, Buffer.alloc(partBytes, 'x'));
+    expect(again.statusCode).toBe(204);
+    (await ann.call(fileCalls.finish, { params: { fileId } })).value();
+    expect((await readContent(fileId)).equals(content)).toBe(true);
+  });
+
   test('announced twice with one id is one', async () => {
     const body = {
       id: newId<'file'>(),

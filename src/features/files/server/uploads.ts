@@ -202,13 +202,11 @@ export async function savePart({
   if (size === 0 || body.length !== size) {
     return refuse('invalid', 'wrong_part', `Part ${part} of this upload has ${size} bytes`);
   }
-  const content = Buffer.from(body);
   await tx
     .insertInto('file_part')
-    .values({ chapter_id: chapterId, file_id: params.fileId, part, content })
-    .onConflict((conflict) =>
-      conflict.columns(['chapter_id', 'file_id', 'part']).doUpdateSet({ content }),
-    )
+    .values({ chapter_id: chapterId, file_id: params.fileId, part, content: Buffer.from(body) })
+    // What came in stays: finishing checks it before its transaction.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   return ok(undefined);
 }
