@@ -23,6 +23,7 @@ import { connect } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { writeReadableParts } from '../server/chapter-archive/readable-parts.ts';
 import { sheets } from '../server/chapter-archive/sheets.ts';
+import { writeSheet } from '../server/chapter-archive/write-sheets.ts';
 import { fillDemo } from '../server/demo/demo.ts';
 import { seedChapter } from '../server/seed/seed.ts';
 import { createTestDatabase } from './database.ts';
@@ -317,6 +318,16 @@ describe('an exported chapter', () => {
         rows.map(({ id, cents }) => [id, (Number(cents ?? 0) / 100).toFixed(2)]).sort(),
       );
     });
+  });
+});
+
+test('in a sheet a title of one letter stays that letter, and yes and no are words', async () => {
+  const query = `select 't' as title, 'f' as note, true as is_paid, false as is_late, null::boolean as other`;
+  const sheet = { name: 'any', title: 'Any', about: '', query };
+  await withClient(hub.database.ownerUrl, async (client) => {
+    await client.query('begin');
+    const csv = await Array.fromAsync(writeSheet(client, sheet, [], () => {}));
+    expect(parse(csv.join(''), { bom: true })[1]).toEqual(['t', 'f', 'yes', 'no', '']);
   });
 });
 

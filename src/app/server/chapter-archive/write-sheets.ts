@@ -1,5 +1,5 @@
 /** Writes sheets row by row, so that a long history takes no more memory than a short one. */
-import type pg from 'pg';
+import pg from 'pg';
 import { csvStart, formatCsvRow } from '#kit/csv.ts';
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
 
@@ -30,11 +30,14 @@ export async function* writeSheet(
     isFirst = false;
     if (rows.length === 0) break;
     count += rows.length;
-    yield rows.map((row) => formatCsvRow(row.map(formatValue))).join('');
+    const isBoolean = fields.map(({ dataTypeID }) => dataTypeID === pg.types.builtins.BOOL);
+    const toCell = (value: string | null, index: number) =>
+      isBoolean[index] ? formatBoolean(value) : (value ?? '');
+    yield rows.map((row) => formatCsvRow(row.map(toCell))).join('');
   }
   await client.query('close sheet');
   onEnd(count);
 }
 
-const formatValue = (value: string | null): string =>
-  value === null ? '' : value === 't' ? 'yes' : value === 'f' ? 'no' : value;
+const formatBoolean = (value: string | null): string =>
+  value === null ? '' : value === 't' ? 'yes' : 'no';
