@@ -37,7 +37,7 @@ type NewEvent = {
   inDays?: number;
   /** Starts at midnight today and ends tomorrow evening, so that it is in progress at any hour. */
   isOnNow?: boolean;
-  /** Starts in half an hour, so that it is the next event. */
+  /** Starts in two minutes, so that it is the next event at almost any hour. */
   isNext?: boolean;
   capacity?: number;
   maxGuests?: number;
@@ -71,7 +71,7 @@ export async function makeEvent(page: Page, input: NewEvent): Promise<MadeEvent>
       description: 'Bring a friend.',
       location: 'Pier 5',
       startDate: isNext
-        ? formatLocal(now.add({ minutes: 30 }))
+        ? formatLocal(now.add({ minutes: 2 }))
         : `${day.toString()}T${isOnNow ? '00' : '18'}:00:00`,
       endDate: isNext ? formatLocal(now.add({ minutes: 90 })) : `${lastDay.toString()}T21:00:00`,
       ...rest,
