@@ -9,6 +9,7 @@ import { lazyExtra } from '#web/screen/lazy-named.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useMedia } from '#web/ui/use-media.ts';
 import type { ExpenseFields, ListedExpense, NewExpense, OverrideFields } from '../../expense.ts';
 import type { RecurringRule } from '../../recurring/recurring.ts';
 import { describeRecurring } from '../../recurring/recurring-words.ts';
@@ -42,6 +43,8 @@ export function CreateExpenseDialog({
   });
   const receipts = useRef<ReceiptsHandle>(null);
   const [receiptCount, setReceiptCount] = useState(0);
+  const isWide = useMedia('(width >= 40rem)');
+  const [slot, setSlot] = useState<Element | null>(null);
   const uploading = useMutation({
     mutationFn: async () => (await receipts.current?.finish()) ?? [],
   });
@@ -85,9 +88,14 @@ export function CreateExpenseDialog({
       repeat="possible"
       error={error}
       failure={error && describeFailure(error)}
+      besideTitle={!isWide && <span ref={setSlot} className="flex gap-4" />}
       receipts={
-        <Suspense fallback={<Skeleton className="h-16 w-full" />}>
-          <ReceiptsField ref={receipts} onCountChange={setReceiptCount} />
+        <Suspense fallback={isWide && <Skeleton className="h-16 w-full" />}>
+          <ReceiptsField
+            ref={receipts}
+            slot={isWide ? null : slot}
+            onCountChange={setReceiptCount}
+          />
         </Suspense>
       }
       isTyped={receiptCount > 0}

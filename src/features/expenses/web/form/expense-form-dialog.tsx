@@ -53,6 +53,8 @@ export type ExpenseFormDialogProps = {
   effect?: ((stated: StatedExpense | undefined) => ReactNode) | undefined;
   /** Why the server would not let the member save what the form says; undefined if it would. */
   reasonAgainst?: ((fields: ExpenseFields) => string | undefined) | undefined;
+  /** At the end of the title's label. */
+  besideTitle?: ReactNode;
   /** Between the main fields and the participants. */
   receipts?: ReactNode;
   /** Something was typed beneath the fields. */
@@ -97,7 +99,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
-          <MainFields people={people} expenseId={expenseId} />
+          <MainFields people={people} expenseId={expenseId} besideTitle={props.besideTitle} />
           {props.receipts}
           <ParticipantsField people={people} expenseId={expenseId} stored={stored} />
           <MoreFields isNew={overrides === undefined} repeat={props.repeat} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import { symbols } from '#kit/money.ts';
@@ -19,9 +19,11 @@ import { startRows } from './stated-payers.ts';
 export function MainFields({
   people,
   expenseId,
+  besideTitle,
 }: {
   people: readonly Person[];
   expenseId: Id<'expense'>;
+  besideTitle: ReactNode;
 }) {
   const { register } = useFormContext<ExpenseForm>();
   const { errors } = useFormState<ExpenseForm>();
@@ -46,6 +48,7 @@ export function MainFields({
         label="Title"
         required
         placeholder="What was it for?"
+        aside={besideTitle}
         maxLength={maxTitleLength}
         autoComplete="off"
         error={errors.title?.message}

@@ -13,9 +13,12 @@ export type ReceiptsHandle = {
 /** Receipts of an expense that is being logged: uploaded while the other fields are filled in. */
 export function ReceiptsField({
   ref,
+  slot,
   onCountChange,
 }: {
   ref: Ref<ReceiptsHandle>;
+  /** Where a phone, whose form must stay short, shows the buttons. */
+  slot: Element | null;
   onCountChange: (count: number) => void;
 }) {
   const headingId = useId();
@@ -36,11 +39,15 @@ export function ReceiptsField({
     },
   }));
   return (
-    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+    <section
+      aria-labelledby={headingId}
+      className="flex flex-col gap-2"
+      hidden={slot !== null && list.length === 0}
+    >
       <h3 id={headingId} className="font-medium">
         Receipts & Documents
       </h3>
-      <FilePicker label="Add Receipts" onFiles={uploads.add}>
+      <FilePicker label="Add Receipts" slot={slot} onFiles={uploads.add}>
         {list.length > 0 && (
           <ul className="flex flex-col gap-1">
             <UploadRows list={list} uploads={uploads} />

@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
 
 /** JPEG first: phones that can hand over a picture as any of these choose it. */
 const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
@@ -17,11 +19,14 @@ const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
 /** Takes files by choice, camera, drop and paste. */
 export function FilePicker({
   label,
+  slot,
   children,
   onFiles,
 }: {
   /** Of the button: 'Add Receipts'. */
   label: string;
+  /** Where the buttons stand as text; below the files unless given. */
+  slot?: Element | null | undefined;
   /** What there is already. */
   children: ReactNode;
   onFiles: (files: File[]) => void;
@@ -51,30 +56,51 @@ export function FilePicker({
       )}
     >
       {children}
-      <div className="flex flex-wrap gap-2">
-        <Choice label={label} icon={<Paperclip />} onFiles={onFiles} accept={accepted} multiple />
-        <Choice
-          label="Take Photo"
-          icon={<Camera />}
-          onFiles={onFiles}
-          accept="image/*"
-          capture="environment"
-          className="hidden pointer-coarse:inline-flex"
-        />
-      </div>
+      {slot ? (
+        createPortal(<Choices label={label} isText onFiles={onFiles} />, slot)
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Choices label={label} onFiles={onFiles} />
+        </div>
+      )}
     </div>
+  );
+}
+
+function Choices({
+  label,
+  ...rest
+}: {
+  label: string;
+  isText?: boolean;
+  onFiles: (files: File[]) => void;
+}) {
+  return (
+    <>
+      <Choice {...rest} label={label} icon={<Paperclip />} accept={accepted} multiple />
+      <Choice
+        {...rest}
+        label="Take Photo"
+        icon={<Camera />}
+        accept="image/*"
+        capture="environment"
+        className="hidden pointer-coarse:inline-flex"
+      />
+    </>
   );
 }
 
 function Choice({
   label,
   icon,
+  isText = false,
   className,
   onFiles,
   ...input
 }: {
   label: string;
   icon: ReactNode;
+  isText?: boolean;
   className?: string;
   onFiles: (files: File[]) => void;
   accept: string;
@@ -82,11 +108,18 @@ function Choice({
   capture?: 'environment';
 }) {
   const field = useRef<HTMLInputElement>(null);
+  const choose = () => field.current?.click();
   return (
     <>
-      <Button size="sm" icon={icon} className={className} onClick={() => field.current?.click()}>
-        {label}
-      </Button>
+      {isText ? (
+        <TextButton className={className} onClick={choose}>
+          {label}
+        </TextButton>
+      ) : (
+        <Button size="sm" icon={icon} className={className} onClick={choose}>
+          {label}
+        </Button>
+      )}
       <input
         {...input}
         ref={field}
