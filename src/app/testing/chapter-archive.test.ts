@@ -520,6 +520,14 @@ describe('what is refused, with nothing imported', () => {
         where chapter_id = '${fixtures.chapter.id}'`,
       ),
     ).toBe('none');
+    // It would leave no number to the other chapters.
+    expect(
+      await damage(
+        `insert into hub.expense_figure_change (chapter_id, id, kind, subject_id, amount)
+        overriding system value
+        values ('${fixtures.chapter.id}', 9223372036854775806, 'total', '${fixtures.chapter.id}', 0)`,
+      ),
+    ).toMatch(/hub.expense_figure_change has numbers that no server gives/);
   });
 
   test('an archive of another version', async () => {

@@ -144,6 +144,9 @@ async function load(
   await client.query('drop table staged');
 }
 
+/** More rows than any server ever numbers: whoever packed such a number would use up those of all chapters. */
+const maxNumber = 2n ** 53n;
+
 /** Columns that number rows continue after the imported ones. */
 async function continueNumbers(client: pg.Client, names: readonly string[]): Promise<void> {
   const { rows } = await client.query(
@@ -153,6 +156,12 @@ async function continueNumbers(client: pg.Client, names: readonly string[]): Pro
     [names],
   );
   for (const { table, column } of rows) {
+    const { rows: last } = await client.query(
+      `select coalesce(max(${column}), 0) as it from ${table}`,
+    );
+    if (BigInt(last[0].it) > maxNumber) {
+      throw new CommandError(`${table} has numbers that no server gives. Nothing was imported.`);
+    }
     await client.query(
       `select setval(s.name, greatest(nextval(s.name), (select coalesce(max(${column}), 0) + 1 from ${table})), false)
       from (select pg_get_serial_sequence($1, $2)::regclass as name) s`,
