@@ -7,6 +7,7 @@ import type { fileCalls, StoredFile } from '../contract.ts';
 import { detectKind, hasPdfEnd, toFileName } from '../file.ts';
 import { deleteParts, type FileKey, insertParts, readParts } from './parts.ts';
 import type { PictureMaker } from './picture-maker.ts';
+import type { MadePicture } from './picture-process.ts';
 import { findUpload, listMissingParts, lockUpload, toStoredFile } from './uploads.ts';
 
 type Made = {
@@ -59,7 +60,7 @@ export async function prepareFinish(
     case 'application/pdf':
       return keepPdf(db, key, size);
     default:
-      return remakePicture(readParts(db, key, 0, size), makePicture);
+      return toMade(await makePicture(caller.memberId, readParts(db, key, 0, size)));
   }
 }
 
@@ -84,11 +85,7 @@ async function keepPdf(db: Db, key: FileKey, size: number): Promise<Result<Made>
   });
 }
 
-async function remakePicture(
-  parts: AsyncIterable<Uint8Array>,
-  makePicture: PictureMaker,
-): Promise<Result<Made>> {
-  const made = await makePicture(parts);
+function toMade(made: Result<MadePicture>): Result<Made> {
   if (!made.ok) return made;
   const { content, preview, width, height } = made.value;
   return ok({

@@ -1,11 +1,12 @@
 /**
  * Makes uploaded pictures anew, one at a time, in a process of their own that is started when needed
- * and ended after a while without work.
+ * and ended after a while without work. Members take turns, so that no one's pictures hold up all others.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { installationRoot } from '#server/config/paths.ts';
+import { Busy, createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
 import { maxPixels } from '../file.ts';
 import type { MadePicture, PictureOrder, PictureReady, PictureReply } from './picture-process.ts';
 
@@ -30,13 +31,13 @@ const tooManyPixels = refuse(
 const busy = refuse('not-ready', 'busy', 'The server is busy with other pictures. Try again soon.');
 
 type Parts = AsyncIterable<Uint8Array>;
-export type PictureMaker = (parts: Parts) => Promise<Result<MadePicture>>;
+export type PictureMaker = (uploader: string, parts: Parts) => Promise<Result<MadePicture>>;
 
 export function createPictureMaker(): PictureMaker {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const ofMembers = createConcurrencyLimit(1);
+  const ofAll = createConcurrencyLimit(1, { maxWaiting });
 
   function end(): void {
     clearTimeout(idle);
@@ -60,14 +61,21 @@ export function createPictureMaker(): PictureMaker {
     return reply.problem === 'unreadable' ? unreadable : tooManyPixels;
   }
 
-  return async (parts) => {
-    if (waiting >= maxWaiting) return busy;
-    waiting += 1;
-    const turn = last.then(() => make(parts));
-    last = turn.catch(end).finally(() => {
-      waiting -= 1;
-    });
-    return turn;
+  return async (uploader, parts) => {
+    const releases: (() => void)[] = [];
+    try {
+      releases.push(await ofMembers.acquire(uploader));
+      releases.push(await ofAll.acquire('all'));
+      return await make(parts).catch((error: unknown) => {
+        end();
+        throw error;
+      });
+    } catch (error) {
+      if (error instanceof Busy) return busy;
+      throw error;
+    } finally {
+      for (const release of releases) release();
+    }
   };
 }
 
