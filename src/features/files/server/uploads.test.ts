@@ -5,7 +5,7 @@ import { pngOf } from '#app/testing/pictures.ts';
 import { toInstant } from '#kit/day.ts';
 import { newId } from '#server/database/ids.ts';
 import { fileCalls } from '../contract.ts';
-import { maxReceiptBytes, maxUploadsPerHour, partBytes } from '../file.ts';
+import { maxReceiptBytes, maxUnfinishedBytes, maxUploadsPerHour, partBytes } from '../file.ts';
 import { checkFiles } from './check-files.ts';
 import { removeUnusedFiles } from './clean-up.ts';
 import { insertFile } from './testing/samples.ts';
@@ -131,6 +131,30 @@ describe('an upload', () => {
     for (let each = 0; each < 2; each += 1) expect((await begin(maxReceiptBytes)).status).toBe(201);
     const full = await begin(1);
     expect([full.status, full.refusal().code]).toEqual([409, 'files_full']);
+  });
+
+  test('announced and never sent leaves the space of the chapter to others', async () => {
+    const times = maxUnfinishedBytes / maxReceiptBytes;
+    await hub.db
+      .insertInto('file')
+      .values(
+        Array.from({ length: times }, () => ({
+          chapter_id: chapter.id,
+          id: newId<'file'>(),
+          purpose: 'receipt' as const,
+          name: 'a',
+          sent_bytes: maxReceiptBytes - 1,
+          uploaded_by: ann.memberId,
+          begun_at: '2026-01-01T00:00:00Z' as const,
+        })),
+      )
+      .execute();
+    const begin = (bytes: number) =>
+      ann.call(fileCalls.begin, { body: { fileName: 'a', bytes, purpose: 'receipt' } });
+    const late = await begin(times + 1);
+    expect([late.status, late.refusal().code]).toEqual([429, 'too_many_uploads']);
+    // They are within what is left to them, and meet the limit of the chapter.
+    expect((await begin(times)).refusal().code).toBe('files_full');
   });
 
   test('is refused after many in an hour', async () => {

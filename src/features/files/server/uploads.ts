@@ -12,6 +12,7 @@ import {
   getPartSize,
   maxBytesByPurpose,
   maxNameLength,
+  maxUnfinishedBytes,
   maxUploadsPerHour,
   partBytes,
 } from '../file.ts';
@@ -69,14 +70,25 @@ async function checkLimits(
   maxChapterBytes: number,
 ): Promise<Result<undefined>> {
   const hourAgo = toInstant(Temporal.Instant.from(now).subtract({ hours: 1 }));
-  const { rows } = await sql<{ recent: number; stored: number }>`
+  const { rows } = await sql<{ recent: number; begun: number; stored: number }>`
     select
       (select count(*) from file where chapter_id = ${chapterId} and uploaded_by = ${memberId}
         and begun_at > ${hourAgo}) as recent,
+      (select coalesce(sum(sent_bytes), 0) from file where chapter_id = ${chapterId}
+        and uploaded_by = ${memberId} and finished_at is null) as begun,
       (select coalesce(sum(coalesce(bytes, sent_bytes)), 0) from file
         where chapter_id = ${chapterId}) as stored
   `.execute(tx);
-  const [{ recent, stored } = { recent: 0, stored: 0 }] = rows;
+  const [{ recent, begun, stored } = { recent: 0, begun: 0, stored: 0 }] = rows;
+  // Announcing costs nothing and takes the chapter's space for a day.
+  if (begun + bytes > maxUnfinishedBytes) {
+    return refuse(
+      'too-many',
+      'too_many_uploads',
+      'Too many of your uploads are not finished. Finish them, or try again tomorrow.',
+      { details: { retryAfterSeconds: 3_600 } },
+    );
+  }
   if (recent >= maxUploadsPerHour) {
     return refuse(
       'too-many',
@@ -205,7 +217,8 @@ export async function savePart({
   await tx
     .insertInto('file_part')
     .values({ chapter_id: chapterId, file_id: params.fileId, part, content: Buffer.from(body) })
-    // What came in stays: finishing checks it before its transaction.
+    // What came in stays: finishing checks it before its transaction, and sent a thousand times it takes the
+    // disk no more than once.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return ok(undefined);
