@@ -5,15 +5,30 @@ import { ok } from '#kit/result.ts';
 import { createZipInMemory } from '#server/chapter-archive/zip-writer.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, hashPicture } from '#server/http/content.ts';
+import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { formatIndexPage, type Listed } from '../chapter-archive/index-page.ts';
 import { ownSheets } from './own-sheets.ts';
 import { readNames, readRows, toCsv, toJson } from './read-own-sheets.ts';
 
 export function ownDataRoutes(api: Api): void {
-  api.serveContent(ownDataCall, async ({ db, caller, now }) =>
-    ok(await writeOwnData(db, caller, now)),
-  );
+  // Each holds a connection for as long as it reads everything: one person asks for one at a time, and all
+  // people together leave most connections to everyone else.
+  const ofPerson = createConcurrencyLimit(1);
+  const ofAll = createConcurrencyLimit(2);
+  api.serveContent(ownDataCall, async ({ db, caller, now }) => {
+    const releasePerson = await ofPerson.acquire(caller.accountId);
+    try {
+      const releaseAll = await ofAll.acquire('all');
+      try {
+        return ok(await writeOwnData(db, caller, now));
+      } finally {
+        releaseAll();
+      }
+    } finally {
+      releasePerson();
+    }
+  });
 }
 
 /** All of one moment. Read row by row; what stays in memory is compressed. */
