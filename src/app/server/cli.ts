@@ -10,6 +10,7 @@ type InstallationAdminOptions = DataOptions & { remove?: boolean };
 type CreateChapterOptions = DataOptions & { admin: string; timeZone?: string; policy: string };
 type ReconcileOptions = DataOptions & { explain?: string };
 type BackupOptions = DataOptions & { to?: string };
+type RestoreOptions = DataOptions & { replace?: boolean };
 type SeedOptions = DataOptions & {
   members: number;
   expenses: number;
@@ -64,9 +65,10 @@ function commandLine(): Command {
 
   withData(program.command('restore <file>'))
     .description('restore a backup into an empty database')
-    .action(async (file: string, options: DataOptions) => {
+    .option('--replace', 'replace what is in the database, which is saved first')
+    .action(async (file: string, options: RestoreOptions) => {
       const { restoreCommand } = await import('./commands/restore-command.ts');
-      await restoreCommand(readConfig(process.env, options), file);
+      await restoreCommand(readConfig(process.env, options), file, options);
     });
 
   withData(program.command('export-chapter <id>'))

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { backupStates } from '#features/backups/backup-state.ts';
+import { findOthersBackup } from '#features/backups/server/find-backup.ts';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { readSettledSecret, resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import type { FiguresCheckState } from '#server/checks/figures.ts';
@@ -14,6 +15,7 @@ import { type Log, stderrDestination } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
 import { storeAddress } from '#server/database/address.ts';
+import type { Db } from '#server/database/db.ts';
 import { connectTo, type OpenDatabase, openPlace } from '#server/database/open-database.ts';
 import { openReportDatabase } from '#server/database/report-database.ts';
 import type { DatabaseSources } from '#server/metrics/database-metrics.ts';
@@ -114,7 +116,8 @@ export async function runHub(options: {
     const shared = config.databaseUrl === undefined && warnOfSharedUser(config.dataDir);
     if (shared) log.warn(shared);
     const stopped = stopping.thenClose(close);
-    sayReady(publicUrl, await ensureSetUpLink(hub.identity), config);
+    sayReady(publicUrl, config);
+    await offerSetUp(connected.db, await ensureSetUpLink(hub.identity), config);
     background = beginBackground({
       appUrl: address.appUrl,
       db: connected.db,
@@ -185,9 +188,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   return (app.server.address() as AddressInfo).port;
 }
 
-function sayReady(url: string, setUpLink: string | undefined, { isDemo }: Config): void {
+/** Of an empty hub: creating the first chapter, or getting back what a lost server had. */
+async function offerSetUp(db: Db, link: string | undefined, { backups }: Config): Promise<void> {
+  if (link === undefined) return;
+  const found = backups.folder && (await findOthersBackup(db, backups.folder));
+  process.stdout.write(
+    `Set it up (once, within a day): ${link}\n` +
+      `Or restore a backup: stop the server, then run "npm run hub -- restore ${found || 'FILE'}"\n`,
+  );
+}
+
+function sayReady(url: string, { isDemo }: Config): void {
   process.stdout.write(`Chapter Hub is ready at ${url}\n`);
-  if (setUpLink) process.stdout.write(`Set it up (once, within a day): ${setUpLink}\n`);
   if (!isDemo) return;
   for (const { email } of demoSignIns) process.stdout.write(`Demo sign-in: ${email}\n`);
   process.stdout.write(`Demo password: ${demoPassword}\n`);

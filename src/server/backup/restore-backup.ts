@@ -35,6 +35,8 @@ type Target = {
   readonly migrations?: string;
   /** Of an encrypted backup. */
   readonly passphrase?: string | undefined;
+  /** Saves what is in the database, which is replaced then; without it, one with data is refused. */
+  readonly saveFirst?: () => Promise<unknown>;
 };
 
 type BackupFile = { readonly path: string; readonly passphrase: string | undefined };
@@ -42,15 +44,15 @@ type BackupFile = { readonly path: string; readonly passphrase: string | undefin
 /**
  * Restores the backup at `path` and migrates it to this version. Every row is read back and compared
  * before it counts; then all figures and audit logs are checked. Throws a `CommandError` if the file
- * is no whole backup, is from a newer version, or if the database is not empty or in use; the database
- * is empty then.
+ * is no whole backup, is from a newer version, or if the database is in use or, without `saveFirst`, not
+ * empty: nothing has changed then. If the restore itself fails, the database is empty.
  */
 export async function restoreBackup(path: string, target: Target): Promise<Restored> {
   const manifest = await verifyBackup(path, target.passphrase);
   await refuseUnknownMigrations(manifest, target);
   const { ownerUrl, appRole, log, now, migrations: dir = migrationsFolder } = target;
   const options = { dir, log, ...(appRole === undefined ? {} : { appRole }) };
-  await withClient(ownerUrl, clearEmptyDatabase);
+  await withClient(ownerUrl, (client) => clearDatabase(client, target.saveFirst));
   await migrate(ownerUrl, { ...options, upTo: manifest.migrations.length });
   await withClient(ownerUrl, (client) =>
     loadAll(client, { path, passphrase: target.passphrase }, manifest),
@@ -79,8 +81,8 @@ async function refuseUnknownMigrations(
   }
 }
 
-/** Removes the schemas of a database that has no data, so that it can be migrated to any version. */
-async function clearEmptyDatabase(client: pg.Client): Promise<void> {
+/** Removes the schemas of a database that has no data or was saved, so that it can be migrated to any version. */
+async function clearDatabase(client: pg.Client, saveFirst: Target['saveFirst']): Promise<void> {
   const { rows } = await client.query(
     // Background processes have no user.
     `select count(*)::int as others from pg_stat_activity
@@ -91,19 +93,27 @@ async function clearEmptyDatabase(client: pg.Client): Promise<void> {
       'A server or another program is using this database. Stop it, then restore again.',
     );
   }
-  for (const { name } of await readSavedTables(client)) {
-    // Every start may write its own settings; they are not data.
-    if (name === 'hub.installation') continue;
-    const { rows: found } = await client.query(`select exists (select from ${name}) as it`);
-    if (found[0].it === true) {
+  if (await hasData(client)) {
+    if (!saveFirst) {
       throw new CommandError(
-        'The database is not empty. Restore into a new one: another --data folder, or another database.',
+        'The database is not empty. Restore into a new one (another --data folder, or another database), or replace what is there: --replace saves it first.',
       );
     }
+    await saveFirst();
   }
   for (const schema of [...dataSchemas, 'jobs']) {
     await client.query(`drop schema if exists ${schema} cascade`);
   }
+}
+
+async function hasData(client: pg.Client): Promise<boolean> {
+  for (const { name } of await readSavedTables(client)) {
+    // Every start may write its own settings; they are not data.
+    if (name === 'hub.installation') continue;
+    const { rows } = await client.query(`select exists (select from ${name}) as it`);
+    if (rows[0].it === true) return true;
+  }
+  return false;
 }
 
 async function loadAll(client: pg.Client, file: BackupFile, manifest: Manifest): Promise<void> {

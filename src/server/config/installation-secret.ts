@@ -63,7 +63,16 @@ export async function replaceSecret(dataDir: string, secret: string): Promise<vo
 
 /** For the operator to use; returns its path. */
 export async function writeRestoredSecret(dataDir: string, secret: string): Promise<string> {
-  const path = join(dataDir, 'secret.restored');
+  return writeBeside(dataDir, 'secret.restored', secret);
+}
+
+/** The secret of a database that is about to be replaced; returns its path. */
+export async function keepReplacedSecret(dataDir: string, secret: string): Promise<string> {
+  return writeBeside(dataDir, 'secret.replaced', secret);
+}
+
+async function writeBeside(dataDir: string, name: string, secret: string): Promise<string> {
+  const path = join(dataDir, name);
   await ensureFolder(dataDir);
   await rm(path, { force: true });
   await writeSecretFile(path, secret);

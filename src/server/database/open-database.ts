@@ -55,7 +55,7 @@ export async function migrateDatabase(config: Config, log: Log): Promise<readonl
 }
 
 /** For restoring: starts the database, which no server may be using, without migrating it. */
-export async function withEmptyDatabase(
+export async function withUnusedDatabase(
   config: Config,
   log: Log,
   work: (target: { ownerUrl: string; appRole: string | undefined }) => Promise<void>,

@@ -1,25 +1,37 @@
+import { join } from 'node:path';
 import { plural } from '#kit/counts.ts';
-import { toInstant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
+import { ensureFolder } from '#server/config/ensure-folder.ts';
 import {
+  keepReplacedSecret,
   readInstallationSecret,
   replaceSecret,
   writeRestoredSecret,
 } from '#server/config/installation-secret.ts';
 import { createLog } from '#server/config/log.ts';
-import { withEmptyDatabase } from '#server/database/open-database.ts';
+import { readHubVersion } from '#server/config/paths.ts';
+import { withUnusedDatabase } from '#server/database/open-database.ts';
 
 /**
- * Restores a backup into the configured database, which must be empty and unused. The exit code is 1 if
- * figures or audit logs do not add up afterwards.
+ * Restores a backup into the configured database, which must be unused, and empty unless it is to be
+ * replaced. The exit code is 1 if figures or audit logs do not add up afterwards.
  */
-export async function restoreCommand(config: Config, path: string): Promise<void> {
+export async function restoreCommand(
+  config: Config,
+  path: string,
+  { replace = false }: { readonly replace?: boolean } = {},
+): Promise<void> {
   const log = createLog(config.logLevel);
-  await withEmptyDatabase(config, log, async ({ ownerUrl, appRole }) => {
+  await withUnusedDatabase(config, log, async ({ ownerUrl, appRole }) => {
     const now = toInstant(Temporal.Now.instant());
     const { passphrase } = config.backups;
-    const restored = await restoreBackup(path, { ownerUrl, appRole, log, now, passphrase });
+    const saveFirst = replace ? { saveFirst: () => saveReplaced(config, ownerUrl, now) } : {};
+    const target = { ownerUrl, appRole, log, now, passphrase, ...saveFirst };
+    const restored = await restoreBackup(path, target);
     const aboutSecret = await restoreSecret(config, restored.manifest.secret);
     const { manifest, differences, auditBreaks } = restored;
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -31,6 +43,37 @@ export async function restoreCommand(config: Config, path: string): Promise<void
     );
     if (unexplained.length > 0 || auditBreaks.length > 0) process.exitCode = 1;
   });
+}
+
+/**
+ * Saves what is about to be replaced, beside the data of the server, so that no nightly schedule removes it,
+ * and prints where it is.
+ */
+async function saveReplaced(config: Config, ownerUrl: string, now: Instant): Promise<void> {
+  const { dataDir, backups } = config;
+  const secret = await readInstallationSecret(config.secret, dataDir);
+  const encryption =
+    backups.passphrase === undefined || secret === undefined
+      ? undefined
+      : { passphrase: backups.passphrase, secret };
+  const folder = join(dataDir, 'replaced');
+  await ensureFolder(dataDir);
+  const saved = await writeBackup(ownerUrl, {
+    folder,
+    hubVersion: readHubVersion(),
+    now,
+    encryption,
+  }).catch((cause: unknown) => {
+    throw new CommandError(
+      `What is in the database can't be saved (${(cause as Error).message}). Nothing was replaced. Restore into a new one instead: another --data folder, or another database.`,
+      { cause },
+    );
+  });
+  process.stdout.write(`What was in the database is saved: ${saved.path}\n`);
+  // Without it, the saved accounts would lose their authenticator apps.
+  if (encryption === undefined && config.secret === undefined && secret !== undefined) {
+    process.stdout.write(`Its secret is in ${await keepReplacedSecret(dataDir, secret)}\n`);
+  }
 }
 
 /** Says what to do about the secret, which an encrypted backup holds. */

@@ -37,6 +37,10 @@ export function SetUpScreen() {
   return (
     <BareFrame title="Set up Chapter Hub" lead="Create your chapter and become its first admin.">
       <SetUpForm token={token} proposal={proposal} />
+      <p className="mt-6 text-second">
+        Have a backup? Restore it instead: stop the server, then run{' '}
+        <code className="break-words">npm run hub -- restore FILE</code>.
+      </p>
     </BareFrame>
   );
 }

@@ -1,0 +1,116 @@
+/** `hub restore` as operators run it, and how it is offered. */
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { toInstant } from '#kit/day.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { seedChapter } from '../server/seed/seed.ts';
+import { createTestDatabase } from './database.ts';
+import { testSecret } from './hub.ts';
+import { runHub, startHub, stop } from './hub-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A database with one chapter of so many members. */
+async function databaseWith(members: number) {
+  const database = await createTestDatabase({ isMigrated: true });
+  onTestFinished(database.drop);
+  await seedChapter(database, { members, expenses: 3, events: 1, transactions: 3 });
+  return database;
+}
+
+async function save(ownerUrl: string, folder: string): Promise<string> {
+  const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00Z'));
+  return (await writeBackup(ownerUrl, { folder, hubVersion: '1.2.3', now })).path;
+}
+
+async function countMembers(connectionString: string): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query('select count(*)::int as it from hub.member')).rows[0].it;
+  } finally {
+    await client.end();
+  }
+}
+
+async function restore(ownerUrl: string, dataDir: string, ...args: string[]) {
+  const command = runHub(['restore', ...args, '--data', dataDir], {
+    DATABASE_URL: ownerUrl,
+    HUB_SECRET: testSecret,
+  });
+  const { code } = await command.ended;
+  return { code, text: command.stdout() + command.stderr() };
+}
+
+test('what is in the database is replaced only when asked, and saved first', async () => {
+  const folder = await temporaryFolder();
+  const earlier = await databaseWith(4);
+  const { ownerUrl } = await databaseWith(7);
+  const [before, wanted] = [await countMembers(ownerUrl), await countMembers(earlier.ownerUrl)];
+  expect(before).not.toBe(wanted);
+  const backup = await save(earlier.ownerUrl, folder);
+  const dataDir = join(folder, 'data');
+
+  const refused = await restore(ownerUrl, dataDir, backup);
+  expect(refused).toEqual({ code: 1, text: expect.stringContaining('--replace saves it first') });
+  expect(await countMembers(ownerUrl)).toBe(before);
+
+  const replaced = await restore(ownerUrl, dataDir, backup, '--replace');
+  expect(replaced).toEqual({ code: 0, text: expect.stringContaining('each compared') });
+  expect(await countMembers(ownerUrl)).toBe(wanted);
+
+  const saved = /^What was in the database is saved: (.+)$/m.exec(replaced.text)?.[1] ?? '';
+  expect((await stat(saved)).mode & 0o077).toBe(0);
+  const again = await restore(ownerUrl, dataDir, saved, '--replace');
+  expect(again.code).toBe(0);
+  expect(await countMembers(ownerUrl)).toBe(before);
+});
+
+test('nothing is replaced by a damaged backup, or if what is there cannot be saved', async () => {
+  const folder = await temporaryFolder();
+  const { ownerUrl } = await databaseWith(3);
+  const before = await countMembers(ownerUrl);
+  const backup = await save(ownerUrl, folder);
+  const dataDir = join(folder, 'data');
+  await mkdir(dataDir);
+
+  const damaged = join(folder, 'damaged');
+  await writeFile(damaged, 'no backup');
+  expect((await restore(ownerUrl, dataDir, damaged, '--replace')).text).toMatch(/no backup/);
+  expect(await readdir(dataDir)).not.toContain('replaced');
+
+  await writeFile(join(dataDir, 'replaced'), 'a file where the folder would be');
+  const refused = await restore(ownerUrl, dataDir, backup, '--replace');
+  expect(refused).toEqual({ code: 1, text: expect.stringContaining('Nothing was replaced') });
+  expect(await countMembers(ownerUrl)).toBe(before);
+});
+
+test('the first start of an empty hub offers the newest backup of another', async () => {
+  const folder = await temporaryFolder();
+  const database = await createTestDatabase({ isMigrated: false });
+  onTestFinished(database.drop);
+  for (const day of ['20', '22', '21']) {
+    await writeFile(join(folder, `chapter-hub-2026-11-${day}T02-30-00Z.tar.zst.age`), '');
+  }
+  await writeFile(join(folder, 'chapter-hub-2026-11-23T02-30-00Z.tar.zst.part'), '');
+  const start = async () => {
+    const hub = await startHub(join(folder, 'data'), [], {
+      DATABASE_URL: database.ownerUrl,
+      HUB_SECRET: testSecret,
+      BACKUP_DIR: folder,
+    });
+    onTestFinished(async () => void (await stop(hub)));
+    await expect.poll(hub.stdout).toContain('Or restore a backup');
+    return hub;
+  };
+  const offer = `Or restore a backup: stop the server, then run "npm run hub -- restore ${folder}/chapter-hub-2026-11-22T02-30-00Z.tar.zst.age"`;
+  const first = await start();
+  expect(first.stdout()).toContain(offer);
+  const ownBackup = async () => (await readdir(folder)).filter((file) => file.endsWith('.zst'));
+  await expect.poll(ownBackup, { timeout: 20_000 }).toHaveLength(1);
+  await stop(first);
+  // What the empty hub saved of itself is newer, and no use.
+  const second = await start();
+  expect(second.stdout()).toContain(offer);
+});
