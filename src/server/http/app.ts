@@ -19,6 +19,7 @@ import {
 } from './limits/connection-limit.ts';
 import { createCostLimit } from './limits/cost-limit.ts';
 import { createLimits, type LimitServices, type Limits } from './limits/rate-limit.ts';
+import { endSlowReplies, replyTime } from './limits/slow-replies.ts';
 import { allowAppOrigins, listOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { refuseEarly, sendFailure, sendRefusal } from './send-reply.ts';
@@ -74,6 +75,7 @@ export async function createApp(
   });
   app.decorate('storage', services.storage ?? createStorageWatch(() => {}));
   limitUnanswered(app);
+  endSlowReplies(app, replyTime);
   endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);

@@ -23,6 +23,7 @@ import { type Content, sendContent } from './content.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
+import { whenSent } from './limits/slow-replies.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
@@ -198,7 +199,8 @@ async function answer(
   } catch (error) {
     return sendFailure(request, reply, error);
   } finally {
-    release();
+    // Not before: whoever reads slowly would hold any number of replies in memory.
+    whenSent(reply.raw, release);
   }
 }
 

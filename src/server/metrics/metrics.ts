@@ -74,11 +74,11 @@ function countRequests(registry: Registry): void {
   refused.watch(({ code }) => refusals.inc({ code }));
   const connections = new Counter({
     name: 'hub_limited_connections_total',
-    help: 'Connections closed because there were too many, or not read because of unanswered requests',
+    help: 'Connections closed because there were too many or a reply was read too slowly, or not read because of unanswered requests',
     labelNames: ['limit'],
     registers,
   });
-  for (const limit of ['number', 'unanswered']) connections.inc({ limit }, 0);
+  for (const limit of ['number', 'slow', 'unanswered']) connections.inc({ limit }, 0);
   limitedConnection.watch(({ limit }) => connections.inc({ limit }));
   const sizes = new Histogram({
     name: 'hub_batch_size',

@@ -25,7 +25,7 @@ export const answered = observation<{
 export const refused = observation<{ readonly code: string }>('refused');
 
 /** A connection was closed, or is no longer read, because of a limit. */
-export const limitedConnection = observation<{ readonly limit: 'number' | 'unanswered' }>(
+export const limitedConnection = observation<{ readonly limit: 'number' | 'slow' | 'unanswered' }>(
   'limited-connection',
 );
 

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { endSlowReplies } from './slow-replies.ts';
+
+/** More than the operating system takes for a connection. */
+const large = Buffer.alloc(40_000_000, 'x');
+
+async function serve(): Promise<() => Promise<Socket>> {
+  const app = Fastify({ connectionTimeout: 20_000 });
+  endSlowReplies(app, { graceMilliseconds: 500, minBytesPerSecond: 10_000_000 });
+  app.get('/', async () => large);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  onTestFinished(() => app.close());
+  return async () => {
+    const socket = connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+}
+
+const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+test('whoever reads a reply a little at a time is cut, and may not go on for ever', async () => {
+  const open = await serve();
+  const socket = await open();
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+    // Never so long that nothing moves for the time that ends a silent connection.
+    socket.pause();
+    setTimeout(() => socket.resume(), 20);
+  });
+  socket.write(request);
+  await once(socket, 'close');
+  expect(bytes).toBeGreaterThan(1_000_000);
+  expect(bytes).toBeLessThan(large.length);
+});
+
+test('a reply has more time the longer it is, and a connection is kept after it', async () => {
+  const open = await serve();
+  const socket = await open();
+  let bytes = 0;
+  const begun = performance.now();
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+    // Three times as fast as it must be.
+    const early = (bytes / 30_000_000) * 1_000 - (performance.now() - begun);
+    if (early < 1) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), early);
+  });
+  for (const times of [1, 2]) {
+    socket.write(request);
+    await expect.poll(() => bytes, { timeout: 10_000 }).toBeGreaterThan(times * large.length);
+  }
+  expect(performance.now() - begun).toBeGreaterThan(2_000);
+  expect(socket.destroyed).toBe(false);
+});
