@@ -85,6 +85,34 @@ test('an expense is logged with its receipts, which are shown, opened, removed a
   await expect(receipts.nth(1)).toContainText('back.jpg');
 });
 
+test('a list counts receipts and finds what has none', async ({ page }) => {
+  const word = unique('Brunch');
+  const [eggs, rolls] = [`${word} eggs`, `${word} rolls`];
+  const people = ['Maya Chen', 'Diego Alvarez'];
+  const { id } = await makeExpense(page, { title: eggs, amount: 40, people });
+  await makeExpense(page, { title: rolls, amount: 12, people });
+  await page.goto(listPath(word, `&expense=${id}`));
+  const panel = findPanel(page, eggs);
+  await panel.getByLabel('Add Receipts').setInputFiles([picture('a.png'), picture('b.png', 50)]);
+  await expect(panel.getByRole('button', { name: 'Remove b.jpg' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const rows = page.getByRole('row').filter({ hasText: word });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.filter({ hasText: eggs }).getByText('2 receipts')).toBeAttached();
+  await expect(rows.filter({ hasText: rolls }).getByText('receipt')).toHaveCount(0);
+  await expectAccessibleInBothThemes(page, 'expenses with receipts');
+  const filter = page.getByRole('search', { name: 'Expenses' }).getByLabel('Receipts');
+  await filter.selectOption({ label: 'No receipt' });
+  await expect(rows).toHaveText([new RegExp(rolls)]);
+  await expect(page).toHaveURL(/receipts=none/);
+  await page.goBack();
+  await expect(rows).toHaveCount(2);
+  await filter.selectOption({ label: 'With receipts' });
+  await expect(rows).toHaveText([new RegExp(eggs)]);
+  await page.goto(listPath(word, '&view=members'));
+  await expect(rows.filter({ hasText: eggs }).getByText('2 receipts')).toBeAttached();
+});
+
 test('a file that is no receipt stays in the list with the reason, and the others arrive', async ({
   page,
 }) => {

@@ -19,7 +19,7 @@ import {
   settlementNote,
 } from './expense.ts';
 import { spendingCall, standingCourseCall } from './home-contract.ts';
-import { expenseStatuses, listSorts } from './listing.ts';
+import { expenseStatuses, listSorts, receiptFilters } from './listing.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
 import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
@@ -81,6 +81,7 @@ const filter = {
   participantId: z.optional(id<'member'>()),
   category: z.optional(text(maxCategoryLength)),
   status: z.optional(z.enum(expenseStatuses)),
+  receipts: z.optional(z.enum(receiptFilters)),
   /** First and last day, in the chapter's time zone. */
   from: z.optional(filterDay),
   to: z.optional(filterDay),

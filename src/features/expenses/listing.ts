@@ -1,6 +1,10 @@
-/** The statuses and sort orders of a list of expenses, as in the API and the address. */
+/** The filters and sort orders of a list of expenses, as in the API and the address. */
 export const expenseStatuses = ['open', 'settled', 'deleted'] as const;
 export type ExpenseStatus = (typeof expenseStatuses)[number];
+
+/** Only expenses that have no receipt, or some. */
+export const receiptFilters = ['none', 'some'] as const;
+export type ReceiptFilter = (typeof receiptFilters)[number];
 
 export const expenseSorts = ['date', 'title', 'total', 'payer', 'count', 'status'] as const;
 export type ExpenseSort = (typeof expenseSorts)[number];

@@ -14,6 +14,7 @@ import type {
 import { checkCorrectable, refusalOfSettler } from '../may-write.ts';
 import { refusalOfTakenId, validateNewExpense } from './create.ts';
 import { refusalOfRange } from './figures.ts';
+import { keepReceipts } from './receipts.ts';
 import { insertExpense } from './save.ts';
 import { addTransactions, findExpense, lockExpense } from './store.ts';
 import { record, refusalOfReferences, refusalOfStale, settleLocked, type Work } from './writes.ts';
@@ -61,7 +62,10 @@ async function lockCorrectable(
   );
 }
 
-/** Logs and settles the expense that stands in the place of the original, whose people it may keep. */
+/**
+ * Logs and settles the expense that stands in the place of the original, whose people it may keep and
+ * whose receipts it does.
+ */
 async function replace(
   work: Work,
   original: Expense,
@@ -77,9 +81,11 @@ async function replace(
   if (refused) return refused;
   const settled = await settleNew(work, expense, outside);
   if (!settled.ok) return settled;
-  await record(work, 'expense.create', undefined, expense);
-  await record(work, 'expense.settle', expense, settled.value);
-  return settled;
+  const receiptIds = await keepReceipts(work, original.id, expense.id);
+  const after = { ...settled.value, receiptIds };
+  await record(work, 'expense.create', undefined, { ...expense, receiptIds });
+  await record(work, 'expense.settle', { ...expense, receiptIds }, after);
+  return ok(after);
 }
 
 async function settleNew(

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import { hasFiles } from '#features/files/server/store.ts';
 import { listMemberNames } from '#features/members/server/store.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
@@ -11,7 +12,7 @@ import type { Tables } from '#server/database/tables.ts';
 import { matching } from '#server/database/text-search.ts';
 import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
-import type { ExpenseSort, ExpenseStatus, ListSort } from '../listing.ts';
+import type { ExpenseSort, ExpenseStatus, ListSort, ReceiptFilter } from '../listing.ts';
 import { listPayerIds } from '../payers.ts';
 import { toListedExpense } from './expense-row.ts';
 import { selectCountAndAmount } from './figures.ts';
@@ -24,6 +25,7 @@ type Filter = {
   readonly participantId?: Id<'member'> | undefined;
   readonly category?: string | undefined;
   readonly status?: ExpenseStatus | undefined;
+  readonly receipts?: ReceiptFilter | undefined;
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
 };
@@ -35,6 +37,7 @@ const filters: readonly (keyof Filter)[] = [
   'participantId',
   'category',
   'status',
+  'receipts',
   'from',
   'to',
 ];
@@ -196,7 +199,8 @@ function addUpMatching(db: Db, scope: ChapterScope, request: ExpenseRequest) {
 const searchedColumns = ['expense.title', 'expense.description', 'expense.category'];
 
 function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: ExpenseRequest) {
-  const { eventId, paidBy, participantId, category, status, from, to } = request;
+  const { eventId, paidBy, participantId, category, status, receipts, from, to } = request;
+  const hasReceipts = hasFiles('expense', 'expense.chapter_id', 'expense.id');
   const words = matching(request.searchTerm, searchedColumns);
   const isDeleted = status === 'deleted';
   return db
@@ -219,6 +223,9 @@ function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: 
         ...(to === undefined
           ? []
           : [row('expense.expense_at', '<', startOfDay(addDays(to, 1), timeZone))]),
+        ...(receipts === undefined
+          ? []
+          : [receipts === 'none' ? row.not(hasReceipts) : hasReceipts]),
         ...(participantId === undefined ? [] : [isParticipant(row, participantId)]),
       ]),
     )

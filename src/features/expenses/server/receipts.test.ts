@@ -155,6 +155,56 @@ describe('receipts', () => {
     expect(await readIds(expense)).toEqual([first, second]);
   });
 
+  test('are what a list is filtered by, removed ones not counted', async () => {
+    const { ann } = scene;
+    const [some, removed] = [await logExpense(scene), await logExpense(scene)];
+    const [none, gone] = [await logExpense(scene), await logExpense(scene)];
+    for (const expense of [some, removed, gone]) {
+      await add(expense, ann, [await upload(hub, ann)]);
+    }
+    await remove(removed, ann, (await readIds(removed))[0] as Id<'file'>);
+    await ann.call(expenseCalls.remove, { params: toParams(gone) });
+    const list = async (query: { receipts: 'none' | 'some'; status?: 'deleted' }) => {
+      const { expenses, totalAmount } = (await ann.call(expenseCalls.list, { query })).value();
+      expect(totalAmount).toBe(expenses.items.reduce((sum, { amount }) => sum + amount, 0));
+      return expenses.items.map(({ id }) => id).toSorted();
+    };
+    expect(await list({ receipts: 'some' })).toEqual([some.id]);
+    expect(await list({ receipts: 'none' })).toEqual([removed.id, none.id].toSorted());
+    expect(await list({ receipts: 'some', status: 'deleted' })).toEqual([gone.id]);
+    expect(await list({ receipts: 'none', status: 'deleted' })).toEqual([]);
+  });
+
+  test('of a corrected expense are its replacement’s, too', async () => {
+    const { ann, ben } = scene;
+    const expense = await logExpense(scene);
+    const [first, removed] = [await upload(hub, ben), await upload(hub, ben)];
+    await add(expense, ben, [first, removed]);
+    await remove(expense, ben, removed);
+    (await ann.call(expenseCalls.settle, { params: toParams(expense) })).value();
+    const body = { replacement: createBody(scene) };
+    const corrected = await ann.call(expenseCalls.correct, { params: toParams(expense), body });
+    const { original, reversal, replacement } = corrected.value();
+    if (!replacement) throw new Error('the replacement must be there');
+    expect(reversal.receiptIds).toEqual([]);
+    const params = toParams(replacement);
+    for (const each of [original, replacement]) {
+      expect([each.receiptIds, await readIds(each)]).toEqual([[first], [first]]);
+      expect((await read(each, first)).statusCode).toBe(200);
+      const { items } = (await ann.call(receiptCalls.list, { params: toParams(each) })).value();
+      expect(items).toMatchObject([{ id: first, by: { name: 'Ben Burns' } }]);
+    }
+    const more = await upload(hub, ann);
+    await add(replacement, ann, [more]);
+    expect([await readIds(original), await readIds(replacement)]).toEqual([[first], [first, more]]);
+    const { events } = (await ann.call(expenseCalls.history, { params })).value();
+    expect(events.items.map(({ after }) => after?.receiptIds)).toEqual([
+      [first, more],
+      [first],
+      [first],
+    ]);
+  });
+
   test('of a deleted expense wait for its restoration', async () => {
     const { ann } = scene;
     const expense = await logExpense(scene);

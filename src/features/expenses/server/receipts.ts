@@ -2,7 +2,9 @@
 import type { AttachedFile } from '#features/files/contract.ts';
 import {
   addFiles,
+  copyFiles,
   type FileOwner,
+  listFileIds,
   listFiles,
   readFile,
   readPreview,
@@ -29,6 +31,16 @@ export function attachReceipts(
 ): Promise<Result<undefined>> {
   const owner = ownerOf(work.caller.chapterId, expenseId);
   return addFiles(work, owner, fileIds, { maxFiles: maxReceipts, field: 'receiptIds' });
+}
+
+/** Adds the receipts of a corrected expense to what replaces it. Returns their ids. */
+export async function keepReceipts(
+  { tx, caller }: Pick<Work, 'tx' | 'caller'>,
+  correctedId: Id<'expense'>,
+  replacementId: Id<'expense'>,
+): Promise<Id<'file'>[]> {
+  await copyFiles(tx, ownerOf(caller.chapterId, correctedId), replacementId);
+  return listFileIds(tx, ownerOf(caller.chapterId, replacementId));
 }
 
 type Receipts = { items: AttachedFile[] };

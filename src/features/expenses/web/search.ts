@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { type Day, day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
-import { type ExpenseStatus, expenseStatuses, type ListSort, listSorts } from '../listing.ts';
+import {
+  type ExpenseStatus,
+  expenseStatuses,
+  type ListSort,
+  listSorts,
+  type ReceiptFilter,
+  receiptFilters,
+} from '../listing.ts';
 
 const expenseDialogs = [
   'create',
@@ -42,6 +49,7 @@ export type ExpenseFilter = {
   participantId?: Id<'member'> | undefined;
   category?: string | undefined;
   status?: ExpenseStatus | undefined;
+  receipts?: ReceiptFilter | undefined;
   from?: Day | undefined;
   to?: Day | undefined;
 };
@@ -100,6 +108,7 @@ export function expensesSearch(raw: Record<string, unknown>): ExpensesSearch {
     participantId: parseId('participantId'),
     category: parseText('category', 100),
     status: parseOption(expenseStatuses, 'status'),
+    receipts: parseOption(receiptFilters, 'receipts'),
     from: parseDay('from'),
     to: parseDay('to'),
     page: page.safeParse(raw['page']).data,

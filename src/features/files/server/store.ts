@@ -2,7 +2,7 @@
  * Files of something: an expense, a document. Callers lock it, decide who may do what, and record it.
  * The content is read through it, so that who may see a file follows from what it belongs to.
  */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -34,6 +34,14 @@ export function selectFileIds(kind: FileUseKind, chapterId: string, entityId: st
     where u.chapter_id = ${sql.ref(chapterId)} and u.kind = ${kind}
       and u.entity_id = ${sql.ref(entityId)} and u.removed_at is null
     order by u.place, u.file_id)`;
+}
+
+/** Whether a row has files, as `selectFileIds`. */
+export function hasFiles(kind: FileUseKind, chapterId: string, entityId: string) {
+  return sql<SqlBool>`exists (
+    select from file_use u
+    where u.chapter_id = ${sql.ref(chapterId)} and u.kind = ${kind}
+      and u.entity_id = ${sql.ref(entityId)} and u.removed_at is null)`;
 }
 
 export async function listFileIds(db: Db | Tx, owner: FileOwner): Promise<Id<'file'>[]> {
@@ -130,6 +138,21 @@ export async function addFiles(
     on conflict (chapter_id, kind, entity_id, file_id) do update set removed_at = null, removed_by = null
   `.execute(tx);
   return ok(undefined);
+}
+
+/** Adds the files of one thing to another of its kind, as they were added there. */
+export async function copyFiles(
+  tx: Tx,
+  { chapterId, kind, entityId }: FileOwner,
+  copyId: FileOwner['entityId'],
+): Promise<void> {
+  await sql`
+    insert into file_use (chapter_id, kind, entity_id, file_id, place, added_by, added_at)
+    select chapter_id, kind, ${copyId}::uuid, file_id, place, added_by, added_at
+    from file_use
+    where chapter_id = ${chapterId} and kind = ${kind} and entity_id = ${entityId}
+      and removed_at is null
+  `.execute(tx);
 }
 
 function refuseTooMany(maxFiles: number, field: string): Refused {

@@ -66,7 +66,7 @@ function CorrectionForm({ original, open, onClose }: OverlayProps & { original: 
       open={open}
       onClose={onClose}
       title="Correct Expense"
-      description="The settled expense is reversed, and this one is logged and settled in its place. This cannot be undone."
+      description={`The settled expense is reversed, and this one is logged and settled in its place${original.receiptIds.length > 0 ? ', with its receipts' : ''}. This cannot be undone.`}
       submitLabel="Correct Expense"
       busyLabel="Correcting..."
       isBusy={correct.isPending}

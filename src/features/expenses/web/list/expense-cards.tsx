@@ -13,6 +13,7 @@ import { DeletedActions } from './deleted-actions.tsx';
 import type { ExpenseListProps } from './expense-list.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import { findShare } from './own-share.tsx';
+import { ReceiptCount } from './receipt-count.tsx';
 
 /** More rows than fit on a phone's screen. */
 const initialRows = 8;
@@ -74,6 +75,7 @@ export function ExpenseCards({
                 </div>
                 <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-third">
                   <span className="min-w-0 wrap-anywhere">
+                    <ReceiptCount expense={expense} />
                     {/* A list in another order has no day headings. */}
                     {order.sort !== 'date' && (
                       <>{formatDay(instantToDay(expense.expenseDate, zone))} · </>

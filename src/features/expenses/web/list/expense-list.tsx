@@ -20,6 +20,7 @@ import { ExpenseActions } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps, SortedProps } from './expense-table.tsx';
 import { OwnShare } from './own-share.tsx';
+import { ReceiptCount } from './receipt-count.tsx';
 import { type Column, getAriaSort, nextOrder } from './sorting.ts';
 
 /** As many as fit on most screens. */
@@ -208,15 +209,16 @@ function Title({ expense, onView }: { expense: ListedExpense; onView: () => void
   );
 }
 
-/** Event and category and, where its column is hidden, the payer. */
+/** Receipts, event and category and, where its column is hidden, the payer. */
 function Details({
-  expense: { eventId, category, original },
+  expense,
   payer,
   eventTitles,
 }: Pick<ExpenseListProps, 'eventTitles'> & {
   expense: ListedExpense;
   payer: string | undefined;
 }) {
+  const { eventId, category, original } = expense;
   const details = [
     original && formatMoney(original.amount, original.currency),
     eventId && eventTitles.get(eventId),
@@ -226,6 +228,7 @@ function Details({
     .join(' · ');
   return (
     <span className="block truncate text-xs text-third">
+      <ReceiptCount expense={expense} />
       <span className="hidden @max-[44rem]:inline">
         {payer === undefined ? 'Even split' : `Paid by ${payer}`}
         {details && ' · '}

@@ -14,6 +14,7 @@ import { toSettledWords } from '../settle/settled-words.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
+import { ReceiptCount } from './receipt-count.tsx';
 
 /**
  * For columns that tablets and phones leave to the expense's panel, so that shares are visible at once.
@@ -95,12 +96,10 @@ function Row({
                 {expense.title}
               </TextButton>
             )}
-            <DateText
-              at={expense.expenseDate}
-              zone={zone}
-              format="dateTime"
-              className="block text-xs text-third"
-            />
+            <span className="block text-xs text-third">
+              <DateText at={expense.expenseDate} zone={zone} format="dateTime" className="mr-2" />
+              <ReceiptCount expense={expense} />
+            </span>
           </div>
           <ExpenseStatus expense={expense} />
         </div>

@@ -5,7 +5,12 @@ import { type Day, toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select, type SelectProps } from '#web/ui/fields/select.tsx';
-import { type ExpenseStatus, expenseStatuses } from '../../listing.ts';
+import {
+  type ExpenseStatus,
+  expenseStatuses,
+  type ReceiptFilter,
+  receiptFilters,
+} from '../../listing.ts';
 import { balancesQuery } from '../balances-query.ts';
 import { putFirst } from '../people.ts';
 import { categoriesQuery } from '../screen-queries.ts';
@@ -19,7 +24,7 @@ export type FilterFieldsProps = {
   isInRow?: boolean | undefined;
 };
 
-/** Payer, participant, category, status and days, the latter also as a usual period. */
+/** Payer, participant, category, status, receipts and days, the latter also as a usual period. */
 export function FilterFields({ filter, onChange, isInRow = false }: FilterFieldsProps) {
   const { chapter, me } = useSession();
   const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
@@ -81,6 +86,14 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
       />
       <Choice
         {...look('basis-30')}
+        label="Receipts"
+        all={isInRow ? 'Any receipts' : 'Any'}
+        options={receiptFilters.map((value) => ({ value, label: receiptLabels[value] }))}
+        value={filter.receipts}
+        onChoose={(receipts) => onChange({ receipts })}
+      />
+      <Choice
+        {...look('basis-30')}
         label="Period"
         all={dayPresets.all}
         options={periods}
@@ -116,6 +129,11 @@ const statusLabels: Record<ExpenseStatus, string> = {
   open: 'Open',
   settled: 'Settled',
   deleted: 'Deleted',
+};
+
+const receiptLabels: Record<ReceiptFilter, string> = {
+  none: 'No receipt',
+  some: 'With receipts',
 };
 
 const allValue = '*';

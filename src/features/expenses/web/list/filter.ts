@@ -8,13 +8,15 @@ const filterNames = [
   'participantId',
   'category',
   'status',
+  'receipts',
   'from',
   'to',
 ] as const satisfies readonly (keyof ExpenseFilter)[];
 
 export function pickFilter(search: ExpensesSearch): Required<ExpenseFilter> {
-  const { searchTerm, eventId, paidBy, participantId, category, status, from, to } = search;
-  return { searchTerm, eventId, paidBy, participantId, category, status, from, to };
+  const { searchTerm, eventId, paidBy, participantId, category, status, receipts, from, to } =
+    search;
+  return { searchTerm, eventId, paidBy, participantId, category, status, receipts, from, to };
 }
 
 export const noFilter: Required<ExpenseFilter> = pickFilter({});
