@@ -10,7 +10,7 @@ import { expenseListQuery } from '../queries.ts';
 import type { ExpensesSearch } from '../search.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { countFilters, pickFilter } from './filter.ts';
-import { FilterFields } from './filter-fields.tsx';
+import { FilterFields, ReceiptsChoice } from './filter-fields.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { readOrder, toExpenseList } from './sorting.ts';
 
@@ -63,6 +63,9 @@ export function FilterBar({
         />
         {isWide && (
           <>
+            <div className="w-34 @max-[60rem]:hidden">
+              <ReceiptsChoice filter={filter} onChange={address.filterBy} isInRow />
+            </div>
             <div className="@max-[60rem]:hidden">
               <SortSelect order={readOrder(search)} onSort={address.changeOrder} isInRow />
             </div>

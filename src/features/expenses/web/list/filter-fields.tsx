@@ -84,14 +84,7 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         value={filter.status}
         onChoose={(status) => onChange({ status: status as ExpenseStatus | undefined })}
       />
-      <Choice
-        {...look('basis-30')}
-        label="Receipts"
-        all={isInRow ? 'Any receipts' : 'Any'}
-        options={receiptFilters.map((value) => ({ value, label: receiptLabels[value] }))}
-        value={filter.receipts}
-        onChoose={(receipts) => onChange({ receipts })}
-      />
+      {!isInRow && <ReceiptsChoice filter={filter} onChange={onChange} />}
       <Choice
         {...look('basis-30')}
         label="Period"
@@ -118,6 +111,21 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
         onChange={(to) => onChange({ to })}
       />
     </>
+  );
+}
+
+/** Apart, because above the list it stands beside the search, where there is room for it. */
+export function ReceiptsChoice({ filter, onChange, isInRow = false }: FilterFieldsProps) {
+  return (
+    <Choice
+      label="Receipts"
+      isLabelHidden={isInRow}
+      look={isInRow ? 'toolbar' : 'field'}
+      all={isInRow ? 'Any receipts' : 'Any'}
+      options={receiptFilters.map((value) => ({ value, label: receiptLabels[value] }))}
+      value={filter.receipts}
+      onChoose={(receipts) => onChange({ receipts })}
+    />
   );
 }
 
