@@ -42,6 +42,14 @@ export function statementsAt(version: number): string[] {
     if (version >= first && version <= last) statements.push(statement);
   };
 
+  // Migration 60 counts the shares of what earlier versions wrote.
+  const countShares = (name: string) =>
+    add(
+      60,
+      `update hub.expense set participant_count = (
+        select count(*) from hub.expense_participant where expense_id = ${id(name)})
+      where chapter_id = ${chapter} and id = ${id(name)}`,
+    );
   for (const account of ['account', 'second account']) {
     const email = `${account.replace(' ', '.')}.${version}@example.org`;
     add(
@@ -212,6 +220,7 @@ export function statementsAt(version: number): string[] {
       `insert into hub.expense_participant (chapter_id, expense_id, member_id, share_cents)
       values (${chapter}, ${id(name)}, ${id('ada')}, 5001), (${chapter}, ${id(name)}, ${id('bob')}, 5000)`,
     );
+    countShares(name);
   }
   add(
     5,
@@ -314,6 +323,7 @@ export function statementsAt(version: number): string[] {
     `insert into hub.expense_participant (chapter_id, expense_id, member_id, share_cents)
     values (${chapter}, ${id('boat')}, ${id('bob')}, 9000)`,
   );
+  countShares('boat');
   add(
     42,
     `insert into hub.expense_payer (chapter_id, expense_id, member_id, amount_cents, credit_cents)

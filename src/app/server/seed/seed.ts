@@ -199,12 +199,15 @@ async function seedExpenses(seeding: Seeding, count: number, done: number): Prom
   await db.transaction().execute(async (tx) => {
     await sql`
       insert into expense (chapter_id, id, title, amount_cents, expense_at, category, paid_by, is_even_split,
-        is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, created_by, created_at, updated_at)
+        is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, participant_count,
+        created_by, created_at, updated_at)
       select ${chapterId}, id, 'Expense ' || (${done}::int + ordinality), total,
-        ${now}::timestamptz - minute * interval '1 min', 'Food', payer, false, false, true, 'Full', payer, ${now}, ${now}
+        ${now}::timestamptz - minute * interval '1 min', 'Food', payer, false, false, true, 'Full', people,
+        payer, ${now}, ${now}
       from unnest(${expenses.map(({ id }) => id)}::uuid[], ${expenses.map(({ total }) => total)}::bigint[],
-        ${expenses.map(({ minutes }) => minutes)}::int[], ${expenses.map(({ payer }) => payer)}::uuid[])
-        with ordinality as given (id, total, minute, payer, ordinality)
+        ${expenses.map(({ minutes }) => minutes)}::int[], ${expenses.map(({ payer }) => payer)}::uuid[],
+        ${expenses.map(({ shares }) => shares.length)}::int[])
+        with ordinality as given (id, total, minute, payer, people, ordinality)
     `.execute(tx);
     await sql`
       insert into expense_participant (chapter_id, expense_id, member_id, share_cents)

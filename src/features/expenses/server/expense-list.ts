@@ -90,26 +90,19 @@ function selectPageIds(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   }>`unnest(array(${ids})) with ordinality`.as<'page'>(sql`page (id, place)`);
 }
 
-/** Payers and counts are joined once and not looked up for each expense. */
+/** Payers are joined once and not looked up for each expense. */
 function selectSortedIds(
   db: Db,
   scope: ChapterScope,
   request: PageRequest & SortRequest<ExpenseSort> & Filter,
 ) {
   const { sort = 'date', skip, take } = request;
-  const joined = {
-    payer: sql`left join member payer
-      on payer.chapter_id = ${scope.chapterId} and payer.id = expense.paid_by`,
-    count: sql`left join (
-        select expense_id, count(*) as people from expense_participant
-        where chapter_id = ${scope.chapterId}
-        group by expense_id
-      ) sharing on sharing.expense_id = expense.id`,
-  };
+  const payer = sql`left join member payer
+    on payer.chapter_id = ${scope.chapterId} and payer.id = expense.paid_by`;
   return sql`
     select expense.id
     from (${filterExpenses(db, scope, request).selectAll('expense')}) expense
-    ${sort === 'payer' || sort === 'count' ? joined[sort] : sql``}
+    ${sort === 'payer' ? payer : sql``}
     order by ${toOrderBy(request)}, expense.expense_at desc, expense.id desc
     offset ${skip} limit ${take}
   `;
@@ -260,7 +253,7 @@ const sortKeys = {
   title: sql`expense.title collate "und-x-icu"`,
   total: sql`expense.amount_cents`,
   payer: sql`payer.display_name collate "und-x-icu"`,
-  count: sql`sharing.people`,
+  count: sql`expense.participant_count`,
   status: sql`expense.status`,
 };
 

@@ -80,6 +80,7 @@ export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): 
     chapter_id: chapterId,
     ...(stored as StoredColumns),
     has_several_payers: expense.payers.length > 0,
+    participant_count: expense.participantBreakdowns.length,
     original_currency: expense.original?.currency ?? null,
     original_cents: expense.original?.amount ?? null,
     original_rate: expense.original?.rate ?? null,

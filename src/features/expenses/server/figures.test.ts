@@ -87,6 +87,21 @@ test('the reconciliation finds a figure that does not match its expenses', async
   expect(await hub.differences()).toEqual([]);
 });
 
+test('the reconciliation finds a stored number of participants that is not theirs', async () => {
+  const expense = await logExpense(scene);
+  const set = (change: number) =>
+    sql`
+      update expense set participant_count = participant_count + ${change}
+      where chapter_id = ${scene.chapter.id} and id = ${expense.id}
+    `.execute(hub.db);
+  await set(1);
+  expect(await hub.differences()).toMatchObject([
+    { check: 'kept number of participants equals them', subjectId: expense.id },
+  ]);
+  await set(-1);
+  expect(await hub.differences()).toEqual([]);
+});
+
 test('a write while the figures are locked does not wait and is folded by the next one', async () => {
   const { ann, ben, chapter } = scene;
   const left = async () => {

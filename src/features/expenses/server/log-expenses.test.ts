@@ -234,10 +234,10 @@ test('an expense that would exceed the maximum total is refused without affectin
   await sql`
     with copied as (
       insert into expense (chapter_id, id, title, amount_cents, expense_at, paid_by, is_even_split,
-        is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, created_by,
+        is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, participant_count, created_by,
         created_at, updated_at)
       select chapter_id, gen_random_uuid(), title, amount_cents, expense_at, paid_by, is_even_split,
-        is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, created_by,
+        is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type, 1, created_by,
         created_at, updated_at
       from expense, generate_series(1, 899)
       where chapter_id = ${scene.chapter.id} and id = ${first.id}

@@ -27,6 +27,7 @@ export type ExpenseTable = {
   category: Generated<string>;
   paid_by: Id<'member'> | null;
   has_several_payers: Generated<boolean>;
+  participant_count: Generated<number>;
   original_currency: ForeignCurrency | null;
   original_cents: Cents | null;
   original_rate: Rate | null;

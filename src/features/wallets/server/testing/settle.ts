@@ -29,6 +29,7 @@ export async function addExpense(
         is_excluded_from_group_totals: false,
         use_wallet_transactions: true,
         reimbursement_type: 'Full',
+        participant_count: 1,
         created_by: memberId,
         created_at: now,
         updated_at: now,
