@@ -35,6 +35,8 @@ const parts = [];
 await install({ withTools: true });
 // Without it the tests behind a pooler are skipped.
 if (!existsSync('/usr/sbin/pgbouncer')) await installOnDebian('pgbouncer');
+// The S3 server of the tests of buckets, which are skipped without it.
+if (!existsSync('/usr/lib/python3/dist-packages/swift')) await installOnDebian('python3-swift');
 if (isShuffled) print(`Random order; repeat it with --seed ${seed}\n`);
 
 await runPart('Checks', async () => {

@@ -135,11 +135,11 @@ function planBackups(
   { config, ownerUrl, secret, tellAdmins = async () => {} }: HubOptions,
   since: Instant,
 ): NightlyBackups | undefined {
-  const { folder, keep, passphrase } = config.backups;
+  const { folder, keep, passphrase, bucket } = config.backups;
   if (folder === undefined) return undefined;
   const encryption = passphrase === undefined ? undefined : { passphrase, secret };
   const { timeZone } = config.chapter;
-  return { ownerUrl, folder, keep, timeZone, encryption, since, tellAdmins };
+  return { ownerUrl, folder, keep, timeZone, encryption, bucket, since, tellAdmins };
 }
 
 /** Only identity, for commands that need no server. */

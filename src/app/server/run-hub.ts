@@ -191,10 +191,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 /** Of an empty hub: creating the first chapter, or getting back what a lost server had. */
 async function offerSetUp(db: Db, link: string | undefined, { backups }: Config): Promise<void> {
   if (link === undefined) return;
-  const found = backups.folder && (await findOthersBackup(db, backups.folder));
+  const found = await findOthersBackup(db, backups);
   process.stdout.write(
     `Set it up (once, within a day): ${link}\n` +
-      `Or restore a backup: stop the server, then run "npm run hub -- restore ${found || 'FILE'}"\n`,
+      `Or restore a backup: stop the server, then run "npm run hub -- restore ${found ?? 'FILE'}"\n`,
   );
 }
 

@@ -5,6 +5,8 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { toInstant } from '#kit/day.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
+import { openBucket } from '#server/s3/bucket.ts';
+import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
 import { seedChapter } from '../server/seed/seed.ts';
 import { createTestDatabase } from './database.ts';
 import { testSecret } from './hub.ts';
@@ -113,4 +115,39 @@ test('the first start of an empty hub offers the newest backup of another', asyn
   // What the empty hub saved of itself is newer, and no use.
   const second = await start();
   expect(second.stdout()).toContain(offer);
+});
+
+test.skipIf(!hasS3Server)('a lost server comes back from the bucket', async () => {
+  const server = await startS3Server();
+  onTestFinished(server.close);
+  const folder = await temporaryFolder();
+  const { ownerUrl } = await databaseWith(4);
+  const env = {
+    HUB_SECRET: testSecret,
+    BACKUP_DIR: join(folder, 'backups'),
+    BACKUP_PASSPHRASE: 'four words and some more',
+    BACKUP_S3_URL: `http://test%3Atester:testing@127.0.0.1:${server.port}/hub/folder`,
+  };
+  const run = async (databaseUrl: string, ...args: string[]) => {
+    const command = runHub([...args, '--data', join(folder, 'data')], {
+      ...env,
+      DATABASE_URL: databaseUrl,
+    });
+    const { code } = await command.ended;
+    return { code, text: command.stdout() + command.stderr() };
+  };
+  expect(await run(ownerUrl, 'backup')).toMatchObject({ code: 0 });
+  const [copy] = await openBucket(server.address).list();
+
+  const target = await createTestDatabase({ isMigrated: false });
+  onTestFinished(target.drop);
+  const wrong = await run(target.ownerUrl, 'restore', 's3:chapter-hub-none');
+  expect(wrong).toEqual({ code: 1, text: expect.stringContaining('not the name of a backup') });
+  const restored = await run(target.ownerUrl, 'restore', `s3:${copy?.key}`);
+  expect(restored).toEqual({ code: 0, text: expect.stringContaining('each compared') });
+  expect(await countMembers(target.ownerUrl)).toBe(await countMembers(ownerUrl));
+  // Nothing of it stays beside the database.
+  expect((await readdir(join(folder, 'data'))).filter((it) => it.startsWith('fetched'))).toEqual(
+    [],
+  );
 });

@@ -22,6 +22,7 @@ test.for<[what: string, Partial<BackupFacts>, state: string]>([
   ['a backup of the last 26 hours is fine', { newestAt: yesterday }, 'fine'],
   ['an older one is late', { newestAt: earlier }, 'late'],
   ['a failure after it is told at once', { newestAt: yesterday, failedAt: now }, 'failed'],
+  ['a copy that failed is told, though it is whole', { newestAt: now, failedAt: now }, 'failed'],
   ['a failure before it is over', { newestAt: now, failedAt: yesterday }, 'fine'],
   ['a first attempt that failed is told', { failedAt: now }, 'failed'],
   ['a server that just started has none yet', { since: yesterday }, 'pending'],

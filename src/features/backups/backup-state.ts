@@ -36,7 +36,7 @@ export function judgeBackups(facts: BackupFacts, now: Instant): BackupState {
     Temporal.Instant.from(at).until(now).total('hours') <= hours;
   const isRecent = (at: Instant) => isWithin(maxHours, at);
   if (!isConfigured && (newestAt === null || !isRecent(newestAt))) return 'off';
-  if (failedAt !== null && (newestAt === null || failedAt > newestAt)) return 'failed';
+  if (failedAt !== null && (newestAt === null || failedAt >= newestAt)) return 'failed';
   if (newestAt === null) return isRecent(since) ? 'pending' : 'late';
   if (!isRecent(newestAt)) return 'late';
   const { oldestAt, provedAt, isRehearsalFailed } = facts;

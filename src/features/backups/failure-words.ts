@@ -6,6 +6,7 @@ export const backupFailures = [
   'no_folder',
   'unreadable',
   'database',
+  'not_copied',
   'interrupted',
   'other',
 ] as const;
@@ -18,6 +19,7 @@ export const failureWords: Record<BackupFailure, string> = {
   no_folder: 'The folder of the backups does not exist',
   unreadable: 'What was written could not be read back',
   database: 'The database did not give all of its data',
+  not_copied: 'The backup is whole, but the bucket did not take its copy; the log says why',
   interrupted: 'The server stopped before the backup was complete',
   other: 'The server does not know why; its log says more',
 };

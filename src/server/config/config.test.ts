@@ -75,6 +75,7 @@ describe('an invalid setting is refused by the name of its variable', () => {
   test.each([
     ['BACKUP_KEEP', 'forever', 'BACKUP_KEEP'],
     ['BACKUP_PASSPHRASE', 'too short', 'BACKUP_PASSPHRASE'],
+    ['BACKUP_S3_URL', 'https://k:s@s3.example.org/hub', 'needs BACKUP_DIR'],
     ['PORT', '65536', 'PORT'],
     ['PORT', '-1', 'PORT'],
     ['PORT', '3000x', 'PORT'],

@@ -82,10 +82,10 @@ test('the table of the README lists exactly the variables that are read', () => 
     /## Configuration\n([^|]*)((?:\|.*\n)+)/.exec(readme) ?? [];
   const listed = table
     .split('\n')
-    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)])
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)])
     .map(([, name]) => name);
   expect(listed.toSorted()).toEqual(variableNames.toSorted());
-  const secrets = introduction.slice(0, introduction.indexOf(')')).matchAll(/`([A-Z_]+)`/g);
+  const secrets = introduction.slice(0, introduction.indexOf(')')).matchAll(/`([A-Z\d_]+)`/g);
   expect([...secrets].map(([, name]) => name).toSorted()).toEqual(
     variableNames.filter((name) => describeVariable(name).isSecret).toSorted(),
   );

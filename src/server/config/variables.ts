@@ -26,6 +26,10 @@ export const variables = {
   BACKUP_DIR: { form: '/mnt/backups' },
   BACKUP_KEEP: { form: '7d4w12m' },
   BACKUP_PASSPHRASE: { form: 'at least 20 characters', isSecret: true },
+  BACKUP_S3_URL: {
+    form: 'https://KEY:SECRET@s3.example.org/bucket/folder?region=us-east-1',
+    isSecret: true,
+  },
   OIDC_ISSUER: { form: 'https://id.example.org' },
   OIDC_CLIENT_ID: { form: 'chapter-hub' },
   OIDC_CLIENT_SECRET: { form: 'what the provider gave you', isSecret: true },

@@ -9,13 +9,14 @@ import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
+import { BucketError } from '#server/s3/bucket-error.ts';
 
 /**
  * Saves everything into one file, while servers keep working, and prints where it is. Without `to`, it
  * counts among the nightly backups, if there are any.
  */
 export async function backupCommand(config: Config, { to }: { to?: string } = {}): Promise<void> {
-  const { folder: nightly, passphrase, keep } = config.backups;
+  const { folder: nightly, passphrase, keep, bucket } = config.backups;
   const folder = to ?? nightly ?? join(config.dataDir, 'backups');
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
@@ -28,7 +29,7 @@ export async function backupCommand(config: Config, { to }: { to?: string } = {}
     const { timeZone } = config.chapter;
     const made =
       to === undefined && nightly !== undefined
-        ? makeBackup({ db, ownerUrl, folder, keep, timeZone, encryption, clock })
+        ? makeBackup({ db, ownerUrl, folder, keep, timeZone, encryption, bucket, clock })
         : writeBackup(ownerUrl, { folder, hubVersion: readHubVersion(), now: clock(), encryption });
     const written = await made.catch((error: unknown) => {
       throw toCommandError(error, folder);
@@ -48,6 +49,11 @@ export async function backupCommand(config: Config, { to }: { to?: string } = {}
 }
 
 function toCommandError(error: unknown, folder: string): unknown {
+  if (error instanceof BucketError) {
+    return new CommandError(`It is saved in ${folder}, but not in the bucket: ${error.message}`, {
+      cause: error,
+    });
+  }
   const { code } = error as NodeJS.ErrnoException;
   const why = {
     ENOENT: 'the folder above it does not exist',

@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bucketPrefix, fetchBackup } from '#features/backups/server/find-backup.ts';
 import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
@@ -22,9 +24,23 @@ import { withUnusedDatabase } from '#server/database/open-database.ts';
  */
 export async function restoreCommand(
   config: Config,
-  path: string,
+  file: string,
   { replace = false }: { readonly replace?: boolean } = {},
 ): Promise<void> {
+  if (!file.startsWith(bucketPrefix)) return restoreFile(config, file, replace);
+  const { bucket } = config.backups;
+  if (!bucket) throw new CommandError('Set BACKUP_S3_URL to restore from its bucket.');
+  await ensureFolder(config.dataDir);
+  const folder = await mkdtemp(join(config.dataDir, 'fetched-'));
+  try {
+    const path = await fetchBackup(bucket, file.slice(bucketPrefix.length), folder);
+    await restoreFile(config, path, replace);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function restoreFile(config: Config, path: string, replace: boolean): Promise<void> {
   const log = createLog(config.logLevel);
   await withUnusedDatabase(config, log, async ({ ownerUrl, appRole }) => {
     const now = toInstant(Temporal.Now.instant());

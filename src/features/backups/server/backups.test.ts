@@ -385,7 +385,7 @@ describe('on the screen of installation admins', () => {
   test('a backup that is asked for twice at once is made once, soon, and listed', async () => {
     const keep = work().keep;
     const own = await startTestHub({
-      config: { backups: { folder, keep, passphrase } },
+      config: { backups: { folder, keep, passphrase, bucket: undefined } },
     });
     onTestFinished(own.close);
     const ida = await admin(own);

@@ -1,6 +1,8 @@
 /** Makes a backup, notes how it went, and removes those that the schedule does not keep. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Instant } from '#kit/day.ts';
 import type { Keep } from '#server/backup/keep.ts';
 import { chooseKept } from '#server/backup/keep.ts';
@@ -13,6 +15,8 @@ import {
 import { CommandError } from '#server/config/command-error.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { type Db, databaseErrorCode } from '#server/database/db.ts';
+import type { BucketAddress } from '#server/s3/bucket-address.ts';
+import { BucketError } from '#server/s3/bucket-error.ts';
 import type { BackupFailure } from '../failure-words.ts';
 import { runExclusively } from './run-exclusively.ts';
 import {
@@ -33,6 +37,8 @@ export type BackupWork = {
   /** Whose days, weeks and months `keep` counts. */
   readonly timeZone: string;
   readonly encryption: { readonly passphrase: string; readonly secret: string } | undefined;
+  /** Holds a copy of each. */
+  readonly bucket?: BucketAddress | undefined;
   readonly clock: () => Instant;
   readonly signal?: AbortSignal;
 };
@@ -55,10 +61,38 @@ export async function makeBackup(work: BackupWork): Promise<WrittenBackup | unde
       throw error;
     }
     const rows = written.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    await completeBackup(db, id, { now: clock(), bytes: written.bytes, rows });
+    const notCopied = await copyToBucket(work.bucket, written.path);
+    const failure = notCopied ? 'not_copied' : null;
+    await completeBackup(db, id, { now: clock(), bytes: written.bytes, rows, failure });
+    if (notCopied) throw notCopied;
     await prune(work);
     return written;
   });
+}
+
+/** Resolves to what kept it from being copied. Copied means that it was read back and is the same. */
+async function copyToBucket(
+  address: BucketAddress | undefined,
+  path: string,
+): Promise<Error | undefined> {
+  if (!address) return undefined;
+  try {
+    const { openBucket } = await import('#server/s3/bucket.ts');
+    const bucket = openBucket(address);
+    const file = basename(path);
+    await bucket.put(file, createReadStream(path));
+    const copy = await bucket.get(file);
+    if (copy && (await hash(copy)) === (await hash(createReadStream(path)))) return undefined;
+    return new BucketError('failed', `${bucket.name} gave back ${file} changed.`);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+async function hash(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const sha256 = createHash('sha256');
+  for await (const chunk of content) sha256.update(chunk);
+  return sha256.digest('hex');
 }
 
 /** Notes which files are in the folder, so that a backup someone removed does not count as one. */
@@ -77,8 +111,10 @@ async function prune(work: BackupWork): Promise<void> {
   const { db, folder, keep, timeZone, clock } = work;
   const backups = await listKeptBackups(db);
   const kept = chooseKept(backups, keep, { now: clock(), timeZone });
+  const bucket = work.bucket && (await import('#server/s3/bucket.ts')).openBucket(work.bucket);
   for (const backup of backups) {
     if (kept.has(backup)) continue;
+    await bucket?.delete(backup.file);
     await rm(join(folder, backup.file), { force: true });
     await markRemoved(db, backup.id, clock());
   }

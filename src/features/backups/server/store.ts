@@ -36,6 +36,7 @@ export async function summarizeBackups(
     .select(['begun_at as at', 'failure'])
     .where('ended_at', 'is not', null)
     .orderBy('begun_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
   const oldest = await db
@@ -123,11 +124,22 @@ export async function insertBackup(
 export async function completeBackup(
   db: Db,
   id: Id<'backup'>,
-  { now, bytes, rows }: { readonly now: Instant; readonly bytes: number; readonly rows: number },
+  {
+    now,
+    bytes,
+    rows,
+    failure,
+  }: {
+    readonly now: Instant;
+    readonly bytes: number;
+    readonly rows: number;
+    /** Of what comes after: it is whole all the same. */
+    readonly failure: BackupFailure | null;
+  },
 ): Promise<void> {
   await db
     .updateTable('backup')
-    .set({ ended_at: now, bytes, row_count: rows })
+    .set({ ended_at: now, bytes, row_count: rows, failure })
     .where('id', '=', id)
     .execute();
 }

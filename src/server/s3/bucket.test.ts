@@ -1,0 +1,168 @@
+/** The bucket against a real S3 server, which checks every signature. */
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { S3mini } from 's3mini';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Bucket, openBucket } from './bucket.ts';
+import { readBucketAddress } from './bucket-address.ts';
+import { hasS3Server, type S3Server, startS3Server } from './testing/s3-server.ts';
+
+async function* chunksOf(...chunks: Uint8Array[]) {
+  yield* chunks;
+}
+
+async function readAll(content: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+describe.skipIf(!hasS3Server)('a bucket', () => {
+  let server: S3Server;
+  let bucket: Bucket;
+  beforeAll(async () => {
+    server = await startS3Server();
+    bucket = openBucket(server.address);
+  });
+  afterAll(() => server?.close());
+
+  test('gives back what was put, whatever the name, and replaces it', async () => {
+    for (const key of ['plain', 'a folder/näme+&=%.txt', "quote'()*!~"]) {
+      for (const text of ['first', 'second, and longer']) {
+        expect(await bucket.put(key, chunksOf(Buffer.from(text)), 'text/plain')).toBe(text.length);
+        expect(String(await readAll(await bucket.get(key)))).toBe(text);
+        expect(await bucket.head(key)).toEqual({ bytes: text.length });
+      }
+    }
+  });
+
+  test('keeps an empty object', async () => {
+    expect(await bucket.put('empty', chunksOf())).toBe(0);
+    expect(await readAll(await bucket.get('empty'))).toEqual(Buffer.alloc(0));
+  });
+
+  test('sends large objects in parts, at their exact sizes, and streams them back', async () => {
+    const part = 8 * 1024 * 1024;
+    for (const bytes of [part - 1, part, part + 1, 2 * part, 3 * part + 5]) {
+      const content = randomBytes(bytes);
+      const chunks = [content.subarray(0, 3), content.subarray(3, part + 2)];
+      await bucket.put('large', chunksOf(...chunks, content.subarray(part + 2)));
+      const hash = createHash('sha256');
+      for await (const chunk of (await bucket.get('large')) ?? []) hash.update(chunk);
+      expect(hash.digest('hex')).toBe(createHash('sha256').update(content).digest('hex'));
+    }
+  });
+
+  test('reads a range: to the end, or to before one', async () => {
+    await bucket.put('range', chunksOf(Buffer.from('0123456789')));
+    expect(String(await readAll(await bucket.get('range', { start: 7 })))).toBe('789');
+    expect(String(await readAll(await bucket.get('range', { start: 2, end: 5 })))).toBe('234');
+    await expect(bucket.get('range', { start: 100 })).rejects.toMatchObject({ code: 'failed' });
+  });
+
+  test('lists by key what is within a prefix, and more than one page of it', async () => {
+    const paged = openBucket({ ...server.address, prefix: 'paged/' }, { maxListed: 3 });
+    const keys = Array.from({ length: 7 }, (_, index) => `a/${index}`);
+    for (const key of [...keys, 'b']) await paged.put(key, chunksOf(Buffer.from('x')));
+    expect((await paged.list('a/')).map(({ key }) => key)).toEqual(keys);
+    const [only] = await paged.list('b');
+    expect(only).toEqual({ key: 'b', bytes: 1 });
+  });
+
+  test('has nothing at a key that is not there, and forgets what was deleted', async () => {
+    await bucket.put('gone', chunksOf(Buffer.from('x')));
+    await bucket.delete('gone');
+    await bucket.delete('gone');
+    expect(await bucket.get('gone')).toBeUndefined();
+    expect(await bucket.head('gone')).toBeUndefined();
+    expect(await bucket.list('gone')).toEqual([]);
+  });
+
+  test('leaves nothing of content that fails, at the start or after a part', async () => {
+    const failure = new Error('the disk failed');
+    for (const bytes of [10, 20 * 1024 * 1024]) {
+      const broken = async function* () {
+        yield Buffer.alloc(bytes);
+        throw failure;
+      };
+      await expect(bucket.put('broken', broken())).rejects.toBe(failure);
+      expect(await bucket.head('broken')).toBeUndefined();
+    }
+    const uploads = await new S3mini(server.address).listMultipartUploads();
+    expect(JSON.stringify(uploads)).not.toContain('broken');
+  });
+
+  test('says why it can not be used, without the secret', async () => {
+    const wrong = openBucket({ ...server.address, secretAccessKey: 'a wrong secret' });
+    const none = openBucket({
+      ...server.address,
+      endpoint: `http://127.0.0.1:${server.port}/none`,
+    });
+    const off = openBucket({ ...server.address, endpoint: 'http://127.0.0.1:1/hub' });
+    for (const [unusable, code] of [
+      [wrong, 'denied'],
+      [none, 'not_found'],
+      [off, 'unreachable'],
+    ] as const) {
+      for (const use of [
+        () => unusable.put('key', chunksOf(Buffer.from('x'))),
+        () => unusable.list(),
+      ]) {
+        const error = await use().catch((failure: unknown) => failure);
+        expect(error).toMatchObject({ code });
+        expect(String(error)).not.toMatch(/secret|testing/);
+      }
+    }
+  });
+});
+
+test('an object that is cut off on its way fails to be read', async () => {
+  const cutting = createServer((_request, reply) => {
+    reply.writeHead(200, { 'content-length': 100 });
+    reply.write('half of it');
+    setTimeout(() => reply.destroy(), 50);
+  });
+  await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void cutting.close());
+  const { port } = cutting.address() as AddressInfo;
+  const bucket = openBucket({
+    endpoint: `http://127.0.0.1:${port}/hub`,
+    region: 'us-east-1',
+    accessKeyId: 'key',
+    secretAccessKey: 'secret',
+    prefix: '',
+  });
+  await expect(bucket.get('key').then(readAll)).rejects.toThrow();
+});
+
+describe('the setting of a bucket', () => {
+  test('is one URL', () => {
+    expect(
+      readBucketAddress('B', 'https://K%3A1:s%2Fx@s3.example.org:9000/hub/a/b/?region=eu-west-1'),
+    ).toEqual({
+      endpoint: 'https://s3.example.org:9000/hub',
+      region: 'eu-west-1',
+      accessKeyId: 'K:1',
+      secretAccessKey: 's/x',
+      prefix: 'a/b/',
+    });
+    expect(readBucketAddress('B', 'https://k:s@s3.example.org/hub')).toMatchObject({
+      region: 'us-east-1',
+      prefix: '',
+    });
+  });
+
+  test.for([
+    'hub',
+    'ftp://k:s@s3.example.org/hub',
+    'https://s3.example.org/hub',
+    'https://k@s3.example.org/hub',
+    'https://k:s@s3.example.org/',
+    'https://k:s%ZZ@s3.example.org/hub',
+    'https://k:s@s3.example.org/hub?zone=1',
+    'https://k:s@s3.example.org/hub#x',
+  ])('is refused by the name of its variable alone: %s', (text) => {
+    expect(() => readBucketAddress('BACKUP_S3_URL', text)).toThrow(/^BACKUP_S3_URL must be a URL/);
+  });
+});
