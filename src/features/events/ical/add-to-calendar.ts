@@ -1,7 +1,9 @@
 /** One occurrence for somebody's own calendar: as a file, or as a link to a calendar on the web. */
+import { localToDay } from '#kit/day.ts';
+import { isAllDay } from '../all-day.ts';
 import type { EventDetail } from '../event.ts';
 import { uidSuffix } from './ical-feed.ts';
-import { formatBasicInstant, formatBasicLocal } from './ical-format.ts';
+import { formatBasicDay, formatBasicInstant, formatBasicLocal } from './ical-format.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
 import { formatTimeZone } from './ical-zone.ts';
 
@@ -35,14 +37,13 @@ export function formatOccurrenceFile(occurrence: AddedOccurrence): string {
     'PRODID:-//Chapter Hub//Chapter Hub//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    ...formatTimeZone(timeZone, years),
+    ...(isOfDays(occurrence) ? [] : formatTimeZone(timeZone, years)),
     'BEGIN:VEVENT',
     // The event's own id would stand for its whole series.
     `UID:${isRecurring ? occurrenceId : id}${uidSuffix}`,
     `DTSTAMP:${formatBasicInstant(audit.updatedAt)}`,
     `SEQUENCE:${occurrence.version}`,
-    `DTSTART;TZID=${timeZone}:${formatBasicLocal(occurrence.startDate)}`,
-    `DTEND;TZID=${timeZone}:${formatBasicLocal(occurrence.endDate)}`,
+    ...formatTimes(occurrence),
     `SUMMARY:${escapeText(occurrence.title)}`,
     ...(description === '' ? [] : [`DESCRIPTION:${escapeText(description)}`]),
     ...(location === '' ? [] : [`LOCATION:${escapeText(location)}`]),
@@ -52,16 +53,34 @@ export function formatOccurrenceFile(occurrence: AddedOccurrence): string {
   ]);
 }
 
+function formatTimes(occurrence: AddedOccurrence): string[] {
+  const { startDate, endDate, timeZone } = occurrence;
+  return isOfDays(occurrence)
+    ? [
+        `DTSTART;VALUE=DATE:${formatBasicDay(startDate)}`,
+        `DTEND;VALUE=DATE:${formatBasicDay(endDate)}`,
+      ]
+    : [
+        `DTSTART;TZID=${timeZone}:${formatBasicLocal(startDate)}`,
+        `DTEND;TZID=${timeZone}:${formatBasicLocal(endDate)}`,
+      ];
+}
+
+function isOfDays({ startDate, endDate }: AddedOccurrence): boolean {
+  return isAllDay(startDate, endDate);
+}
+
 /** Servers refuse longer addresses, and nobody reads that much in a calendar. */
 const maxLinkedDescription = 1000;
 
 export function linkToGoogleCalendar(occurrence: AddedOccurrence): string {
   const { startDate, endDate } = occurrence;
+  const format = isOfDays(occurrence) ? formatBasicDay : formatBasicLocal;
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: occurrence.title,
-    dates: `${formatBasicLocal(startDate)}/${formatBasicLocal(endDate)}`,
-    ctz: occurrence.timeZone,
+    dates: `${format(startDate)}/${format(endDate)}`,
+    ctz: isOfDays(occurrence) ? '' : occurrence.timeZone,
     details: shorten(occurrence.description),
     location: occurrence.location,
   });
@@ -72,8 +91,13 @@ export function linkToOutlook(occurrence: AddedOccurrence): string {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: occurrence.title,
-    startdt: occurrence.startsAt,
-    enddt: occurrence.endsAt,
+    ...(isOfDays(occurrence)
+      ? {
+          allday: 'true',
+          startdt: localToDay(occurrence.startDate),
+          enddt: localToDay(occurrence.endDate),
+        }
+      : { startdt: occurrence.startsAt, enddt: occurrence.endsAt }),
     body: shorten(occurrence.description),
     location: occurrence.location,
   });

@@ -4,10 +4,13 @@
  * tells these occurrences by themselves, in UTC.
  */
 import type { LocalDateTime } from '#kit/day.ts';
+import { isAllDay } from '../all-day.ts';
 import { toInstants } from '../instants.ts';
 import { type LocalTimes, minutesBetween } from '../series.ts';
 
 export function isOnClockChange({ start, end }: LocalTimes, zone: string): boolean {
+  // A day is a day, however long.
+  if (isAllDay(start, end)) return false;
   const { startsAt, endsAt } = toInstants(start, end, zone);
   const minutes = Temporal.Instant.from(startsAt).until(endsAt).total('minutes');
   return minutes !== minutesBetween(start, end) || [start, end].some((each) => isOdd(each, zone));

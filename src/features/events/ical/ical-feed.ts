@@ -5,6 +5,7 @@ import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
+import { isAllDay } from '../all-day.ts';
 import type { Category } from '../categories/category.ts';
 import { toInstants } from '../instants.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
@@ -16,7 +17,7 @@ import {
   type Series,
 } from '../series.ts';
 import { isOnClockChange } from './ical-clock-changes.ts';
-import { formatBasicInstant, formatBasicLocal } from './ical-format.ts';
+import { formatBasicDay, formatBasicInstant, formatBasicLocal } from './ical-format.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
 import { formatTimeZone } from './ical-zone.ts';
 
@@ -53,7 +54,7 @@ export function formatFeed(
   categories: readonly Category[] = [],
 ): string {
   const year = Number(now.slice(0, 4));
-  const zones = Map.groupBy(events, ({ timeZone }) => timeZone);
+  const zones = Map.groupBy(events.filter(hasClock), ({ timeZone }) => timeZone);
   return formatLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -72,6 +73,12 @@ export function formatFeed(
     ...events.flatMap((event) => formatEvent({ ...event, categories })),
     'END:VCALENDAR',
   ]);
+}
+
+/** Days alone need no time zone, which some calendars would shift them by. */
+function hasClock({ series: { start, end, exceptions } }: FeedEvent): boolean {
+  const changed = [...exceptions.values()].flatMap(({ times }) => (times ? [times] : []));
+  return [{ start, end }, ...changed].some((times) => !isAllDay(times.start, times.end));
 }
 
 /** With what the chapter calls its color. */
@@ -96,7 +103,7 @@ function formatEvent(event: NamedEvent): string[] {
     ...formatVevent(event, { ...series, isCancelled: false }, undefined, [
       ...formatSeriesTimes(series, event.timeZone),
       `RRULE:${formatUtcRule(event)}`,
-      ...cancelled.map((original) => `EXDATE;TZID=${event.timeZone}:${formatBasicLocal(original)}`),
+      ...cancelled.map((original) => `EXDATE${formatOriginal(original, event)}`),
     ]),
     ...[...listed].sort().flatMap((original) => {
       const expected = resolveOccurrence(series, original);
@@ -111,11 +118,16 @@ function formatOccurrence(
   recurrence: LocalDateTime | undefined,
 ): string[] {
   const more =
-    recurrence === undefined
-      ? []
-      : [`RECURRENCE-ID;TZID=${event.timeZone}:${formatBasicLocal(recurrence)}`];
+    recurrence === undefined ? [] : [`RECURRENCE-ID${formatOriginal(recurrence, event)}`];
   const times = formatTimes(expected, event.timeZone);
   return formatVevent(event, expected, event.answers.get(expected.original), [...times, ...more]);
+}
+
+/** As the series itself says when it is, whatever becomes of this occurrence. */
+function formatOriginal(original: LocalDateTime, { series, timeZone }: FeedEvent): string {
+  return isAllDay(series.start, series.end)
+    ? formatDate(original)
+    : `;TZID=${timeZone}:${formatBasicLocal(original)}`;
 }
 
 /** Members who are not going need not be told that it is canceled. */
@@ -169,11 +181,17 @@ function formatSeriesTimes(series: LocalTimes, zone: string): string[] {
   return [start, `DURATION:PT${minutesBetween(series.start, series.end)}M`];
 }
 
+/** Of whole days the end is the day after the last. */
 function formatWallTimes({ start, end }: LocalTimes, zone: string): string[] {
+  if (isAllDay(start, end)) return [`DTSTART${formatDate(start)}`, `DTEND${formatDate(end)}`];
   return [
     `DTSTART;TZID=${zone}:${formatBasicLocal(start)}`,
     `DTEND;TZID=${zone}:${formatBasicLocal(end)}`,
   ];
+}
+
+function formatDate(local: LocalDateTime): string {
+  return `;VALUE=DATE:${formatBasicDay(local)}`;
 }
 
 /** An event of a color that is no category has none. */
@@ -193,7 +211,7 @@ function describeRsvp({ answer, guests, isWaitlisted }: OwnRsvp): string {
   return isWaitlisted ? `You're on the waitlist${guestText}` : `Your RSVP: going${guestText}`;
 }
 
-/** RFC 5545 requires UNTIL in UTC if DTSTART has a time zone. */
+/** RFC 5545 requires UNTIL in UTC if DTSTART has a time zone, and as a day if DTSTART is one. */
 function formatUtcRule({ series, timeZone }: FeedEvent): string {
   const { rule } = series;
   if (!rule) return '';
@@ -201,6 +219,8 @@ function formatUtcRule({ series, timeZone }: FeedEvent): string {
   if (rule.end.kind !== 'until') return text;
   // GNOME shows nothing of a series that ends in the year 9999.
   if (rule.end.until >= farEnd) return text.replace(/;UNTIL=[^;]*/, '');
+  if (isAllDay(series.start, series.end))
+    return text.replace(/UNTIL=[^;]*/, `UNTIL=${formatBasicDay(rule.end.until)}`);
   const until = formatBasicInstant(localToInstant(rule.end.until, timeZone)).replace(/00Z$/, '59Z');
   return text.replace(/UNTIL=[^;]*/, `UNTIL=${until}`);
 }

@@ -19,7 +19,6 @@ import {
   type IcalTime,
   readDuration,
   readTime,
-  subtractMinute,
   toZone,
 } from './ical-times.ts';
 
@@ -51,10 +50,17 @@ export function readCategories({ properties }: Component): string[] {
 
 export function readStart(component: Component, findClock: FindClock): IcalTime | undefined {
   const property = findProperty(component, 'DTSTART');
-  return property && readTime(property, findClock);
+  const start = property && readTime(property, findClock);
+  return start && (isDayOfOutlook(component, start) ? { ...start, isDay: true } : start);
 }
 
-/** All-day events end at 23:59. Events without an end have no duration. */
+/** Outlook and Exchange also write whole days from midnight to midnight of some zone, and say so. */
+function isDayOfOutlook(component: Component, { local }: IcalTime): boolean {
+  const isMarked = /^true$/i.test(getText(component, 'X-MICROSOFT-CDO-ALLDAYEVENT'));
+  return isMarked && local.endsWith('T00:00');
+}
+
+/** Whole days end at midnight after the last. Events without an end have no duration. */
 export function readLocalTimes(
   component: Component,
   start: IcalTime,
@@ -63,22 +69,24 @@ export function readLocalTimes(
   const from = toZone(start, zone);
   const end = findProperty(component, 'DTEND');
   const duration = findProperty(component, 'DURATION');
-  const lastMinute = addMinutes(from, 1_439);
+  const nextDay = addMinutes(from, minutesPerDay);
   if (end) {
     const until = readTime(end, findClock);
     if (!until) return undefined;
-    const to = toZone(until, zone);
-    if (!start.isDay || !until.isDay) return { start: from, end: to };
-    return { start: from, end: to > from ? subtractMinute(to) : lastMinute };
+    const isOfDays = start.isDay && (until.isDay || isDayOfOutlook(component, until));
+    if (!isOfDays) return { start: from, end: toZone(until, zone) };
+    return { start: from, end: until.local > from ? until.local : nextDay };
   }
   if (duration) {
     const length = readDuration(duration.values[0] ?? '');
     if (!length) return undefined;
-    const to = addDuration(from, length, zone);
-    return { start: from, end: start.isDay && to > from ? subtractMinute(to) : to };
+    const to = addDuration(from, length, start.isDay ? 'UTC' : zone);
+    return { start: from, end: start.isDay && to === from ? nextDay : to };
   }
-  return { start: from, end: start.isDay ? lastMinute : from };
+  return { start: from, end: start.isDay ? nextDay : from };
 }
+
+const minutesPerDay = 1_440;
 
 /** Applies the same validation as the event form, to texts that are cut to its limits. */
 export function readText(component: Component, { start, end }: LocalTimes): Result<ImportedText> {

@@ -170,7 +170,7 @@ test('Exchange’s change of a whole day at midnight of its own zone is a change
   const [series] = await readSeries(text);
   expect(series?.exceptions.get('2027-01-12T00:00')?.times).toEqual({
     start: '2027-01-13T00:00',
-    end: '2027-01-13T23:59',
+    end: '2027-01-14T00:00',
   });
 });
 

@@ -14,7 +14,7 @@ import { ok, type Result } from '#kit/result.ts';
 import { addMinutes } from '../series.ts';
 import { createZoneClock, findShift, fromClock } from './ical-clock.ts';
 import { unsupported } from './ical-fields.ts';
-import { formatBasicLocal } from './ical-format.ts';
+import { formatBasicDay, formatBasicLocal } from './ical-format.ts';
 import type { Component } from './ical-read.ts';
 import type { IcalTime } from './ical-times.ts';
 
@@ -49,12 +49,17 @@ export function readSeriesRule(
 /** A UTC `UNTIL` in the zone of the calendar; of whole days, the day that it names. */
 function convertUntil(numbers: string[], first: IcalTime, zone: string): string | undefined {
   const [year, month, day, hour, minute] = numbers;
-  if (first.isDay) return `UNTIL=${year}${month}${day}`;
+  if (first.isDay && first.clock === null) return `UNTIL=${year}${month}${day}`;
   try {
     const local = formatLocal(
       Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}`),
     );
-    return `UNTIL=${formatBasicLocal(fromClock(local, createZoneClock('UTC'), zone))}`;
+    const utc = createZoneClock('UTC');
+    if (first.isDay && first.clock) {
+      const minutes = first.clock.offsetAt(utc.toInstant(local));
+      return `UNTIL=${formatBasicDay(addMinutes(local, minutes))}`;
+    }
+    return `UNTIL=${formatBasicLocal(fromClock(local, utc, zone))}`;
   } catch {
     return undefined;
   }
@@ -69,11 +74,11 @@ function withoutFarEnd(rule: RecurrenceRule): RecurrenceRule {
 /** A rule of another clock, if it means the same on the calendar's. */
 function moveToZone(
   rule: RecurrenceRule,
-  { clock, local }: IcalTime,
+  { clock, local, isDay }: IcalTime,
   start: LocalDateTime,
   { zone, budget, isEndMoved }: { zone: string; budget: Budget; isEndMoved: boolean },
 ): Result<RecurrenceRule> {
-  if (clock === null || clock.zone === zone) return ok(rule);
+  if (isDay || clock === null || clock.zone === zone) return ok(rule);
   const shift = findShift(clock, zone, local, findLastDay(local, rule, budget));
   const days = daysBetween(localToDay(local), localToDay(start));
   const isOfWeekdays = rule.frequency === 'daily' || rule.frequency === 'weekly';

@@ -1,14 +1,13 @@
 /** Reads iCalendar dates, times and durations. */
 import { formatLocal, type LocalDateTime } from '#kit/day.ts';
-import { addMinutes } from '../series.ts';
 import { type Clock, createZoneClock, type FindClock, fromClock } from './ical-clock.ts';
 import type { Property } from './ical-read.ts';
 
 export type IcalTime = {
   readonly local: LocalDateTime;
-  /** A date without a time. */
+  /** A date without a time, or the midnight by which Outlook means one. */
   readonly isDay: boolean;
-  /** The clock of `local`; null for a floating time. */
+  /** The clock of `local`; null for a floating time or a date. */
   readonly clock: Clock | null;
 };
 
@@ -74,8 +73,4 @@ export function addDuration(
 ): LocalDateTime {
   const from = Temporal.PlainDateTime.from(start).add({ days }).toZonedDateTime(zone);
   return formatLocal(from.add({ minutes }).toPlainDateTime());
-}
-
-export function subtractMinute(local: LocalDateTime): LocalDateTime {
-  return addMinutes(local, -1);
 }
