@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
+import { type Instant, instantToLocal, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { formatDays, formatTimeRange, formatTimes, formatWhen } from './format-times.ts';
 
 const zone = 'America/Los_Angeles';
@@ -13,7 +13,38 @@ test.each<[string, Instant, Instant]>([
     '2026-11-21T09:00:00.000Z',
   ],
 ])('a time range is formatted as %s', (text, from, to) => {
-  expect(formatTimeRange(from, to, zone)).toBe(text);
+  const times = {
+    occurrenceStartDate: from,
+    occurrenceEndDate: to,
+    localStart: instantToLocal(from, zone),
+    localEnd: instantToLocal(to, zone),
+    timeZone: zone,
+  };
+  expect(formatTimeRange(times)).toBe(text);
+});
+
+test.each<[LocalDateTime, string, string, string, string]>([
+  ['2026-11-24T00:00', 'All day', 'All day', 'Monday, November 23, 2026', 'Mon, Nov 23, all day'],
+  [
+    '2026-11-26T00:00',
+    'All day, Nov 23, 2026 – Nov 25, 2026',
+    'All day',
+    'Monday, November 23, 2026 – Wednesday, November 25, 2026',
+    'Mon, Nov 23 – Wed, Nov 25, all day',
+  ],
+])('whole days until %s are told without a time of day', (localEnd, range, hours, days, when) => {
+  const localStart = '2026-11-23T00:00';
+  const times = {
+    occurrenceStartDate: localToInstant(localStart, zone),
+    occurrenceEndDate: localToInstant(localEnd, zone),
+    localStart,
+    localEnd,
+    timeZone: zone,
+  } as const;
+  expect(formatTimeRange(times)).toBe(range);
+  expect(formatTimes(times)).toBe(hours);
+  expect(formatDays(times)).toBe(days);
+  expect(formatWhen(times, { thisYear: 2026 })).toBe(when);
 });
 
 test('a card formats days and times separately and treats an overnight event as one day', () => {

@@ -2,6 +2,7 @@ import { addDays } from '#kit/calendar/month.ts';
 import {
   type Day,
   formatDateTime,
+  formatDay,
   formatLocalTime,
   formatTime,
   type Instant,
@@ -9,16 +10,24 @@ import {
   type LocalDateTime,
   localToDay,
 } from '#kit/day.ts';
+import { isAllDay } from './all-day.ts';
 import { lastDayOfOccurrence } from './group-by-day.ts';
 
 /**
  * A range as lists show it: only the times if both are on one day in the zone
- * ('6:00 PM – 9:00 PM'), otherwise with their dates.
+ * ('6:00 PM – 9:00 PM'), otherwise with their dates; 'All day', or the days, without times.
  */
-export function formatTimeRange(from: Instant, to: Instant, zone: string): string {
+export function formatTimeRange(times: Times): string {
+  const { occurrenceStartDate: from, occurrenceEndDate: to, timeZone: zone } = times;
+  if (isAllDay(times.localStart, times.localEnd)) return formatAllDay(times);
   if (from === to) return formatTime(from, zone);
   const format = instantToDay(from, zone) === instantToDay(to, zone) ? formatTime : formatDateTime;
   return `${format(from, zone)} – ${format(to, zone)}`;
+}
+
+function formatAllDay(times: Pick<Times, 'localStart' | 'localEnd'>): string {
+  const [first, last] = [localToDay(times.localStart), lastDayOfOccurrence(times)];
+  return first === last ? 'All day' : `All day, ${formatDay(first)} – ${formatDay(last)}`;
 }
 
 /** '7 PM' or '7:30 PM': a local start as the chips of a calendar show it. */
@@ -41,8 +50,9 @@ export function formatDays(times: Times): string {
   return `${formatFullDay(first)} – ${formatFullDay(last)}`;
 }
 
-/** '6:00 PM – 9:00 PM', or '6:00 PM – 1:00 AM the next day' if it runs past midnight. */
+/** '6:00 PM – 9:00 PM', '6:00 PM – 1:00 AM the next day' if it runs past midnight, or 'All day'. */
 export function formatTimes(times: Times): string {
+  if (isAllDay(times.localStart, times.localEnd)) return 'All day';
   const { occurrenceStartDate: from, occurrenceEndDate: to, timeZone } = times;
   const [start, end] = [formatTime(from, timeZone), formatTime(to, timeZone)];
   if (from === to) return start;
@@ -61,8 +71,8 @@ function formatFullDay(day: Day): string {
 }
 
 /**
- * When an occurrence is, in one line: 'Mon, Nov 23, 5:30 – 7:00 PM', with the year unless it is
- * `thisYear`, and with both days if it spans several.
+ * When an occurrence is, in one line: 'Mon, Nov 23, 5:30 – 7:00 PM' or 'Mon, Nov 23, all day', with the
+ * year unless it is `thisYear`, and with both days if it spans several.
  */
 export function formatWhen(
   times: Pick<Times, 'localStart' | 'localEnd'>,
@@ -72,6 +82,9 @@ export function formatWhen(
   const [first, last] = [localToDay(localStart), lastDayOfOccurrence(times)];
   const [start, end] = [formatLocalTime(localStart), formatLocalTime(localEnd)];
   const day = formatShortDay(first, thisYear);
+  if (isAllDay(localStart, localEnd)) {
+    return `${first === last ? day : `${day} – ${formatShortDay(last, thisYear)}`}, all day`;
+  }
   if (localStart === localEnd) return `${day}, ${start}`;
   if (isOvernight(times)) return `${day}, ${start} – ${end} the next day`;
   if (first !== last) return `${day}, ${start} – ${formatShortDay(last, thisYear)}, ${end}`;

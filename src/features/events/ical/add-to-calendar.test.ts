@@ -58,6 +58,27 @@ test('the links carry the local time with its zone, or the instant, and nothing 
   expect(outlook.has('body')).toBe(false);
 });
 
+test('whole days are days in the file and in the links, and end before the day after', () => {
+  const days = {
+    ...occurrence,
+    startDate: '2026-11-23T00:00',
+    endDate: '2026-11-25T00:00',
+    startsAt: localToInstant('2026-11-23T00:00', timeZone),
+    endsAt: localToInstant('2026-11-25T00:00', timeZone),
+  } as const;
+  const file = formatOccurrenceFile(days);
+  expect(file).toContain('DTSTART;VALUE=DATE:20261123\r\nDTEND;VALUE=DATE:20261125\r\n');
+  expect(file).not.toContain('VTIMEZONE');
+  const google = new URL(linkToGoogleCalendar(days)).searchParams;
+  expect([google.get('dates'), google.has('ctz')]).toEqual(['20261123/20261125', false]);
+  const outlook = new URL(linkToOutlook(days)).searchParams;
+  expect(['allday', 'startdt', 'enddt'].map((name) => outlook.get(name))).toEqual([
+    'true',
+    '2026-11-23',
+    '2026-11-25',
+  ]);
+});
+
 test('a place is searched on a map, and the address of a meeting is opened', () => {
   expect(new URL(linkToPlace('Pier 1, hall A')).searchParams.get('query')).toBe('Pier 1, hall A');
   expect(linkToPlace('https://meet.example.org/a?b=c')).toBe('https://meet.example.org/a?b=c');

@@ -229,6 +229,52 @@ test.each(zones.flatMap((zone) => kinds.map((kind) => [zone, ...kind] as const))
   },
 );
 
+const days: Pick<Series, 'start' | 'end'> = { start: '2027-03-12T00:00', end: '2027-03-15T00:00' };
+const evening: Exception = {
+  isCancelled: false,
+  fields: {},
+  times: { start: '2027-03-26T18:00', end: '2027-03-26T21:00' },
+};
+const otherDay: Exception = {
+  isCancelled: false,
+  fields: {},
+  times: { start: '2027-04-03T00:00', end: '2027-04-04T00:00' },
+};
+const dayKinds: readonly [string, string | undefined, [LocalDateTime, Exception][]][] = [
+  ['single days', undefined, []],
+  ['days every week', 'FREQ=WEEKLY;BYDAY=FR', []],
+  ['days until a day', 'FREQ=WEEKLY;UNTIL=20270402', []],
+  ['days every month', 'FREQ=MONTHLY;BYMONTHDAY=12', []],
+  ['days every year', 'FREQ=YEARLY', []],
+  [
+    'days of which some are canceled, on another day or an evening',
+    'FREQ=WEEKLY',
+    [
+      ['2027-03-19T00:00', cancelled],
+      ['2027-03-26T00:00', evening],
+      ['2027-04-02T00:00', otherDay],
+    ],
+  ],
+];
+
+test.each(zones.flatMap((zone) => dayKinds.map((kind) => [zone, ...kind] as const)))(
+  'out and in again in %s, %s are the same',
+  async (timeZone, _, rule, exceptions) => {
+    const given = createEvent({ timeZone, series: { ...series(exceptions), ...days } }, rule);
+    const feed = text(given);
+    expect(feed).toContain('DTSTART;VALUE=DATE:20270312\r\nDTEND;VALUE=DATE:20270315\r\n');
+    const hasTimes = exceptions.length > 0;
+    expect([feed.includes('VTIMEZONE'), feed.includes('TZID=')]).toEqual([hasTimes, hasTimes]);
+    const [read] = await readSeries(feed, timeZone);
+    const { start, end, rule: own } = given.series;
+    const known = [...exceptions].map(([original, each]) => [original, each] as const);
+    expect(read).toMatchObject({ start, end, rule: own });
+    expect(read?.exceptions).toEqual(new Map(known));
+    // A calendar elsewhere has the same days.
+    if (!hasTimes) expect((await readSeries(feed, 'Pacific/Auckland'))[0]?.start).toBe(start);
+  },
+);
+
 const writeZone = (zone: string, years: { from: number; to: number }) =>
   formatTimeZone(zone, years).join('\n');
 

@@ -14,13 +14,7 @@ import {
 } from '../series.ts';
 import type { FindClock } from './ical-clock.ts';
 import type { Component, Property } from './ical-read.ts';
-import {
-  addDuration,
-  type IcalTime,
-  readDuration,
-  readTime,
-  toZone,
-} from './ical-times.ts';
+import { addDuration, type IcalTime, readDuration, readTime, toZone } from './ical-times.ts';
 
 export type ImportedText = Pick<EventFields, 'title' | 'description' | 'location'>;
 

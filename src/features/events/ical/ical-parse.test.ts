@@ -208,3 +208,58 @@ test('an event says what it loses', async () => {
   ]);
   expect(first?.read.ok && first.read.value.text.description.length).toBe(5_000);
 });
+
+const berlin = 'W. Europe Standard Time';
+
+test.each([
+  ['a day', ['DTSTART;VALUE=DATE:20270312'], '2027-03-12T00:00 2027-03-13T00:00'],
+  [
+    'days',
+    ['DTSTART;VALUE=DATE:20270312', 'DTEND;VALUE=DATE:20270315'],
+    '2027-03-12T00:00 2027-03-15T00:00',
+  ],
+  [
+    'a day that ends when it starts',
+    ['DTSTART;VALUE=DATE:20270312', 'DTEND;VALUE=DATE:20270312'],
+    '2027-03-12T00:00 2027-03-13T00:00',
+  ],
+  [
+    'days with a duration over a clock change',
+    ['DTSTART;VALUE=DATE:20270313', 'DURATION:PT48H'],
+    '2027-03-13T00:00 2027-03-15T00:00',
+  ],
+  [
+    'days of Outlook on a clock far away',
+    [
+      'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+      `DTSTART;TZID=${berlin}:20270312T000000`,
+      `DTEND;TZID=${berlin}:20270314T000000`,
+    ],
+    '2027-03-12T00:00 2027-03-14T00:00',
+  ],
+  [
+    'hours that Outlook calls a day',
+    ['X-MICROSOFT-CDO-ALLDAYEVENT:TRUE', 'DTSTART:20270312T093000', 'DTEND:20270312T110000'],
+    '2027-03-12T09:30 2027-03-12T11:00',
+  ],
+])('%s are taken as the days that they name', async (_, lines, expected) => {
+  for (const zone of ['America/Los_Angeles', 'Asia/Kathmandu']) {
+    const [read] = await readSeries(file(event(...lines)), zone);
+    expect(`${read?.start} ${read?.end}`).toBe(expected);
+  }
+});
+
+test('a series of Outlook’s days ends on the day that its own clock has', async () => {
+  const text = file(
+    event(
+      'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+      `DTSTART;TZID=${berlin}:20270312T000000`,
+      `DTEND;TZID=${berlin}:20270313T000000`,
+      'RRULE:FREQ=DAILY;UNTIL=20270314T230000Z',
+      `EXDATE;TZID=${berlin}:20270313T000000`,
+    ),
+  );
+  const [read] = await readSeries(text, 'America/Los_Angeles');
+  expect(read?.rule?.end).toEqual({ kind: 'until', until: '2027-03-15T23:59' });
+  expect([...(read?.exceptions.keys() ?? [])]).toEqual(['2027-03-13T00:00']);
+});

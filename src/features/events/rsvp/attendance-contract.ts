@@ -1,6 +1,6 @@
 /** A member's upcoming events. Separate because only the member's page loads it. */
 import * as z from 'zod/mini';
-import { instant } from '#kit/day.ts';
+import { instant, localDateTime } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { knownTimeZone } from '../occurrence.ts';
@@ -12,6 +12,8 @@ export const memberEvent = z.object({
   title: z.string(),
   location: z.string(),
   occurrenceStartDate: instant,
+  localStart: localDateTime,
+  localEnd: localDateTime,
   timeZone: knownTimeZone,
   answer: z.enum(rsvpAnswers),
   status: z.enum(['confirmed', 'waitlisted']),

@@ -5,13 +5,13 @@ import { getErrorMessage } from '#web/api/call-error.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
 import { attendanceCalls, type MemberEvent } from '../rsvp/attendance-contract.ts';
 import { OwnRsvp } from './rsvp/own-rsvp.tsx';
+import { StartText } from './shared/start-text.tsx';
 
 /** A member's upcoming events. Below `eventsKey`, so that changes of events invalidate it. */
 export const memberEventsQuery = (memberId: Id<'member'>) =>
@@ -55,7 +55,7 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
                 {event.title}
               </TextLink>
               <p className="text-xs text-third">
-                <DateText at={event.occurrenceStartDate} zone={event.timeZone} format="event" />
+                <StartText event={event} />
               </p>
             </div>
             <Answer event={event} />

@@ -5,12 +5,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Budget, createBudget } from '#kit/budget.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { formatCount, plural } from '#kit/counts.ts';
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db } from '#server/database/db.ts';
+import { isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import { type Category, findColorByName } from '../../categories/category.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { Calendar } from '../../contract.ts';
@@ -249,8 +250,8 @@ async function importEvent(
       action,
       kind: 'event',
       id: saved.value.id,
-      before: event && serializeSeries(event.series),
-      after: { ...serializeSeries(series), importedFrom: uid },
+      before: event && toAuditValue(event.series),
+      after: { ...toAuditValue(series), importedFrom: uid },
     },
   );
   return ok(done);
@@ -318,6 +319,15 @@ function hashContent({ text, categories, ...series }: ParsedSeries): string {
   const named = categories.length > 0 ? { categories } : {};
   const content = serializeSeries({ ...series, told: text, ...named });
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
+/** Of whole days the days, because the midnight of the end is on none of them. */
+function toAuditValue(series: Series) {
+  const value = serializeSeries(series);
+  const { start, end } = series;
+  return isAllDay(start, end)
+    ? { ...value, start: localToDay(start), end: lastDayOfAllDay(end) }
+    : value;
 }
 
 /** The stored form of a series, the same for equal series. */

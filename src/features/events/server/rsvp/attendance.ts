@@ -41,6 +41,8 @@ async function listUpcomingEvents(
       fn.coalesce('o.title', 'e.title').as('title'),
       fn.coalesce('o.location', 'e.location').as('location'),
       'o.starts_at as occurrenceStartDate',
+      'o.local_start as localStart',
+      'o.local_end as localEnd',
       'e.time_zone as timeZone',
       'rsvp.answer',
       'rsvp.status',

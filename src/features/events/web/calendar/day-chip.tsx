@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { Check, CircleQuestionMark, Clock, X } from 'lucide-react';
 import type { Day } from '#kit/day.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
+import { isAllDay } from '../../all-day.ts';
 import { formatStartTime, formatTimeRange } from '../../format-times.ts';
 import type { OwnRsvp } from '../../rsvp/rsvp-contract.ts';
 import { useCategoryName } from '../categories/categories-query.ts';
@@ -32,7 +33,8 @@ export function DayChip({
   const nameCategory = useCategoryName();
   const [day] = days;
   if (day === undefined) return null;
-  const { own } = occurrence;
+  const { own, localStart, localEnd } = occurrence;
+  const hasTime = startsHere && !isAllDay(localStart, localEnd);
   const style = {
     ...hueStyle(occurrence.categoryColor),
     top: `${top + laneRem * lane}rem`,
@@ -63,11 +65,11 @@ export function DayChip({
       >
         {/* The time is no text, because text must be part of the label, which has both times. */}
         <span
-          data-start={startsHere ? formatStartTime(occurrence.localStart) : undefined}
+          data-start={hasTime ? formatStartTime(localStart) : undefined}
           className={clsx(
             'min-w-0 flex-1 truncate',
             // Where there is no room for both, the title says more than the time.
-            startsHere &&
+            hasTime &&
               '@min-[6.5rem]:before:mr-1 @min-[6.5rem]:before:font-normal @min-[6.5rem]:before:content-[attr(data-start)]',
           )}
         >
@@ -108,9 +110,15 @@ export function formatChipLabel(
   day: Day,
   category: string | undefined,
 ): string {
-  const { title, occurrenceStartDate, occurrenceEndDate, timeZone, calendarName, own } = event;
-  const times = formatTimeRange(occurrenceStartDate, occurrenceEndDate, timeZone);
-  return [title, formatFullDate(day), times, category, calendarName, own && describeOwn(own)]
+  const { title, calendarName, own } = event;
+  return [
+    title,
+    formatFullDate(day),
+    formatTimeRange(event),
+    category,
+    calendarName,
+    own && describeOwn(own),
+  ]
     .filter((words) => words !== undefined)
     .join(', ');
 }

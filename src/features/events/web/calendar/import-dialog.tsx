@@ -10,6 +10,7 @@ import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import type { Calendar } from '../../contract.ts';
 import { type ImportedEvent, type ImportReport, maxImportLength } from '../../feed-contract.ts';
 import { useImport } from './feed-queries.ts';
@@ -151,6 +152,11 @@ const outcomeBadges = {
 
 function describeTimes({ startDate, endDate }: ImportedEvent): string {
   if (startDate === null) return 'No date';
+  if (endDate !== null && isAllDay(startDate, endDate)) {
+    const [first, last] = [localToDay(startDate), lastDayOfAllDay(endDate)];
+    const days = first === last ? formatDay(first) : `${formatDay(first)} – ${formatDay(last)}`;
+    return `${days}, all day`;
+  }
   const from = describeTime(startDate);
   if (endDate === null || endDate === startDate) return from;
   const isSameDay = localToDay(startDate) === localToDay(endDate);

@@ -1,8 +1,10 @@
+import clsx from 'clsx';
 import { useCallback } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isTimeOfDay } from '#kit/day.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { NumberField } from '#web/ui/fields/number-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -25,6 +27,7 @@ export function EventFields({
   const { register, setValue } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
   const { ref: registered, ...titleField } = register('title');
+  const isAllDay = useWatch<EventForm, 'isAllDay'>({ name: 'isAllDay' });
   const categoryColor = useWatch<EventForm, 'categoryColor'>({ name: 'categoryColor' });
   const setDefaultColor = useCallback(
     (color: string) => setValue('categoryColor', color),
@@ -32,12 +35,18 @@ export function EventFields({
   );
   return (
     <>
-      <div className="grid grid-cols-[3fr_2fr] items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4">
+      <div
+        className={clsx(
+          'grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 sm:gap-x-4',
+          !isAllDay && 'grid-cols-[3fr_2fr]',
+        )}
+      >
         <StartDateField />
-        <StartTimeField />
+        {!isAllDay && <StartTimeField />}
         <EndDateField />
-        <EndTimeField />
+        {!isAllDay && <EndTimeField />}
       </div>
+      <AllDayField />
       <TextField
         {...titleField}
         ref={(field) => {
@@ -113,6 +122,25 @@ function EndDateField() {
       onValueChange={field.onChange}
       onBlur={field.onBlur}
     />
+  );
+}
+
+function AllDayField() {
+  const { getValues, setValue } = useFormContext<EventForm>();
+  const { field } = useController<EventForm, 'isAllDay'>({
+    name: 'isAllDay',
+    rules: { deps: ['endDate'] },
+  });
+  const change = (isAllDay: boolean) => {
+    // Times that are not shown cannot be mended.
+    if (!isTimeOfDay(getValues('startTime')) || !isTimeOfDay(getValues('endTime'))) {
+      setValue('startTime', '09:00');
+      setValue('endTime', '10:00');
+    }
+    field.onChange(isAllDay);
+  };
+  return (
+    <Checkbox ref={field.ref} label="All day" checked={field.value} onCheckedChange={change} />
   );
 }
 

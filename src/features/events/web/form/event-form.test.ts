@@ -186,3 +186,24 @@ test('an existing deadline that is not among the choices can be kept', () => {
     '3 weeks before',
   ]);
 });
+
+test('an event of whole days has dates only, through the last one, and its times may wait', () => {
+  const days: FilledEventForm = { ...form, isAllDay: true, endDate: '2026-11-22' };
+  const times = { startDate: '2026-11-20T00:00', endDate: '2026-11-23T00:00' } as const;
+  expect(toNewEvent(days)).toMatchObject(times);
+  expect(toNewEvent({ ...days, endDate: '' }).endDate).toBe('2026-11-21T00:00');
+  const shown = toEventForm({ ...detail, ...times });
+  expect(shown).toMatchObject({ isAllDay: true, startDate: '2026-11-20', endDate: '2026-11-22' });
+  expect(shown).toMatchObject({ startTime: '09:00', endTime: '10:00' });
+  expect(isUnchanged(shown, { ...detail, ...times })).toBe(true);
+  expect(toNewEvent({ ...shown, isAllDay: false }).startDate).toBe('2026-11-20T09:00');
+  expect(emptyEventForm('2026-11-20', '2026-11-19T16:20', times)).toMatchObject({
+    isAllDay: true,
+    endDate: '2026-11-22',
+  });
+  const errorsFor = (fields: Partial<EventForm>) =>
+    Object.keys(validateEvent({ ...days, ...fields }));
+  expect(errorsFor({ startTime: '11:00', endTime: '10:00', endDate: '' })).toEqual([]);
+  expect(errorsFor({ endDate: '2027-11-19' })).toEqual([]);
+  expect(errorsFor({ endDate: '2027-11-20' })).toEqual(['endDate']);
+});

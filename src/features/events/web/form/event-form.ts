@@ -8,6 +8,7 @@ import {
   type TimeOfDay,
   toTimeOfDay,
 } from '#kit/day.ts';
+import { allDayTimes, isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import {
   type EventChange,
@@ -39,6 +40,8 @@ export type EventForm = RecurrenceForm & {
   endDate: Day | '';
   startTime: TimeOfDay | '';
   endTime: TimeOfDay | '';
+  /** Without its times, which are kept for when it is cleared. */
+  isAllDay: boolean;
   /** As entered; empty means no limit. */
   capacity: string;
   /** Guests per member, as entered; empty means the default. */
@@ -71,6 +74,7 @@ export function emptyEventForm(day: Day, now: LocalDateTime, chosen?: Times): Fi
   const isValid = chosen && chosen.startDate <= chosen.endDate;
   const [startDate, startTime] = isValid ? splitLocal(chosen.startDate) : [day, usual];
   const [endDate, endTime] = isValid ? splitLocal(chosen.endDate) : [day, addHour(usual)];
+  const days = isValid && toAllDay(chosen, usual);
   return {
     scope: 'all',
     title: '',
@@ -81,6 +85,8 @@ export function emptyEventForm(day: Day, now: LocalDateTime, chosen?: Times): Fi
     endDate: endDate === startDate ? '' : endDate,
     startTime,
     endTime,
+    isAllDay: false,
+    ...days,
     capacity: '',
     maxGuests: '',
     rsvpCloses: '',
@@ -103,11 +109,21 @@ export function toEventForm(event: EventDetail): FilledEventForm {
     endDate: endDate === startDate ? '' : endDate,
     startTime,
     endTime,
+    isAllDay: false,
+    ...toAllDay(event, '09:00'),
     capacity: capacity === null ? '' : String(capacity),
     maxGuests: event.maxGuests === maxGuests ? '' : String(event.maxGuests),
     rsvpCloses: rsvpClosesMinutesBefore === null ? '' : String(rsvpClosesMinutesBefore),
     ...toRecurrenceForm(event.recurrencePattern, startDate),
   };
+}
+
+/** The days and, for when it shall have times, an hour; undefined if it is not of whole days. */
+function toAllDay({ startDate, endDate }: Times, startTime: TimeOfDay) {
+  if (!isAllDay(startDate, endDate)) return undefined;
+  const [first, last] = [localToDay(startDate), lastDayOfAllDay(endDate)];
+  const lastDay: Day | '' = last === first ? '' : last;
+  return { endDate: lastDay, startTime, endTime: addHour(startTime), isAllDay: true };
 }
 
 function splitLocal(local: LocalDateTime): [Day, TimeOfDay] {
@@ -120,22 +136,19 @@ export type EventErrors = Partial<Record<keyof EventForm, string>>;
 
 /** The errors by field; empty if the form is valid. */
 export function validateEvent(form: EventForm): EventErrors {
-  const { title, startDate, endDate, startTime, endTime, capacity } = form;
-  const isSameDay = endDate === '' || endDate === startDate;
+  const { title, startDate, endDate, capacity } = form;
+  // Whole days end with the last of them.
+  const maxDays = form.isAllDay ? maxEventDays - 1 : maxEventDays;
   return {
     ...(title.trim() === '' ? { title: 'Title is required' } : {}),
     ...(startDate === '' ? { startDate: 'Start date is required' } : {}),
     ...(endDate !== '' && endDate < startDate
       ? { endDate: 'The end date cannot be before the start date' }
       : {}),
-    ...(startDate !== '' && endDate !== '' && daysBetween(startDate, endDate) > maxEventDays
+    ...(startDate !== '' && endDate !== '' && daysBetween(startDate, endDate) > maxDays
       ? { endDate: `An event can last at most ${maxEventDays} days` }
       : {}),
-    ...(startTime === '' ? { startTime: 'Start time is required' } : {}),
-    ...(endTime === '' ? { endTime: 'End time is required' } : {}),
-    ...(isSameDay && startTime !== '' && endTime !== '' && endTime < startTime
-      ? { endTime: 'The end time cannot be before the start time' }
-      : {}),
+    ...(form.isAllDay ? {} : validateTimes(form)),
     ...(isCapacity(capacity)
       ? {}
       : { capacity: `Must be a whole number from 1 to ${maxCapacity}, or empty` }),
@@ -143,6 +156,17 @@ export function validateEvent(form: EventForm): EventErrors {
       ? { maxGuests: `Must be a whole number from 0 to ${maxGuests}, or empty` }
       : {}),
     ...(startDate === '' || form.scope === 'one' ? {} : validateRecurrence(form, startDate)),
+  };
+}
+
+function validateTimes({ startDate, endDate, startTime, endTime }: EventForm): EventErrors {
+  const isSameDay = endDate === '' || endDate === startDate;
+  return {
+    ...(startTime === '' ? { startTime: 'Start time is required' } : {}),
+    ...(endTime === '' ? { endTime: 'End time is required' } : {}),
+    ...(isSameDay && startTime !== '' && endTime !== '' && endTime < startTime
+      ? { endTime: 'The end time cannot be before the start time' }
+      : {}),
   };
 }
 
@@ -221,8 +245,12 @@ function toFields(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
     description: form.description.trim(),
     location: form.location.trim(),
     categoryColor: form.categoryColor,
-    startDate: `${startDate}T${form.startTime}`,
-    endDate: `${form.endDate || startDate}T${form.endTime}`,
+    ...(form.isAllDay
+      ? allDayTimes(startDate, form.endDate || startDate)
+      : {
+          startDate: `${startDate}T${form.startTime}`,
+          endDate: `${form.endDate || startDate}T${form.endTime}`,
+        }),
     capacity: capacity.trim() === '' ? null : Number(capacity),
     maxGuests: readMaxGuests(form.maxGuests) ?? maxGuests,
     rsvpClosesMinutesBefore: rsvpCloses === '' ? null : Number(rsvpCloses),

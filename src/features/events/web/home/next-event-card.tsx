@@ -3,7 +3,7 @@ import { CalendarDays } from 'lucide-react';
 import { toMonth } from '#kit/calendar/month.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
+import { StartText } from '../shared/start-text.tsx';
 import { nextEventQuery } from './next-event-query.ts';
 import { NextEventRsvp } from './next-event-rsvp.tsx';
 
@@ -40,7 +40,7 @@ export function NextEventCard() {
           <>
             <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
             <p className="mt-0.5 text-second">
-              <DateText at={event.occurrenceStartDate} zone={event.timeZone} format="event" />
+              <StartText event={event} />
             </p>
             {event.location && (
               <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { formatDay, type Instant, localToDay, toInstant } from '#kit/day.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
 import { Faces } from '#web/ui/people/faces.tsx';
+import { isAllDay } from '../../all-day.ts';
 import type { EventCard } from '../../event.ts';
 import { formatDays, formatTimes } from '../../format-times.ts';
 import { lastDayOfOccurrence } from '../../group-by-day.ts';
@@ -12,6 +12,7 @@ import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import { countSpotsLeft } from '../../rsvp/rsvp.ts';
 import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
+import { DeadlineText } from '../rsvp/deadline-text.tsx';
 import { RsvpControl } from '../rsvp/rsvp-control.tsx';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 
@@ -71,7 +72,12 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
               {event.isRecurring && 'Repeats'}
               {rsvpDeadline && !hasEnded && (
                 <>
-                  RSVP by <DateText at={rsvpDeadline} zone={timeZone} format="event" />
+                  RSVP by{' '}
+                  <DeadlineText
+                    at={rsvpDeadline}
+                    zone={timeZone}
+                    isAllDay={isAllDay(event.localStart, event.localEnd)}
+                  />
                 </>
               )}
             </Facts>

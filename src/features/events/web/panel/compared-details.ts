@@ -1,6 +1,7 @@
 import { formatDay, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
+import { isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import { rsvpDeadlinesWith } from '../form/event-form.ts';
 
 export type ComparedDetails = {
@@ -29,8 +30,7 @@ export function toDetailLines(
     { name: 'Description', words: details.description },
     { name: 'Location', words: details.location },
     { name: 'Category', words: nameCategory(details.categoryColor) ?? '' },
-    { name: 'Starts', words: localTime(details.startDate) },
-    { name: 'Ends', words: localTime(details.endDate) },
+    ...toTimeLines(details),
     ...(recurrence === undefined
       ? []
       : [{ name: 'Recurrence', words: describeRecurrence(recurrence) }]),
@@ -41,6 +41,16 @@ export function toDetailLines(
       words: rsvpDeadlinesWith(deadline).find(({ value }) => value === deadline)?.label ?? '',
     },
   ].map(({ name, words }) => ({ name, words: words || '–' }));
+}
+
+function toTimeLines({ startDate, endDate }: ComparedDetails): { name: string; words: string }[] {
+  const [start, end] = isAllDay(startDate, endDate)
+    ? [localToDay(startDate), lastDayOfAllDay(endDate)].map((day) => `${formatDay(day)}, all day`)
+    : [startDate, endDate].map(localTime);
+  return [
+    { name: 'Starts', words: start ?? '' },
+    { name: 'Ends', words: end ?? '' },
+  ];
 }
 
 /** 'Nov 20, 2026, 6:00 PM', in local time. */

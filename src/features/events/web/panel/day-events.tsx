@@ -107,11 +107,7 @@ export function DayList({
               <span className="min-w-0 flex-1">
                 <span className="block font-medium wrap-anywhere">{event.title}</span>
                 <span className="tabular block text-xs text-third wrap-anywhere">
-                  {formatTimeRange(
-                    event.occurrenceStartDate,
-                    event.occurrenceEndDate,
-                    event.timeZone,
-                  )}
+                  {formatTimeRange(event)}
                   {[event.location, nameCategory(event.categoryColor)]
                     .filter(Boolean)
                     .map((fact) => ` · ${fact}`)}

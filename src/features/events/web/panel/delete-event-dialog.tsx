@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { formatDay, localToDay } from '#kit/day.ts';
 import { describeFailure, isConflict, isUnreachable } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { isAllDay } from '../../all-day.ts';
 import type { EventDetail, Scope } from '../../event.ts';
 import { useRemoveEvent } from '../change-queries.ts';
 import { Consequences } from '../form/consequences.tsx';
@@ -53,7 +55,11 @@ export function DeleteEventDialog({
         <p>
           <span className="block font-medium wrap-anywhere">{event.title}</span>
           <span className="tabular block text-third">
-            <DateText at={event.startsAt} zone={event.timeZone} format="dateTime" />
+            {isAllDay(event.startDate, event.endDate) ? (
+              `${formatDay(localToDay(event.startDate))}, all day`
+            ) : (
+              <DateText at={event.startsAt} zone={event.timeZone} format="dateTime" />
+            )}
           </span>
         </p>
         {event.isRecurring && <ScopeChoice value={scope} onValueChange={setScope} />}

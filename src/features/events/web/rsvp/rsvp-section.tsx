@@ -1,18 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
+import type { LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { saveFile } from '#web/screen/save-file.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { isAllDay } from '../../all-day.ts';
 import { formatDoorCsv } from '../../door/door-csv.ts';
 import { mayKeepDoor } from '../../door/may-keep-door.ts';
 import type { EventDetail } from '../../event.ts';
@@ -23,6 +24,7 @@ import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
 import { buildCsvFileName, formatRsvpCsv } from '../../rsvp/rsvp-csv.ts';
 import { answerLabels } from '../../rsvp/rsvp-labels.ts';
 import { doorQuery } from '../door/door-query.ts';
+import { DeadlineText } from './deadline-text.tsx';
 import { OwnRsvp } from './own-rsvp.tsx';
 import { RsvpChoice } from './rsvp-choice.tsx';
 import { RsvpFailure } from './rsvp-control.tsx';
@@ -33,6 +35,8 @@ type RsvpOccurrence = {
   readonly title: string;
   /** IANA zone. */
   readonly timeZone: string;
+  readonly startDate: LocalDateTime;
+  readonly endDate: LocalDateTime;
 };
 
 /** The member's own RSVP, everyone's RSVPs, and their CSV export. */
@@ -122,7 +126,12 @@ function OwnRsvpSection({
         )}
         {deadline && (
           <span className="text-xs text-third">
-            RSVP by <DateText at={deadline} zone={timeZone} format="event" />
+            RSVP by{' '}
+            <DeadlineText
+              at={deadline}
+              zone={timeZone}
+              isAllDay={isAllDay(occurrence.startDate, occurrence.endDate)}
+            />
           </span>
         )}
       </div>

@@ -20,6 +20,12 @@ export function endLaterByDays({ startDate, endDate }: LocalTimes, days: number)
   return { startDate, endDate: end > startDate ? end : endDate };
 }
 
+/** The same for its start, which stays before its end. */
+export function startLaterByDays({ startDate, endDate }: LocalTimes, days: number): LocalTimes {
+  const start = formatLocal(Temporal.PlainDateTime.from(startDate).add({ days }));
+  return { startDate: start < endDate ? start : startDate, endDate };
+}
+
 /** Several days, from the morning of the first to the late afternoon of the last. */
 export function daysToTimes(first: Day, last: Day): LocalTimes {
   return first === last

@@ -4,6 +4,7 @@ import { call } from '#web/api/call.ts';
 import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
 import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { isAllDay, lastDayOfAllDay } from '../../../all-day.ts';
 import { eventCalls } from '../../../contract.ts';
 import type { EventDetail, Scope } from '../../../event.ts';
 import { formatStartTime } from '../../../format-times.ts';
@@ -94,7 +95,9 @@ function showMoved(client: QueryClient, saved: EventDetail): void {
 
 function describeChange(before: LocalTimes, now: LocalTimes, isUndone = false): string {
   const again = isUndone ? ' again' : '';
-  const end = formatTimeOf(now.endDate, before.endDate);
+  const end = isAllDay(now.startDate, now.endDate)
+    ? formatFullDate(lastDayOfAllDay(now.endDate))
+    : formatTimeOf(now.endDate, before.endDate);
   if (now.startDate === before.startDate) return `Ends ${end}${again}`;
   const start = formatTimeOf(now.startDate, before.startDate);
   if (now.endDate === before.endDate) return `Starts ${start}${again}`;

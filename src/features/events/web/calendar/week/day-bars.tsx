@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { plural } from '#kit/counts.ts';
 import { type Day, localToDay } from '#kit/day.ts';
+import { lastDayOfOccurrence } from '../../../group-by-day.ts';
 import type { OpenEventPanel } from '../../shared/event-link.tsx';
 import type { ShownOccurrence } from '../all-calendars.ts';
 import { DayChip } from '../day-chip.tsx';
@@ -138,5 +139,6 @@ export function DayBars({
 
 function isSelected(day: Day, selected: LocalTimes | undefined): boolean {
   if (!selected) return false;
-  return day >= localToDay(selected.startDate) && day <= localToDay(selected.endDate);
+  const times = { localStart: selected.startDate, localEnd: selected.endDate };
+  return day >= localToDay(selected.startDate) && day <= lastDayOfOccurrence(times);
 }

@@ -132,3 +132,24 @@ test('an event stays within the years of the calendar and its longest duration',
   expect(isAllowed(moveByKeys(last, 1, 0))).toBe(false);
   expect(localToDay(last.startDate)).toBe('9998-12-31');
 });
+
+test('whole days move and change their length by days only, at least one, whatever the clocks do', () => {
+  const days = { startDate: '2026-03-08T00:00', endDate: '2026-03-09T00:00' } as const;
+  const two = { ...days, endDate: '2026-03-10T00:00' } as const;
+  expect(moveByKeys(days, 0, 15)).toEqual(days);
+  expect(shiftEnd(days, 0, -15)).toEqual(days);
+  expect(shiftEnd(days, -1, 0)).toEqual(days);
+  expect(shiftEnd(days, 1, 0)).toEqual(two);
+  expect(shiftStart(days, 1, 0)).toEqual(days);
+  expect(shiftStart(two, 1, 0)).toEqual(moveByKeys(days, 1, 0));
+  const [from, to] = [
+    { day: '2026-03-08', minute: 600 },
+    { day: '2026-03-11', minute: 30 },
+  ] as const;
+  const moved = { startDate: '2026-03-11T00:00', endDate: '2026-03-12T00:00' };
+  expect(moveByPointer(days, from, to)).toEqual(moved);
+  // Midnight does not exist on that day in Havana.
+  expect(skipGap(days, 'America/Havana')).toEqual(days);
+  expect(skipGapAtStart(days, 'America/Havana')).toEqual(days);
+  expect(toZone(days, 'Asia/Kathmandu', 'America/Los_Angeles')).toEqual(days);
+});

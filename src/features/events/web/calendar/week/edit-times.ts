@@ -9,7 +9,14 @@ import {
   localToDay,
   localToInstant,
 } from '#kit/day.ts';
-import { isReachable, type LocalTimes, moveByDays } from '../move/move-times.ts';
+import { isAllDay } from '../../../all-day.ts';
+import {
+  endLaterByDays,
+  isReachable,
+  type LocalTimes,
+  moveByDays,
+  startLaterByDays,
+} from '../move/move-times.ts';
 import { isBar, toMinutes } from './lay-out-day.ts';
 
 export const snapMinutes = 15;
@@ -44,15 +51,19 @@ export function startByPointer(times: LocalTimes, from: Point, to: Point): Local
   return startAt(times, toLocal({ day, minute: snap(start) }));
 }
 
+/** Whole days by days only, which is also true of their start and end. */
 export function moveByKeys(times: LocalTimes, days: number, minutes: number): LocalTimes {
+  if (isOfDays(times)) return moveByDays(times, days);
   return moveTo(times, shift(times.startDate, days, minutes));
 }
 
 export function shiftEnd(times: LocalTimes, days: number, minutes: number): LocalTimes {
+  if (isOfDays(times)) return endLaterByDays(times, days);
   return endAt(times, shift(times.endDate, days, minutes));
 }
 
 export function shiftStart(times: LocalTimes, days: number, minutes: number): LocalTimes {
+  if (isOfDays(times)) return startLaterByDays(times, days);
   return startAt(times, shift(times.startDate, days, minutes));
 }
 
@@ -75,6 +86,7 @@ export function skipGap(
   zone: string,
   isBackward = false,
 ): LocalTimes {
+  if (isAllDay(startDate, endDate)) return { startDate, endDate };
   const start = toShown(startDate, zone, isBackward);
   const moved = Temporal.PlainDateTime.from(startDate).until(start);
   // Only an end that moves alone skips backward.
@@ -93,13 +105,14 @@ export function skipGapAtStart(
   zone: string,
   isBackward = false,
 ): LocalTimes {
+  if (isAllDay(startDate, endDate)) return { startDate, endDate };
   const start = toShown(startDate, zone, isBackward);
   return { startDate: start < endDate ? start : toShown(startDate, zone, true), endDate };
 }
 
-/** The same times on the wall clock of another zone. */
+/** The same times on the wall clock of another zone; whole days are the same on each. */
 export function toZone(times: LocalTimes, from: string, to: string): LocalTimes {
-  if (from === to) return times;
+  if (from === to || isOfDays(times)) return times;
   const change = (local: LocalDateTime) => instantToLocal(localToInstant(local, from), to);
   return { startDate: change(times.startDate), endDate: change(times.endDate) };
 }
@@ -121,6 +134,10 @@ export function withLength({ startDate }: LocalTimes, minutes: number): LocalTim
 
 export function lengthOf({ startDate, endDate }: LocalTimes): number {
   return Temporal.PlainDateTime.from(startDate).until(endDate).total('minutes');
+}
+
+function isOfDays({ startDate, endDate }: LocalTimes): boolean {
+  return isAllDay(startDate, endDate);
 }
 
 function isBarOf({ startDate: localStart, endDate: localEnd }: LocalTimes): boolean {

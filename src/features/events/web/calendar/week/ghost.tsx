@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type Day, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatWhen } from '../../../format-times.ts';
+import { lastDayOfOccurrence } from '../../../group-by-day.ts';
 import { hueStyle } from '../../category-hue.ts';
 import type { LocalTimes } from '../move/move-times.ts';
 import { minutesPerDay } from './clock-change.ts';
@@ -32,9 +33,8 @@ export function Ghost({
   if (isAbove !== (part === 'bars')) return null;
   const when = formatWhen(range, { thisYear: Number(times.startDate.slice(0, 4)) });
   if (isAbove) {
-    const covered = days.filter(
-      (day) => day >= localToDay(times.startDate) && day <= localToDay(times.endDate),
-    );
+    const last = lastDayOfOccurrence(range);
+    const covered = days.filter((day) => day >= localToDay(times.startDate) && day <= last);
     const column = days.indexOf(covered[0] ?? (times.startDate.slice(0, 10) as Day));
     if (column < 0) return null;
     const { left } = placeColumn(column, days.length, gutterRem);

@@ -40,8 +40,8 @@ test('selected slots are whole hours or days, from whichever the selection start
     endDate: '2026-11-26T00:00',
   });
   expect(slotsToTimes({ day: '2026-11-27', hour: 'day' }, { ...from, hour: 'day' })).toEqual({
-    startDate: '2026-11-25T09:00',
-    endDate: '2026-11-27T17:00',
+    startDate: '2026-11-25T00:00',
+    endDate: '2026-11-28T00:00',
   });
 });
 

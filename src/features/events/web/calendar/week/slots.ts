@@ -1,6 +1,7 @@
 import { addDays } from '#kit/calendar/month.ts';
 import { type Day, isDay } from '#kit/day.ts';
-import { daysToTimes, type LocalTimes } from '../move/move-times.ts';
+import { allDayTimes } from '../../../all-day.ts';
+import type { LocalTimes } from '../move/move-times.ts';
 import { timesBetween } from './edit-times.ts';
 
 /** What the keys move through: the hours of each day, and above them the day itself. */
@@ -55,7 +56,7 @@ export function moveSlot(
 /** The times from one slot through another. */
 export function slotsToTimes(a: Slot, b: Slot): LocalTimes {
   if (a.hour === 'day' || b.hour === 'day') {
-    return a.day < b.day ? daysToTimes(a.day, b.day) : daysToTimes(b.day, a.day);
+    return a.day < b.day ? allDayTimes(a.day, b.day) : allDayTimes(b.day, a.day);
   }
   const [from, to] = [a, b].map(({ day, hour }) => ({ day, minute: Number(hour) * 60 }));
   return timesBetween(from ?? { day: a.day, minute: 0 }, to ?? { day: b.day, minute: 0 }, 60);

@@ -7,9 +7,10 @@ import {
   useState,
 } from 'react';
 import { type Day, localToDay } from '#kit/day.ts';
+import { allDayTimes } from '../../../all-day.ts';
 import type { EventDetail } from '../../../event.ts';
 import type { ShownOccurrence } from '../all-calendars.ts';
-import { daysToTimes, type LocalTimes } from '../move/move-times.ts';
+import type { LocalTimes } from '../move/move-times.ts';
 import { readEdge } from '../move/resize-edge.tsx';
 import { useDrag } from '../move/use-drag.ts';
 import { useMoveEvent } from '../move/use-move-event.tsx';
@@ -144,7 +145,7 @@ export function useWeekEdit(options: Options) {
       const slot = readSlot(target.closest('[data-slot]'));
       if (!slot) return undefined;
       const isDay = slot.hour === 'day';
-      const before = isDay ? daysToTimes(at.day, at.day) : timesBetween(at, at);
+      const before = isDay ? allDayTimes(at.day) : timesBetween(at, at);
       return { kind: 'create', before, at, isDay };
     },
     (subject) => {
@@ -222,7 +223,7 @@ function aimByPointer(pressed: Pressed, to: Point): LocalTimes {
   if (kind === 'start') return startByPointer(before, at, to);
   if (kind === 'end') return endByPointer(before, at, to);
   if (!isDay) return timesBetween(at, to);
-  return at.day < to.day ? daysToTimes(at.day, to.day) : daysToTimes(to.day, at.day);
+  return at.day < to.day ? allDayTimes(at.day, to.day) : allDayTimes(to.day, at.day);
 }
 
 /**

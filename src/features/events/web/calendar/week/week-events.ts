@@ -1,5 +1,6 @@
 import { addDays } from '#kit/calendar/month.ts';
 import { type Day, instantToLocal } from '#kit/day.ts';
+import { isAllDay } from '../../../all-day.ts';
 import type { ShownOccurrence } from '../all-calendars.ts';
 import { layOutWeek, type WeekBar } from '../week-bars.ts';
 import { findClockChange } from './clock-change.ts';
@@ -39,7 +40,9 @@ export function layOutWeekEvents(
   };
 }
 
+/** Whole days are the same in every zone. */
 function toWallClock(occurrence: ShownOccurrence, timeZone: string): ShownOccurrence {
+  if (isAllDay(occurrence.localStart, occurrence.localEnd)) return occurrence;
   return {
     ...occurrence,
     localStart: instantToLocal(occurrence.occurrenceStartDate, timeZone),
