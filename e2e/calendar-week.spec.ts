@@ -390,3 +390,83 @@ test('an evening moves across the change to summer time, and no hour of it is lo
     '03-17T21:00 03-17T22:00 03-18T04:00',
   ]);
 });
+
+test('days of Kathmandu are the same days in Los Angeles: created, moved, made longer and given times', async ({
+  page,
+  hub,
+}) => {
+  await hub.signIn(page.request);
+  const calendar = await makeCalendar(page, 'Asia/Kathmandu');
+  await page.goto(`/calendar?calendar=${calendar.id}&layout=week&week=2034-05-10`);
+  const findDay = (day: string) => page.locator(`[data-slot="${day} day"]`);
+  await dragByMouse(
+    page,
+    await pointIn(findDay('2034-05-09')),
+    await pointIn(findDay('2034-05-10')),
+  );
+  await expect(page.locator('[data-ghost]')).toContainText('Tue, May 9 – Wed, May 10, all day');
+  await page.mouse.up();
+  const form = findDialog(page, 'Create New Event');
+  await expect(form.getByLabel('All day')).toBeChecked();
+  await expect(form.getByLabel('Start Date *')).toHaveValue('2034-05-09');
+  await expect(form.getByLabel('End Date', { exact: true })).toHaveValue('2034-05-10');
+  await expect(form.getByLabel('Start Time')).toHaveCount(0);
+  await form.getByLabel('Title *').fill('Retreat');
+  await form.getByLabel('RSVP Deadline').selectOption({ label: '1 day before' });
+  await form.getByRole('button', { name: 'Create Event' }).click();
+  await expectToast(page, 'Event created successfully!');
+  const before = ['05-09T00:00 05-11T00:00 05-08T18:15'];
+  expect(await listTimes(page, calendar, '2034-05')).toEqual(before);
+  const retreat = page.getByRole('grid').getByRole('link', { name: 'Retreat' });
+  await expect(retreat).toHaveAccessibleName(
+    'Retreat, Tuesday, May 9, 2034, All day, May 9, 2034 – May 10, 2034, Primary Blue',
+  );
+
+  await retreat.click({ position: { x: 20, y: 8 } });
+  const panel = findPanel(page, 'Retreat');
+  await expect(panel).toContainText('Tue, May 9 – Wed, May 10, 2034, all day');
+  await expect(panel).toContainText('RSVP by May 7, 2034');
+  await page.keyboard.press('Escape');
+
+  await dragByMouse(
+    page,
+    await pointIn(retreat, { x: 20, y: 8 }),
+    await pointIn(findDay('2034-05-11')),
+  );
+  await page.mouse.up();
+  await expectToast(page, 'Moved to Thursday, May 11, 2034');
+  await undo(page, 'Moved back to Tuesday, May 9, 2034');
+  expect(await listTimes(page, calendar, '2034-05')).toEqual(before);
+
+  await retreat.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Arrow keys move the event by a day, ')).toBeVisible();
+  for (const key of ['ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await expect(page.getByText('to Tue, May 9 – Thu, May 11, all day')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Ends Thursday, May 11, 2034');
+
+  await page.getByText('Month', { exact: true }).click();
+  await expect(retreat).toHaveAccessibleName(/All day, May 9, 2034 – May 11, 2034/);
+  await expect(retreat.locator('[data-start]')).toHaveCount(0);
+  await page.getByText('Agenda', { exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('All day, May 9, 2034 – May 11, 2034');
+  await page.goto('/events?search=Retreat');
+  const row = page.getByRole('article', { name: 'Retreat' });
+  await expect(row).toContainText('All day');
+  await expect(row).not.toContainText(/\d [AP]M/);
+
+  await row.getByRole('link', { name: /Retreat/ }).click();
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  const edit = findDialog(page, 'Edit Event');
+  await expect(edit.getByLabel('All day')).toBeChecked();
+  await expect(edit.getByLabel('End Date', { exact: true })).toHaveValue('2034-05-11');
+  await edit.getByLabel('All day').uncheck();
+  await expect(edit.getByLabel('Start Time')).toHaveValue('09:00');
+  await edit.getByLabel('End Date', { exact: true }).fill('2034-05-09');
+  await edit.getByRole('button', { name: 'Update Event' }).click();
+  await expectToast(page, 'Event updated successfully');
+  expect(await listTimes(page, calendar, '2034-05')).toEqual([
+    '05-09T09:00 05-09T10:00 05-09T03:15',
+  ]);
+});

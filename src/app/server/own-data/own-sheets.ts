@@ -81,9 +81,13 @@ export const ownSheets: readonly Sheet[] = [
   {
     name: 'rsvps',
     title: 'RSVPs',
-    about: 'Your replies to events, in the local time of each, and where you were checked in.',
+    about:
+      'Your replies to events, in the local time of each or the day of an all-day event, and where you were checked in.',
     query: `select o.id as occurrence_id, coalesce(o.title, e.title) as event,
-        ${localTime('o.local_start')} as starts, e.time_zone, r.answer, r.guests, r.status,
+        case when o.local_start::time = '00:00' and o.local_end::time = '00:00'
+            and o.local_end > o.local_start
+          then to_char(o.local_start, 'YYYY-MM-DD') else ${localTime('o.local_start')}
+        end as starts, e.time_zone, r.answer, r.guests, r.status,
         ${time('r.answered_at')} as answered_at, a.is_here as checked_in, a.guests as guests_here
       from (
         select occurrence_id from hub.rsvp where chapter_id = $1 and member_id = $2

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { isAllDay } from '../../../all-day.ts';
 import type { EventDetail, Scope } from '../../../event.ts';
 import { formatWhen } from '../../../format-times.ts';
 import { EditLabel } from '../move/edit-label.tsx';
@@ -28,6 +29,7 @@ export function WeekHints({
   onChoose: (scope: Scope) => Promise<void>;
 }) {
   const isMoved = edit && edit.times !== edit.before;
+  const isOfDays = edit && isAllDay(edit.times.startDate, edit.times.endDate);
   return (
     <>
       <div
@@ -49,7 +51,7 @@ export function WeekHints({
           where={`to ${formatTimes(edit.times)}`}
           hint={
             !isMoved &&
-            'Arrow keys move the event by a day or 15 minutes, with Shift its end, with Alt its start. Enter drops it, and Escape leaves it where it was.'
+            `Arrow keys move the event by a day${isOfDays ? '' : ' or 15 minutes'}, with Shift its end, with Alt its start. Enter drops it, and Escape leaves it where it was.`
           }
         />
       )}
