@@ -3,9 +3,17 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';
 import { addDays } from '#kit/calendar/month.ts';
-import { type Day, type Instant, type LocalDateTime, localToDay, toInstant } from '#kit/day.ts';
+import {
+  type Day,
+  type Instant,
+  instantToLocal,
+  type LocalDateTime,
+  localToDay,
+  toInstant,
+} from '#kit/day.ts';
 import { generateOccurrences } from '#kit/recurrence/recurrence.ts';
 import { testId } from '#kit/testing/test-id.ts';
+import { allDayTimes } from '../all-day.ts';
 import { toInstants } from '../instants.ts';
 import { addMinutes, generateOriginalStarts, resolveOccurrence, type Series } from '../series.ts';
 import { parseValidRule } from '../testing/random-rules.ts';
@@ -190,4 +198,45 @@ test.each(zones)('single events in %s begin and end when the hub says, on all ni
       if (isOnClockChange(single, zone)) expectSame(single, zone);
     }
   }
+});
+
+/** node-ical gives days as midnights of this machine. */
+const toMachineDay = (date: { getTime(): number }) =>
+  localToDay(instantToLocal(fromDate(date), Temporal.Now.timeZoneId()));
+
+test.each(rules)('whole days, %s, are the same days for ical.js and node-ical', (text) => {
+  const rule = parseValidRule(text);
+  const day = '2026-03-01';
+  const from: LocalDateTime = `${day}T00:00`;
+  const [start = from] = generateOccurrences(from, rule, { from: day, to: addDays(day, 800) });
+  const { endDate } = allDayTimes(localToDay(start), addDays(localToDay(start), 1));
+  const series = { start, end: endDate, rule, fields, exceptions: new Map() };
+  const feed = formatFeed('San Diego chapter', [createEvent(series, 'America/Havana')], now);
+  const { to } = windowOf(series);
+  const limit = addDays(to, -2);
+  const own = [...generateOriginalStarts(series, windowOf(series))]
+    .map((each) => `${localToDay(each)} ${addDays(localToDay(each), 2)}`)
+    .filter((days) => days < limit);
+
+  const calendar = new ICAL.Component(ICAL.parse(feed) as unknown[]);
+  const [main] = calendar.getAllSubcomponents('vevent');
+  const event = main && new ICAL.Event(main);
+  const byIcalJs: string[] = [];
+  const iterator = event?.iterator();
+  for (let next = iterator?.next(); event && next; next = iterator?.next()) {
+    const { startDate, endDate: end } = event.getOccurrenceDetails(next);
+    if (startDate.toString() >= limit) break;
+    byIcalJs.push(`${startDate.toString()} ${end.toString()}`);
+  }
+  if (text !== notByIcalJs) expect(byIcalJs).toEqual(own);
+
+  const read = Object.values(nodeIcal.sync.parseICS(feed)).find((each) => each?.type === 'VEVENT');
+  if (read?.type !== 'VEVENT') throw new Error('no event');
+  // oxlint-disable-next-line no-restricted-globals -- node-ical wants dates
+  const [first, last] = [new Date(`${addDays(day, -1)}T00:00Z`), new Date(`${to}T23:59Z`)];
+  const byNodeIcal = nodeIcal
+    .expandRecurringEvent(read, { from: first, to: last })
+    .map((each) => `${toMachineDay(each.start)} ${toMachineDay(each.end)}`)
+    .filter((days) => days < limit);
+  expect(byNodeIcal).toEqual(own);
 });
