@@ -424,7 +424,7 @@ test('days of Kathmandu are the same days in Los Angeles: created, moved, made l
 
   await retreat.click({ position: { x: 20, y: 8 } });
   const panel = findPanel(page, 'Retreat');
-  await expect(panel).toContainText('Tue, May 9 – Wed, May 10, 2034, all day');
+  await expect(panel).toContainText('Tue, May 9, 2034 – Wed, May 10, 2034, all day');
   await expect(panel).toContainText('RSVP by May 7, 2034');
   await page.keyboard.press('Escape');
 
