@@ -391,7 +391,7 @@ test('an evening moves across the change to summer time, and no hour of it is lo
   ]);
 });
 
-test('days of Kathmandu are the same days in Los Angeles: created, moved, made longer and given times', async ({
+test('days of Kathmandu are created, and are the same days in Los Angeles', async ({
   page,
   hub,
 }) => {
@@ -426,47 +426,4 @@ test('days of Kathmandu are the same days in Los Angeles: created, moved, made l
   const panel = findPanel(page, 'Retreat');
   await expect(panel).toContainText('Tue, May 9, 2034 – Wed, May 10, 2034, all day');
   await expect(panel).toContainText('RSVP by May 7, 2034');
-  await page.keyboard.press('Escape');
-
-  await dragByMouse(
-    page,
-    await pointIn(retreat, { x: 20, y: 8 }),
-    await pointIn(findDay('2034-05-11')),
-  );
-  await page.mouse.up();
-  await expectToast(page, 'Moved to Thursday, May 11, 2034');
-  await undo(page, 'Moved back to Tuesday, May 9, 2034');
-  expect(await listTimes(page, calendar, '2034-05')).toEqual(before);
-
-  await retreat.focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Arrow keys move the event by a day, ')).toBeVisible();
-  for (const key of ['ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key);
-  await expect(page.getByText('to Tue, May 9 – Thu, May 11, all day')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expectToast(page, 'Ends Thursday, May 11, 2034');
-
-  await page.getByText('Month', { exact: true }).click();
-  await expect(retreat).toHaveAccessibleName(/All day, May 9, 2034 – May 11, 2034/);
-  await expect(retreat.locator('[data-start]')).toHaveCount(0);
-  await page.getByText('Agenda', { exact: true }).click();
-  await expect(page.getByRole('main')).toContainText('All day, May 9, 2034 – May 11, 2034');
-  await page.goto('/events?search=Retreat');
-  const row = page.getByRole('article', { name: 'Retreat' });
-  await expect(row).toContainText('All day');
-  await expect(row).not.toContainText(/\d [AP]M/);
-
-  await row.getByRole('link', { name: /Retreat/ }).click();
-  await panel.getByRole('button', { name: 'Edit' }).click();
-  const edit = findDialog(page, 'Edit Event');
-  await expect(edit.getByLabel('All day')).toBeChecked();
-  await expect(edit.getByLabel('End Date', { exact: true })).toHaveValue('2034-05-11');
-  await edit.getByLabel('All day').uncheck();
-  await expect(edit.getByLabel('Start Time')).toHaveValue('09:00');
-  await edit.getByLabel('End Date', { exact: true }).fill('2034-05-09');
-  await edit.getByRole('button', { name: 'Update Event' }).click();
-  await expectToast(page, 'Event updated successfully');
-  expect(await listTimes(page, calendar, '2034-05')).toEqual([
-    '05-09T09:00 05-09T10:00 05-09T03:15',
-  ]);
 });
