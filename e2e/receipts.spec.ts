@@ -1,10 +1,18 @@
 /** Receipts: added while an expense is logged and later, shown, downloaded, removed and brought back. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { findPanel, listPath, makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { expectToast, findAlertDialog, findDialog, unique } from './wallets.ts';
+import {
+  expectToast,
+  findAlertDialog,
+  findDialog,
+  findRow,
+  makeTransaction,
+  makeWallet,
+  unique,
+} from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
@@ -176,6 +184,56 @@ test('a settled expense takes more receipts and loses none', async ({ page }) =>
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeHidden();
   await panel.getByLabel('Add Receipts').setInputFiles(pdf('Late.pdf'));
   await expect(panel.getByRole('link', { name: 'Late.pdf' })).toBeVisible();
+});
+
+/** Drops files on what is there, as a desktop does. */
+async function drop(target: Locator, files: readonly ReturnType<typeof picture>[]): Promise<void> {
+  const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
+  const dataTransfer = await target.page().evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, mimeType, bytes } of dropped) {
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type: mimeType }));
+    }
+    return transfer;
+  }, sent);
+  await target.dispatchEvent('dragover', { dataTransfer });
+  await target.dispatchEvent('drop', { dataTransfer });
+}
+
+test('what is dropped on an expense becomes its receipts', async ({ page }) => {
+  const panel = await openNew(page);
+  await drop(panel.getByText('No receipts yet'), [picture('left.png'), pdf('right.pdf')]);
+  await expect(panel.getByRole('button', { name: 'left.jpg', exact: true })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'right.pdf' })).toBeVisible();
+});
+
+test('a transaction of a wallet takes receipts, which its list counts', async ({ page }) => {
+  const wallet = await makeWallet(page, { name: unique('Purse') });
+  const description = unique('Projector');
+  await makeTransaction(page, wallet, { amount: 80, description });
+  await page.goto(wallet.path);
+  const row = findRow(page, description);
+  await row.getByRole('button', { name: `Receipts of ${description}` }).click();
+  const dialog = findDialog(page, 'Receipts & Documents');
+  await expect(dialog).toContainText(description);
+  await drop(dialog.getByText('No receipts yet'), [picture('bill.png'), pdf('Invoice.pdf')]);
+  await expect(dialog.getByRole('link', { name: 'Invoice.pdf' })).toBeVisible();
+  await expect(dialog).toContainText('Maya Chen, ');
+  await expectAccessibleInBothThemes(page, 'the receipts of a transaction');
+  await dialog.getByRole('button', { name: 'bill.jpg', exact: true }).click();
+  const viewer = findDialog(page, 'bill.jpg');
+  await expect(viewer.getByRole('img', { name: 'bill.jpg' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+  await dialog.getByRole('button', { name: 'Remove bill.jpg' }).click();
+  await expectToast(page, 'Receipt removed');
+  await expect(dialog.getByRole('button', { name: 'bill.jpg', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('button', { name: 'bill.jpg', exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog).toBeHidden();
+  await expect(row.getByText('2 receipts')).toBeAttached();
+  await expectAccessibleInBothThemes(page, 'transactions with receipts');
 });
 
 test.describe('on a phone', () => {

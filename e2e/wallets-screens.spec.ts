@@ -199,7 +199,7 @@ test('the history of a transaction has its own address and lists changes, newest
   await expect(versions.nth(0)).toContainText('Deleted by you');
 });
 
-test('a settlement’s transaction offers its history and its expense, but no change', async ({
+test('a settlement’s transaction offers its receipts, its history and its expense, but no change', async ({
   page,
 }) => {
   await page.goto('/wallets?search=USD');
@@ -209,7 +209,8 @@ test('a settlement’s transaction offers its history and its expense, but no ch
     .filter({ has: page.locator('a[href^="/expenses"]') })
     .first();
   await expect(settled).toBeVisible();
-  await expect(settled.getByRole('button')).toHaveCount(1);
+  await expect(settled.getByRole('button')).toHaveCount(2);
+  await expect(settled.getByRole('button', { name: /^Receipts of / })).toBeVisible();
   await expect(settled.getByRole('button', { name: /^History of / })).toBeVisible();
   await settled.getByRole('link').click();
   await expect(page).toHaveURL(/\/expenses\?expense=/);

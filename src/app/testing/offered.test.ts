@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOfSettler, refusalOfWriter } from '#features/expenses/may-write.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { listActs, maySee, type PaymentAct, sayAs, toFacts } from '#features/payments/payment.ts';
+import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { refusalOfWriter as refusalOfWalletWriter } from '#features/wallets/write-permission.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
@@ -47,6 +48,7 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
   if (/^\/(recurring-)?expenses/.test(endpoint.path)) {
     return refusalOfWriter(person, expense) === undefined;
   }
+  if (/^POST \/wallets\/.*\/receipts$/.test(name)) return maySeeWalletsOf(person, owner.memberId);
   if (endpoint.path.startsWith('/wallets')) {
     return refusalOfWalletWriter(person, owner.memberId) === undefined;
   }

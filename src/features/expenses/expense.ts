@@ -3,6 +3,7 @@
  * in this folder compute shares, balances and settlements for both the server and the screens.
  */
 import * as z from 'zod/mini';
+import { receiptIds } from '#features/files/receipt.ts';
 import { day, instant } from '#kit/day.ts';
 import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
@@ -21,7 +22,6 @@ export const maxParticipants = 500;
 /** Equal and manual together, so that every participant can have a manual one. */
 export const maxOverrides = 600;
 export const maxPayers = 20;
-export const maxReceipts = 20;
 /** Over all overrides of an expense. Bounds the size of replies with many expenses. */
 export const maxOverrideParticipants = 1_000;
 /** Of a body with all of these and the longest labels. */
@@ -101,10 +101,6 @@ export const overrideBody = z.strictObject({
 });
 export type OverrideFields = z.output<typeof overrideBody>;
 export const newOverrides = z.array(overrideBody).check(z.maxLength(maxOverrides));
-
-export const receiptIds = z
-  .array(id<'file'>())
-  .check(z.maxLength(maxReceipts, `An expense can have at most ${maxReceipts} receipts`));
 
 /** Title, amount, date and participants are required. */
 export const newExpense = z.strictObject({

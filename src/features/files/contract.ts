@@ -32,6 +32,12 @@ export const attachedFile = z.extend(storedFile, {
 });
 export type AttachedFile = z.output<typeof attachedFile>;
 
+/** The files of something, in order. */
+export const attachedFiles = z.object({ items: z.array(attachedFile) });
+
+/** The content of a file, which is served as it is. */
+export const fileContent = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Bytes');
+
 const upload = z.object({
   id: id<'file'>(),
   /** The size of all parts but the last. */

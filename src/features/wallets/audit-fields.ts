@@ -21,6 +21,7 @@ export const auditFields: AuditFields = {
       origin: 'origin',
       expenseId: 'expense',
       paymentId: 'payment',
+      receiptIds: 'receipts',
     },
     values: {
       origin: (origin) => (origin === 'manual' ? 'entered manually' : String(origin)),

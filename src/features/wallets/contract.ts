@@ -96,6 +96,7 @@ export const listedTransaction = z.extend(bookedTransaction, {
    * search.
    */
   balanceAfter: z.nullable(moneyTotal),
+  receiptCount: z.int(),
 });
 export type ListedTransaction = z.output<typeof listedTransaction>;
 

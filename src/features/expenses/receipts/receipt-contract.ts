@@ -1,17 +1,14 @@
 /** Receipts and documents of expenses: files that their uploaders add to them. */
 import * as z from 'zod/mini';
-import { attachedFile } from '#features/files/contract.ts';
+import { attachedFiles, fileContent } from '#features/files/contract.ts';
+import { receiptIds } from '#features/files/receipt.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { receiptIds } from '../expense.ts';
 
 const path = '/expenses/{expenseId}/receipts';
 const tag = 'Expenses';
 const expenseParams = z.object({ expenseId: id<'expense'>() });
 const receiptParams = z.extend(expenseParams, { receiptId: id<'file'>() });
-const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Bytes');
-
-const receipts = z.object({ items: z.array(attachedFile) });
 
 export const receiptCalls = {
   list: endpoint({
@@ -22,7 +19,7 @@ export const receiptCalls = {
     policy: 'member',
     cacheUntilNextCommit: true,
     params: expenseParams,
-    reply: receipts,
+    reply: attachedFiles,
   }),
   /** 409 `too_many_files`, `expense_deleted`; 422 `unknown_file`. */
   add: endpoint({
@@ -34,7 +31,7 @@ export const receiptCalls = {
     policy: 'member',
     params: expenseParams,
     body: z.strictObject({ receiptIds: receiptIds.check(z.minLength(1, 'Name a file')) }),
-    reply: receipts,
+    reply: attachedFiles,
   }),
   /** 409 `expense_settled`: evidence of a settled expense stays. */
   remove: endpoint({
@@ -55,7 +52,7 @@ export const receiptCalls = {
     credential: 'cookie-or-bearer',
     params: receiptParams,
     replyType: '*/*',
-    reply: bytes,
+    reply: fileContent,
   }),
   readPreview: endpoint({
     method: 'GET',
@@ -66,6 +63,6 @@ export const receiptCalls = {
     credential: 'cookie-or-bearer',
     params: receiptParams,
     replyType: 'image/*',
-    reply: bytes,
+    reply: fileContent,
   }),
 } as const;

@@ -1,5 +1,6 @@
 /** Receipts of expenses: files that are added to them, kept beside the expense, which does not change. */
 import type { AttachedFile } from '#features/files/contract.ts';
+import { maxReceipts } from '#features/files/receipt.ts';
 import {
   addFiles,
   copyFiles,
@@ -14,7 +15,7 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
-import { type Expense, maxReceipts } from '../expense.ts';
+import type { Expense } from '../expense.ts';
 import { refusalOfWriter } from '../may-write.ts';
 import { lockDeletedExpense, lockExpense, readStatus } from './store.ts';
 import { record, type Work } from './writes.ts';

@@ -1,5 +1,6 @@
 /** Pages of a wallet's visible transactions. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { selectFileIds } from '#features/files/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
@@ -41,6 +42,7 @@ export async function listTransactions(
     ...toTransaction(row),
     bookedBy: row.booked_by,
     balanceAfter: null,
+    receiptCount: row.receipt_count,
   }));
   if (match || !order.isByTime) return page(items, first.total, request);
   return page(withBalances(items, first, order.isFalling), first.total, request);
@@ -89,6 +91,7 @@ type PageQuery = PageRequest & {
 /** A row of the page, or one of nulls for an empty page; no row if there is no such wallet. */
 type PageRow = TransactionRow & {
   booked_by: Id<'member'> | null;
+  receipt_count: number;
   total: number;
   balance_cents: Cents;
   skipped_cents: Cents;
@@ -97,6 +100,7 @@ type PageRow = TransactionRow & {
 const columns = sql.join([
   ...transactionColumns.map((column) => sql.ref(`shown.${column}`)),
   sql`${selectBookedBy('shown')} as booked_by`,
+  sql`cardinality(${selectFileIds('transaction', 'shown.chapter_id', 'shown.id')}) as receipt_count`,
 ]);
 
 /**

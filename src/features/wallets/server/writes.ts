@@ -115,7 +115,7 @@ function toReply(done: AdditionOutcome, reply: StoredReply): Result<StoredReply>
   }
 }
 
-type TransactionKey = {
+export type TransactionKey = {
   readonly walletId: Id<'wallet'>;
   readonly transactionId: Id<'transaction'>;
 };
@@ -203,6 +203,19 @@ function toWriting({ tx, caller, now, newId }: Work): Writing {
 
 function toSubject({ id }: Transaction) {
   return { kind: 'transaction', id };
+}
+
+type WithReceipts = Transaction & { readonly receiptIds: readonly Id<'file'>[] };
+
+/** Of a change beside the transaction, whose version stays. */
+export async function recordReceipts(
+  work: Work,
+  what: Pick<AuditRecord, 'action'> & {
+    readonly before: WithReceipts;
+    readonly after: WithReceipts;
+  },
+): Promise<void> {
+  await record(work, { ...toSubject(what.after), ...what });
 }
 
 async function record({ tx, caller, now, newId }: Work, what: AuditRecord): Promise<void> {

@@ -15,7 +15,7 @@ const direction = z.enum(['asc', 'desc']);
 const walletSort = z.enum(['name', 'owner', 'currency', 'balance', 'created', 'updated']);
 const transactionSort = z.enum(['date', 'amount', 'type', 'reference', 'description']);
 const walletsDialog = z.enum(['create', 'transaction']);
-const transactionsDialog = z.enum(['add', 'edit', 'delete', 'history']);
+const transactionsDialog = z.enum(['add', 'edit', 'delete', 'history', 'receipts']);
 
 export type SortDirection = z.output<typeof direction>;
 export type TransactionsDialog = z.output<typeof transactionsDialog>;

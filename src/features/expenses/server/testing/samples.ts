@@ -1,9 +1,7 @@
 /** Valid requests for the expense calls. */
 import type { Fixtures } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
-import { smallPng } from '#app/testing/pictures.ts';
-import { insertFile } from '#features/files/server/testing/samples.ts';
-import { upload } from '#features/files/server/testing/upload.ts';
+import { insertFile, insertPicture } from '#features/files/server/testing/samples.ts';
 import { toInstant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { expenseCalls } from '../../contract.ts';
@@ -64,7 +62,7 @@ export const samples: Samples = {
   'GET /expenses/{expenseId}/receipts/{receiptId}/preview': {
     params: async (fixtures) => {
       const expenseId = await createExpense(fixtures);
-      const picture = await uploadPicture(fixtures);
+      const picture = await insertPicture(fixtures);
       return { expenseId, receiptId: await addReceipt(fixtures, expenseId, picture) };
     },
   },
@@ -120,18 +118,6 @@ async function addReceipt(
   const params = { expenseId: toId<'expense'>(expenseId) };
   (await owner.call(receiptCalls.add, { params, body: { receiptIds: [receiptId] } })).value();
   return receiptId;
-}
-
-/** Each of a new member's, who has not uploaded much, and then the owner's. */
-async function uploadPicture({ hub, chapter, owner, mark }: Fixtures): Promise<Id<'file'>> {
-  const id = await upload(hub, await chapter.person(`Pia ${mark}`), smallPng);
-  await hub.db
-    .updateTable('file')
-    .set({ uploaded_by: owner.memberId, begun_at: '2026-01-01T00:00:00Z' })
-    .where('chapter_id', '=', chapter.id)
-    .where('id', '=', id)
-    .execute();
-  return id;
 }
 
 async function createRecurring(fixtures: Fixtures): Promise<Id<'recurring'>> {

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { plural } from '#kit/counts.ts';
 import { formatDay, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -13,7 +14,6 @@ import { DeletedActions } from './deleted-actions.tsx';
 import type { ExpenseListProps } from './expense-list.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import { findShare } from './own-share.tsx';
-import { ReceiptCount } from './receipt-count.tsx';
 
 /** More rows than fit on a phone's screen. */
 const initialRows = 8;
@@ -75,7 +75,7 @@ export function ExpenseCards({
                 </div>
                 <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-third">
                   <span className="min-w-0 wrap-anywhere">
-                    <ReceiptCount expense={expense} />
+                    <ReceiptCount count={expense.receiptIds.length} />
                     {/* A list in another order has no day headings. */}
                     {order.sort !== 'date' && (
                       <>{formatDay(instantToDay(expense.expenseDate, zone))} · </>

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -20,7 +21,6 @@ import { ExpenseActions } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps, SortedProps } from './expense-table.tsx';
 import { OwnShare } from './own-share.tsx';
-import { ReceiptCount } from './receipt-count.tsx';
 import { type Column, getAriaSort, nextOrder } from './sorting.ts';
 
 /** As many as fit on most screens. */
@@ -228,7 +228,7 @@ function Details({
     .join(' · ');
   return (
     <span className="block truncate text-xs text-third">
-      <ReceiptCount expense={expense} />
+      <ReceiptCount count={expense.receiptIds.length} />
       <span className="hidden @max-[44rem]:inline">
         {payer === undefined ? 'Even split' : `Paid by ${payer}`}
         {details && ' · '}

@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -14,7 +15,6 @@ import { toSettledWords } from '../settle/settled-words.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
-import { ReceiptCount } from './receipt-count.tsx';
 
 /**
  * For columns that tablets and phones leave to the expense's panel, so that shares are visible at once.
@@ -98,7 +98,7 @@ function Row({
             )}
             <span className="block text-xs text-third">
               <DateText at={expense.expenseDate} zone={zone} format="dateTime" className="mr-2" />
-              <ReceiptCount expense={expense} />
+              <ReceiptCount count={expense.receiptIds.length} />
             </span>
           </div>
           <ExpenseStatus expense={expense} />

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { getBaseUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
@@ -26,13 +26,16 @@ export async function addReceipt(
   await invalidateExpenses(client);
 }
 
-export function useRemoveReceipt(expenseId: Id<'expense'>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (receiptId: Id<'file'>) =>
-      call(receiptCalls.remove, { params: { expenseId, receiptId } }),
-    onSettled: () => invalidateExpenses(client),
-  });
+export async function removeReceipt(
+  client: QueryClient,
+  expenseId: Id<'expense'>,
+  receiptId: Id<'file'>,
+): Promise<void> {
+  try {
+    await call(receiptCalls.remove, { params: { expenseId, receiptId } });
+  } finally {
+    await invalidateExpenses(client);
+  }
 }
 
 export function getReceiptAddress(

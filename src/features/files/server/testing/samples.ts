@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import type { TestPerson } from '#app/testing/hub.ts';
 import type { Fixtures } from '#app/testing/matrix/fixtures.ts';
 import type { Samples } from '#app/testing/matrix/sample.ts';
+import { smallPng } from '#app/testing/pictures.ts';
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
-import { pdfOf } from './upload.ts';
+import { pdfOf, upload } from './upload.ts';
 
 const leavesNoRecord = 'An upload belongs to nothing yet and is seen by its uploader alone';
 
@@ -66,6 +67,18 @@ export async function insertFile(
   await db
     .insertInto('file_part')
     .values({ chapter_id: chapterId, file_id: id, part: 0, content })
+    .execute();
+  return id;
+}
+
+/** Each of a new member's, who has not uploaded much, and then the owner's. */
+export async function insertPicture({ hub, chapter, owner, mark }: Fixtures): Promise<Id<'file'>> {
+  const id = await upload(hub, await chapter.person(`Pia ${mark}`), smallPng);
+  await hub.db
+    .updateTable('file')
+    .set({ uploaded_by: owner.memberId, begun_at: '2026-01-01T00:00:00Z' })
+    .where('chapter_id', '=', chapter.id)
+    .where('id', '=', id)
     .execute();
   return id;
 }

@@ -1,4 +1,4 @@
-import { History, Pencil, Trash2 } from 'lucide-react';
+import { History, Paperclip, Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
@@ -10,14 +10,14 @@ import { useCanChange } from '../use-can-write.ts';
 /** Handlers of a transaction's actions, which change the address. */
 export type TransactionHandlers = {
   readonly openDialog: (
-    dialog: 'edit' | 'delete' | 'history',
+    dialog: 'edit' | 'delete' | 'history' | 'receipts',
     transactionId: Id<'transaction'>,
   ) => void;
   /** Whether the server accepts writes to this wallet. */
   readonly canWrite: boolean;
 };
 
-/** History and, unless a settlement or a payment wrote the transaction, edit and delete. */
+/** Receipts, history and, unless a settlement or a payment wrote the transaction, edit and delete. */
 export function TransactionActions({
   transaction,
   handlers,
@@ -34,6 +34,11 @@ export function TransactionActions({
   useFocusHeadingOnRemoval(buttons);
   return (
     <div ref={buttons} className="flex justify-end">
+      <IconButton
+        label={`Receipts of ${name}`}
+        icon={<Paperclip />}
+        onClick={() => handlers.openDialog('receipts', id)}
+      />
       <IconButton
         label={`History of ${name}`}
         icon={<History />}

@@ -1,3 +1,4 @@
+import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Amount } from './amount.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
@@ -25,7 +26,10 @@ export function TransactionList({ transactions, currency, zone, handlers }: Tran
             />
           </div>
           <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-third">
-            <DateText at={transaction.date} zone={zone} format="dateTime" />
+            <span>
+              <DateText at={transaction.date} zone={zone} format="dateTime" className="mr-2" />
+              <ReceiptCount count={transaction.receiptCount} />
+            </span>
             {transaction.balanceAfter !== null && (
               <span>
                 Balance <Amount cents={transaction.balanceAfter} currency={currency} />

@@ -25,6 +25,11 @@ const TransactionVersionsDialog = lazyNamed(
   'TransactionVersionsDialog',
 );
 
+const TransactionReceiptsDialog = lazyNamed(
+  () => import('./transaction-receipts-dialog.tsx'),
+  'TransactionReceiptsDialog',
+);
+
 type Props = ScreenOverlayProps<TransactionsSearch> & { wallet: DialogWallet };
 
 const dialogs: Record<TransactionsDialog, ComponentType<Props>> = {
@@ -47,6 +52,8 @@ const dialogs: Record<TransactionsDialog, ComponentType<Props>> = {
   ),
   history: ({ search: { subject }, ...overlay }) =>
     subject && <TransactionVersionsDialog {...overlay} transactionId={subject} />,
+  receipts: ({ search: { subject }, ...overlay }) =>
+    subject && <TransactionReceiptsDialog {...overlay} transactionId={subject} />,
 };
 
 /** The dialogs of a wallet's transactions. */

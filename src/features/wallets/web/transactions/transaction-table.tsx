@@ -1,3 +1,4 @@
+import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import type { Currency } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -71,6 +72,9 @@ export function TransactionTable({
             <Td isHeader isSticky>
               <span className="block wrap-anywhere">
                 <TransactionDescription transaction={transaction} />
+              </span>
+              <span className="text-xs font-normal text-third">
+                <ReceiptCount count={transaction.receiptCount} />
               </span>
             </Td>
             <Td className="whitespace-nowrap text-second">

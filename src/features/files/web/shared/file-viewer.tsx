@@ -1,24 +1,23 @@
 import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { AttachedFile } from '#features/files/contract.ts';
 import type { Id } from '#kit/id.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { getReceiptAddress } from './receipt-queries.ts';
+import type { AttachedFile } from '../../contract.ts';
 
-/** Shows the pictures among the receipts, one at a time: arrow keys go on, + and - zoom. */
-export function ReceiptViewer({
-  expenseId,
+/** Shows the pictures among files, one at a time: arrow keys go on, + and - zoom. */
+export function FileViewer({
   items,
+  getAddress,
   shown,
   onShow,
 }: {
-  expenseId: Id<'expense'>;
   items: readonly AttachedFile[];
+  getAddress: (fileId: Id<'file'>) => string;
   shown: Id<'file'> | undefined;
-  onShow: (receiptId: Id<'file'> | undefined) => void;
+  onShow: (fileId: Id<'file'> | undefined) => void;
 }) {
   const [isLarge, setIsLarge] = useState(false);
   const pictures = items.filter(({ mediaType }) => mediaType.startsWith('image/'));
@@ -78,7 +77,7 @@ export function ReceiptViewer({
               onClick={() => setIsLarge(!isLarge)}
             />
             <a
-              href={getReceiptAddress(expenseId, picture.id)}
+              href={getAddress(picture.id)}
               download={picture.name}
               className={buttonClass({ variant: 'primary' })}
             >
@@ -92,7 +91,7 @@ export function ReceiptViewer({
       {picture && (
         <Picture
           key={picture.id}
-          src={getReceiptAddress(expenseId, picture.id)}
+          src={getAddress(picture.id)}
           picture={picture}
           isLarge={isLarge}
         />

@@ -1,0 +1,27 @@
+import type { Api } from '#server/http/serve.ts';
+import { transactionReceiptCalls } from '../receipt-contract.ts';
+import {
+  addTransactionReceipts,
+  listTransactionReceipts,
+  readTransactionPreview,
+  readTransactionReceipt,
+  removeTransactionReceipt,
+} from './transaction-receipts.ts';
+
+export function receiptRoutes(api: Api): void {
+  api.serve(transactionReceiptCalls.list, ({ db, caller, params }) =>
+    listTransactionReceipts(db, caller, params),
+  );
+  api.serve(transactionReceiptCalls.add, ({ params, body, ...work }) =>
+    addTransactionReceipts(work, params, body.receiptIds),
+  );
+  api.serve(transactionReceiptCalls.remove, ({ params, ...work }) =>
+    removeTransactionReceipt(work, params),
+  );
+  api.serveContent(transactionReceiptCalls.read, ({ db, caller, params }) =>
+    readTransactionReceipt(db, caller, params),
+  );
+  api.serveContent(transactionReceiptCalls.readPreview, ({ db, caller, params }) =>
+    readTransactionPreview(db, caller, params),
+  );
+}
