@@ -14,6 +14,12 @@ import {
   unique,
 } from './wallets.ts';
 
+type Listed = { expenses: { items: { participants: string[] }[] } };
+
+declare global {
+  var presses: number;
+}
+
 test.use({ allowFailedRequests: true });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
@@ -280,5 +286,41 @@ test.describe('on a phone', () => {
     const panel = findPanel(page, title);
     await expect(panel.getByRole('link', { name: 'bill.pdf' })).toBeVisible();
     await expect(panel.getByRole('button', { name: 'photo.jpg', exact: true })).toBeVisible();
+  });
+
+  test('the usual dinner takes at most 8 presses: camera, amount, title, people, done', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      globalThis.presses = 0;
+      addEventListener('pointerdown', () => (globalThis.presses += 1), { capture: true });
+    });
+    const people = ['Maya Chen', 'Diego Alvarez', 'Tom Becker'];
+    await makeExpense(page, { title: unique('Before'), amount: 60, people });
+    const title = unique('Dinner');
+    await page.goto('/expenses');
+    await page.getByRole('button', { name: 'Add Expense' }).tap();
+    const dialog = findDialog(page, 'Create New Expense');
+    const choosing = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Take Photo' }).tap();
+    await (await choosing).setFiles(picture('photo.png'));
+    await dialog.getByLabel('Amount *').tap();
+    await page.keyboard.type('84.50');
+    await dialog.getByLabel('Title').tap();
+    await page.keyboard.type(title);
+    const read = page.waitForResponse((reply) => reply.url().includes('participantId='));
+    await dialog.getByRole('button', { name: 'As Last Time' }).tap();
+    const [last] = ((await (await read).json()) as Listed).expenses.items;
+    await expect(dialog).toContainText(`${last?.participants.length} selected`);
+    // Without waiting for the photo: it goes on by itself.
+    const sent = page.waitForResponse(
+      (reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/expenses'),
+    );
+    await dialog.getByRole('button', { name: 'Create Expense' }).tap();
+    await expectToast(page, 'Expense created successfully!');
+    expect(await page.evaluate(() => globalThis.presses)).toBeLessThanOrEqual(8);
+    const made = (await (await sent).json()) as { participants: string[]; receiptIds: string[] };
+    expect(made.participants.toSorted()).toEqual(last?.participants.toSorted());
+    expect(made.receiptIds).toHaveLength(1);
   });
 });
