@@ -1,0 +1,191 @@
+/**
+ * Kills the server, its database and the process that makes pictures while files are uploaded: no file
+ * is without its content, no content without its file, and whoever sends theirs again goes on.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { partBytes } from '#features/files/file.ts';
+import { pdfOf } from '#features/files/server/testing/upload.ts';
+import { newId } from '#server/database/ids.ts';
+import { kill, killAll, runHub } from '../hub-process.ts';
+import { pngOf } from '../pictures.ts';
+import { query } from './count-writes.ts';
+import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
+import { expectReconciled } from './expect-exactly-once.ts';
+
+/** What one person sends, and what the server said of it. */
+type Sending = {
+  readonly id: string;
+  readonly expenseId: string;
+  readonly name: string;
+  readonly content: Buffer;
+  isFinished: boolean;
+  isAdded: boolean;
+};
+
+let hub: CrashHub;
+beforeAll(async () => {
+  hub = await makeCrashHub();
+});
+afterAll(() => hub?.removeDataDir());
+
+async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  const isBytes = body instanceof Uint8Array;
+  return fetch(`${hub.current().url}/api${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${hub.token}`,
+      ...(body !== undefined && {
+        'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+      }),
+    },
+    ...(body !== undefined && { body: isBytes ? Uint8Array.from(body) : JSON.stringify(body) }),
+  });
+}
+
+async function expectDone(reply: Promise<Response>): Promise<unknown> {
+  const { status, text } = await reply.then(async (got) => ({
+    status: got.status,
+    text: await got.text(),
+  }));
+  if (status >= 300) throw new Error(`${status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+async function logExpense(): Promise<string> {
+  const body = {
+    title: 'Dinner',
+    amount: 12,
+    expenseDate: Temporal.Now.instant().toString({ smallestUnit: 'millisecond' }),
+    participants: hub.members,
+    paidBy: hub.members[0],
+  };
+  return ((await expectDone(ask('POST', '/expenses', body))) as { id: string }).id;
+}
+
+/** Does what is left to do of it. Sent again after anything, it goes on. */
+async function send(sending: Sending): Promise<void> {
+  const { id, name, content } = sending;
+  await announceAndSendParts(sending);
+  await expectDone(ask('POST', `/files/${id}/finish`));
+  sending.isFinished = true;
+  const receipts = `/expenses/${sending.expenseId}/receipts`;
+  await expectDone(ask('POST', receipts, { receiptIds: [id] }));
+  sending.isAdded = true;
+  if (!name.endsWith('.pdf')) return;
+  const read = await ask('GET', `${receipts}/${id}`);
+  expect(Buffer.from(await read.arrayBuffer()).equals(content)).toBe(true);
+}
+
+async function announceAndSendParts({ id, name, content }: Sending): Promise<void> {
+  const announced = { id, fileName: name, bytes: content.length, purpose: 'receipt' };
+  const begun = await expectDone(ask('POST', '/files', announced));
+  for (const part of (begun as { missingParts: number[] }).missingParts) {
+    const bytes = content.subarray(part * partBytes, (part + 1) * partBytes);
+    await expectDone(ask('PUT', `/files/${id}/parts/${part}`, bytes));
+  }
+}
+
+function newSending(expenseId: string, isPicture: boolean): Sending {
+  const content = isPicture ? pngOf(900, 600) : pdfOf(700_000);
+  const name = isPicture ? 'photo.png' : 'bill.pdf';
+  return { id: newId(), expenseId, name, content, isFinished: false, isAdded: false };
+}
+
+/** Nothing half: the same law as the database's own keys and `hub reconcile` hold, read without them. */
+async function expectWhole(sent: readonly Sending[]): Promise<void> {
+  const halves = await query(
+    hub.dataDir,
+    `select f.id, 'without its content' as what from hub.file f
+      where f.finished_at is not null and f.bytes is distinct from (
+        select sum(octet_length(p.content)) from hub.file_part p
+        where p.chapter_id = f.chapter_id and p.file_id = f.id)
+    union all select p.file_id, 'without its file' from hub.file_part p
+      left join hub.file f on f.chapter_id = p.chapter_id and f.id = p.file_id where f.id is null
+    union all select u.file_id, 'used unfinished' from hub.file_use u
+      left join hub.file f on f.chapter_id = u.chapter_id and f.id = u.file_id
+      where f.finished_at is null`,
+  );
+  expect(halves).toEqual([]);
+  const files = await query(hub.dataDir, 'select id from hub.file where finished_at is not null');
+  const uses = await query(hub.dataDir, 'select file_id as id from hub.file_use');
+  const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
+  const [finished, added] = [idsOf(files), idsOf(uses)];
+  expect(sent.filter(({ id, isFinished }) => isFinished && !finished.has(id))).toEqual([]);
+  expect(sent.filter(({ id, isAdded }) => isAdded && !added.has(id))).toEqual([]);
+  await expectReconciled(runHub(['reconcile', '--data', hub.dataDir]));
+}
+
+test('killing the server during uploads leaves no file without its content and no content without its file', {
+  timeout: 240_000 * soak,
+}, async () => {
+  const chance = createCrashRandom('Uploads under way');
+  let [interrupted, acknowledged] = [0, 0];
+  for (let round = 0; round < 6 * soak; round += 1) {
+    const expenseId = await logExpense();
+    const sent = Array.from({ length: 16 }, (_, place) => newSending(expenseId, place % 2 === 0));
+    const ends = Promise.allSettled(sent.map(send));
+    await sleep(chance.whole(30, 1_200));
+    if (round % 3 === 2) await killAll(hub.current(), hub.dataDir);
+    else await kill(hub.current());
+    await ends;
+    acknowledged += sent.filter(({ isFinished }) => isFinished).length;
+    const rest = sent.filter(({ isAdded }) => !isAdded);
+    interrupted += rest.length;
+    await hub.start();
+    await expectWhole(sent);
+    await Promise.all(rest.map(send));
+    await expectWhole(sent);
+    // A member's uploads of an hour are limited, and a soak has more.
+    await query(hub.dataDir, `update hub.file set begun_at = begun_at - interval '2 hours'`);
+  }
+  say(`uploads finished before a kill: ${acknowledged}, cut off and sent again: ${interrupted}`);
+  expect(interrupted).toBeGreaterThan(0);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a crash of the process that makes pictures refuses its picture alone',
+  { timeout: 120_000 },
+  async () => {
+    const expenseId = await logExpense();
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const sending = { ...newSending(expenseId, true), content: pngOf(4_000, 3_000) };
+      await announceAndSendParts(sending);
+      const finishing = ask('POST', `/files/${sending.id}/finish`);
+      await expect.poll(findPictureProcess, { timeout: 20_000, interval: 5 }).toBeDefined();
+      await sleep(30);
+      killPictureProcess();
+      const { status } = await finishing;
+      statuses.push(status);
+      // Its parts are still there, so it is finished by the next process.
+      await send(sending);
+    }
+    expect(statuses.filter((status) => status !== 200 && status !== 422)).toEqual([]);
+    expect(statuses).toContain(422);
+    await expectWhole([]);
+    expect(hub.current().child.exitCode).toBeNull();
+  },
+);
+
+function killPictureProcess(): void {
+  const found = findPictureProcess();
+  if (found !== undefined) process.kill(found, 'SIGKILL');
+}
+
+/** The child of this hub's server, whatever other hubs run. */
+function findPictureProcess(): number | undefined {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  const found = pids.find((pid) => {
+    try {
+      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      return parent === String(hub.current().pid) && command.includes('picture-process');
+    } catch {
+      // It has ended since it was listed.
+      return false;
+    }
+  });
+  return found === undefined ? undefined : Number(found);
+}
