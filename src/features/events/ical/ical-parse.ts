@@ -41,6 +41,8 @@ export type ParsedEvent = {
   /** For its owner's eyes. */
   readonly isPrivate: boolean;
   readonly isCancelled: boolean;
+  /** Of one date of a series that is not in the file: the UID of the series, and its original start or day. */
+  readonly ofSeries: { readonly uid: string; readonly date: string } | null;
   readonly read: Result<ParsedSeries>;
   /** What the event loses, in sentences. */
   readonly losses: readonly string[];
@@ -89,8 +91,13 @@ export function* parseEvents(
     );
     const master = masters.toSorted(compareAge).at(-1);
     if (master) yield* parseEvent(uid, master, changes, reading);
-    // Invitations to one evening of a series are events of their own.
-    else for (const [key, change] of changes) yield parseAlone(`${uid}/${key}`, change, reading);
+    // Invitations to one evening of a series are events of their own, unless the series is here already.
+    else
+      for (const [key, change] of changes) {
+        const date = readDateOfSeries(change, reading);
+        const ofSeries = date === undefined ? null : { uid, date };
+        yield { ...parseAlone(`${uid}/${key}`, change, reading), ofSeries };
+      }
   }
 }
 
@@ -111,6 +118,14 @@ function keepNewest(changes: readonly Source[], { zone }: Reading): Map<string, 
       return [time ? toZone(time, zone) : (property?.values[0] ?? ''), change];
     }),
   );
+}
+
+/** A date of a series of whole days, or a time. */
+function readDateOfSeries(change: Source, { zone }: Reading): string | undefined {
+  const property = findProperty(change.component, 'RECURRENCE-ID');
+  const time = property && readTime(property, change.findClock);
+  if (!time || property.isOfFollowing) return undefined;
+  return time.isDay ? localToDay(time.local) : toZone(time, zone);
 }
 
 const maxUidLength = 500;
@@ -137,6 +152,7 @@ function describe({ component, findClock, isCancelled }: Source, { zone }: Readi
     times: start ? (readLocalTimes(component, start, { findClock, zone }) ?? null) : null,
     isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(getText(component, 'CLASS')),
     isCancelled: isCancelled || getStatus(component) === 'CANCELLED',
+    ofSeries: null,
   };
 }
 

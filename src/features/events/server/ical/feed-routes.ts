@@ -8,7 +8,8 @@ import { formatFeed } from '../../ical/ical-feed.ts';
 import { readCategories } from '../categories/category-store.ts';
 import { newFeedSecret } from './feed-secret.ts';
 import { deleteFeed, findFeed, findFeedCreatedAt, listFeedEvents, saveFeed } from './feed-store.ts';
-import { importEvents, readImport } from './import.ts';
+import { importEvents } from './import.ts';
+import { readImport } from './read-import.ts';
 
 export function feedRoutes(api: Api): void {
   api.serve(feedCalls.detail, async ({ db, caller }) =>

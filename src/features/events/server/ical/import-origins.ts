@@ -17,12 +17,13 @@ export async function findOrigins(
   events: readonly ParsedEvent[],
 ): Promise<Map<string, Origin>> {
   if (events.length === 0) return new Map();
+  const uids = events.flatMap(({ uid, ofSeries }) => (ofSeries ? [uid, ofSeries.uid] : [uid]));
   const rows = await tx
     .selectFrom('event_import')
     .select(['uid', 'event_id as eventId', 'content_hash as hash', 'sequence'])
     .where('chapter_id', '=', caller.chapterId)
     .where('calendar_id', '=', calendarId)
-    .where(({ eb, fn, val }) => eb('uid', '=', fn.any(val(events.map(({ uid }) => uid)))))
+    .where(({ eb, fn, val }) => eb('uid', '=', fn.any(val(uids))))
     .execute();
   return new Map(rows.map(({ uid, ...origin }) => [uid, origin]));
 }

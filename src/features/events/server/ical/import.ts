@@ -10,20 +10,13 @@ import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
-import type { Db } from '#server/database/db.ts';
 import { isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import { type Category, findColorByName } from '../../categories/category.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { Calendar } from '../../contract.ts';
-import {
-  type ImportedEvent,
-  type ImportReport,
-  maxImportedEvents,
-  maxImportLength,
-} from '../../feed-contract.ts';
+import type { ImportedEvent, ImportReport } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
-import { type ParsedEvent, type ParsedSeries, parseEvents } from '../../ical/ical-parse.ts';
-import { readCalendars } from '../../ical/ical-read.ts';
+import type { ParsedEvent, ParsedSeries } from '../../ical/ical-parse.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import { expandSeries, resolveOccurrence, type Series } from '../../series.ts';
 import { readCategories } from '../categories/category-store.ts';
@@ -34,8 +27,10 @@ import { saveSeries } from '../save-series.ts';
 import { findCalendar } from '../store.ts';
 import type { Work } from '../work.ts';
 import { removeEvent } from '../writes.ts';
+import { importOccurrence } from './import-occurrence.ts';
 import { findOrigins, isOwnEvent, type Origin, saveOrigin } from './import-origins.ts';
 import { planUpdate } from './import-update.ts';
+import { maxStepsOfFile, type ReadFile, repeatsTooLong } from './read-import.ts';
 
 type ImportWork = Work & {
   readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
@@ -49,45 +44,8 @@ type ImportWork = Work & {
   readonly categories: readonly Category[];
 };
 
-const maxRecurring = 200;
-
-/** For reading and for writing each; enough for `maxRecurring` weekly series of ten years with exceptions. */
-const maxStepsOfFile = 400_000;
-
 /** Rows that the events of one file may have, which the database writes in about a second. */
 const maxRowsOfFile = 20_000;
-
-export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZone: string };
-
-/** Before the transaction, because it may take half a second. */
-export async function readImport(
-  { db, caller }: { readonly db: Db; readonly caller: Pick<MemberCaller, 'chapterId'> },
-  calendarId: Id<'calendar'>,
-  text: string,
-): Promise<Result<ReadFile>> {
-  const steps = createBudget(maxStepsOfFile);
-  if (Buffer.byteLength(text) > maxImportLength) return tooLong;
-  const calendar = await findCalendar(db, caller.chapterId, calendarId);
-  if (!calendar) return notFound('Calendar');
-  const parsed = await readCalendars(text, nextTurn);
-  if (!parsed.ok) return parsed;
-  const events = parsed.value.flatMap(({ components }) =>
-    components.filter(({ name }) => name === 'VEVENT'),
-  );
-  if (events.length > maxImportedEvents) return tooMany;
-  const isRecurring = ({ properties }: (typeof events)[number]) =>
-    properties.some(({ name }) => name === 'RRULE');
-  if (events.filter(isRecurring).length > maxRecurring) return tooManyRecurring;
-  const read: ParsedEvent[] = [];
-  for (const event of parseEvents(parsed.value, calendar.timeZone, steps)) {
-    if (steps.isSpent()) return repeatsTooLong(event);
-    read.push(event);
-    // Dates that a series names one by one are events of their own.
-    if (read.length > maxImportedEvents) return tooMany;
-    await nextTurn();
-  }
-  return ok({ events: read, timeZone: calendar.timeZone });
-}
 
 /** With `isDryRun`, reports what would be imported and writes nothing. */
 export async function importEvents(
@@ -147,31 +105,9 @@ export async function importEvents(
 const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
 const isCanceled = refuse('invalid', 'not_supported', 'Canceled');
 const isOlder = refuse('invalid', 'outdated', 'Older than what was imported before');
-const tooLong = refuse('too-large', 'too_large', 'The file can be at most 200 KB', {
-  field: 'text',
-});
-const tooMany = refuse(
-  'invalid',
-  'too_many_events',
-  `At most ${maxImportedEvents} events at once`,
-  {
-    field: 'text',
-  },
-);
-const tooManyRecurring = refuse(
-  'invalid',
-  'too_many_events',
-  `At most ${maxRecurring} events that repeat at once`,
-  { field: 'text' },
-);
 
 function describeLostRsvps(lost: number): string[] {
   return lost === 0 ? [] : [`${plural(lost, 'RSVP')} to dates that the file no longer has`];
-}
-
-function repeatsTooLong({ title }: ParsedEvent) {
-  const message = `The events up to “${title.slice(0, 100)}” repeat for too long to be imported at once. Split the file, or let the series begin later or repeat less often`;
-  return refuse('invalid', 'too_many_events', message, { field: 'text' });
 }
 
 function occursTooOften({ title }: ParsedEvent) {
@@ -190,11 +126,14 @@ const unchanged = ok<Imported>({ outcome: 'unchanged', lost: 0 });
 async function importEvent(
   work: ImportWork,
   calendar: Calendar,
-  { uid, sequence, read, isCancelled }: ParsedEvent,
+  parsed: ParsedEvent,
   isDryRun: boolean,
 ): Promise<Result<Imported>> {
   const { tx, caller } = work;
   const { chapterId } = caller;
+  const { uid, sequence, read, isCancelled } = parsed;
+  const ofSeries = await importDate(work, calendar, parsed, isDryRun);
+  if (ofSeries) return ofSeries;
   const known = work.origins.get(uid);
   const event = known && (await lockEvent(tx, chapterId, calendar.id, known.eventId));
   // Also once the event is gone: an older file must not bring back what a newer one canceled.
@@ -209,7 +148,7 @@ async function importEvent(
   }
   if (!read.ok) return read;
   const hash = hashContent(read.value);
-  const own = await isOwnEvent(work, uid);
+  const own = await isOwnEvent(work, parsed.ofSeries?.uid ?? uid);
   // Events from this chapter's own feed already exist.
   if (own) return unchanged;
   if (event && known.hash === hash) {
@@ -256,6 +195,33 @@ async function importEvent(
   );
   return ok(done);
 }
+
+/** Undefined unless the event is one date of a series that was imported before, and not on its own. */
+async function importDate(
+  work: ImportWork,
+  calendar: Calendar,
+  { uid, ofSeries, sequence, read, isCancelled }: ParsedEvent,
+  isDryRun: boolean,
+): Promise<Result<Imported> | undefined> {
+  const origin = ofSeries && work.origins.get(ofSeries.uid);
+  const own = work.origins.get(uid);
+  if (!origin || (own && own.eventId !== origin.eventId)) return undefined;
+  const event = await lockEvent(work.tx, work.caller.chapterId, calendar.id, origin.eventId);
+  if (!event?.series.rule) return undefined;
+  if (sequence < Math.max(origin.sequence, own?.sequence ?? 0)) return isOlder;
+  if (!isCancelled && !read.ok) return read;
+  const hash = isCancelled || !read.ok ? hashOfCanceled : hashContent(read.value);
+  // The date may be back since, by a newer file of the whole series.
+  if (own?.hash === hash && !isCancelled) return unchanged;
+  const told = read.ok ? toSeries(read.value, event, work.categories) : undefined;
+  const date = { uid, date: ofSeries.date, isCancelled, told };
+  const done = await importOccurrence(work, event, date, isDryRun);
+  if (!done.ok) return done;
+  if (!isDryRun) await saveOrigin(work, calendar.id, { uid, eventId: event.id, hash, sequence });
+  return ok({ outcome: done.value, lost: 0 });
+}
+
+const hashOfCanceled = 'canceled';
 
 /**
  * Capacity, guest limit and RSVP deadline are kept, because files do not have them, and so is the color

@@ -1,0 +1,104 @@
+/** One date of a series that was imported before, as a file tells it without its series. */
+import type { Budget } from '#kit/budget.ts';
+import { localToDay } from '#kit/day.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import { isAllDay, lastDayOfAllDay } from '../../all-day.ts';
+import type { ParsedEvent } from '../../ical/ical-parse.ts';
+import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../../series.ts';
+import { editOccurrence } from '../../series-change.ts';
+import type { StoredEvent } from '../event-store.ts';
+import { type OccurrenceRow, readRows } from '../occurrence-rows.ts';
+import { saveException } from '../save-series.ts';
+import type { Work } from '../work.ts';
+import { removeEvent } from '../writes.ts';
+
+/** The date, and the event of its own that it would be if its series were not here. */
+export type ToldOccurrence = Pick<ParsedEvent, 'uid' | 'isCancelled'> & {
+  readonly date: string;
+  readonly told: Series | undefined;
+};
+
+const isUnknown = refuse(
+  'invalid',
+  'not_supported',
+  'Changes a date that its series does not have here',
+);
+
+export async function importOccurrence(
+  work: Work & { readonly rows: Budget },
+  event: StoredEvent,
+  occurrence: ToldOccurrence,
+  isDryRun: boolean,
+): Promise<Result<'canceled' | 'updated' | 'unchanged'>> {
+  const rows = await readRows(work.tx, work.caller.chapterId, event.id);
+  // Saving a date writes all exceptions of its series.
+  work.rows.spend(rows.length + event.series.exceptions.size);
+  // The caller refuses the file.
+  if (work.rows.isSpent()) return ok('unchanged');
+  const row = rows.find(({ original }) => original.startsWith(occurrence.date));
+  // A canceled row without an exception is kept for its RSVPs alone.
+  if (!row || (row.isCancelled && !event.series.exceptions.has(row.original))) return isUnknown;
+  const { told } = occurrence;
+  if (!occurrence.isCancelled && told)
+    return change(work, event, row, { ...occurrence, told }, isDryRun);
+  if (row.isCancelled) return ok('unchanged');
+  if (isDryRun) return ok('canceled');
+  const removed = await removeEvent(
+    { ...work, ifMatch: undefined },
+    { calendarId: event.calendarId, eventId: event.id },
+    { scope: 'one', occurrenceId: row.id },
+  );
+  return removed.ok ? ok('canceled') : removed;
+}
+
+async function change(
+  work: Work,
+  event: StoredEvent,
+  row: OccurrenceRow,
+  { uid, told }: ToldOccurrence & { readonly told: Series },
+  isDryRun: boolean,
+): Promise<Result<'updated' | 'unchanged'>> {
+  const before = resolveOccurrence(event.series, row.original);
+  const { title, description, location, categoryColor } = told.fields;
+  const edited = editOccurrence(event.series, row.original, {
+    start: told.start,
+    end: told.end,
+    fields: { ...before.fields, title, description, location, categoryColor },
+    rule: undefined,
+  });
+  if (!edited.ok) return edited;
+  const after = resolveOccurrence(edited.value, row.original);
+  const isSame = JSON.stringify(toAuditValue(before)) === JSON.stringify(toAuditValue(after));
+  if (isSame && !row.isCancelled) return ok('unchanged');
+  if (isDryRun) return ok('updated');
+  // On again if it was canceled; without an exception it would be taken for a row kept for its RSVPs.
+  const shown = { ...row, isCancelled: false };
+  const saved = await saveException(work, event, shown, edited.value);
+  if (!saved.ok) return saved;
+  const { chapterId, memberId } = work.caller;
+  await audit(
+    work.tx,
+    { chapterId, memberId, now: work.now, newId: work.newId },
+    {
+      action: 'event.update',
+      kind: 'event',
+      id: event.id,
+      before: toAuditValue(before),
+      after: {
+        ...toAuditValue(after),
+        isException: after.isException,
+        occurrenceId: row.id,
+        importedFrom: uid,
+      },
+    },
+  );
+  return ok('updated');
+}
+
+/** Of whole days the days, because the midnight of the end is on none of them. */
+function toAuditValue({ start, end, fields }: ResolvedOccurrence) {
+  return isAllDay(start, end)
+    ? { start: localToDay(start), end: lastDayOfAllDay(end), fields }
+    : { start, end, fields };
+}
