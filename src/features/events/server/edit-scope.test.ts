@@ -30,7 +30,7 @@ describe('changing this and following occurrences', () => {
     expect(split.id).not.toBe(event.id);
     expect(split).toMatchObject({
       title: 'New forum',
-      version: 1,
+      version: 2,
       occurrenceId: fourth.occurrenceId,
       recurrencePattern: { ...weekly, count: 5 },
       audit: { createdAt: event.audit.createdAt },

@@ -162,7 +162,7 @@ async function updateFollowing(
     ...event,
     id: newId(),
     series: startSeriesAt(series, from),
-    version: 0,
+    // The version goes on, because calendars compare it by the ids of occurrences, which stay.
   };
   await insertEvent(tx, chapterId, rest);
   await moveRows(tx, chapterId, { from: event.id, to: rest.id, original: from });

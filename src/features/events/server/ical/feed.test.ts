@@ -9,6 +9,7 @@ import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../../contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
+import { formatOccurrenceFile } from '../../ical/add-to-calendar.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 
 let hub: TestHub;
@@ -106,6 +107,57 @@ test('an answer, and a spot that becomes free, move LAST-MODIFIED in the feed of
   expect((await get(mine)).body).toContain('X-CHAPTER-HUB-RSVP:GOING');
   expect((await readModified(mine)) > waiting).toBe(true);
   expect((await readModified(theirs)) > before).toBe(true);
+});
+
+const readSequence = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+
+async function showSecond(eventId: Id<'event'>) {
+  const query = { occurrenceId: (await listEvents())[1]?.occurrenceId };
+  return (await maya.call(eventCalls.detail, { params: { calendarId, eventId }, query })).value();
+}
+
+async function changeSecond(eventId: Id<'event'>, scope: string, more: object) {
+  const { occurrenceId, title, description, location, categoryColor, ...shown } =
+    await showSecond(eventId);
+  const { startDate, endDate, capacity, rsvpClosesMinutesBefore } = shown;
+  const kept = { title, description, location, categoryColor, capacity, rsvpClosesMinutesBefore };
+  const times = { startDate: `${startDate}:00`, endDate: `${endDate}:00` };
+  const raw = JSON.stringify({ ...kept, ...times, occurrenceId, scope, ...more });
+  return (await maya.call(eventCalls.update, { params: { calendarId, eventId }, raw })).value();
+}
+
+const startAt = (time: string) => ({
+  startDate: `${Temporal.PlainDate.from(nextMonth).add({ weeks: 1 }).toString()}T${time}:00`,
+});
+
+test('a new time, rule or canceled date raises SEQUENCE in the feed and the file, an answer does not', async () => {
+  const { id } = await addEvent('Forum', { recurrence: { frequency: 'weekly', count: 6 } });
+  const path = await subscribe();
+  const read = async () => [
+    readSequence((await get(path)).body),
+    readSequence(formatOccurrenceFile(await showSecond(id))),
+  ];
+  const seen = [await read()];
+  const params = { occurrenceId: (await showSecond(id)).occurrenceId };
+  (await maya.call(rsvpCalls.answer, { params, body: { answer: 'going', guests: 0 } })).value();
+  expect(await read()).toEqual(seen[0]);
+  await changeSecond(id, 'one', startAt('19:00'));
+  seen.push(await read());
+  await changeSecond(id, 'all', { recurrence: { frequency: 'weekly', count: 5 } });
+  seen.push(await read());
+  const query = { scope: 'one' as const, occurrenceId: (await listEvents())[2]?.occurrenceId };
+  (await maya.call(eventCalls.remove, { params: { calendarId, eventId: id }, query })).value();
+  seen.push(await read());
+  expect(seen).toEqual([1, 2, 3, 4].map((sequence) => [sequence, sequence]));
+});
+
+test('SEQUENCE of a date does not fall when it and those that follow become an event of their own', async () => {
+  const { id } = await addEvent('Forum', { recurrence: { frequency: 'weekly', count: 4 } });
+  const before = await changeSecond(id, 'one', startAt('19:00'));
+  const after = await changeSecond(id, 'following', startAt('19:30'));
+  expect([after.id === id, after.occurrenceId === before.occurrenceId]).toEqual([false, true]);
+  const [older, newer] = [before, after].map(formatOccurrenceFile).map(readSequence);
+  expect(newer).toBeGreaterThan(older ?? 0);
 });
 
 test('a night of a clock change is told by itself, in UTC', async () => {
