@@ -61,6 +61,13 @@ const suites = [
     env: { RANDOM_RUNS: scale(50_000), RANDOM_SEED: String(seed) },
   },
   {
+    name: 'calendar-imports',
+    description: `${scale(5_000)} damaged calendar files, previewed and imported`,
+    files: ['src/features/events/server/ical/import-real-files.test.ts'],
+    project: 'database',
+    env: { RANDOM_FILES: scale(5_000), RANDOM_SEED: String(seed) },
+  },
+  {
     name: 'series',
     description: `${scale(2_000)} random sequences of writes to events, and what each date range shows`,
     files: ['src/features/events/server/series-rows.test.ts'],

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBudget } from '#kit/budget.ts';
+import { mutatedCalendar } from '../testing/mutated-calendars.ts';
 import { readEvents } from '../testing/read-calendar.ts';
 import { calendarProjects, readCalendarFile, realCalendars } from '../testing/real-calendars.ts';
 import { parseEvents } from './ical-parse.ts';
@@ -37,45 +38,12 @@ test.each(realCalendars)(
   },
 );
 
-/** Cuts a file, repeats, drops, swaps or garbles some of its lines. */
-const mutation = fc.record({
-  file: fc.constantFrom(...realCalendars),
-  other: fc.constantFrom(...realCalendars),
-  changes: fc.array(
-    fc.record({
-      kind: fc.constantFrom('cut', 'repeat', 'drop', 'swap', 'garble', 'graft'),
-      at: fc.double({ min: 0, max: 0.999, noNaN: true }),
-      to: fc.double({ min: 0, max: 0.999, noNaN: true }),
-      text: fc.oneof(
-        fc.string({ maxLength: 5 }),
-        fc.constantFrom(':', ';', '"', ',', '=', '-', '9'),
-      ),
-    }),
-    { minLength: 1, maxLength: 6 },
-  ),
-});
-
 test(
   `a mutated file is read, or refused in words, within its budget (seed ${seed})`,
   async () => {
     await fc.assert(
-      fc.asyncProperty(mutation, async ({ file, other, changes }) => {
-        const lines = readCalendarFile(file).split('\n');
-        const foreign = readCalendarFile(other).split('\n');
-        for (const { kind, at, to, text } of changes) {
-          const place = Math.floor(at * lines.length);
-          const line = lines[place] ?? '';
-          const middle = Math.floor(to * line.length);
-          if (kind === 'cut') lines.length = Math.max(place, 1);
-          else if (kind === 'repeat') lines.splice(Math.floor(to * lines.length), 0, line);
-          else if (kind === 'drop') lines.splice(place, 1);
-          else if (kind === 'graft')
-            lines.splice(place, 0, foreign[Math.floor(to * foreign.length)] ?? '');
-          else if (kind === 'garble')
-            lines[place] = line.slice(0, middle) + text + line.slice(middle + 1);
-          else [lines[place], lines[lines.length - 1]] = [lines.at(-1) ?? '', line];
-        }
-        const read = await readCalendars(lines.join('\n'), () => Promise.resolve());
+      fc.asyncProperty(mutatedCalendar, async (text) => {
+        const read = await readCalendars(text, () => Promise.resolve());
         if (!read.ok) expect(read.refusal.code).toBe('not_a_calendar');
         if (!read.ok) return;
         for (const event of parseEvents(read.value, 'America/New_York', createBudget(400_000))) {

@@ -1,10 +1,12 @@
 /** Files of other programs through the API: none of them fails the hub, and a preview keeps its word. */
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../../contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
+import { mutatedCalendar } from '../../testing/mutated-calendars.ts';
 import { readCalendarFile, realCalendars } from '../../testing/real-calendars.ts';
 
 let hub: TestHub;
@@ -40,6 +42,35 @@ test('every real file is imported as its preview says, and the second time nothi
     ]);
   }
 }, 300_000);
+
+/** More of them, and others: `RANDOM_FILES=5000 RANDOM_SEED=7`. */
+const files = Number(process.env['RANDOM_FILES'] ?? 60);
+const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_125);
+
+test(
+  `a mutated file is imported as its preview says, or refused, and never fails the hub (seed ${seed})`,
+  async () => {
+    // A chapter of its own, or what others brought would be updated.
+    const ana = await (await hub.chapter('Lisbon')).person('Ana Silva');
+    const own = (await ana.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
+    const send = (text: string, isDryRun: boolean) =>
+      ana.call(feedCalls.import, {
+        params: { calendarId: own },
+        body: { text, isDryRun, includesPrivate: true },
+      });
+    await fc.assert(
+      fc.asyncProperty(mutatedCalendar, async (text) => {
+        const preview = await send(text, true);
+        const done = await send(text, false);
+        expect([200, 413, 422]).toContain(preview.status);
+        expect(done.status).toBe(preview.status);
+        if (done.status === 200) expect(done.value().items).toEqual(preview.value().items);
+      }),
+      { numRuns: files, seed, endOnFailure: files > 1_000 },
+    );
+  },
+  Math.max(120_000, files * 500),
+);
 
 const event = (uid: string, ...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', `UID:${uid}`, ...lines, 'END:VEVENT', 'END:VCALENDAR'].join(
