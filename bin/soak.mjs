@@ -117,6 +117,13 @@ const suites = [
     env: { ATTACK_SECONDS: scale(60), ATTACK_STRANGERS: '1500', LOAD_SECONDS: scale(600) },
   },
   {
+    name: 'silent',
+    description: 'connections on which nothing is sent or read, until the server ends them',
+    files: ['src/app/testing/silent.test.ts'],
+    project: 'database',
+    env: { SILENT_CONNECTIONS: 'yes' },
+  },
+  {
     name: 'failover',
     description:
       'three PostgreSQL under Patroni, two hubs: the primary killed, frozen, cut off and shut down, and the standbys',

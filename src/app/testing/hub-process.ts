@@ -17,6 +17,12 @@ export const hubProgram = join(installationRoot, 'build', 'server', 'main.js');
 const startLimitMilliseconds = 180_000;
 const pressureLimitMilliseconds = 60_000;
 
+/**
+ * As every way to start the hub sets it (`packaging.test.ts`): the C library gives large blocks back to the
+ * system at once. Else each of Node's four threads would keep the 20 MB of a password's hash for ever.
+ */
+export const launched = { MALLOC_MMAP_THRESHOLD_: '1048576' };
+
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
 export type Command = {
@@ -40,7 +46,7 @@ export function runHub(
     ...user,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
+    env: { ...process.env, ...launched, RATE_LIMIT: 'off', LOG_LEVEL: 'warn', ...env },
   });
   let stdout = '';
   let stderr = '';

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/config/environment.ts';
 import { installationRoot } from '#server/config/paths.ts';
-import { isReady, removeDataDir, startHub, stop } from '../hub-process.ts';
+import { isReady, launched, removeDataDir, startHub, stop } from '../hub-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const deploy = join(installationRoot, 'deploy');
@@ -53,6 +53,16 @@ async function unpackImage(): Promise<{ root: string; data: string }> {
   chownSync(data, uid, uid);
   return { root, data };
 }
+
+test('every way to start the hub sets up the allocator as it is measured', () => {
+  const setting = Object.entries(launched)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(' ');
+  expect(imageEnv).toMatchObject(launched);
+  expect(read('systemd/chapter-hub.service')).toContain(`\nEnvironment=${setting}\n`);
+  const start = readFileSync(join(installationRoot, 'bin', 'start.mjs'), 'utf8');
+  expect(start.replaceAll("'", '').replaceAll(': ', '=')).toContain(setting);
+});
 
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the image', () => {
   test("serves as a user who may write to the data folder alone, and tells that it's healthy", async () => {
@@ -97,7 +107,7 @@ test('the examples set only variables that the hub reads', () => {
     ),
   );
   const ours = [...names, ...Object.keys(imageEnv)].filter(
-    (name) => !/^(NODE_ENV|POSTGRES_.*)$/.test(name),
+    (name) => !/^(NODE_ENV|MALLOC_.*|POSTGRES_.*)$/.test(name),
   );
   expect(ours.length).toBeGreaterThan(10);
   const set = Object.fromEntries(ours.map((name) => [name.replace(/_FILE$/, ''), 'x']));
