@@ -391,7 +391,7 @@ test('an evening moves across the change to summer time, and no hour of it is lo
   ]);
 });
 
-test('days of Kathmandu are created, and are the same days in Los Angeles', async ({
+test('days of Kathmandu are the same days in Los Angeles: created, moved and made longer', async ({
   page,
   hub,
 }) => {
@@ -426,4 +426,25 @@ test('days of Kathmandu are created, and are the same days in Los Angeles', asyn
   const panel = findPanel(page, 'Retreat');
   await expect(panel).toContainText('Tue, May 9, 2034 – Wed, May 10, 2034, all day');
   await expect(panel).toContainText('RSVP by May 7, 2034');
+  await page.keyboard.press('Escape');
+  // The week is wider without the panel.
+  await expect(panel).toHaveCount(0);
+
+  await dragByMouse(
+    page,
+    await pointIn(retreat, { x: 20, y: 8 }),
+    await pointIn(findDay('2034-05-11')),
+  );
+  await page.mouse.up();
+  await expectToast(page, 'Moved to Thursday, May 11, 2034');
+  await undo(page, 'Moved back to Tuesday, May 9, 2034');
+  expect(await listTimes(page, calendar, '2034-05')).toEqual(before);
+
+  await retreat.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Arrow keys move the event by a day, ')).toBeVisible();
+  for (const key of ['ArrowDown', 'Shift+ArrowRight']) await page.keyboard.press(key);
+  await expect(page.getByText('to Tue, May 9 – Thu, May 11, all day')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Ends Thursday, May 11, 2034');
 });
