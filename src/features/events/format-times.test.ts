@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Instant, instantToLocal, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { formatDays, formatTimeRange, formatTimes, formatWhen } from './format-times.ts';
 
@@ -83,4 +83,19 @@ test.each<[string, LocalDateTime, LocalDateTime]>([
   ['Wed, May 11, 2033, 6:00 PM', '2033-05-11T18:00', '2033-05-11T18:00'],
 ])('an event is %s', (words, localStart, localEnd) => {
   expect(formatWhen({ localStart, localEnd }, { thisYear: 2026 })).toBe(words);
+});
+
+test('days are named without Intl, whose tables load slowly on phones', () => {
+  const localized = vi.spyOn(Temporal.PlainDate.prototype, 'toLocaleString');
+  const [localStart, localEnd] = ['2026-11-23T17:30', '2026-11-25T19:00'] as const;
+  formatWhen({ localStart, localEnd }, { thisYear: 2026 });
+  formatDays({
+    localStart,
+    localEnd,
+    occurrenceStartDate: localToInstant(localStart, zone),
+    occurrenceEndDate: localToInstant(localEnd, zone),
+    timeZone: zone,
+  });
+  expect(localized).not.toHaveBeenCalled();
+  localized.mockRestore();
 });

@@ -1,9 +1,10 @@
-import { addDays } from '#kit/calendar/month.ts';
+import { addDays, nameWeekday } from '#kit/calendar/month.ts';
 import {
   type Day,
   formatDateTime,
   formatDay,
   formatLocalTime,
+  formatLongDay,
   formatTime,
   type Instant,
   instantToDay,
@@ -67,7 +68,7 @@ function isOvernight(times: Pick<Times, 'localStart' | 'localEnd'>): boolean {
 }
 
 function formatFullDay(day: Day): string {
-  return Temporal.PlainDate.from(day).toLocaleString('en-US', { dateStyle: 'full' });
+  return `${nameWeekday(day)}, ${formatLongDay(day)}`;
 }
 
 /**
@@ -94,11 +95,8 @@ export function formatWhen(
 }
 
 function formatShortDay(day: Day, thisYear: number): string {
-  const date = Temporal.PlainDate.from(day);
-  return date.toLocaleString('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(date.year !== thisYear && { year: 'numeric' }),
-  });
+  const weekday = nameWeekday(day).slice(0, 3);
+  const date = formatDay(day);
+  const yearSuffix = `, ${thisYear}`;
+  return `${weekday}, ${date.endsWith(yearSuffix) ? date.slice(0, -yearSuffix.length) : date}`;
 }

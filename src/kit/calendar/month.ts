@@ -4,7 +4,7 @@ import { type Day, type LocalDateTime, toDay } from '#kit/day.ts';
 /** `2026-11` */
 export type Month = `${number}-${number}`;
 
-const weekdays = [
+export const weekdays = [
   'Sunday',
   'Monday',
   'Tuesday',
@@ -13,6 +13,11 @@ const weekdays = [
   'Friday',
   'Saturday',
 ] as const;
+
+/** 'Friday', without `Intl` as in day.ts. */
+export function nameWeekday(day: Day): string {
+  return weekdays[Temporal.PlainDate.from(day).dayOfWeek % 7] ?? '';
+}
 
 const firstMonth: Month = '1900-01';
 const lastMonth: Month = '9998-12';

@@ -36,6 +36,14 @@ const anyoneElseQuery = queryOptions({
     (await call(memberCalls.list, { query: { take: 1 }, signal })).totalCount > 1,
 });
 
+/** What is read to know which steps are done. */
+export const checklistQueries = [
+  anyoneElseQuery,
+  bankBalanceQuery,
+  anyEventQuery,
+  anyExpenseQuery,
+] as const;
+
 type Step = {
   readonly label: string;
   readonly link: Pick<LinkProps, 'to' | 'search'>;

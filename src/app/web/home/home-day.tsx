@@ -5,11 +5,13 @@ import { NewsCard } from '#features/news/web/news-card.tsx';
 import { useSession } from '#web/api/session.ts';
 import { BackupNotice } from './backup-notice.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
+import { useHomeReads } from './use-home-reads.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** What the day brings for who opens Home, by role. */
 export function HomeDay() {
   const { me } = useSession();
+  if (!useHomeReads()) return null;
   return (
     <>
       {me.isInstallationAdmin && <BackupNotice className="mt-4" />}

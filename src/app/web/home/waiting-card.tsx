@@ -19,7 +19,7 @@ import type { ViewedQuery } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { listWaiting, type Waiting } from './waiting.ts';
 
-const openExpensesQuery = queryOptions({
+export const openExpensesQuery = queryOptions({
   queryKey: [...expensesKey, 'open count'],
   queryFn: async ({ signal }) =>
     (await call(expenseCalls.list, { query: { status: 'open', take: 1 }, signal })).expenses

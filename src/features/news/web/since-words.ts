@@ -1,4 +1,4 @@
-import { addDays } from '#kit/calendar/month.ts';
+import { addDays, nameWeekday } from '#kit/calendar/month.ts';
 import { type Day, formatDay } from '#kit/day.ts';
 
 /** 'this morning' would claim too much: 'earlier today', 'yesterday', 'Tuesday', or 'Nov 3, 2026'. */
@@ -7,5 +7,5 @@ export function describeSince(day: Day, today: Day): string {
   if (day === addDays(today, -1)) return 'yesterday';
   // A week ago has the same name as today.
   if (day < addDays(today, -6)) return formatDay(day);
-  return Temporal.PlainDate.from(day).toLocaleString('en-US', { weekday: 'long' });
+  return nameWeekday(day);
 }

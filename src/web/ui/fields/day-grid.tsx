@@ -1,15 +1,10 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { weekdays } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import {
-  formatFullDate,
-  formatMonthTitle,
-  moveDayByKey,
-  weekdays,
-  weeksOfMonth,
-} from './day-navigation.ts';
+import { formatFullDate, formatMonthTitle, moveDayByKey, weeksOfMonth } from './day-navigation.ts';
 
 /** A month to choose a day from, by pointer or by the keys of the ARIA date grid. */
 export function DayGrid({

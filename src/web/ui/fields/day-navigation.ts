@@ -1,3 +1,4 @@
+import { nameWeekday } from '#kit/calendar/month.ts';
 import { type Day, formatLongDay, toDay } from '#kit/day.ts';
 
 /**
@@ -40,22 +41,12 @@ export function weeksOfMonth(day: Day): Day[][] {
   );
 }
 
-export const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
 /** 'November 2026' */
 export function formatMonthTitle(day: Day): string {
-  return Temporal.PlainDate.from(day).toLocaleString('en-US', { month: 'long', year: 'numeric' });
+  return formatLongDay(day).replace(/ \d+,/, '');
 }
 
 /** 'Friday, November 20, 2026' */
 export function formatFullDate(day: Day): string {
-  return `${weekdays[Temporal.PlainDate.from(day).dayOfWeek % 7]}, ${formatLongDay(day)}`;
+  return `${nameWeekday(day)}, ${formatLongDay(day)}`;
 }

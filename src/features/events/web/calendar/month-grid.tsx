@@ -1,13 +1,8 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
+import { getFirstDay, isMonth, type Month, toMonth, weekdays } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
-import {
-  formatFullDate,
-  moveDayByKey,
-  weekdays,
-  weeksOfMonth,
-} from '#web/ui/fields/day-navigation.ts';
+import { formatFullDate, moveDayByKey, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';

@@ -14,7 +14,7 @@ import type { NextEvent } from './next-event-query.ts';
 const shownEvents = 6;
 
 /** The next events, of which Home's first card has the first. */
-const nextEventsQuery = {
+export const nextEventsQuery = {
   queryKey: [...eventsKey, 'next events'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(upcomingCall, { query: { take: shownEvents }, signal }),

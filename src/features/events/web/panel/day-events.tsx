@@ -136,8 +136,7 @@ export function DayList({
 
 /** 'Friday, November 20', without the year, which the month above shows. */
 function formatWeekdayAndDate(day: Day): string {
-  const words = { weekday: 'long', month: 'long', day: 'numeric' } as const;
-  return Temporal.PlainDate.from(day).toLocaleString('en-US', words);
+  return formatFullDate(day).replace(/, \d+$/, '');
 }
 
 function NoEvents({ known, onRetry }: Pick<DayEventsProps, 'known' | 'onRetry'>) {

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type MonthOfSpending, spendingCall } from '../../home-contract.ts';
 import { expensesKey } from '../../keys.ts';
 
-const spendingQuery = queryOptions({
+export const spendingQuery = queryOptions({
   queryKey: [...expensesKey, 'spending'],
   queryFn: ({ signal }) => call(spendingCall, { signal }),
 });

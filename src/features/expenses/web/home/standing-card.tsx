@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { standingCourseCall } from '../../home-contract.ts';
 import { expensesKey } from '../../keys.ts';
 
-const standingCourseQuery = queryOptions({
+export const standingCourseQuery = queryOptions({
   queryKey: [...expensesKey, 'standing course'],
   queryFn: ({ signal }) => call(standingCourseCall, { signal }),
 });
