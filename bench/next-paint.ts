@@ -1,19 +1,16 @@
 /**
  * From a press to the next paint on the expenses screen of a chapter with 200 members, of whom everyone
- * is in on the newest expenses, as a list and by member, in desktop Chromium.
+ * is in on the newest expenses, as a list and by member, and on the calendar, in desktop Chromium.
  */
-import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { startHub, stop } from '#app/testing/hub-process.ts';
-import { type Claim, type ClaimGroup, median, withinBudget } from './claim.ts';
+import { measureCalendar } from './calendar-presses.ts';
+import type { Claim, ClaimGroup } from './claim.ts';
+import { measurePresses, openWatchedPage } from './presses.ts';
 
 const memberCount = 200;
 const sharedExpenses = 90;
 const rounds = 5;
-/** What people perceive as immediate. */
-const paintMilliseconds = 100;
-/** Shorter ones are not reported by browsers. */
-const shortestReported = 16;
 
 const views = { list: 'List', members: 'By Member' } as const;
 type View = keyof typeof views;
@@ -27,9 +24,13 @@ export const nextPaint: ClaimGroup = {
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
     try {
-      const page = await openPage(browser, hub.url);
+      const page = await openWatchedPage(browser, hub.url);
       await addData(page);
-      return [await measureView(page, 'list'), await measureView(page, 'members')];
+      return [
+        await measureView(page, 'list'),
+        await measureView(page, 'members'),
+        await measureCalendar(page),
+      ];
     } finally {
       await browser.close();
       await stop(hub);
@@ -37,81 +38,52 @@ export const nextPaint: ClaimGroup = {
   },
 };
 
-async function openPage(browser: Browser, baseURL: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 900 } });
-  const script = fileURLToPath(new URL('./watch-page.js', import.meta.url));
-  await page.addInitScript({ path: script });
-  return page;
-}
-
-/** The slowest kind of press, by the median of its rounds. */
+/** By the other view first, so that its own is switched to. */
 async function measureView(page: Page, view: View): Promise<Claim> {
-  const times = new Map<string, number[]>();
   const other = view === 'list' ? 'members' : 'list';
   const table = page.getByRole('table', { name: 'Expenses' });
-  const press = async (what: string, act: () => Promise<void>, isDone: () => Promise<void>) => {
-    await page.waitForLoadState('networkidle');
-    const { length } = await readPresses(page);
-    await act();
-    await isDone();
-    await page.waitForTimeout(500);
-    const presses = (await readPresses(page)).slice(length);
-    times.set(what, [...(times.get(what) ?? []), Math.max(shortestReported, ...presses)]);
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    await page.goto(`/expenses?view=${other}`);
-    await table.waitFor();
-    const choice = page.locator('label', { hasText: new RegExp(`^${views[view]}$`) });
-    await press(
-      'switching to it',
-      () => choice.click(),
-      () => page.waitForURL(new RegExp(`view=${view}`)),
-    );
-    await page.getByRole('link', { name: 'Wallets', exact: true }).first().click();
-    await page.waitForURL(/wallets/);
-    const link = page.getByRole('link', { name: 'Expenses', exact: true }).first();
-    await link.hover();
-    await press(
-      'opening the screen',
-      () => link.click(),
-      () => table.waitFor(),
-    );
-    const next = page.getByRole('button', { name: 'Next' }).last();
-    await next.hover();
-    await press(
-      'the next page',
-      () => next.click(),
-      () => page.waitForURL(/page=2/),
-    );
-    const total = table.getByRole('button', { name: 'Total', exact: true });
-    await press(
-      'sorting',
-      () => total.click(),
-      () => page.waitForURL(/sort=total/),
-    );
-    const title = table.getByRole('rowheader').getByRole('button').first();
-    await press(
-      'opening a panel',
-      () => title.click(),
-      () => page.waitForURL(/expense=/),
-    );
-  }
-  const medians = [...times].map(([what, each]) => [what, median(each)] as const);
-  return withinBudget(
-    `expenses ${view === 'list' ? 'as a list' : 'by member'}, ${memberCount} members: slowest press to the next paint`,
-    Math.max(...medians.map(([, time]) => time)),
-    paintMilliseconds,
-    'ms',
-    medians.map(
-      ([what, time]) => `${what}: ${time.toFixed(0)} of ${times.get(what)?.join(', ')} ms`,
-    ),
-  );
+  const name = `expenses ${view === 'list' ? 'as a list' : 'by member'}, ${memberCount} members`;
+  return measurePresses(page, name, async (press) => {
+    for (let round = 0; round < rounds; round += 1) {
+      await page.goto(`/expenses?view=${other}`);
+      await table.waitFor();
+      const choice = page.locator('label', { hasText: new RegExp(`^${views[view]}$`) });
+      await press(
+        'switching to it',
+        () => choice.click(),
+        () => page.waitForURL(new RegExp(`view=${view}`)),
+      );
+      await page.getByRole('link', { name: 'Wallets', exact: true }).first().click();
+      await page.waitForURL(/wallets/);
+      const link = page.getByRole('link', { name: 'Expenses', exact: true }).first();
+      await link.hover();
+      await press(
+        'opening the screen',
+        () => link.click(),
+        () => table.waitFor(),
+      );
+      const next = page.getByRole('button', { name: 'Next' }).last();
+      await next.hover();
+      await press(
+        'the next page',
+        () => next.click(),
+        () => page.waitForURL(/page=2/),
+      );
+      const total = table.getByRole('button', { name: 'Total', exact: true });
+      await press(
+        'sorting',
+        () => total.click(),
+        () => page.waitForURL(/sort=total/),
+      );
+      const title = table.getByRole('rowheader').getByRole('button').first();
+      await press(
+        'opening a panel',
+        () => title.click(),
+        () => page.waitForURL(/expense=/),
+      );
+    }
+  });
 }
-
-const readPresses = (page: Page) =>
-  page.evaluate(
-    () => (globalThis as unknown as { watched: { presses: number[] } }).watched.presses,
-  );
 
 async function addData(page: Page): Promise<void> {
   const data = { email: 'admin@demo.test', password: 'demo-harbor-2026' };
