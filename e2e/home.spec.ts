@@ -1,4 +1,4 @@
-/** Home: what is new, and what could not be read. */
+/** Home: what is new, what is still loading, and what could not be read. */
 import { makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { unique } from './wallets.ts';
@@ -20,6 +20,28 @@ test('Home tells what others have done since the last visit, and leads to it', a
   await page.reload();
   await expense.click();
   await expect(page).toHaveURL(`/expenses?expense=${id}`);
+});
+
+test('the cards of the day appear together, and after a second say what is still loading', async ({
+  page,
+}) => {
+  await signInQuickly(page, 'admin');
+  const spending = /\/api\/expenses\/spending/;
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(spending, async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(spending);
+  await page.goto('/');
+  await asked;
+  const waiting = page.getByRole('region', { name: 'Waiting for You' });
+  expect(await waiting.count()).toBe(0);
+  await expect(waiting).toBeVisible();
+  const shares = page.getByRole('region', { name: 'Your Shares by Month' });
+  await expect(shares).toContainText('Loading your shares by month...');
+  answer();
+  await expect(shares).toContainText('in twelve months');
 });
 
 test.describe('when nothing can be read', () => {

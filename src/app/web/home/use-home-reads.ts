@@ -17,8 +17,8 @@ import { openExpensesQuery } from './waiting-card.tsx';
 const maxWaitMilliseconds = 1_000;
 
 /**
- * Whether the cards of the day have been read. They appear together and rendered once, instead of as
- * skeletons that move each other when they are replaced; on a phone that also halves the work.
+ * Whether the cards of the day have been read. They appear together, rendered once, instead of as
+ * skeletons that move each other when they are replaced.
  */
 export function useHomeReads(): boolean {
   const { me } = useSession();
