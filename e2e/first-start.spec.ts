@@ -62,6 +62,9 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
     await expect(page.getByText(text).first()).toBeVisible();
     await expectAccessible(page, `${path} of an empty chapter`);
   }
+  // No empty band where the totals will be.
+  await page.goto(`${base}/wallets`);
+  await expect(page.getByText('0 wallets', { exact: true })).toBeVisible();
 
   // No figure that nobody entered.
   await page.goto(`${base}/expenses`);

@@ -29,6 +29,14 @@ for (const width of [360, 768, 1280]) {
         await expect(page.getByText('-CA$9,999,999,999.99').first()).toBeVisible();
         await expectAccessibleInBothThemes(page, `${what} with extremes`);
       }
+      const details = page.getByRole('region', { name: 'Wallet Details' }).locator('dd');
+      await expect(details.first()).toBeVisible();
+      const cutOff = await details.evaluateAll((values) =>
+        values
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+      );
+      expect(cutOff, 'values that reach into the next column').toEqual([]);
       for (const dialog of ['add', 'edit', 'delete', 'history']) {
         const subject = dialog === 'add' ? '' : `&subject=${id}`;
         await page.goto(`${wallet.path}?dialog=${dialog}${subject}`);

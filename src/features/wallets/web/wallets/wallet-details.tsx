@@ -93,8 +93,10 @@ const fieldHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
 
 function Details({ wallet }: { wallet: WalletDetail }) {
   const owner = formatFullName(wallet.user);
+  const hasLong = isLong(wallet.currentBalance) || isLong(wallet.unsettledReimbursementTotal);
   return (
-    <dl className={grid}>
+    // Billions would reach into the next column of a phone.
+    <dl className={clsx(grid, hasLong && 'max-sm:grid-cols-1')}>
       <WalletField name="Current Balance">
         <Money
           cents={wallet.currentBalance}

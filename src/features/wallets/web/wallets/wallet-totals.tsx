@@ -29,6 +29,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
           </TextButton>
         </p>
       )}
+      {totals.data?.length === 0 && <p className="text-xs text-third">{plural(0, 'wallet')}</p>}
       {items.length > 0 && (
         <dl
           aria-label="Totals"
