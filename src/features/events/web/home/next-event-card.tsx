@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays } from 'lucide-react';
-import { Suspense } from 'react';
 import { toMonth } from '#kit/calendar/month.ts';
-import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';
+import { StartText } from '../shared/start-text.tsx';
 import { nextEventQuery } from './next-event-query.ts';
-
-const NextEventDetails = lazyNamed(() => import('./next-event-details.tsx'), 'NextEventDetails');
+import { NextEventRsvp } from './next-event-rsvp.tsx';
 
 export function NextEventCard() {
   const next = useQuery(nextEventQuery);
@@ -41,9 +39,13 @@ export function NextEventCard() {
         {event ? (
           <>
             <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
-            <Suspense>
-              <NextEventDetails event={event} />
-            </Suspense>
+            <p className="mt-0.5 text-second">
+              <StartText event={event} />
+            </p>
+            {event.location && (
+              <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>
+            )}
+            <NextEventRsvp event={event} />
           </>
         ) : next.isLoadingError ? (
           <Unread what="the next event" onRetry={next.refetch} />
