@@ -97,7 +97,7 @@ const suites = [
   },
   {
     name: 'crashes',
-    description: `about ${scale(25) * 14} kills under parallel writers, and ${scale(25) * 8} of a first start`,
+    description: `about ${scale(25) * 14} kills under parallel writers, ${scale(25) * 8} of a first start, full disks and damaged data`,
     files: ['src/app/testing/crash'],
     project: 'platform',
     env: { SOAK: scale(25), CRASH_SEED: String(seed) },

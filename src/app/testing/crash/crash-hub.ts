@@ -17,7 +17,7 @@ export type CrashHub = {
   readonly wallets: readonly Id<'wallet'>[];
   /** The process that serves now, or served last. */
   current(): HubProcess;
-  start(): Promise<HubProcess>;
+  start(env?: NodeJS.ProcessEnv): Promise<HubProcess>;
   removeDataDir(): Promise<void>;
 };
 
@@ -37,8 +37,8 @@ export async function crashFolder(): Promise<string> {
 export async function makeCrashHub(): Promise<CrashHub> {
   const dataDir = await crashFolder();
   const processes: HubProcess[] = [];
-  const start = async () => {
-    const hub = await startHub(dataDir);
+  const start = async (env: NodeJS.ProcessEnv = {}) => {
+    const hub = await startHub(dataDir, [], env);
     processes.push(hub);
     return hub;
   };
