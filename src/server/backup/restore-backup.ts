@@ -1,6 +1,7 @@
 /** Restores a backup into an empty database: all of it, or nothing. */
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Instant } from '#kit/day.ts';
@@ -83,12 +84,7 @@ async function refuseUnknownMigrations(
 
 /** Removes the schemas of a database that has no data or was saved, so that it can be migrated to any version. */
 async function clearDatabase(client: pg.Client, saveFirst: Target['saveFirst']): Promise<void> {
-  const { rows } = await client.query(
-    // Background processes have no user.
-    `select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
-  );
-  if (rows[0].others > 0) {
+  if (await isInUse(client)) {
     throw new CommandError(
       'A server or another program is using this database. Stop it, then restore again.',
     );
@@ -103,6 +99,23 @@ async function clearDatabase(client: pg.Client, saveFirst: Target['saveFirst']):
   }
   for (const schema of [...dataSchemas, 'jobs']) {
     await client.query(`drop schema if exists ${schema} cascade`);
+  }
+}
+
+const leavingMilliseconds = 2_000;
+
+/** Waits for connections that have just been closed, which PostgreSQL lists until their processes end. */
+async function isInUse(client: pg.Client): Promise<boolean> {
+  const end = performance.now() + leavingMilliseconds;
+  for (;;) {
+    const { rows } = await client.query(
+      // Background processes have no user.
+      `select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usename is not null`,
+    );
+    if (rows[0].others === 0) return false;
+    if (performance.now() > end) return true;
+    await sleep(50);
   }
 }
 
