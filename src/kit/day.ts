@@ -144,19 +144,11 @@ const months =
     ' ',
   );
 
-function longDate({ year, month, day }: Temporal.ZonedDateTime): string {
-  return `${months[month - 1]} ${day}, ${year}`;
-}
-
 function shortDate({ year, month, day }: Temporal.ZonedDateTime): string {
   return `${months[month - 1]?.slice(0, 3)} ${day}, ${year}`;
 }
 
-function time({ hour, minute }: Temporal.ZonedDateTime): string {
-  return formatHourAndMinute(hour, minute);
-}
-
-function formatHourAndMinute(hour: number, minute: number): string {
+function time({ hour, minute }: { readonly hour: number; readonly minute: number }): string {
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
@@ -180,12 +172,6 @@ export function formatTime(value: Instant, zone: string): string {
   return time(zoned(value, zone));
 }
 
-/** `March 5, 2024 • 6:00 PM` */
-export function formatNextEvent(value: Instant, zone: string): string {
-  const there = zoned(value, zone);
-  return `${longDate(there)} • ${time(there)}`;
-}
-
 /** `Nov 20, 2026` */
 export function formatDay(value: Day): string {
   return formatShortDate(`${value}T12:00:00.000Z`, 'UTC');
@@ -193,11 +179,11 @@ export function formatDay(value: Day): string {
 
 /** `November 20, 2026` */
 export function formatLongDay(value: Day): string {
-  return longDate(zoned(`${value}T12:00:00.000Z`, 'UTC'));
+  const { year, month, day } = Temporal.PlainDate.from(value);
+  return `${months[month - 1]} ${day}, ${year}`;
 }
 
 /** `6:00 PM`, from a local time. */
 export function formatLocalTime(value: LocalDateTime): string {
-  const [hour = 0, minute = 0] = localToTime(value).split(':').map(Number);
-  return formatHourAndMinute(hour, minute);
+  return time(Temporal.PlainDateTime.from(value));
 }

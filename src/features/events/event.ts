@@ -22,10 +22,6 @@ export const maxRsvpClosesMinutesBefore = 43_200;
 
 const localTime = localDateTime.check(z.refine(withinReach, reachable));
 
-const localEnd = localTime.check(
-  z.meta({ description: 'From midnight to a later midnight an event takes whole days' }),
-);
-
 /** The number of spots; null means unlimited. */
 const capacity = z.nullable(wholeNumber(1, maxCapacity));
 /** How long before the start RSVPs close; null means at the end. */
@@ -107,7 +103,7 @@ export const newEvent = z
     location: z._default(location, ''),
     /** Local times of the first occurrence, in the calendar's time zone. */
     startDate: localTime,
-    endDate: localEnd,
+    endDate: localTime,
     categoryColor: z._default(categoryColor, defaultCategoryColor),
     recurrence: z._default(z.nullable(recurrencePattern), null),
     capacity: z._default(capacity, null),
@@ -136,7 +132,7 @@ export const eventChange = z
     description,
     location,
     startDate: localTime,
-    endDate: localEnd,
+    endDate: localTime,
     categoryColor,
     /** Missing means unchanged; null means it does not repeat. */
     recurrence: z.optional(z.nullable(recurrencePattern)),

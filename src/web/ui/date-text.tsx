@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { formatDateTime, formatNextEvent, formatShortDate, type Instant } from '#kit/day.ts';
+import { formatDateTime, formatShortDate, type Instant } from '#kit/day.ts';
 
-const formats = { date: formatShortDate, dateTime: formatDateTime, event: formatNextEvent };
+const formats = { date: formatShortDate, dateTime: formatDateTime };
 
-/** An instant in the chapter's time zone: 'Jan 5, 2024'; other formats include the time. */
+/** An instant in the chapter's time zone: 'Jan 5, 2024', or with the time. */
 export function DateText({
   at,
   zone,

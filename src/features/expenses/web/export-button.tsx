@@ -1,5 +1,6 @@
 import { useSession } from '#web/api/session.ts';
-import { CsvButton, maxExported } from '#web/screen/csv-button.tsx';
+import { CsvButton } from '#web/screen/csv-button.tsx';
+import { maxExported } from '#web/screen/csv-export.ts';
 import type { ExpenseList } from './first-reads.ts';
 
 /** Exports all expenses under the filter. */

@@ -5,7 +5,6 @@ import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { eventsKey } from '../../keys.ts';
-import { answerCall } from '../../rsvp/answer-contract.ts';
 import { OwnRsvp } from '../rsvp/own-rsvp.tsx';
 import { type NextEvent, nextEventQuery } from './next-event-query.ts';
 
@@ -24,6 +23,8 @@ export function NextEventRsvp({ event }: { event: NextEvent }) {
     setIsSaving(true);
     setFailure(undefined);
     try {
+      // Not before it is needed, for the same reason.
+      const { answerCall } = await import('../../rsvp/answer-contract.ts');
       const body = { answer: 'going', guests: 0 } as const;
       const saved = await call(answerCall, { params: { occurrenceId }, body });
       // The pressed button disappears.

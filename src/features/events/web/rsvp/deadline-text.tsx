@@ -1,6 +1,11 @@
 import { addDays } from '#kit/calendar/month.ts';
-import { formatLongDay, type Instant, instantToLocal, localToDay } from '#kit/day.ts';
-import { DateText } from '#web/ui/date-text.tsx';
+import {
+  formatLocalTime,
+  formatLongDay,
+  type Instant,
+  instantToLocal,
+  localToDay,
+} from '#kit/day.ts';
 
 /** When RSVPs close: of whole days, usually at the end of a day, which needs no time. */
 export function DeadlineText({
@@ -13,11 +18,13 @@ export function DeadlineText({
   isAllDay: boolean;
 }) {
   const local = instantToLocal(at, zone);
-  if (!isAllDay || !local.endsWith('T00:00'))
-    return <DateText at={at} zone={zone} format="event" />;
+  const day = localToDay(local);
+  const isEndOfDay = isAllDay && local.endsWith('T00:00');
   return (
     <time dateTime={at} className="tabular">
-      {formatLongDay(addDays(localToDay(local), -1))}
+      {isEndOfDay
+        ? formatLongDay(addDays(day, -1))
+        : `${formatLongDay(day)} • ${formatLocalTime(local)}`}
     </time>
   );
 }

@@ -1,20 +1,17 @@
-import { formatLongDay, localToDay } from '#kit/day.ts';
-import { DateText } from '#web/ui/date-text.tsx';
+import { formatLocalTime, formatLongDay, localToDay } from '#kit/day.ts';
 import { isAllDay } from '../../all-day.ts';
 import type { Occurrence } from '../../occurrence.ts';
 
-/** 'November 20, 2026 • 6:00 PM', or 'November 20, 2026 • All day'. */
+/** 'November 20, 2026 • 6:00 PM', or 'November 20, 2026 • All day', by the event's own clock. */
 export function StartText({
-  event: { occurrenceStartDate, localStart, localEnd, timeZone },
+  event: { localStart, localEnd },
 }: {
-  event: Pick<Occurrence, 'occurrenceStartDate' | 'localStart' | 'localEnd' | 'timeZone'>;
+  event: Pick<Occurrence, 'localStart' | 'localEnd'>;
 }) {
-  if (!isAllDay(localStart, localEnd))
-    return <DateText at={occurrenceStartDate} zone={timeZone} format="event" />;
-  const day = localToDay(localStart);
+  const time = isAllDay(localStart, localEnd) ? 'All day' : formatLocalTime(localStart);
   return (
-    <time dateTime={day} className="tabular">
-      {formatLongDay(day)} • All day
+    <time dateTime={localStart} className="tabular">
+      {formatLongDay(localToDay(localStart))} • {time}
     </time>
   );
 }

@@ -1,33 +1,13 @@
-import { ArchiveRestore, History } from 'lucide-react';
-import { Menu } from '#web/ui/overlays/menu.tsx';
-import type { DeletedExpense } from '../../expense.ts';
-import { useRestore } from '../panel/use-restore.ts';
-import { useExpenseRights } from '../use-expense-rights.ts';
-import type { ExpenseHandlers } from './expense-actions.tsx';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 
-/** The menu of a deleted expense: history and, if the member may change it, restore. */
-export function DeletedActions({
-  expense,
-  handlers,
-}: {
-  expense: DeletedExpense;
-  handlers: ExpenseHandlers;
-}) {
-  const restore = useRestore();
-  const canRestore = useExpenseRights().reasonAgainstWriting(expense) === undefined;
+const DeletedMenu = lazyNamed(() => import('./deleted-menu.tsx'), 'DeletedMenu');
+
+/** Loaded with the first deleted expense that is shown, and as large as its button until then. */
+export function DeletedActions(props: ComponentProps<typeof DeletedMenu>) {
   return (
-    <Menu
-      label={`Actions for ${expense.title}`}
-      items={[
-        ...(canRestore
-          ? [{ label: 'Restore', icon: <ArchiveRestore />, onSelect: () => restore(expense) }]
-          : []),
-        {
-          label: 'History',
-          icon: <History />,
-          onSelect: () => handlers.ask('history', expense.id),
-        },
-      ]}
-    />
+    <Suspense fallback={<span className="inline-block size-8 pointer-coarse:size-11" />}>
+      <DeletedMenu {...props} />
+    </Suspense>
   );
 }

@@ -121,7 +121,7 @@ export function ReceiptsChoice({ filter, onChange, isInRow = false }: FilterFiel
       label="Receipts"
       isLabelHidden={isInRow}
       look={isInRow ? 'toolbar' : 'field'}
-      all={isInRow ? 'Any receipts' : 'Any'}
+      all="Any receipts"
       options={receiptFilters.map((value) => ({ value, label: receiptLabels[value] }))}
       value={filter.receipts}
       onChoose={(receipts) => onChange({ receipts })}

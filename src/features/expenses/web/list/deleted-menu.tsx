@@ -1,0 +1,33 @@
+import { ArchiveRestore, History } from 'lucide-react';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import type { DeletedExpense } from '../../expense.ts';
+import { useRestore } from '../panel/use-restore.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
+import type { ExpenseHandlers } from './expense-actions.tsx';
+
+/** The menu of a deleted expense: history and, if the member may change it, restore. */
+export function DeletedMenu({
+  expense,
+  handlers,
+}: {
+  expense: DeletedExpense;
+  handlers: ExpenseHandlers;
+}) {
+  const restore = useRestore();
+  const canRestore = useExpenseRights().reasonAgainstWriting(expense) === undefined;
+  return (
+    <Menu
+      label={`Actions for ${expense.title}`}
+      items={[
+        ...(canRestore
+          ? [{ label: 'Restore', icon: <ArchiveRestore />, onSelect: () => restore(expense) }]
+          : []),
+        {
+          label: 'History',
+          icon: <History />,
+          onSelect: () => handlers.ask('history', expense.id),
+        },
+      ]}
+    />
+  );
+}
