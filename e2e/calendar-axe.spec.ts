@@ -66,7 +66,8 @@ const screens: readonly Screen[] = [
       await page.goto('/calendar?create=2034-01-31');
       const dialog = findDialog(page, 'Create New Event');
       await dialog.getByLabel('Repeats').selectOption('weekly');
-      await expect(dialog.getByRole('checkbox')).toHaveCount(7);
+      // The days of the week, and All day.
+      await expect(dialog.getByRole('checkbox')).toHaveCount(8);
       await dialog.getByLabel('Ends').selectOption('until');
       await dialog.getByRole('button', { name: 'Create Event' }).click();
       await expect(dialog).toContainText('Choose the last day');
