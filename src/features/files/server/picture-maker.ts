@@ -47,9 +47,12 @@ export function createPictureMaker(): PictureMaker {
 
   async function make(parts: Parts): Promise<Result<MadePicture>> {
     clearTimeout(idle);
-    child ??= await start(() => {
-      child = undefined;
-    });
+    const begin = () =>
+      start(() => {
+        child = undefined;
+      });
+    // One that was killed while it started had no picture yet, so none is to blame: another is started.
+    child ??= await begin().catch(begin);
     const reply = await ask(child, parts);
     if (reply === undefined) {
       // It loads what it needs before any picture, so this one ended it.
