@@ -116,8 +116,9 @@ export async function runHub(options: {
     const shared = config.databaseUrl === undefined && warnOfSharedUser(config.dataDir);
     if (shared) log.warn(shared);
     const stopped = stopping.thenClose(close);
-    sayReady(publicUrl, config);
-    await offerSetUp(connected.db, await ensureSetUpLink(hub.identity), config);
+    // All at once: what waits for the first line reads the others.
+    const offer = await offerSetUp(connected.db, await ensureSetUpLink(hub.identity), config);
+    sayReady(publicUrl, offer, config);
     background = beginBackground({
       appUrl: address.appUrl,
       db: connected.db,
@@ -189,17 +190,17 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 }
 
 /** Of an empty hub: creating the first chapter, or getting back what a lost server had. */
-async function offerSetUp(db: Db, link: string | undefined, { backups }: Config): Promise<void> {
-  if (link === undefined) return;
+async function offerSetUp(db: Db, link: string | undefined, { backups }: Config): Promise<string> {
+  if (link === undefined) return '';
   const found = await findOthersBackup(db, backups);
-  process.stdout.write(
+  return (
     `Set it up (once, within a day): ${link}\n` +
-      `Or restore a backup: stop the server, then run "npm run hub -- restore ${found ?? 'FILE'}"\n`,
+    `Or restore a backup: stop the server, then run "npm run hub -- restore ${found ?? 'FILE'}"\n`
   );
 }
 
-function sayReady(url: string, { isDemo }: Config): void {
-  process.stdout.write(`Chapter Hub is ready at ${url}\n`);
+function sayReady(url: string, offer: string, { isDemo }: Config): void {
+  process.stdout.write(`Chapter Hub is ready at ${url}\n${offer}`);
   if (!isDemo) return;
   for (const { email } of demoSignIns) process.stdout.write(`Demo sign-in: ${email}\n`);
   process.stdout.write(`Demo password: ${demoPassword}\n`);
