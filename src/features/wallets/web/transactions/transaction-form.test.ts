@@ -89,6 +89,11 @@ test('texts that are too long are reported', () => {
   });
 });
 
+test('a blank reference is none', () => {
+  const form = { ...typed, amount: '1', description: 'Dues', referenceId: ' ' };
+  expect(toInput(form, 'add')?.referenceId).toBe('');
+});
+
 test('the contract accepts what a valid form sends', () => {
   fc.assert(
     fc.property(

@@ -120,6 +120,12 @@ export function toInput(form: TransactionForm, kind: FormKind): TransactionInput
   if (validateForm(form, kind) || transactionType === '' || userId === '' || amount === undefined) {
     return undefined;
   }
-  const trimmed = description.trim();
-  return { userId, transactionType, amount, description: trimmed, referenceId, metadataJson };
+  return {
+    userId,
+    transactionType,
+    amount,
+    description: description.trim(),
+    referenceId: referenceId.trim() === '' ? '' : referenceId,
+    metadataJson,
+  };
 }
