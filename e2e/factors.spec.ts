@@ -24,6 +24,7 @@ test('an authenticator app is set up with the keyboard alone and required from t
   const { keyboard } = page;
   await page.goto('/settings');
   const setUp = page.getByRole('button', { name: 'Set Up' });
+  await expect(setUp).toBeVisible();
   await expectAccessibleInBothThemes(page, 'settings without factors');
   await tabTo(page, setUp);
   await keyboard.press('Enter');
