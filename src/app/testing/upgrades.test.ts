@@ -57,7 +57,7 @@ async function fillAt(version: number): Promise<void> {
   await client.query('commit');
 }
 
-/** Of that version's chapter, in every table that has any. */
+/** The rows of that version's chapter, by table; tables without any are left out. */
 async function countRows(version: number): Promise<Record<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name

@@ -1,10 +1,10 @@
-import { addDays, nameWeekday } from '#kit/calendar/month.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import { formatFullDay, nameWeekday } from '#kit/calendar/weekday.ts';
 import {
   type Day,
   formatDateTime,
   formatDay,
   formatLocalTime,
-  formatLongDay,
   formatTime,
   type Instant,
   instantToDay,
@@ -65,10 +65,6 @@ function isOvernight(times: Pick<Times, 'localStart' | 'localEnd'>): boolean {
   const { localStart, localEnd } = times;
   const isNextDay = lastDayOfOccurrence(times) === addDays(localToDay(localStart), 1);
   return isNextDay && localEnd.slice(11) < localStart.slice(11);
-}
-
-function formatFullDay(day: Day): string {
-  return `${nameWeekday(day)}, ${formatLongDay(day)}`;
 }
 
 /**

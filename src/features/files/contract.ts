@@ -36,7 +36,37 @@ export type AttachedFile = z.output<typeof attachedFile>;
 export const attachedFiles = z.object({ items: z.array(attachedFile) });
 
 /** The content of a file, which is served as it is. */
-export const fileContent = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Bytes');
+const fileContent = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Bytes');
+
+/** How receipts of something are read, at `path` by its `params`. */
+export function receiptReadCalls<Params extends z.ZodMiniObject>(
+  path: `/${string}`,
+  { tag, params }: { readonly tag: string; readonly params: Params },
+) {
+  const reading = {
+    method: 'GET',
+    tag,
+    policy: 'member',
+    // An <img> element cannot send a token.
+    credential: 'cookie-or-bearer',
+    params,
+    reply: fileContent,
+  } as const;
+  return {
+    read: endpoint({
+      ...reading,
+      path,
+      summary: 'The content of a receipt, whole or in ranges',
+      replyType: '*/*',
+    }),
+    readPreview: endpoint({
+      ...reading,
+      path: `${path}/preview`,
+      summary: 'A small JPEG of a receipt that is a picture',
+      replyType: 'image/*',
+    }),
+  };
+}
 
 const upload = z.object({
   id: id<'file'>(),

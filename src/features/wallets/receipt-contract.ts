@@ -1,6 +1,6 @@
 /** Receipts of transactions: files that their uploaders add to them. Who sees a wallet sees them. */
 import * as z from 'zod/mini';
-import { attachedFiles, fileContent } from '#features/files/contract.ts';
+import { attachedFiles, receiptReadCalls } from '#features/files/contract.ts';
 import { receiptIds } from '#features/files/receipt.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -47,27 +47,5 @@ export const transactionReceiptCalls = {
     policy: 'member',
     params: receiptParams,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: `${path}/{receiptId}`,
-    tag,
-    summary: 'The content of a receipt of a transaction, whole or in ranges',
-    policy: 'member',
-    // An <img> element cannot send a token.
-    credential: 'cookie-or-bearer',
-    params: receiptParams,
-    replyType: '*/*',
-    reply: fileContent,
-  }),
-  readPreview: endpoint({
-    method: 'GET',
-    path: `${path}/{receiptId}/preview`,
-    tag,
-    summary: 'A small JPEG of a receipt that is a picture',
-    policy: 'member',
-    credential: 'cookie-or-bearer',
-    params: receiptParams,
-    replyType: 'image/*',
-    reply: fileContent,
-  }),
+  ...receiptReadCalls(`${path}/{receiptId}`, { tag, params: receiptParams }),
 } as const;

@@ -1,23 +1,9 @@
 /** Calendar days, weeks and months: date arithmetic without time zones. */
 import { type Day, type LocalDateTime, toDay } from '#kit/day.ts';
+import { weekdays } from './weekday.ts';
 
 /** `2026-11` */
 export type Month = `${number}-${number}`;
-
-export const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
-/** 'Friday', without `Intl` as in day.ts. */
-export function nameWeekday(day: Day): string {
-  return weekdays[Temporal.PlainDate.from(day).dayOfWeek % 7] ?? '';
-}
 
 const firstMonth: Month = '1900-01';
 const lastMonth: Month = '9998-12';

@@ -4,10 +4,7 @@
  */
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
 import { areaSheets } from '../areas.ts';
-import { amount, localTime, time } from './formats.ts';
-
-const nameOf = (column: string) =>
-  `(select m.display_name from hub.member m where m.chapter_id = t.chapter_id and m.id = ${column})`;
+import { amount, localTime, nameOf, time } from './formats.ts';
 
 export const sheets: readonly Sheet[] = [
   {

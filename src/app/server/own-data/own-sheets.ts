@@ -4,10 +4,7 @@
  * it. Records of own acts come without what was before and after, which may be others' private data.
  */
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
-import { amount, localTime, time } from '../chapter-archive/formats.ts';
-
-const nameOf = (column: string) =>
-  `(select m.display_name from hub.member m where m.chapter_id = t.chapter_id and m.id = ${column})`;
+import { amount, localTime, nameOf, time } from '../chapter-archive/formats.ts';
 
 export const ownSheets: readonly Sheet[] = [
   {

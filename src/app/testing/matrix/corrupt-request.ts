@@ -124,7 +124,7 @@ export function corruptBody(
     case 3:
       return put(
         'text that cannot be stored',
-        // Written as escapes, as any client may.
+        // As JSON escapes, which any client can send.
         raw(random.of(['\\"a\\\\u0000b\\"', '\\"\\\\ud800\\"', '\\"x\\\\udc00y\\"'])),
       );
     case 4: {

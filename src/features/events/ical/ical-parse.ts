@@ -1,25 +1,14 @@
 /** Converts the events of iCalendar files, or says why one of them is not supported. */
 import type { Budget } from '#kit/budget.ts';
-import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
+import { localToDay } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
-import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result } from '#kit/result.ts';
-import { toInstants } from '../instants.ts';
+import type { LocalTimes } from '../series.ts';
+import { createClocks } from './ical-clock.ts';
 import {
-  addMinutes,
-  defaultTimesAt,
-  type EventFields,
-  type Exception,
-  type LocalTimes,
-  minutesBetween,
-} from '../series.ts';
-import { createClocks, type FindClock } from './ical-clock.ts';
-import {
-  createLookup,
   findProperty,
   getStatus,
   getText,
-  type ImportedText,
   readCategories,
   readLocalTimes,
   readStart,
@@ -28,8 +17,14 @@ import {
 } from './ical-fields.ts';
 import { listLosses } from './ical-losses.ts';
 import type { Component } from './ical-read.ts';
-import { readSeriesRule } from './ical-rule.ts';
-import { type IcalTime, readTime, readTimes, toZone } from './ical-times.ts';
+import {
+  type Base,
+  type ParsedSeries,
+  parseSeries,
+  type Reading,
+  type Source,
+} from './ical-series.ts';
+import { readTime, toZone } from './ical-times.ts';
 
 export type ParsedEvent = {
   readonly uid: string;
@@ -47,23 +42,6 @@ export type ParsedEvent = {
   /** What the event loses, in sentences. */
   readonly losses: readonly string[];
 };
-
-export type ParsedSeries = LocalTimes & {
-  readonly text: ImportedText;
-  /** As the file names them. */
-  readonly categories: readonly string[];
-  readonly rule: RecurrenceRule | null;
-  readonly exceptions: ReadonlyMap<LocalDateTime, Exception>;
-};
-
-/** An event or a change of one, with the calendar of the file that it is in. */
-type Source = {
-  readonly component: Component;
-  readonly findClock: FindClock;
-  readonly isCancelled: boolean;
-};
-
-type Reading = { readonly zone: string; readonly budget: Budget };
 
 /**
  * The events of a file in local time of `zone`, in file order: one per UID, and one each for dates
@@ -206,12 +184,6 @@ function* parseEvent(
   }
 }
 
-type Base = {
-  readonly start: IcalTime;
-  readonly times: LocalTimes;
-  readonly text: ImportedText;
-};
-
 /** Lines that an event cannot do without if it has them. */
 const needed = ['DTSTART', 'DTEND', 'DURATION', 'RRULE', 'RDATE', 'EXDATE', 'RECURRENCE-ID', 'UID'];
 
@@ -234,144 +206,4 @@ function readBase(uid: string, { component, findClock }: Source, { zone }: Readi
   if (!times) return unsupported("The end can't be read");
   const text = readText(component, times);
   return text.ok ? ok({ start, times, text: text.value }) : text;
-}
-
-type Extra = {
-  readonly original: LocalDateTime;
-  readonly times: LocalTimes;
-  readonly change: Source | undefined;
-};
-
-const maxExtraDates = 500;
-
-function parseSeries(
-  { component, findClock }: Source,
-  { start, times, text }: Base,
-  changes: ReadonlyMap<string, Source>,
-  reading: Reading,
-): Result<ParsedSeries & { extra: readonly Extra[]; unknown: readonly LocalDateTime[] }> {
-  const { zone, budget } = reading;
-  const rule = readSeriesRule(component, start, times.start, reading);
-  if (!rule.ok) return rule;
-  const series = { ...times, rule: rule.value };
-  const categories = readCategories(component);
-  const exceptions = new Map<LocalDateTime, Exception>();
-  const extra = readExtraDates(component, series, { findClock, zone });
-  if (!extra) return unsupported("An additional date can't be read");
-  if (extra.size > maxExtraDates)
-    return unsupported(`Has more than ${maxExtraDates} additional dates`);
-  const names = ['EXDATE', 'RDATE'];
-  const whole = { ...series, text, categories, exceptions };
-  if (changes.size === 0 && !names.some((name) => findProperty(component, name)))
-    return ok({ ...whole, extra: [], unknown: [] });
-  const hasOccurrenceAt = createLookup(series, budget);
-  for (const property of component.properties.filter(({ name }) => name === 'EXDATE')) {
-    const excluded = readTimes(property, findClock);
-    if (!excluded) return unsupported("An exception date can't be read");
-    for (const time of excluded) {
-      const original = toOriginalStart(time, start, times.start, zone);
-      // An EXDATE may name a date that the rule does not produce.
-      if (hasOccurrenceAt(original))
-        exceptions.set(original, { isCancelled: true, fields: {}, times: null });
-      extra.delete(original);
-    }
-  }
-  for (const original of extra.keys()) if (hasOccurrenceAt(original)) extra.delete(original);
-  const unknown: LocalDateTime[] = [];
-  const changed = new Map<LocalDateTime, Source>();
-  for (const change of changes.values()) {
-    const property = findProperty(change.component, 'RECURRENCE-ID');
-    const time = property && readTime(property, change.findClock);
-    if (!time || property.isOfFollowing)
-      return unsupported('Contains a change that is not supported');
-    const original = toOriginalStart(time, start, times.start, zone);
-    changed.set(original, change);
-    if (extra.has(original)) continue;
-    if (!hasOccurrenceAt(original)) {
-      unknown.push(original);
-      continue;
-    }
-    const exception = parseException(component, change, reading);
-    if (!exception.ok) return exception;
-    if (!changesNothing(exception.value, series, original, zone))
-      exceptions.set(original, exception.value);
-  }
-  const dates = [...extra].map(([original, own]) => ({
-    original,
-    times: own,
-    change: changed.get(original),
-  }));
-  return ok({ ...whole, extra: dates, unknown });
-}
-
-/** The hub's own feed tells nights of clock changes by themselves, in UTC. */
-function changesNothing(
-  { isCancelled, fields, times }: Exception,
-  series: LocalTimes,
-  original: LocalDateTime,
-  zone: string,
-): boolean {
-  if (isCancelled || Object.keys(fields).length > 0 || !times) return false;
-  const expected = defaultTimesAt(series, original);
-  const [own, usual] = [times, expected].map(({ start, end }) => toInstants(start, end, zone));
-  return own?.startsAt === usual?.startsAt && own?.endsAt === usual?.endsAt;
-}
-
-/** The times of the dates that RDATE adds, besides the first one. */
-function readExtraDates(
-  component: Component,
-  { start, end }: LocalTimes,
-  { findClock, zone }: { findClock: FindClock; zone: string },
-): Map<LocalDateTime, LocalTimes> | undefined {
-  const minutes = minutesBetween(start, end);
-  const dates = new Map<LocalDateTime, LocalTimes>();
-  for (const property of component.properties.filter(({ name }) => name === 'RDATE')) {
-    const values = property.values.map((text) => text.split('/')[0] ?? '');
-    const times = readTimes({ ...property, values }, findClock);
-    if (!times) return undefined;
-    for (const time of times) {
-      const local: LocalDateTime = time.isDay
-        ? `${localToDay(time.local)}T${localToTime(start)}`
-        : toZone(time, zone);
-      if (local !== start) dates.set(local, { start: local, end: addMinutes(local, minutes) });
-    }
-  }
-  return dates;
-}
-
-function parseException(
-  master: Component,
-  { component, findClock, isCancelled }: Source,
-  { zone }: Reading,
-): Result<Exception> {
-  if (isCancelled || getStatus(component) === 'CANCELLED')
-    return ok({ isCancelled: true, fields: {}, times: null });
-  const start = readStart(component, findClock);
-  const times = start && readLocalTimes(component, start, { findClock, zone });
-  if (!times) return unsupported("The time of a changed occurrence can't be read");
-  const text = readText(component, times);
-  if (!text.ok) return text;
-  const differs = (name: string) => getText(component, name) !== getText(master, name);
-  const fields: Partial<EventFields> = {
-    ...(differs('SUMMARY') ? { title: text.value.title } : {}),
-    ...(differs('DESCRIPTION') ? { description: text.value.description } : {}),
-    ...(differs('LOCATION') ? { location: text.value.location } : {}),
-  };
-  return ok({ isCancelled: false, fields, times });
-}
-
-/**
- * A date without a time refers to the occurrence on that day. In a series of whole days, so does a
- * time: Exchange writes midnight of its own zone.
- */
-function toOriginalStart(
-  time: IcalTime,
-  first: IcalTime,
-  start: LocalDateTime,
-  zone: string,
-): LocalDateTime {
-  if (time.isDay) return `${localToDay(time.local)}T${localToTime(start)}`;
-  if (!first.isDay) return toZone(time, zone);
-  const day = time.clock?.name === 'UTC' ? toZone(time, zone) : time.local;
-  return `${localToDay(day)}T${localToTime(start)}`;
 }

@@ -1,11 +1,9 @@
 /** Every write of an event: lock and load it, apply the change, save it with its rows, audit it. */
-import { localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import { isAllDay, lastDayOfAllDay } from '../all-day.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
 import {
@@ -22,6 +20,7 @@ import {
   isSameRule,
   type OccurrenceEdit,
 } from '../series-change.ts';
+import { toAuditTimes } from './audit-times.ts';
 import { findEvent } from './detail.ts';
 import {
   type EditTarget,
@@ -268,9 +267,6 @@ async function record(
 function toAuditValue(detail: EventDetail | undefined) {
   if (!detail) return undefined;
   const { participants: _, rsvp: __, ...event } = detail;
-  const { startDate, endDate } = event;
-  // Of whole days the days, because the midnight of the end is on none of them.
-  return isAllDay(startDate, endDate)
-    ? { ...event, startDate: localToDay(startDate), endDate: lastDayOfAllDay(endDate) }
-    : event;
+  const { start, end } = toAuditTimes({ start: event.startDate, end: event.endDate });
+  return { ...event, startDate: start, endDate: end };
 }

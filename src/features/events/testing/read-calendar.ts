@@ -1,7 +1,8 @@
 /** Reads iCalendar texts as an import does, without a database. */
 import { createBudget } from '#kit/budget.ts';
-import { type ParsedEvent, type ParsedSeries, parseEvents } from '../ical/ical-parse.ts';
+import { type ParsedEvent, parseEvents } from '../ical/ical-parse.ts';
 import { type Component, readCalendars } from '../ical/ical-read.ts';
+import type { ParsedSeries } from '../ical/ical-series.ts';
 
 export async function readText(text: string): Promise<readonly Component[]> {
   const read = await readCalendars(text, () => Promise.resolve());

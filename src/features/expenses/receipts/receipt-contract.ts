@@ -1,6 +1,6 @@
 /** Receipts and documents of expenses: files that their uploaders add to them. */
 import * as z from 'zod/mini';
-import { attachedFiles, fileContent } from '#features/files/contract.ts';
+import { attachedFiles, receiptReadCalls } from '#features/files/contract.ts';
 import { receiptIds } from '#features/files/receipt.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -42,27 +42,5 @@ export const receiptCalls = {
     policy: 'member',
     params: receiptParams,
   }),
-  read: endpoint({
-    method: 'GET',
-    path: `${path}/{receiptId}`,
-    tag,
-    summary: 'The content of a receipt, whole or in ranges',
-    policy: 'member',
-    // An <img> element cannot send a token.
-    credential: 'cookie-or-bearer',
-    params: receiptParams,
-    replyType: '*/*',
-    reply: fileContent,
-  }),
-  readPreview: endpoint({
-    method: 'GET',
-    path: `${path}/{receiptId}/preview`,
-    tag,
-    summary: 'A small JPEG of a receipt that is a picture',
-    policy: 'member',
-    credential: 'cookie-or-bearer',
-    params: receiptParams,
-    replyType: 'image/*',
-    reply: fileContent,
-  }),
+  ...receiptReadCalls(`${path}/{receiptId}`, { tag, params: receiptParams }),
 } as const;

@@ -1,4 +1,5 @@
-import { addDays, nameWeekday } from '#kit/calendar/month.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import { nameWeekday } from '#kit/calendar/weekday.ts';
 import { type Day, formatDay } from '#kit/day.ts';
 
 /** 'this morning' would claim too much: 'earlier today', 'yesterday', 'Tuesday', or 'Nov 3, 2026'. */

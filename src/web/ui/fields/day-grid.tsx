@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { weekdays } from '#kit/calendar/month.ts';
+import { formatFullDay, weekdays } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
 import { IconButton } from '../actions/icon-button.tsx';
-import { formatFullDate, formatMonthTitle, moveDayByKey, weeksOfMonth } from './day-navigation.ts';
+import { formatMonthTitle, moveDayByKey, weeksOfMonth } from './day-navigation.ts';
 
 /** A month to choose a day from, by pointer or by the keys of the ARIA date grid. */
 export function DayGrid({
@@ -93,7 +93,7 @@ export function DayGrid({
                       type="button"
                       tabIndex={day === active ? 0 : -1}
                       disabled={isDisabled}
-                      aria-label={formatFullDate(day)}
+                      aria-label={formatFullDay(day)}
                       aria-current={day === today ? 'date' : undefined}
                       onClick={() => onSelect(day)}
                       className={clsx(

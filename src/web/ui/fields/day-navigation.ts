@@ -1,4 +1,3 @@
-import { nameWeekday } from '#kit/calendar/month.ts';
 import { type Day, formatLongDay, toDay } from '#kit/day.ts';
 
 /**
@@ -44,9 +43,4 @@ export function weeksOfMonth(day: Day): Day[][] {
 /** 'November 2026' */
 export function formatMonthTitle(day: Day): string {
   return formatLongDay(day).replace(/ \d+,/, '');
-}
-
-/** 'Friday, November 20, 2026' */
-export function formatFullDate(day: Day): string {
-  return `${nameWeekday(day)}, ${formatLongDay(day)}`;
 }

@@ -1,12 +1,11 @@
 /** One date of a series that was imported before, as a file tells it without its series. */
 import type { Budget } from '#kit/budget.ts';
-import { localToDay } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
-import { isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import { type ResolvedOccurrence, resolveOccurrence, type Series } from '../../series.ts';
 import { editOccurrence } from '../../series-change.ts';
+import { toAuditTimes } from '../audit-times.ts';
 import type { StoredEvent } from '../event-store.ts';
 import { type OccurrenceRow, readRows } from '../occurrence-rows.ts';
 import { saveException } from '../save-series.ts';
@@ -96,9 +95,6 @@ async function change(
   return ok('updated');
 }
 
-/** Of whole days the days, because the midnight of the end is on none of them. */
 function toAuditValue({ start, end, fields }: ResolvedOccurrence) {
-  return isAllDay(start, end)
-    ? { start: localToDay(start), end: lastDayOfAllDay(end), fields }
-    : { start, end, fields };
+  return { ...toAuditTimes({ start, end }), fields };
 }

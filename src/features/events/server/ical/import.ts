@@ -5,20 +5,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Budget, createBudget } from '#kit/budget.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { formatCount, plural } from '#kit/counts.ts';
-import { type Day, type LocalDateTime, localToDay } from '#kit/day.ts';
+import type { Day, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
-import { isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import { type Category, findColorByName } from '../../categories/category.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { Calendar } from '../../contract.ts';
 import type { ImportedEvent, ImportReport } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
-import type { ParsedEvent, ParsedSeries } from '../../ical/ical-parse.ts';
+import type { ParsedEvent } from '../../ical/ical-parse.ts';
+import type { ParsedSeries } from '../../ical/ical-series.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import { expandSeries, resolveOccurrence, type Series } from '../../series.ts';
+import { toAuditTimes } from '../audit-times.ts';
 import { readCategories } from '../categories/category-store.ts';
 import { insertEvent, lockEvent, type StoredEvent } from '../event-store.ts';
 import { checkRoom, countRoom } from '../occurrence-limit.ts';
@@ -287,13 +288,8 @@ function hashContent({ text, categories, ...series }: ParsedSeries): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** Of whole days the days, because the midnight of the end is on none of them. */
 function toAuditValue(series: Series) {
-  const value = serializeSeries(series);
-  const { start, end } = series;
-  return isAllDay(start, end)
-    ? { ...value, start: localToDay(start), end: lastDayOfAllDay(end) }
-    : value;
+  return { ...serializeSeries(series), ...toAuditTimes(series) };
 }
 
 /** The stored form of a series, the same for equal series. */

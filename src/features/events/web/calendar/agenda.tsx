@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Month } from '#kit/calendar/month.ts';
 import { toMonth } from '#kit/calendar/month.ts';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { DayList } from '../panel/day-events.tsx';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { MonthEvents } from './use-month-events.ts';
@@ -47,12 +47,12 @@ export function Agenda({
           <DayList events={[]} known={known} onRetry={retry} onEvent={onEvent} />
         ))}
       {days.map(([day, events]) => (
-        <section key={day} aria-label={formatFullDate(day)} className="border-b border-soft">
+        <section key={day} aria-label={formatFullDay(day)} className="border-b border-soft">
           <h4
             aria-current={day === today ? 'date' : undefined}
             className="bg-page px-4 py-2 text-xs font-semibold text-second aria-[current=date]:text-primary-ink sm:px-5"
           >
-            {formatFullDate(day)}
+            {formatFullDay(day)}
             {day === today && ' · Today'}
           </h4>
           <DayList events={events} known={known} onRetry={retry} onEvent={onEvent} />

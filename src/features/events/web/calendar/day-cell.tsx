@@ -1,7 +1,7 @@
 import clsx from 'clsx';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { plural } from '#kit/counts.ts';
 import { type Day, localToDay } from '#kit/day.ts';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { lastShownDay } from '../../group-by-day.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
@@ -54,7 +54,7 @@ export function DayCell(props: DayCellProps) {
         data-day={day}
         data-selected={isSelected ? '' : undefined}
         tabIndex={isActive ? 0 : -1}
-        aria-label={`${formatFullDate(day)}, ${formatEventCount(events.length)}`}
+        aria-label={`${formatFullDay(day)}, ${formatEventCount(events.length)}`}
         aria-current={isToday ? 'date' : undefined}
         onClick={props.onDay}
         className={clsx(
@@ -119,7 +119,7 @@ function Chips({ day, week, bars, rows, events, canMove, onMore, onEvent }: DayC
             type="button"
             tabIndex={-1}
             data-in-day=""
-            aria-label={`+${rest} more, ${formatFullDate(day)}`}
+            aria-label={`+${rest} more, ${formatFullDay(day)}`}
             onClick={onMore}
             className="h-5.5 truncate rounded-badge px-2 text-left text-xs text-third hover:bg-hover hover:text-ink"
           >

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Check, CircleQuestionMark, Clock, X } from 'lucide-react';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { isAllDay } from '../../all-day.ts';
 import { formatStartTime, formatTimeRange } from '../../format-times.ts';
 import type { OwnRsvp } from '../../rsvp/rsvp-contract.ts';
@@ -113,7 +113,7 @@ export function formatChipLabel(
   const { title, calendarName, own } = event;
   return [
     title,
-    formatFullDate(day),
+    formatFullDay(day),
     formatTimeRange(event),
     category,
     calendarName,

@@ -1,8 +1,9 @@
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { getFirstDay, isMonth, type Month, toMonth, weekdays } from '#kit/calendar/month.ts';
+import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
+import { formatFullDay, weekdays } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
-import { formatFullDate, moveDayByKey, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
+import { moveDayByKey, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayCell } from './day-cell.tsx';
@@ -195,7 +196,7 @@ function KeyHint({
       {isShown && (
         <p className="-mt-12 mb-3 animate-appear rounded-control bg-raised px-3.5 py-2 text-xs text-second shadow-float">
           {selected
-            ? `${formatFullDate(selected[0])} to ${formatFullDate(selected[1])} selected. Press Enter to create an event.`
+            ? `${formatFullDay(selected[0])} to ${formatFullDay(selected[1])} selected. Press Enter to create an event.`
             : isCompact
               ? 'Arrow keys move by day, Page Up and Page Down by month. Press Enter to show the day.'
               : "Arrow keys move by day and with Shift select, Page Up and Page Down move by month. Press Enter to create an event or F2 to go to the day's events, where Space moves an event."}

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { type Day, formatLocal } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { describeFailure, getRefusal, isUnreachable } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Calendar } from '../../contract.ts';
@@ -79,7 +79,7 @@ export function CreateEventDialog({
       open={open}
       onClose={onClose}
       title="Create New Event"
-      description={`Creating event for ${formatFullDate(startDate || day)}`}
+      description={`Creating event for ${formatFullDay(startDate || day)}`}
       submitLabel="Create Event"
       busyLabel="Creating..."
       isBusy={create.isPending}

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { addDays } from '#kit/calendar/month.ts';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { type Day, localToDay, toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { Card } from '#web/ui/card.tsx';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { EventCard } from '../../event.ts';
@@ -65,7 +65,7 @@ function EventDay({
 }
 
 function nameDay(day: Day, today: Day): string {
-  const date = formatFullDate(day);
+  const date = formatFullDay(day);
   if (day === today) return `Today · ${date}`;
   return day === addDays(today, 1) ? `Tomorrow · ${date}` : date;
 }

@@ -1,10 +1,10 @@
 import clsx from 'clsx';
 import { CalendarDays, CalendarPlus, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatTimeRange } from '../../format-times.ts';
@@ -39,7 +39,7 @@ export function DaySection({
 }) {
   const section = useScrollIntoView(day, isRequested);
   return (
-    <section ref={section} aria-label={formatFullDate(day)} className="mt-5 scroll-mb-4">
+    <section ref={section} aria-label={formatFullDay(day)} className="mt-5 scroll-mb-4">
       <div className="mb-2 flex items-center justify-between gap-3">
         <h2 className="text-base font-semibold">{formatWeekdayAndDate(day)}</h2>
         <AddButton onAdd={onAdd} />
@@ -136,7 +136,7 @@ export function DayList({
 
 /** 'Friday, November 20', without the year, which the month above shows. */
 function formatWeekdayAndDate(day: Day): string {
-  return formatFullDate(day).replace(/, \d+$/, '');
+  return formatFullDay(day).replace(/, \d+$/, '');
 }
 
 function NoEvents({ known, onRetry }: Pick<DayEventsProps, 'known' | 'onRetry'>) {

@@ -1,5 +1,5 @@
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { plural } from '#kit/counts.ts';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { AddButton, type DayEventsProps, DayList } from './day-events.tsx';
 
@@ -15,7 +15,7 @@ export function DayPanel({
     <Sheet
       open={open}
       onClose={onClose}
-      title={formatFullDate(day)}
+      title={formatFullDay(day)}
       description={list.known === 'all' && plural(list.events.length, 'event')}
       footer={<AddButton onAdd={onAdd} />}
     >

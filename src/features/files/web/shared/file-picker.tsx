@@ -13,7 +13,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 
-/** JPEG first: phones that can hand over a picture as any of these choose it. */
+/** JPEG first: a phone that can send a picture in several of these formats chooses the first. */
 const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
 
 /** Takes files by choice, camera, drop and paste. */

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addDays, type Month, toMonth } from '#kit/calendar/month.ts';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, localToDay } from '#kit/day.ts';
-import { formatFullDate, moveDayByKey } from '#web/ui/fields/day-navigation.ts';
+import { moveDayByKey } from '#web/ui/fields/day-navigation.ts';
 import type { EventDetail } from '../../../event.ts';
 import { lastShownDay } from '../../../group-by-day.ts';
 import { findDayAt } from '../day-keys.ts';
@@ -111,7 +112,7 @@ export function MoveEvent({
 
   const isEnd = shift.end !== 0 || kind === 'end';
   const target = isEnd ? findDays(occurrence, shift)[1] : addDays(from, shift.start);
-  const where = isEnd ? `until ${formatFullDate(target)}` : `to ${formatFullDate(target)}`;
+  const where = isEnd ? `until ${formatFullDay(target)}` : `to ${formatFullDay(target)}`;
   return (
     <>
       <EditLabel

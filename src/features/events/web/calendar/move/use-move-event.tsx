@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { type LocalDateTime, localToDay, localToTime } from '#kit/day.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { isAllDay, lastDayOfAllDay } from '../../../all-day.ts';
 import { eventCalls } from '../../../contract.ts';
@@ -96,7 +96,7 @@ function showMoved(client: QueryClient, saved: EventDetail): void {
 function describeChange(before: LocalTimes, now: LocalTimes, isUndone = false): string {
   const again = isUndone ? ' again' : '';
   const end = isAllDay(now.startDate, now.endDate)
-    ? formatFullDate(lastDayOfAllDay(now.endDate))
+    ? formatFullDay(lastDayOfAllDay(now.endDate))
     : formatTimeOf(now.endDate, before.endDate);
   if (now.startDate === before.startDate) return `Ends ${end}${again}`;
   const start = formatTimeOf(now.startDate, before.startDate);
@@ -106,6 +106,6 @@ function describeChange(before: LocalTimes, now: LocalTimes, isUndone = false): 
 
 /** The day, and the time of day if it is not what it was. */
 function formatTimeOf(now: LocalDateTime, before: LocalDateTime): string {
-  const day = formatFullDate(localToDay(now));
+  const day = formatFullDay(localToDay(now));
   return localToTime(now) === localToTime(before) ? day : `${day}, ${formatStartTime(now)}`;
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import { isMonth, toMonth } from '#kit/calendar/month.ts';
+import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { type Day, localToDay } from '#kit/day.ts';
-import { formatFullDate } from '#web/ui/fields/day-navigation.ts';
 import { defaultCategoryColor } from '../../../category-color.ts';
 import type { OpenEventPanel } from '../../shared/event-link.tsx';
 import type { ShownOccurrence } from '../all-calendars.ts';
@@ -61,7 +61,7 @@ export function WeekView(props: WeekViewProps) {
     () =>
       days.map((day) => ({
         day,
-        name: formatFullDate(day),
+        name: formatFullDay(day),
         change: findClockChange(day, timeZone),
       })),
     [days, timeZone],
