@@ -77,7 +77,7 @@ export async function expectAccessible(page: Page, where: string, part?: string)
  * scrolling, so neither is waited for. A table replaces a list a moment after the window is widened,
  * so the page must be idle, too.
  */
-async function waitUntilSettled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const findRunning = () =>
       document.getAnimations().filter(({ timeline, effect, playState }) => {

@@ -3,6 +3,7 @@
  * and resized by mouse, finger and keys, each undone; and an evening across the change to summer time.
  */
 import type { Locator, Page } from '@playwright/test';
+import { waitUntilSettled } from './axe.ts';
 import { clearDay, dayButton, findPanel, type MadeEvent, type NewEvent } from './calendar.ts';
 import { createIsolatedTest } from './isolated-hub.ts';
 import { expect } from './journey.ts';
@@ -427,8 +428,9 @@ test('days of Kathmandu are the same days in Los Angeles: created, moved and mad
   await expect(panel).toContainText('Tue, May 9, 2034 – Wed, May 10, 2034, all day');
   await expect(panel).toContainText('RSVP by May 7, 2034');
   await page.keyboard.press('Escape');
-  // The week is wider without the panel.
   await expect(panel).toHaveCount(0);
+  // The week widens once the panel is gone.
+  await waitUntilSettled(page);
 
   await dragByMouse(
     page,
