@@ -55,6 +55,8 @@ test('an expense is logged with its receipts, which are shown, opened, removed a
   const title = unique('Harbor dinner');
   await dialog.getByLabel('Amount *').fill('84.50');
   await dialog.getByLabel('Title').fill(title);
+  // A mouse has no camera.
+  await expect(dialog.getByRole('button', { name: 'Take Photo' })).toBeHidden();
   await dialog
     .getByLabel('Add Receipts')
     .setInputFiles([picture('front.png'), picture('back.png', 50), pdf('Invoice.pdf')]);

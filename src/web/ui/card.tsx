@@ -6,6 +6,8 @@ export type CardProps = {
   description?: ReactNode;
   /** Buttons and selects at the right of the heading. */
   actions?: ReactNode;
+  /** Where the page has said it already and space is short; screen readers still say it. */
+  isHeadingHiddenOnPhone?: boolean | undefined;
   /** 'title' is a 16 px heading; 'label' a quieter one above a prominent figure. */
   heading?: 'title' | 'label' | undefined;
   level?: 2 | 3 | undefined;
@@ -22,6 +24,7 @@ export function Card({
   title,
   description,
   actions,
+  isHeadingHiddenOnPhone = false,
   heading = 'title',
   level = 2,
   isFlush = false,
@@ -49,7 +52,7 @@ export function Card({
             isFlush ? 'p-4 sm:px-5' : children && (heading === 'title' ? 'mb-4' : 'mb-2'),
           )}
         >
-          <div className="min-w-0">
+          <div className={clsx('min-w-0', isHeadingHiddenOnPhone && 'max-sm:sr-only')}>
             {title !== undefined && (
               <Heading
                 id={headingId}

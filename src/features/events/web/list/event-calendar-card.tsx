@@ -44,8 +44,9 @@ export function EventCalendarCard({
     <Card
       isFlush
       // On a phone the hours or days matter more, and the page already has a title.
-      title={<span className="max-sm:sr-only">Event Calendar</span>}
-      description={<span className="max-sm:sr-only">{hint}</span>}
+      isHeadingHiddenOnPhone
+      title="Event Calendar"
+      description={hint}
       actions={
         <>
           {filters}

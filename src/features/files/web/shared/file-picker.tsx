@@ -84,7 +84,7 @@ function Choices({
         icon={<Camera />}
         accept="image/*"
         capture="environment"
-        className="hidden pointer-coarse:inline-flex"
+        className="not-pointer-coarse:hidden"
       />
     </>
   );
