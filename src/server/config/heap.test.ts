@@ -36,11 +36,15 @@ async function measure(setUp: string): Promise<number> {
   return Number(stdout);
 }
 
-test('garbage is collected long before it is several times what is in use', async () => {
+test('garbage is collected well before it would be otherwise', async () => {
   const module = new URL('./heap.ts', import.meta.url).href;
-  const early = await measure(
-    `import { collectGarbageEarly } from ${JSON.stringify(module)}; collectGarbageEarly();`,
-  );
-  // Without it, 3 and more where memory is large.
-  expect(early).toBeLessThan(2.5);
+  // Side by side, because a busy machine delays the collections of both.
+  const [early, late] = await Promise.all([
+    measure(
+      `import { collectGarbageEarly } from ${JSON.stringify(module)}; collectGarbageEarly();`,
+    ),
+    measure(''),
+  ]);
+  // Measured: 1.6 to 2.5 times what is in use, and 4.1 to 4.6 without it.
+  expect(early / late).toBeLessThan(0.75);
 });
