@@ -239,6 +239,31 @@ test('a password is reset with the keyboard alone, which ends old sessions and u
   await lost.context().close();
 });
 
+test('emails about events are on until a member turns them off in the settings, and on again', async ({
+  page,
+  hub,
+}) => {
+  await hub.signIn(page.request);
+  await page.goto('/settings');
+  const isOn = page.getByRole('switch', { name: 'Mail about events I answered' });
+  const change = async () => {
+    const saved = page.waitForResponse(
+      (reply) => reply.url().endsWith('/event-mails') && reply.request().method() === 'PUT',
+    );
+    await isOn.click();
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+  };
+  await expect(isOn).toBeChecked();
+  await change();
+  await expect(isOn).not.toBeChecked();
+  await expectAccessibleInBothThemes(page, 'settings with emails');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page, 'settings with emails at 360 px');
+  await change();
+  await expect(isOn).toBeChecked();
+});
+
 journey.describe('without a mail server', () => {
   journey(
     'an admin resets passwords, and invitation links are copied and saved',

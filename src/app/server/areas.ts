@@ -51,7 +51,11 @@ export function listAreas(options: AreaOptions): readonly Area[] {
     chapterArea(identity, { defaults, prepareChapter: createMainCalendar }),
     memberArea(releaseSpotsOfMember),
     fileArea({ maxChapterBytes: maxFileBytes }),
-    eventArea({ countExpenses: countExpensesOfEvent, isDemo }),
+    eventArea({
+      countExpenses: countExpensesOfEvent,
+      isDemo,
+      sendsMail: identity.sendsMail,
+    }),
     ...plainAreas,
     backupArea(backups),
     { addRoutes: ownDataRoutes },

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { NightlyBackups } from '#features/backups/server/nightly-backups.ts';
 import { type BackupSummary, summarizeBackups } from '#features/backups/server/store.ts';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
+import { isChangeMail } from '#features/events/server/mail/queue-change-mails.ts';
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
 import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
@@ -57,17 +58,21 @@ export async function mailQueues(
   clock: () => Instant,
 ): Promise<Queue[]> {
   if (config.smtpUrl === undefined) return [];
-  const [{ sendAccountMail }, { sendInvitationMail }] = await Promise.all([
+  const [{ sendAccountMail }, { sendInvitationMail }, { sendChangeMail }] = await Promise.all([
     import('#features/identity/server/send-account-mail.ts'),
     import('#features/chapters/server/invitations/send-invitation-mail.ts'),
+    import('#features/events/server/mail/send-change-mail.ts'),
   ]);
-  const mailer = createMailer(config.smtpUrl, config.mailFrom, mailDomain(services.publicUrl()));
-  const work = { services, mailer, log, clock, timeZone: config.chapter.timeZone };
+  const { mailFrom } = config;
+  const mailer = createMailer(config.smtpUrl, mailFrom, mailDomain(services.publicUrl()));
+  const work = { services, mailer, mailFrom, log, clock, timeZone: config.chapter.timeZone };
   return [
     {
       name: mailQueue,
-      run: (job) =>
-        isInvitationMail(job.data) ? sendInvitationMail(work, job) : sendAccountMail(work, job),
+      run: (job) => {
+        if (isInvitationMail(job.data)) return sendInvitationMail(work, job);
+        return isChangeMail(job.data) ? sendChangeMail(work, job) : sendAccountMail(work, job);
+      },
     },
   ];
 }

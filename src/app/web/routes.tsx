@@ -25,8 +25,8 @@ const routeTree = rootRoute.addChildren([
   screen('/', 'Home', HomeScreen),
   screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('./member-page.tsx'), 'MemberPage')),
   screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'), undefined, async () => {
-    const { prefetchAccountSettings } = await import('#features/identity/web/account-settings.tsx');
-    await prefetchAccountSettings(queryClient);
+    const { prefetchSettings } = await import('./settings/settings-screen.tsx');
+    await prefetchSettings(queryClient);
   }),
   screen('/settings/chapter', 'Chapter settings', lazyRouteComponent(() => import('./settings/chapter-settings.tsx'), 'ChapterSettings'), undefined, async () => {
     const { prefetchChapterSettings } = await import('./settings/chapter-settings.tsx');

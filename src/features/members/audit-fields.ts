@@ -32,6 +32,7 @@ export const auditFields: AuditFields = {
       'privacy.asks': 'who sees the asks',
       'privacy.offers': 'who sees the offers',
       externalUserIdentifier: 'external ID',
+      mailsAboutEvents: 'emails about events',
     },
     // The rest is a person's own to show or to hide.
     shown: ['role', 'status', 'displayName', 'firstName', 'lastName', 'photo'],

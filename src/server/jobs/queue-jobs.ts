@@ -5,23 +5,48 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../database/db.ts';
 
+export type NewJob = {
+  readonly id: string;
+  readonly data: unknown;
+  /** By which it is withdrawn. */
+  readonly key?: string;
+  /** How long it waits at least; not at all unless said. */
+  readonly delaySeconds?: number;
+};
+
 /** How many were queued: none if the queue does not exist. */
-export async function queueJobs(
-  tx: Tx,
-  queue: string,
-  jobs: readonly { readonly id: string; readonly data: unknown }[],
-): Promise<number> {
+export async function queueJobs(tx: Tx, queue: string, jobs: readonly NewJob[]): Promise<number> {
   const queued = await sql`
     insert into jobs.job (id, name, data, policy, retry_limit, retry_delay, retry_backoff,
-      retry_delay_max, expire_seconds, heartbeat_seconds, deletion_seconds, keep_until)
+      retry_delay_max, expire_seconds, heartbeat_seconds, deletion_seconds, keep_until,
+      singleton_key, start_after)
     select job.id, q.name, job.data, q.policy, q.retry_limit, q.retry_delay, q.retry_backoff,
       q.retry_delay_max, q.expire_seconds, q.heartbeat_seconds, q.deletion_seconds,
-      now() + make_interval(secs => q.retention_seconds)
+      now() + make_interval(secs => q.retention_seconds), job.key,
+      now() + make_interval(secs => coalesce(job."delaySeconds", 0))
     from jobs.queue q
-    cross join json_to_recordset(${JSON.stringify(jobs)}) as job (id uuid, data jsonb)
+    cross join json_to_recordset(${JSON.stringify(jobs)}) as job (id uuid, data jsonb, key text, "delaySeconds" integer)
     where q.name = ${queue}
   `.execute(tx);
   return Number(queued.numAffectedRows);
+}
+
+/** Deletes jobs that wait, also for another attempt, and returns their data. One that runs stays. */
+export async function withdrawJobs(
+  tx: Tx,
+  queue: string,
+  keys: readonly string[],
+): Promise<unknown[]> {
+  const { rows } = await sql<{ data: unknown }>`
+    with waiting as (
+      select id from jobs.job
+      where name = ${queue} and state in ('created', 'retry') and singleton_key = any(${keys}::text[])
+      order by id
+      for update
+    )
+    delete from jobs.job j using waiting w where j.name = ${queue} and j.id = w.id returning j.data
+  `.execute(tx);
+  return rows.map(({ data }) => data);
 }
 
 /** Whether a job of the queue waits or runs. */

@@ -9,6 +9,14 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Files that calendars update by; a single one as part of the mail, which they then take by themselves. */
+  calendarFiles?: readonly CalendarFile[];
+};
+
+export type CalendarFile = {
+  readonly name: string;
+  readonly method: 'REQUEST' | 'CANCEL';
+  readonly content: string;
 };
 
 /** `isFinal`: retrying cannot succeed. */
@@ -28,7 +36,7 @@ export function createMailer(
 ): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
-    async send({ id, ...mail }) {
+    async send({ id, calendarFiles = [], ...mail }) {
       transport ??= import('nodemailer').then(({ createTransport }) =>
         createTransport({
           url: smtpUrl,
@@ -41,6 +49,7 @@ export function createMailer(
       try {
         await (await transport).sendMail({
           ...mail,
+          ...attachCalendars(calendarFiles),
           from,
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -50,6 +59,22 @@ export function createMailer(
         return { ok: false, ...classifyFailure(error) };
       }
     },
+  };
+}
+
+/** More than one cannot be part of the mail: calendars read only the first. */
+function attachCalendars(files: readonly CalendarFile[]) {
+  const [only, ...others] = files;
+  if (only && others.length === 0) {
+    const { name: filename, method, content } = only;
+    return { icalEvent: { filename, method, content } };
+  }
+  return {
+    attachments: files.map(({ name, method, content }) => ({
+      filename: name,
+      content,
+      contentType: `text/calendar; charset=utf-8; method=${method}`,
+    })),
   };
 }
 

@@ -69,7 +69,11 @@ export async function createDemoClient(
       return uuidV7(Temporal.Instant.from(now).epochMilliseconds, random);
     },
     routes: (api) => {
-      eventRoutes(api, { countExpenses: countExpensesOfEvent, isDemo: true });
+      eventRoutes(api, {
+        countExpenses: countExpensesOfEvent,
+        isDemo: true,
+        sendsMail: false,
+      });
       rsvpRoutes(api);
       categoryRoutes(api);
       walletRoutes(api);

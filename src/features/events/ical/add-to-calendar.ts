@@ -24,9 +24,18 @@ export type AddedOccurrence = Pick<
   | 'version'
 >;
 
+/** By which calendars know the occurrence, however its series changes: the series' own id would stand for all of it. */
+export function toOccurrenceUid({
+  id,
+  occurrenceId,
+  isRecurring,
+}: Pick<AddedOccurrence, 'id' | 'occurrenceId' | 'isRecurring'>): string {
+  return `${isRecurring ? occurrenceId : id}${uidSuffix}`;
+}
+
 /** An iCalendar file with this occurrence only, in the event's own time zone. */
 export function formatOccurrenceFile(occurrence: AddedOccurrence): string {
-  const { id, occurrenceId, isRecurring, timeZone, audit, description, location } = occurrence;
+  const { timeZone, audit, description, location } = occurrence;
   const years = {
     from: Number(occurrence.startDate.slice(0, 4)) - 1,
     to: Number(occurrence.endDate.slice(0, 4)) + 1,
@@ -39,8 +48,7 @@ export function formatOccurrenceFile(occurrence: AddedOccurrence): string {
     'METHOD:PUBLISH',
     ...(isOfDays(occurrence) ? [] : formatTimeZone(timeZone, years)),
     'BEGIN:VEVENT',
-    // The event's own id would stand for its whole series.
-    `UID:${isRecurring ? occurrenceId : id}${uidSuffix}`,
+    `UID:${toOccurrenceUid(occurrence)}`,
     `DTSTAMP:${formatBasicInstant(audit.updatedAt)}`,
     `SEQUENCE:${occurrence.version}`,
     ...formatTimes(occurrence),

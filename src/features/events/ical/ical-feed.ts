@@ -168,7 +168,7 @@ function formatVevent(
 }
 
 /** As the wall clock shows them, unless others may read that otherwise. */
-function formatTimes(times: LocalTimes, zone: string): string[] {
+export function formatTimes(times: LocalTimes, zone: string): string[] {
   if (!isOnClockChange(times, zone)) return formatWallTimes(times, zone);
   const { startsAt, endsAt } = toInstants(times.start, times.end, zone);
   return [`DTSTART:${formatBasicInstant(startsAt)}`, `DTEND:${formatBasicInstant(endsAt)}`];

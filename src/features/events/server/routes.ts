@@ -12,6 +12,7 @@ import { findEvent } from './detail.ts';
 import { type CountExpenses, countConsequences } from './edit-scope.ts';
 import { extendWindow } from './extend-series.ts';
 import { feedRoutes } from './ical/feed-routes.ts';
+import { eventMailRoutes } from './mail/event-mail-routes.ts';
 import { attachRsvps } from './rsvp/rsvp-store.ts';
 import { readFigures, searchEvents } from './search.ts';
 import { findCalendar, hasEvents, listCalendars, listOccurrences, listUpcoming } from './store.ts';
@@ -37,10 +38,13 @@ async function readWindow(
 export type EventAreaOptions = {
   readonly countExpenses: CountExpenses;
   readonly isDemo: boolean;
+  readonly sendsMail: boolean;
 };
 
-export function eventRoutes(api: Api, { countExpenses, isDemo }: EventAreaOptions): void {
-  feedRoutes(api);
+export function eventRoutes(api: Api, options: EventAreaOptions): void {
+  const { countExpenses, isDemo, sendsMail } = options;
+  feedRoutes(api, options);
+  eventMailRoutes(api, options);
 
   api.serve(eventCalls.upcoming, async ({ db, caller, query, now }) => {
     const { items, hasMore } = await listUpcoming(db, caller.chapterId, now, query);
@@ -109,8 +113,12 @@ export function eventRoutes(api: Api, { countExpenses, isDemo }: EventAreaOption
   });
 
   api.serve(eventCalls.create, ({ params, body, ...work }) =>
-    createEvent(work, params.calendarId, body),
+    createEvent({ ...work, sendsMail }, params.calendarId, body),
   );
-  api.serve(eventCalls.update, ({ params, body, ...work }) => updateEvent(work, params, body));
-  api.serve(eventCalls.remove, ({ params, query, ...work }) => removeEvent(work, params, query));
+  api.serve(eventCalls.update, ({ params, body, ...work }) =>
+    updateEvent({ ...work, sendsMail }, params, body),
+  );
+  api.serve(eventCalls.remove, ({ params, query, ...work }) =>
+    removeEvent({ ...work, sendsMail }, params, query),
+  );
 }

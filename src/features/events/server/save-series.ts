@@ -1,14 +1,21 @@
 /** Saves an edited series together with its rows. */
-import type { LocalDateTime } from '#kit/day.ts';
+import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 import { computeHorizon } from '../horizon.ts';
 import { toInstants } from '../instants.ts';
 import { expandSeries, type Series } from '../series.ts';
 import type { EditedSeries } from '../series-change.ts';
-import { type StoredEvent, saveEvent } from './event-store.ts';
+import { type StoredEvent, saveDeletedEvent, saveEvent } from './event-store.ts';
+import { isSameKnown, type Known, queueChangeMails, readKnown } from './mail/queue-change-mails.ts';
 import { checkRoom } from './occurrence-limit.ts';
-import { applyPlan, type OccurrenceRow, planRows, type RowPlan } from './occurrence-rows.ts';
+import {
+  applyPlan,
+  deleteOrCancelRows,
+  type OccurrenceRow,
+  planRows,
+  type RowPlan,
+} from './occurrence-rows.ts';
 import { setCapacity } from './rsvp/occurrence-capacity.ts';
 import type { Work } from './work.ts';
 
@@ -64,11 +71,74 @@ async function write(
   plan: RowPlan,
 ): Promise<Result<StoredEvent>> {
   const { tx, caller, newId } = work;
+  const expected = await readExpected(work, rows);
   await saveEvent(tx, caller.chapterId, after);
   const refused = await setCapacities(work, after, rows, plan);
   if (refused) return refused;
   await applyPlan(tx, caller.chapterId, after, plan, newId);
+  await queueChangeMails(work, findChanged(work, expected, after, plan));
   return ok(after);
+}
+
+type Expected = Known & { readonly endsAt: Instant };
+
+/** What members with an RSVP expect of these rows. */
+async function readExpected(
+  { tx, caller, sendsMail }: Work,
+  rows: readonly OccurrenceRow[],
+): Promise<Map<Id<'occurrence'>, Expected>> {
+  const answered = sendsMail ? rows.filter(({ isAnswered }) => isAnswered) : [];
+  const known = await readKnown(
+    tx,
+    caller.chapterId,
+    answered.map(({ id }) => id),
+  );
+  return new Map(
+    answered.flatMap(({ id, endsAt }) => {
+      const before = known.get(id);
+      return before ? [[id, { ...before, endsAt }]] : [];
+    }),
+  );
+}
+
+/** Of those not over before or after the change. */
+function findChanged(
+  { now }: Work,
+  expected: ReadonlyMap<Id<'occurrence'>, Expected>,
+  { timeZone }: StoredEvent,
+  { kept, cancelled }: RowPlan,
+): Map<Id<'occurrence'>, Known> {
+  const changed = new Map<Id<'occurrence'>, Known>();
+  const compare = (id: Id<'occurrence'>, after: Known, endsAt?: Instant) => {
+    const found = expected.get(id);
+    if (!found) return;
+    const { endsAt: endedAt, ...before } = found;
+    const isOver = endedAt <= now && (endsAt === undefined || endsAt <= now);
+    if (!isOver && !isSameKnown(before, after)) changed.set(id, before);
+  };
+  for (const { id, start, end, fields, isCancelled } of kept) {
+    const after = { start, end, location: fields.location, isCanceled: isCancelled };
+    compare(id, after, toInstants(start, end, timeZone).endsAt);
+  }
+  for (const { id } of cancelled) {
+    const before = expected.get(id);
+    if (before) compare(id, { ...before, isCanceled: true });
+  }
+  return changed;
+}
+
+/** Saves the whole event as canceled. */
+export async function cancelEvent(
+  work: Work,
+  event: StoredEvent,
+  rows: readonly OccurrenceRow[],
+): Promise<void> {
+  const { tx, caller, now } = work;
+  const expected = await readExpected(work, rows);
+  await saveDeletedEvent(tx, caller.chapterId, event.id, now);
+  await deleteOrCancelRows(tx, caller.chapterId, rows);
+  const plan = { created: [], kept: [], removed: [], cancelled: rows };
+  await queueChangeMails(work, findChanged(work, expected, event, plan));
 }
 
 /** Occurrences that are canceled, or over before and after the edit, keep their capacity. */

@@ -10,6 +10,8 @@ export type Work = {
   readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
   readonly now: Instant;
   readonly newId: NewId;
+  /** Without a mail server no one is told of changes. */
+  readonly sendsMail: boolean;
   /** The version the caller saw. */
   readonly ifMatch?: number | undefined;
   /** Shared by all series of the request; without it, each series has its own. */

@@ -28,10 +28,10 @@ import {
   listAffectedOccurrences,
   resolveTarget,
 } from './edit-scope.ts';
-import { insertEvent, lockEvent, type StoredEvent, saveDeletedEvent } from './event-store.ts';
+import { insertEvent, lockEvent, type StoredEvent } from './event-store.ts';
 import { checkRoom } from './occurrence-limit.ts';
-import { deleteOrCancelRows, insertRows, moveRows } from './occurrence-rows.ts';
-import { keepStarts, saveException, saveSeries } from './save-series.ts';
+import { insertRows, moveRows } from './occurrence-rows.ts';
+import { cancelEvent, keepStarts, saveException, saveSeries } from './save-series.ts';
 import { findCalendar } from './store.ts';
 import type { Work } from './work.ts';
 
@@ -207,10 +207,8 @@ export async function removeEvent(
   const isWholeEvent =
     effective === 'all' ||
     (isEveryOccurrence && (effective !== 'one' || event.expandedUntil === null));
-  const { tx, caller, now } = work;
   if (isWholeEvent) {
-    await saveDeletedEvent(tx, caller.chapterId, event.id, now);
-    await deleteOrCancelRows(tx, caller.chapterId, rows);
+    await cancelEvent(work, event, rows);
   } else {
     const series =
       effective === 'one'

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,11 +14,12 @@ import { ownSessionsQuery } from './sessions/own-session-queries.ts';
 import { OwnSessions } from './sessions/own-sessions.tsx';
 
 /** The settings of the own account. */
-export function AccountSettings() {
+export function AccountSettings({ emails }: { emails: ReactNode }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <div className="flex flex-col gap-4">
         <OwnProfile />
+        {emails}
         <PasswordCard />
         <SecondFactorCard />
         <PasskeysCard />
@@ -45,7 +47,6 @@ function OwnProfile() {
   );
 }
 
-/** Prefetches what the cards show, so that they don't move one another. */
 export async function prefetchAccountSettings(client: QueryClient): Promise<void> {
   await Promise.all([
     client.prefetchQuery(connectionQuery),

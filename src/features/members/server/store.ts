@@ -271,3 +271,34 @@ function toRow(chapterId: Id<'chapter'>, member: NewMember) {
     updated_at: member.createdAt,
   };
 }
+
+export async function readMailsAboutEvents(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('member')
+    .select('mails_about_events')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return row.mails_about_events;
+}
+
+/** Not part of the profile, so its version stays. False if nothing changed. */
+export async function saveMailsAboutEvents(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+  isOn: boolean,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('member')
+    .set({ mails_about_events: isOn })
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .where('mails_about_events', '<>', isOn)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

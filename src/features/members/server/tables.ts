@@ -32,6 +32,7 @@ export type MemberTable = {
   offers: string | null;
   privacy: Json;
   locked_fields: Generated<string[]>;
+  mails_about_events: Generated<boolean>;
   words_for_members: Made<string>;
   words_for_admins: Made<string>;
 };

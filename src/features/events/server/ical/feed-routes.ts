@@ -11,7 +11,7 @@ import { deleteFeed, findFeed, findFeedCreatedAt, listFeedEvents, saveFeed } fro
 import { importEvents } from './import.ts';
 import { readImport } from './read-import.ts';
 
-export function feedRoutes(api: Api): void {
+export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolean }): void {
   api.serve(feedCalls.detail, async ({ db, caller }) =>
     ok({ createdAt: (await findFeedCreatedAt(db, caller)) ?? null }),
   );
@@ -68,6 +68,7 @@ export function feedRoutes(api: Api): void {
   api.servePrepared(
     feedCalls.import,
     ({ params, body, ...reading }) => readImport(reading, params.calendarId, body.text),
-    ({ params, body, prepared, ...work }) => importEvents(work, params.calendarId, prepared, body),
+    ({ params, body, prepared, ...work }) =>
+      importEvents({ ...work, sendsMail }, params.calendarId, prepared, body),
   );
 }

@@ -54,6 +54,10 @@ export const samples: Samples = {
       };
     },
   },
+  'PUT /event-mails': {
+    body: () => ({ isOn: false }),
+    leavesNoRecord: 'it may be so already',
+  },
   'PUT /event-categories': {
     body: ({ fixtures }) => ({
       items: [

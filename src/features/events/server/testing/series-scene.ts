@@ -1,6 +1,6 @@
 /** A chapter of two members with a calendar, and helpers to create, change and delete series. */
 
-import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { newId } from '#server/database/ids.ts';
@@ -22,7 +22,7 @@ export const weekly: RecurrencePattern = {
 };
 
 /** Before the first `forum`, because past events take no RSVPs. */
-const today = '2026-11-20T20:00:00.000Z';
+export const today = '2026-11-20T20:00:00.000Z';
 
 export const forum: NewEvent = {
   title: 'Forum',
@@ -79,6 +79,11 @@ export type SeriesScene = Awaited<ReturnType<typeof startSeriesScene>>;
 
 export async function startSeriesScene() {
   const hub = await startTestHub({ clock: () => today });
+  return { hub, ...(await createSeriesScene(hub)) };
+}
+
+/** In a chapter of its own of this hub. */
+export async function createSeriesScene(hub: TestHub) {
   const chapter = await hub.chapter();
   const [maya, ana] = [await chapter.person('Maya Chen'), await chapter.person('Ana Ruiz')];
   const [calendar] = (await maya.call(eventCalls.calendars)).value().items;
@@ -146,7 +151,7 @@ export async function startSeriesScene() {
   }
 
   return {
-    hub,
+    chapter,
     maya,
     ana,
     calendarId,

@@ -12,6 +12,8 @@ export type ReceivedMail = {
   readonly html: string;
   /** The first link in the text. */
   readonly link: string;
+  /** Calendar files, each with the method that its header names. */
+  readonly calendars: readonly { readonly method: string; readonly content: string }[];
   /** As received. */
   readonly raw: string;
 };
@@ -76,25 +78,34 @@ export async function startMailServer({
 }
 
 function readMail(to: string, raw: string): ReceivedMail {
-  const [head = '', ...rest] = raw.split('\r\n\r\n');
-  const body = rest.join('\r\n\r\n');
-  const boundary = /boundary="([^"]+)"/.exec(head)?.[1] ?? '';
-  const parts = body.split(`--${boundary}`).slice(1, -1);
-  const part = (type: string) => {
-    const found = parts.find((each) => each.includes(`Content-Type: ${type}`)) ?? '';
-    const [partHead = '', ...lines] = found.trimStart().split('\r\n\r\n');
-    return decoded(partHead, lines.join('\r\n\r\n')).replaceAll('\r\n', '\n');
-  };
-  const text = part('text/plain');
+  const [head = ''] = raw.split('\r\n\r\n');
+  const parts = listParts(raw);
+  const find = (type: string) =>
+    parts.find((each) => each.type.startsWith(type))?.content.replaceAll('\r\n', '\n') ?? '';
+  const text = find('text/plain');
   return {
     to,
     subject: words(findHeader(head, 'Subject')),
     messageId: findHeader(head, 'Message-ID'),
     text,
-    html: part('text/html'),
+    html: find('text/html'),
     link: /https?:\S+/.exec(text)?.[0] ?? '',
+    calendars: parts.flatMap(({ type, content }) => {
+      const method = /^text\/calendar;.*method=(\w+)/i.exec(type)?.[1];
+      return method === undefined ? [] : [{ method, content }];
+    }),
     raw,
   };
+}
+
+/** The parts of a message that are no multiparts themselves. */
+function listParts(part: string): { type: string; content: string }[] {
+  const [head = '', ...rest] = part.trimStart().split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const type = findHeader(head, 'Content-Type');
+  const boundary = /boundary="([^"]+)"/.exec(type)?.[1];
+  if (boundary === undefined) return [{ type, content: decoded(head, body) }];
+  return body.split(`--${boundary}`).slice(1, -1).flatMap(listParts);
 }
 
 function findHeader(head: string, name: string): string {

@@ -2,7 +2,7 @@
 
 import { mailQueues } from '#app/server/hub.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
-import { toInstant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import { createLog } from '#server/config/log.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -15,9 +15,13 @@ export type MailingHub = TestHub & {
   startSending(): () => Promise<void>;
 };
 
-export async function startMailingHub(): Promise<MailingHub> {
+export async function startMailingHub(
+  /** What time it is, when it is not now. */
+  clock = (): Instant => toInstant(Temporal.Now.instant()),
+): Promise<MailingHub> {
   const smtp = await startMailServer();
   const hub = await startTestHub({
+    clock,
     config: { smtpUrl: smtp.url, mailFrom: 'Hub <hub@example.org>' },
   });
   const lines: string[] = [];
@@ -25,9 +29,7 @@ export async function startMailingHub(): Promise<MailingHub> {
   const stops = new Set<() => Promise<void>>();
   const startSending = () => {
     const ending = new AbortController();
-    const ended = mailQueues(hub.config, hub.identity, log, () =>
-      toInstant(Temporal.Now.instant()),
-    ).then((queues) =>
+    const ended = mailQueues(hub.config, hub.identity, log, clock).then((queues) =>
       runJobs({
         appUrl: hub.database.appUrl,
         log,

@@ -1,0 +1,144 @@
+/** Content of an email about occurrences that a member has an RSVP for and that moved or were canceled. */
+import { plural } from '#kit/counts.ts';
+import type { Id } from '#kit/id.ts';
+import type { CalendarFile } from '#server/mail/mail.ts';
+import {
+  composeMail,
+  type MailContent,
+  type Paragraph,
+  toSingleLine,
+} from '#server/mail/mail-content.ts';
+import { isAllDay } from '../../all-day.ts';
+import { formatWhen } from '../../format-times.ts';
+import {
+  type ChangeAddress,
+  type ChangedOccurrence,
+  type ChangeFile,
+  formatChangeFile,
+} from '../../ical/change-file.ts';
+import type { Known } from './queue-change-mails.ts';
+
+export type ToldChange = {
+  readonly occurrence: ChangedOccurrence & { readonly calendarId: Id<'calendar'> };
+  readonly before: Known;
+  readonly after: Known;
+  readonly rsvp: ChangeFile['rsvp'] & { readonly guests: number };
+};
+
+export type ChangeMailContext = {
+  readonly publicUrl: string;
+  readonly chapterName: string;
+  readonly thisYear: number;
+  readonly organizer: ChangeAddress;
+  readonly attendee: ChangeAddress;
+};
+
+/** The others are counted; their calendar files would make the mail too long. */
+const maxDates = 20;
+
+export function composeChangeMail(
+  changes: readonly ToldChange[],
+  context: ChangeMailContext,
+): MailContent & { calendarFiles: CalendarFile[] } {
+  const shown = changes.slice(0, maxDates);
+  const others = changes.length - shown.length;
+  const chapter = toSingleLine(context.chapterName);
+  const intro =
+    changes.length === 1
+      ? `An event you RSVP'd to in the ${chapter} chapter has changed.`
+      : `Events you RSVP'd to in the ${chapter} chapter have changed.`;
+  const content = composeMail(composeSubject(changes), [
+    intro,
+    ...shown.flatMap((change) => describeChange(change, context.thisYear)),
+    ...(others === 0 ? [] : [`${plural(others, 'more date')} changed, too.`]),
+    ...linkToEvents(changes, context.publicUrl),
+    describeFiles(shown),
+    "To stop emails about events you RSVP'd to, open your settings:",
+    { link: `${context.publicUrl}/settings` },
+  ]);
+  return { ...content, calendarFiles: shown.map((change) => toFile(change, context)) };
+}
+
+function composeSubject(changes: readonly ToldChange[]): string {
+  const titles = new Set(changes.map(({ occurrence }) => occurrence.title));
+  const [title = ''] = titles;
+  if (titles.size > 1) return `${plural(titles.size, 'event')} you RSVP'd to have changed`;
+  const words = new Set(changes.map(nameChange));
+  const [word = ''] = words;
+  return `${words.size === 1 ? word : 'Changed'}: ${toSingleLine(title)}`;
+}
+
+function nameChange({ before, after }: ToldChange): string {
+  if (after.isCanceled) return 'Canceled';
+  if (before.isCanceled) return 'On again';
+  return isSameTime(before, after) ? 'New location' : 'Moved';
+}
+
+function isSameTime(one: Known, other: Known): boolean {
+  return one.start === other.start && one.end === other.end;
+}
+
+function describeChange(change: ToldChange, thisYear: number): string[] {
+  const { before, after, occurrence, rsvp } = change;
+  const title = toSingleLine(occurrence.title);
+  const when = (known: Known) =>
+    formatWhen({ localStart: known.start, localEnd: known.end }, { thisYear });
+  const zone = isAllDay(after.start, after.end) ? '' : ` (${occurrence.timeZone})`;
+  if (after.isCanceled) return [`${title} is canceled. It was ${when(before)}${zone}.`];
+  const sentences = before.isCanceled
+    ? [`${title} is on again: ${when(after)}${zone}.`]
+    : isSameTime(before, after)
+      ? [`${title}, ${when(after)}${zone}, has another location.`]
+      : [`${title} has moved. Before: ${when(before)}. Now: ${when(after)}${zone}.`];
+  if (before.location !== after.location)
+    sentences.push(
+      `Location before: ${nameLocation(before)}. Location now: ${nameLocation(after)}.`,
+    );
+  return [sentences.join(' '), describeRsvp(rsvp)];
+}
+
+function nameLocation({ location }: Known): string {
+  return toSingleLine(location) || 'none';
+}
+
+function describeRsvp({ answer, guests, isWaitlisted }: ToldChange['rsvp']): string {
+  if (answer === 'maybe') return 'Your RSVP is still maybe.';
+  const withGuests = guests === 0 ? '' : `, with ${plural(guests, 'guest')}`;
+  return isWaitlisted
+    ? `You're still on the waitlist${withGuests}.`
+    : `Your RSVP is still going${withGuests}.`;
+}
+
+function describeFiles([only, ...others]: readonly ToldChange[]): string {
+  if (others.length > 0) return 'The attached files change them in your calendar, too.';
+  return only?.after.isCanceled
+    ? 'The attached file removes it from your calendar, too.'
+    : 'The attached file changes it in your calendar, too.';
+}
+
+/** To the one event there is to see or to answer, or to all. */
+function linkToEvents(changes: readonly ToldChange[], publicUrl: string): Paragraph[] {
+  const [only, ...others] = changes;
+  if (only?.after.isCanceled && others.length === 0) return [];
+  if (!only || others.length > 0)
+    return ['See them, or change your RSVPs:', { link: `${publicUrl}/events` }];
+  const { id, occurrenceId, calendarId } = only.occurrence;
+  const search = new URLSearchParams({
+    event: id,
+    occurrence: occurrenceId,
+    eventCalendar: calendarId,
+  });
+  return ['See it, or change your RSVP:', { link: `${publicUrl}/events?${search.toString()}` }];
+}
+
+function toFile(
+  { occurrence, after, rsvp }: ToldChange,
+  { organizer, attendee }: ChangeMailContext,
+): CalendarFile {
+  const { isCanceled } = after;
+  return {
+    name: `${occurrence.startDate.slice(0, 10)}.ics`,
+    method: isCanceled ? 'CANCEL' : 'REQUEST',
+    content: formatChangeFile(occurrence, { isCanceled, organizer, attendee, rsvp }),
+  };
+}

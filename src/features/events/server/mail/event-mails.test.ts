@@ -1,0 +1,327 @@
+/** Emails about occurrences that members have an RSVP for, from the change to the mail server. */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { ReceivedMail } from '#features/identity/server/testing/mail-server.ts';
+import { type MailingHub, startMailingHub } from '#features/identity/server/testing/mailing-hub.ts';
+import { eventCalls } from '../../contract.ts';
+import type { EventDetail, Scope } from '../../event.ts';
+import { eventMailCalls } from '../../event-mail-contract.ts';
+import { feedCalls } from '../../feed-contract.ts';
+import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
+import { createSeriesScene, type SeriesScene, toChange, today } from '../testing/series-scene.ts';
+
+let hub: MailingHub;
+let owner: pg.Client;
+let scene: Omit<SeriesScene, 'hub'>;
+
+beforeAll(async () => {
+  hub = await startMailingHub(() => today);
+  owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  hub.startSending();
+});
+beforeEach(async () => {
+  scene = await createSeriesScene(hub);
+});
+afterAll(async () => {
+  await owner.end();
+  await hub.close();
+});
+
+const once = { recurrence: null };
+const moved = { startDate: '2027-03-03T19:00', endDate: '2027-03-03T21:00' } as const;
+
+type Waiting = { memberId: string; state: string; seconds: number };
+
+/** The mails of this chapter that wait to be sent. */
+async function listWaiting(): Promise<Waiting[]> {
+  const { rows } = await owner.query<Waiting>(
+    `select data ->> 'memberId' as "memberId", state,
+      extract(epoch from start_after - created_on)::int as seconds
+    from jobs.job where data ->> 'chapterId' = $1 and state in ('created', 'retry')`,
+    [scene.chapter.id],
+  );
+  return rows;
+}
+
+/** As if nothing changed for long enough; waits until all of them were worked on. */
+async function letTimePass(): Promise<void> {
+  const hurry = async () => {
+    await owner.query(
+      `update jobs.job set start_after = now()
+      where data ->> 'chapterId' = $1 and state in ('created', 'retry')`,
+      [scene.chapter.id],
+    );
+    const { rows } = await owner.query(
+      `select from jobs.job where data ->> 'chapterId' = $1 and state <> 'completed'`,
+      [scene.chapter.id],
+    );
+    return rows.length;
+  };
+  await expect.poll(hurry, { timeout: 60_000 }).toBe(0);
+}
+
+async function listMailsTo(person: TestPerson): Promise<ReceivedMail[]> {
+  const { rows } = await owner.query('select email from auth.account where id = $1', [
+    person.accountId,
+  ]);
+  return hub.smtp.mails.filter(({ to }) => to === rows[0].email);
+}
+
+async function findMailTo(person: TestPerson): Promise<ReceivedMail> {
+  await letTimePass();
+  const [mail, ...others] = await listMailsTo(person);
+  if (!mail || others.length > 0) throw new Error(`there are ${others.length + (mail ? 1 : 0)}`);
+  return mail;
+}
+
+function changeBy(person: TestPerson, shown: EventDetail, scope: Scope, edit: object) {
+  return person.call(eventCalls.update, {
+    params: { calendarId: scene.calendarId, eventId: shown.id },
+    body: toChange(shown, scope, edit),
+  });
+}
+
+async function answer(
+  shown: EventDetail,
+  person: TestPerson,
+  given: 'going' | 'maybe' | 'not-going',
+) {
+  const { occurrenceId } = shown;
+  const body = { answer: given, guests: 0 };
+  (await person.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
+}
+
+test('who is going or may go is told of a move, once; who changed it or is not going is not', async () => {
+  const shown = await scene.createEvent(once);
+  const [ben, cleo] = [
+    await scene.chapter.person('Ben Li'),
+    await scene.chapter.person('Cleo Ash'),
+  ];
+  await scene.rsvp(shown, scene.ana);
+  await scene.rsvp(shown, scene.maya);
+  await answer(shown, ben, 'maybe');
+  await answer(shown, cleo, 'not-going');
+  const changed = await scene.change(shown, 'all', { ...moved, location: 'Pier 7' });
+  expect((await listWaiting()).map(({ seconds }) => seconds)).toEqual([300, 300]);
+
+  const mail = await findMailTo(scene.ana);
+  expect(mail.subject).toBe('Moved: Forum');
+  expect(mail.text).toContain(
+    'Forum has moved. Before: Tue, Mar 2, 2027, 6:00 – 8:00 PM. Now: Wed, Mar 3, 2027, 7:00 – 9:00 PM (America/Los_Angeles).',
+  );
+  expect(mail.text).toContain('Location before: Board room. Location now: Pier 7.');
+  expect(mail.text).toContain('Your RSVP is still going, with 1 guest.');
+  expect(mail.link).toContain(`event=${shown.id}`);
+  const [calendar, ...others] = mail.calendars;
+  expect(others).toEqual([]);
+  expect(calendar?.method).toBe('REQUEST');
+  expect(calendar?.content).toContain('DTSTART;TZID=America/Los_Angeles:20270303T190000');
+  expect(calendar?.content).toContain(`SEQUENCE:${changed.version}\r\n`);
+  expect(changed.version).toBeGreaterThan(shown.version);
+  expect((await findMailTo(ben)).text).toContain('Your RSVP is still maybe.');
+  expect(await listMailsTo(cleo)).toEqual([]);
+  expect(await listMailsTo(scene.maya)).toEqual([]);
+});
+
+test('a new title, and a change of what is over, tell nobody', async () => {
+  const shown = await scene.createEvent(once);
+  await scene.rsvp(shown, scene.ana);
+  await scene.change(shown, 'all', { title: 'Grand Forum', capacity: 40 });
+  expect(await listWaiting()).toEqual([]);
+  const past = '2026-11-20T19:00:00.000Z';
+  await sql`update hub.event_occurrence set starts_at = ${past}, ends_at = ${past}
+    where id = ${shown.occurrenceId}`.execute(hub.db);
+  await scene.remove(shown, 'all');
+  expect(await listWaiting()).toEqual([]);
+});
+
+test('a canceled series is one mail, with a file for each date the member has an RSVP for', async () => {
+  const event = await scene.createEvent();
+  const [second, fourth] = [
+    await scene.readOccurrence(event, 1),
+    await scene.readOccurrence(event, 3),
+  ];
+  await scene.rsvp(second, scene.ana);
+  await answer(fourth, scene.ana, 'maybe');
+  await scene.remove(event, 'all');
+  const mail = await findMailTo(scene.ana);
+  expect(mail.subject).toBe('Canceled: Forum');
+  expect(mail.text).toContain('Forum is canceled. It was Tue, Mar 9, 2027');
+  expect(mail.text).toContain('Forum is canceled. It was Tue, Mar 23, 2027');
+  expect(mail.calendars.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL']);
+  expect(mail.calendars.map(({ content }) => /UID:(.*)@/.exec(content)?.[1])).toEqual([
+    second.occurrenceId,
+    fourth.occurrenceId,
+  ]);
+});
+
+test.each([
+  ['one', 1],
+  ['following', 2],
+] as const)('canceling %s tells of %i of two dates', async (scope, count) => {
+  const event = await scene.createEvent();
+  for (const index of [2, 4]) await scene.rsvp(await scene.readOccurrence(event, index), scene.ana);
+  await scene.remove(await scene.readOccurrence(event, 2), scope);
+  const mail = await findMailTo(scene.ana);
+  expect(mail.calendars.map(({ method }) => method)).toEqual(Array(count).fill('CANCEL'));
+});
+
+test('this and following moved keeps the ids by which calendars know the dates', async () => {
+  const event = await scene.createEvent();
+  const third = await scene.readOccurrence(event, 2);
+  await scene.rsvp(await scene.readOccurrence(event, 0), scene.ana);
+  await scene.rsvp(third, scene.ana);
+  const times = { startDate: '2027-03-16T07:00', endDate: '2027-03-16T08:00' } as const;
+  const after = await scene.change(third, 'following', times);
+  expect(after.id).not.toBe(event.id);
+  const mail = await findMailTo(scene.ana);
+  expect(mail.text).toContain('Now: Tue, Mar 16, 2027, 7:00 – 8:00 AM');
+  expect(mail.text).not.toContain('Mar 2');
+  expect(mail.calendars).toHaveLength(1);
+  expect(mail.calendars[0]?.content).toContain(`UID:${third.occurrenceId}@chapter-hub`);
+  expect(after.version).toBeGreaterThan(third.version);
+});
+
+test('changes within a few minutes are one mail, from what was known to what is true', async () => {
+  const shown = await scene.createEvent(once);
+  const other = await scene.createEvent({ ...once, title: 'Dinner' });
+  await scene.rsvp(shown, scene.ana);
+  await scene.rsvp(other, scene.ana);
+  const first = await scene.change(shown, 'all', moved);
+  await scene.change(first, 'all', {
+    startDate: '2027-03-05T12:00',
+    endDate: '2027-03-05T13:00',
+  });
+  await scene.remove(other, 'all');
+  expect(await listWaiting()).toHaveLength(1);
+  const mail = await findMailTo(scene.ana);
+  expect(mail.subject).toBe("2 events you RSVP'd to have changed");
+  expect(mail.text).toContain(
+    'Before: Tue, Mar 2, 2027, 6:00 – 8:00 PM. Now: Fri, Mar 5, 2027, 12:00 – 1:00 PM',
+  );
+  expect(mail.text).toContain('Dinner is canceled.');
+  expect(mail.calendars.map(({ method }) => method).sort()).toEqual(['CANCEL', 'REQUEST']);
+});
+
+test('a change that was taken back says nothing', async () => {
+  const shown = await scene.createEvent(once);
+  await scene.rsvp(shown, scene.ana);
+  const { startDate, endDate } = shown;
+  const changed = await scene.change(shown, 'all', moved);
+  await scene.change(changed, 'all', { startDate, endDate });
+  expect(await listWaiting()).toHaveLength(1);
+  await letTimePass();
+  expect(await listMailsTo(scene.ana)).toEqual([]);
+});
+
+test('of two who change an event each is told of what the other did', async () => {
+  const shown = await scene.createEvent(once);
+  for (const person of [scene.ana, scene.maya]) await scene.rsvp(shown, person);
+  const first = (await changeBy(scene.maya, shown, 'all', moved)).value();
+  (await changeBy(scene.ana, first, 'all', { location: 'Pier 7' })).value();
+  const mail = await findMailTo(scene.maya);
+  expect(mail.subject).toBe('New location: Forum');
+  // Ana saw the new times when she changed the place.
+  expect(await listMailsTo(scene.ana)).toEqual([]);
+});
+
+test('a mail that could not be sent yet is replaced by one about everything since', async () => {
+  const shown = await scene.createEvent(once);
+  await scene.rsvp(shown, scene.ana);
+  hub.smtp.behavior = { refusesWith: 451 };
+  const first = await scene.change(shown, 'all', moved);
+  await expect
+    .poll(
+      async () => {
+        await owner.query(
+          `update jobs.job set start_after = now() where data ->> 'chapterId' = $1 and state = 'created'`,
+          [scene.chapter.id],
+        );
+        return (await listWaiting()).map(({ state }) => state);
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual(['retry']);
+  // Or it would be tried again meanwhile on a slow machine.
+  await owner.query(
+    `update jobs.job set start_after = now() + interval '1 hour' where data ->> 'chapterId' = $1`,
+    [scene.chapter.id],
+  );
+  await scene.remove(first, 'all');
+  expect((await listWaiting()).map(({ state }) => state)).toEqual(['created']);
+  hub.smtp.behavior = {};
+  const mail = await findMailTo(scene.ana);
+  expect(mail.text).toContain('Forum is canceled. It was Tue, Mar 2, 2027, 6:00 – 8:00 PM');
+});
+
+test('a change that is rolled back queues no mail', async () => {
+  const shown = await scene.createEvent(once);
+  await scene.rsvp(shown, scene.ana);
+  await owner.query('alter table hub.audit add constraint never check (false) not valid');
+  try {
+    expect((await scene.sendChange(shown, 'all', moved)).status).toBe(500);
+    expect((await scene.remove(shown, 'all')).status).toBe(500);
+  } finally {
+    await owner.query('alter table hub.audit drop constraint never');
+  }
+  expect(await listWaiting()).toEqual([]);
+});
+
+test('who turned these emails off, left, is disabled or withdrew gets none', async () => {
+  const shown = await scene.createEvent(once);
+  const names = ['Off Turner', 'Dis Abled', 'Gone By', 'With Drawn'];
+  const people: TestPerson[] = [];
+  for (const name of names) people.push(await scene.chapter.person(name));
+  const [off, disabled, gone, withdrawn] = people;
+  if (!off || !disabled || !gone || !withdrawn) throw new Error('four people are needed');
+  for (const person of [scene.ana, ...people]) await scene.rsvp(shown, person);
+  expect((await off.call(eventMailCalls.detail)).value()).toEqual({ isOn: true, isSent: true });
+  const set = await off.call(eventMailCalls.change, { body: { isOn: false } });
+  expect(set.value()).toEqual({ isOn: false, isSent: true });
+  expect((await off.call(eventMailCalls.detail)).value().isOn).toBe(false);
+  await scene.change(shown, 'all', moved);
+  await answer(shown, withdrawn, 'not-going');
+  await owner.query(`update hub.member set status = 'disabled' where id = $1`, [disabled.memberId]);
+  await owner.query('update auth.account set disabled_at = now() where id = $1', [gone.accountId]);
+  await findMailTo(scene.ana);
+  for (const person of people) expect(await listMailsTo(person)).toEqual([]);
+});
+
+test('a newer file that moves an imported event tells those with an RSVP', async () => {
+  const { calendarId, maya, ana } = scene;
+  const file = (hour: string, sequence: number) => ({
+    params: { calendarId },
+    body: {
+      text: `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:walk\nSEQUENCE:${sequence}\nDTSTART:20270302T${hour}0000\nDTEND:20270302T230000\nSUMMARY:Walk\nEND:VEVENT\nEND:VCALENDAR`,
+      isDryRun: false,
+      includesPrivate: false,
+    },
+  });
+  (await maya.call(feedCalls.import, file('18', 0))).value();
+  const query = { startDate: '2027-03-01', endDate: '2027-03-31' } as const;
+  const { items } = (await maya.call(eventCalls.list, { params: { calendarId }, query })).value();
+  const [occurrenceId] = items.map((each) => each.occurrenceId);
+  if (!occurrenceId) throw new Error('the event must be imported');
+  const body = { answer: 'going' as const, guests: 0 };
+  (await ana.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
+  (await maya.call(feedCalls.import, file('20', 1))).value();
+  expect((await findMailTo(ana)).subject).toBe('Moved: Walk');
+});
+
+test('without a mail server nothing is queued', async () => {
+  const silent = await startTestHub({ clock: () => today });
+  try {
+    const own = await createSeriesScene(silent);
+    const shown = await own.createEvent(once);
+    await own.rsvp(shown, own.ana);
+    await own.change(shown, 'all', moved);
+    const { rows } = await sql`select from jobs.job where name = 'send-mail'`.execute(silent.db);
+    expect(rows).toEqual([]);
+    expect((await own.ana.call(eventMailCalls.detail)).value().isSent).toBe(false);
+  } finally {
+    await silent.close();
+  }
+});

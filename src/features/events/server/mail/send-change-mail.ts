@@ -1,0 +1,126 @@
+/** Sends a queued mail about changed occurrences, if they still differ from what the member knew. */
+import { sql } from 'kysely';
+import { type Instant, instantToLocal, type LocalDateTime } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db } from '#server/database/db.ts';
+import type { QueuedJob } from '#server/jobs/jobs.ts';
+import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
+import type { OwnRsvp } from '../../ical/ical-feed.ts';
+import { composeChangeMail, type ToldChange } from './change-mail.ts';
+import { type ChangeMail, isSameKnown, type Known } from './queue-change-mails.ts';
+
+type Work = Delivery & {
+  readonly services: { readonly db: Db; readonly publicUrl: () => string };
+  /** The sender of all mail: 'Chapter Hub <hub@example.org>', or an address alone. */
+  readonly mailFrom: string;
+  readonly clock: () => Instant;
+};
+
+/** `again` if the job should be retried later. */
+export async function sendChangeMail(work: Work, job: QueuedJob): Promise<'done' | 'again'> {
+  const mail = job.data as ChangeMail;
+  const { db, publicUrl } = work.services;
+  const recipient = await findRecipient(db, mail);
+  if (!recipient) return 'done';
+  const changes = await readChanges(db, mail, work.clock());
+  if (changes.length === 0) return 'done';
+  const { email, name, chapterName, timeZone } = recipient;
+  const content = composeChangeMail(changes, {
+    publicUrl: publicUrl(),
+    chapterName,
+    thisYear: Number(instantToLocal(work.clock(), timeZone).slice(0, 4)),
+    organizer: { name: `${chapterName} chapter`, email: readAddress(work.mailFrom) },
+    attendee: { name, email },
+  });
+  return deliverMail(work, job, { id: job.id, to: email, ...content });
+}
+
+function readAddress(sender: string): string {
+  return /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
+}
+
+type Recipient = { email: string; name: string; chapterName: string; timeZone: string };
+
+/** Undefined if the member left or is disabled, or wants no such mail. */
+async function findRecipient(
+  db: Db,
+  { chapterId, memberId }: ChangeMail,
+): Promise<Recipient | undefined> {
+  const { rows } = await sql<Recipient>`
+    select a.email, m.display_name as name, c.name as "chapterName", c.time_zone as "timeZone"
+    from hub.member m
+    join auth.account a on a.id = m.account_id and a.disabled_at is null
+    join hub.chapter c on c.id = m.chapter_id
+    where m.chapter_id = ${chapterId} and m.id = ${memberId} and m.status = 'active'
+      and m.mails_about_events
+  `.execute(db);
+  return rows[0];
+}
+
+type ChangeRow = {
+  id: Id<'event'>;
+  occurrenceId: Id<'occurrence'>;
+  calendarId: Id<'calendar'>;
+  title: string;
+  description: string;
+  location: string;
+  startDate: LocalDateTime;
+  endDate: LocalDateTime;
+  timeZone: string;
+  isRecurring: boolean;
+  isCanceled: boolean;
+  createdBy: string;
+  createdAt: Instant;
+  updatedAt: Instant;
+  version: number;
+  answer: OwnRsvp['answer'];
+  guests: number;
+  isWaitlisted: boolean;
+};
+
+/** In chronological order; only of occurrences that are not over and that the member still has an RSVP for. */
+async function readChanges(
+  db: Db,
+  { chapterId, memberId, known }: ChangeMail,
+  now: Instant,
+): Promise<ToldChange[]> {
+  const { rows } = await sql<ChangeRow>`
+    select o.event_id as id, o.id as "occurrenceId", o.calendar_id as "calendarId",
+      coalesce(o.title, e.title) as title, coalesce(o.description, e.description) as description,
+      coalesce(o.location, e.location) as location, o.local_start as "startDate",
+      o.local_end as "endDate", e.time_zone as "timeZone",
+      e.recurrence is not null as "isRecurring",
+      o.status = 'cancelled' or e.deleted_at is not null as "isCanceled",
+      creator.display_name as "createdBy", e.created_at as "createdAt",
+      e.updated_at as "updatedAt", e.version, r.answer, r.guests,
+      r.status = 'waitlisted' as "isWaitlisted"
+    from hub.rsvp r
+    join hub.event_occurrence o on o.chapter_id = r.chapter_id and o.id = r.occurrence_id
+    join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id
+    join hub.member creator on creator.chapter_id = e.chapter_id and creator.id = e.created_by
+    where r.chapter_id = ${chapterId} and r.member_id = ${memberId}
+      and r.occurrence_id = any(${Object.keys(known)}::uuid[]) and r.answer in ('going', 'maybe')
+      and o.ends_at > ${now}
+    order by o.starts_at, o.id
+  `.execute(db);
+  return rows.flatMap((row) => {
+    const before = known[row.occurrenceId];
+    const after = toKnown(row);
+    return before && !isSameKnown(before, after) ? [toChange(row, before, after)] : [];
+  });
+}
+
+function toKnown({ startDate, endDate, location, isCanceled }: ChangeRow): Known {
+  return { start: startDate, end: endDate, location, isCanceled };
+}
+
+function toChange(row: ChangeRow, before: Known, after: Known): ToldChange {
+  const { createdBy, createdAt, updatedAt, answer, guests, isWaitlisted, ...occurrence } = row;
+  const audit = { createdBy, createdAt, updatedAt };
+  return {
+    occurrence: { ...occurrence, audit },
+    before,
+    after,
+    rsvp: { answer, guests, isWaitlisted },
+  };
+}

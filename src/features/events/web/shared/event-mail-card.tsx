@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '#web/api/call.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Switch } from '#web/ui/fields/checkbox.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { eventMailCalls } from '../../event-mail-contract.ts';
+import { eventMailsKey } from '../../keys.ts';
+
+export const eventMailsQuery = queryOptions({
+  queryKey: eventMailsKey,
+  queryFn: ({ signal }) => call(eventMailCalls.detail, { signal }),
+});
+
+/** Turns emails about events on and off. Not shown if the server sends no emails. */
+export function EventMailCard() {
+  const client = useQueryClient();
+  const found = useQuery(eventMailsQuery);
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => call(eventMailCalls.change, { body: { isOn } }),
+    onSuccess: (saved) => client.setQueryData(eventMailsQuery.queryKey, saved),
+    onError: (error) =>
+      toast.error({ title: "Couldn't save your email setting", description: error.message }),
+  });
+  const { data } = found;
+  if (data && !data.isSent) return null;
+  return (
+    <Card title="Emails">
+      {data ? (
+        <Switch
+          label="Mail about events I answered"
+          description="When an event you're going to, or may go to, is moved or canceled, with a file that changes it in your calendar"
+          checked={change.isPending ? change.variables : data.isOn}
+          onCheckedChange={(isOn) => change.mutate(isOn)}
+        />
+      ) : found.error ? (
+        <ErrorState
+          title="Couldn't load your email setting."
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        >
+          {found.error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading...">
+          <Skeleton className="h-9" />
+        </Loading>
+      )}
+    </Card>
+  );
+}
