@@ -239,6 +239,7 @@ export function useUpdateTransaction() {
         ifMatch: seen.version,
         missingTokenMessage,
       }),
+    onMutate: ({ seen }) => cancelReads(client, seen),
     onSuccess: (transaction) => cacheTransaction(client, transaction),
     onSettled: (_, __, { seen }) => refresh(client, seen.walletId, seen.id),
   });
@@ -253,8 +254,18 @@ export function useDeleteTransaction() {
         ifMatch: seen.version,
         missingTokenMessage,
       }),
+    onMutate: (seen) => cancelReads(client, seen),
     onSettled: (_, __, seen) => refresh(client, seen.walletId, seen.id),
   });
+}
+
+/**
+ * Cancels pending reads of a transaction that is about to change: their replies would show what it
+ * was before, or that a deleted one is missing.
+ */
+function cancelReads(client: QueryClient, { walletId, id }: SeenVersion): Promise<void> {
+  const { queryKey } = transactionQuery({ walletId, transactionId: id });
+  return client.cancelQueries({ queryKey });
 }
 
 function cacheTransaction(client: QueryClient, transaction: Transaction): void {
