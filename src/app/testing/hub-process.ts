@@ -22,6 +22,8 @@ const pressureLimitMilliseconds = 60_000;
  * system at once. Else each of Node's four threads would keep the 20 MB of a password's hash for ever.
  */
 export const launched = { MALLOC_MMAP_THRESHOLD_: '1048576' };
+/** As well: what V8 reserves for what was just made, which it decides on as it starts. */
+export const launchFlag = '--max-semi-space-size=16';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -42,7 +44,7 @@ export function runHub(
   env: NodeJS.ProcessEnv = {},
   { program = hubProgram, ...user }: RunAs = {},
 ): Command {
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [launchFlag, program, ...args], {
     ...user,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 /** Minimal images for tests that declare any size. */
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -9,13 +10,22 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A grey PNG. */
+/** A gray PNG. */
 export function pngOf(width: number, height: number): Buffer {
+  return toPng(width, height, Buffer.alloc((width + 1) * height, 0x80));
+}
+
+/** Another one each time, and as large as a picture can be: no two pixels have to do with each other. */
+export function noisyPngOf(width: number, height: number): Buffer {
+  return toPng(width, height, randomBytes((width + 1) * height));
+}
+
+/** Of one byte for each pixel, and one at the start of each row, which is set. */
+function toPng(width: number, height: number, rows: Buffer): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.writeUInt8(8, 8);
-  const rows = Buffer.alloc((width + 1) * height, 0x80);
   for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

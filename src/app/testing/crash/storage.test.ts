@@ -1,7 +1,5 @@
 /** A real full disk and really damaged data: told as what they are, and nothing acknowledged is lost. */
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -11,6 +9,7 @@ import { createWriters } from './concurrent-writers.ts';
 import { query } from './count-writes.ts';
 import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
 import { expectExactlyOnce } from './expect-exactly-once.ts';
+import { canMountDisks, fill, moveToSmallDisk, unmount } from './small-disk.ts';
 
 let smtp: MailServer;
 const admin = 'maya@example.org';
@@ -20,10 +19,7 @@ beforeAll(async () => {
   return () => smtp.close();
 });
 
-const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
-if (!isRootOnLinux) say('The full disk is skipped: only root on Linux can mount one to fill');
-
-test.runIf(isRootOnLinux)(
+test.runIf(canMountDisks)(
   'on a full disk writes are refused in words, reading goes on, and with space so does writing',
   { timeout: 60_000 + soak * 60_000 },
   async () => {
@@ -33,7 +29,7 @@ test.runIf(isRootOnLinux)(
     const disk = await moveToSmallDisk(hub.dataDir);
     onTestFinished(async () => {
       await stop(hub.current());
-      execFileSync('umount', ['--lazy', disk]);
+      unmount(disk);
     });
     const server = await hub.start({ SMTP_URL: smtp.url });
     const writers = createWriters(hub, createCrashRandom('A full disk'));
@@ -135,27 +131,4 @@ async function flipByte(path: string): Promise<void> {
   await file.read(byte, 0, 1, 8_190);
   await file.write(Buffer.of((byte[0] ?? 0) ^ 1), 0, 1, 8_190);
   await file.close();
-}
-
-/** The database of a stopped server, moved to a disk of its own; returns where that is mounted. */
-async function moveToSmallDisk(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'postgres');
-  const aside = join(dataDir, 'aside');
-  await rename(folder, aside);
-  await mkdir(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', folder]);
-  execFileSync('cp', ['--archive', `${aside}/.`, folder]);
-  await rm(aside, { recursive: true });
-  return folder;
-}
-
-/** At once: nothing else may use the last space before it is gone. */
-function fill(path: string): void {
-  for (const piece of [Buffer.alloc(1_048_576), Buffer.alloc(4_096)]) {
-    try {
-      for (;;) writeFileSync(path, piece, { flag: 'a' });
-    } catch (error) {
-      expect((error as NodeJS.ErrnoException).code).toBe('ENOSPC');
-    }
-  }
 }

@@ -3,16 +3,19 @@
  * is without its content, no content without its file, and whoever sends theirs again goes on.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { partBytes } from '#features/files/file.ts';
 import { pdfOf } from '#features/files/server/testing/upload.ts';
 import { newId } from '#server/database/ids.ts';
-import { kill, killAll, runHub } from '../hub-process.ts';
-import { pngOf } from '../pictures.ts';
+import { kill, killAll, runHub, stop } from '../hub-process.ts';
+import { noisyPngOf, pngOf } from '../pictures.ts';
 import { query } from './count-writes.ts';
 import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
 import { expectReconciled } from './expect-exactly-once.ts';
+import { canMountDisks, fill, moveToSmallDisk, unmount } from './small-disk.ts';
 
 /** What one person sends, and what the server said of it. */
 type Sending = {
@@ -78,13 +81,20 @@ async function send(sending: Sending): Promise<void> {
   expect(Buffer.from(await read.arrayBuffer()).equals(content)).toBe(true);
 }
 
-async function announceAndSendParts({ id, name, content }: Sending): Promise<void> {
+async function announceAndSendParts(sending: Sending): Promise<void> {
+  for (const part of await announce(sending)) await expectDone(sendPart(sending, part));
+}
+
+/** The numbers of the parts that have not come in. */
+async function announce({ id, name, content }: Sending): Promise<readonly number[]> {
   const announced = { id, fileName: name, bytes: content.length, purpose: 'receipt' };
   const begun = await expectDone(ask('POST', '/files', announced));
-  for (const part of (begun as { missingParts: number[] }).missingParts) {
-    const bytes = content.subarray(part * partBytes, (part + 1) * partBytes);
-    await expectDone(ask('PUT', `/files/${id}/parts/${part}`, bytes));
-  }
+  return (begun as { missingParts: number[] }).missingParts;
+}
+
+function sendPart({ id, content }: Sending, part: number): Promise<Response> {
+  const bytes = content.subarray(part * partBytes, (part + 1) * partBytes);
+  return ask('PUT', `/files/${id}/parts/${part}`, bytes);
 }
 
 function newSending(expenseId: string, isPicture: boolean): Sending {
@@ -189,4 +199,72 @@ function findPictureProcess(): number | undefined {
     }
   });
   return found === undefined ? undefined : Number(found);
+}
+
+test.runIf(canMountDisks)(
+  'an upload that meets a full disk is refused in words, leaves nothing half, and goes on with space',
+  { timeout: 180_000 },
+  async () => {
+    const expenseId = await logExpense();
+    const kept = newSending(expenseId, false);
+    await send(kept);
+    await stop(hub.current());
+    const disk = await moveToSmallDisk(hub.dataDir);
+    onTestFinished(async () => {
+      await stop(hub.current());
+      unmount(disk);
+    });
+    const server = await hub.start();
+    // What came in is replaced by what is made of it, which needs space as well.
+    const whole = { ...newSending(expenseId, true), content: noisyPngOf(1_600, 1_200) };
+    await announceAndSendParts(whole);
+    // A thousand times as long as a page, and not to be compressed.
+    const begun = { ...newSending(expenseId, true), content: noisyPngOf(2_900, 2_900) };
+    const parts = await announce(begun);
+    const filler = join(disk, 'filler');
+    const refused = await sendUntilFull(begun, parts, filler);
+    fill(filler);
+    await expectStorageFull(() => ask('POST', `/files/${whole.id}/finish`));
+
+    const [stillMissing, nothingMissing] = [parts.slice(refused), []];
+    for (const [{ id }, missingParts] of [
+      [begun, stillMissing],
+      [whole, nothingMissing],
+    ] as const) {
+      const upload = await expectDone(ask('GET', `/files/${id}`));
+      expect(upload).toMatchObject({ missingParts, file: null });
+    }
+    const read = await ask('GET', `/expenses/${expenseId}/receipts/${kept.id}`);
+    expect(Buffer.from(await read.arrayBuffer()).equals(kept.content)).toBe(true);
+    expect(server.stderr()).not.toContain('"stack"');
+
+    await rm(filler);
+    await expect
+      .poll(() => sendPart(begun, refused).then(({ status }) => status), { timeout: 30_000 })
+      .toBe(204);
+    await send(begun);
+    await send(whole);
+    await expectWhole([kept, begun, whole]);
+  },
+);
+
+/** Takes what space is left before each part; returns the number of the part that was refused. */
+async function sendUntilFull(sending: Sending, parts: readonly number[], filler: string) {
+  for (const part of parts) {
+    fill(filler);
+    if ((await sendPart(sending, part)).status === 204) continue;
+    await expectStorageFull(() => sendPart(sending, part));
+    return part;
+  }
+  throw new Error('the disk is never full');
+}
+
+/** A database that could not even write its log starts again before it says so. */
+async function expectStorageFull(attempt: () => Promise<Response>): Promise<void> {
+  const refusal = async () => {
+    const reply = await attempt();
+    const { code } = (await reply.json()) as { code?: string };
+    return [reply.status, code];
+  };
+  await expect.poll(refusal, { timeout: 60_000 }).toEqual([503, 'storage_full']);
 }

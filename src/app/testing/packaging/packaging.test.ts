@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/config/environment.ts';
 import { installationRoot } from '#server/config/paths.ts';
-import { isReady, launched, removeDataDir, startHub, stop } from '../hub-process.ts';
+import { isReady, launched, launchFlag, removeDataDir, startHub, stop } from '../hub-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const deploy = join(installationRoot, 'deploy');
@@ -54,7 +54,7 @@ async function unpackImage(): Promise<{ root: string; data: string }> {
   return { root, data };
 }
 
-test('every way to start the hub sets up the allocator as it is measured', () => {
+test('every way to start the hub sets up memory as it is measured', () => {
   const setting = Object.entries(launched)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
@@ -62,6 +62,11 @@ test('every way to start the hub sets up the allocator as it is measured', () =>
   expect(read('systemd/chapter-hub.service')).toContain(`\nEnvironment=${setting}\n`);
   const start = readFileSync(join(installationRoot, 'bin', 'start.mjs'), 'utf8');
   expect(start.replaceAll("'", '').replaceAll(': ', '=')).toContain(setting);
+  expect(containerfile).toContain(`\nENTRYPOINT ["node", "${launchFlag}", `);
+  expect(read('systemd/chapter-hub.service')).toMatch(
+    new RegExp(`^ExecStart=\\S+ ${launchFlag} `, 'm'),
+  );
+  expect(start).toContain(`'${launchFlag}', serverProgram`);
 });
 
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the image', () => {
