@@ -1,0 +1,86 @@
+/** What a real server writes down, at the level that writes the most. */
+import { expect, onTestFinished, test } from 'vitest';
+import { join, password } from '#features/identity/server/testing/browser.ts';
+import { startTestHub, testSecret } from './hub.ts';
+import { type HubProcess, startHub, stop } from './hub-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const email = 'rosalind@example.org';
+async function startLoggingHub(): Promise<HubProcess> {
+  const hub = await startTestHub();
+  onTestFinished(() => hub.close());
+  await join(hub, await hub.chapter(), email);
+  const server = await startHub(await temporaryFolder(), [], {
+    DATABASE_URL: hub.database.appUrl,
+    HUB_SECRET: testSecret,
+    LOG_LEVEL: 'trace',
+  });
+  onTestFinished(async () => void (await stop(server)));
+  return server;
+}
+
+function sender({ url }: HubProcess) {
+  return async (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: unknown,
+  ) => {
+    const reply = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { reply, text: await reply.text() };
+  };
+}
+
+test('no line says who anyone is, what they wrote or searched for, or what lets them in', async () => {
+  const server = await startLoggingHub();
+  const send = sender(server);
+  const wrong = await send('POST', '/auth/sign-in', {}, { email, password: 'quartermaster' });
+  const right = await send('POST', '/auth/sign-in', {}, { email, password });
+  const cookie = right.reply.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
+  const issued = await send('POST', '/auth/token', { cookie });
+  const { token } = JSON.parse(issued.text) as { token: string };
+  const bearer = { authorization: `Bearer ${token}` };
+  const made = await send('POST', '/calendar-feed', bearer);
+  const { path: feed } = JSON.parse(made.text) as { path: string };
+  const read = await fetch(`${server.url}/api${feed}`);
+  await read.text();
+  const others = [
+    await send('POST', '/auth/password-reset', {}, { email }),
+    await send('GET', '/expenses?searchTerm=nightingale', bearer),
+    await send('POST', '/wallets', bearer, '{ "name": "nightingale"'),
+    await send('POST', '/wallets', bearer, { name: 'nightingale' }),
+    await send('GET', '/wallets/nightingale', { authorization: 'Bearer nightingale' }),
+    await send('GET', '/nightingale', {}),
+  ];
+  const statuses = [wrong, right, issued, made, ...others].map(({ reply }) => reply.status);
+  expect([...statuses, read.status]).toEqual([
+    401, 200, 200, 201, 409, 200, 400, 422, 401, 404, 200,
+  ]);
+  const count = statuses.length + 1;
+  const lines = () => server.stderr().match(/"answered"/g)?.length ?? 0;
+  await expect.poll(lines, { timeout: 30_000 }).toBeGreaterThanOrEqual(count);
+  const secrets = [
+    email,
+    'quartermaster',
+    password,
+    token,
+    ...cookie.split('; ').map((pair) => pair.slice(pair.indexOf('=') + 1)),
+    feed.split('/').at(-1) ?? feed,
+    'nightingale',
+    testSecret,
+  ];
+  expect(secrets.filter((secret) => secret.length < 8)).toEqual([]);
+  expect(secrets.filter((secret) => server.stderr().includes(secret))).toEqual([]);
+});
