@@ -4,7 +4,13 @@
  * before each, so that a busy machine slows down both.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { costlyRequests, type Place } from '#app/testing/costly-requests.ts';
+import {
+  type CostlyRequest,
+  costlyRequests,
+  type Place,
+  toPayload,
+} from '#app/testing/costly-requests.ts';
+import { maxUploadBytes } from '#features/files/file.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';
 
@@ -24,11 +30,7 @@ export const work: ClaimGroup = {
       for (const request of costlyRequests) {
         const found: Measured[] = [];
         for (let round = 0; round < rounds; round += 1) {
-          found.push(
-            await measure(hub, request.method, `/api${request.path(place)}`, () =>
-              request.body ? JSON.stringify(request.body(place)) : undefined,
-            ),
-          );
+          found.push(await measure(hub, request, place));
         }
         measured.push({
           name: request.name,
@@ -51,12 +53,11 @@ export const work: ClaimGroup = {
 /** Milliseconds as they would be where the unit takes its nominal time. */
 async function measure(
   { process, token }: SeededHub,
-  method: string,
-  path: string,
-  body: () => string | undefined,
+  { method, path, body, isRefused = false }: CostlyRequest,
+  place: Place,
 ): Promise<Measured> {
   const scale = unitMilliseconds / timeUnit();
-  const sent = body();
+  const sent = body && toPayload(body(place));
   let isDone = false;
   let worst = 0;
   const watch = async () => {
@@ -71,16 +72,21 @@ async function measure(
   await sleep(20);
   worst = 0;
   const begun = performance.now();
-  const reply = await fetch(`${process.url}${path}`, {
+  const reply = await fetch(`${process.url}/api${path(place)}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(sent === undefined ? {} : { body: sent }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(sent ? { 'content-type': sent.type } : {}),
+    },
+    ...(sent ? { body: Uint8Array.from(sent.payload) } : {}),
   });
-  await reply.text();
+  const text = await reply.text();
   const replied = performance.now() - begun;
   isDone = true;
   await watching;
-  if (reply.status >= 500) throw new Error(`${method} ${path} returned ${reply.status}`);
+  if (reply.ok === isRefused || reply.status >= 500) {
+    throw new Error(`${method} ${path(place)} returned ${reply.status}: ${text}`);
+  }
   return { hold: worst * scale, reply: replied * scale };
 }
 
@@ -110,8 +116,13 @@ function claim(name: string, figure: number, limit: number, details?: readonly s
 async function findPlace({ ask }: SeededHub): Promise<Place> {
   const { items: people } = JSON.parse(await ask('GET', '/api/users'));
   const { items: calendars } = JSON.parse(await ask('GET', '/api/yearly-calendars'));
+  const { items: wallets } = JSON.parse(await ask('GET', '/api/wallets?take=1'));
+  const begun = { fileName: 'bill.pdf', bytes: maxUploadBytes };
+  const { id: uploadId } = JSON.parse(await ask('POST', '/api/files', JSON.stringify(begun)));
   return {
     calendarId: calendars[0].id,
     memberIds: people.map((member: { id: string }) => member.id),
+    walletId: wallets[0].id,
+    uploadId,
   };
 }

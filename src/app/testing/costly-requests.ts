@@ -3,10 +3,16 @@
  * `work-law.test.ts`. `npm test` counts their statements, and `npm run bench -- --only work` measures how
  * long they keep everyone else waiting. What a search or an attack finds is added here.
  */
+import { randomBytes } from 'node:crypto';
+import { countParts, maxUploadBytes, partBytes } from '#features/files/file.ts';
+
 export type Place = {
   readonly calendarId: string;
   /** At least 500. */
   readonly memberIds: readonly string[];
+  readonly walletId: string;
+  /** An upload of the largest size that the caller has begun. */
+  readonly uploadId: string;
 };
 
 export type CostlyRequest = {
@@ -14,10 +20,20 @@ export type CostlyRequest = {
   readonly method: 'POST' | 'PUT' | 'GET';
   /** Below `/api`. */
   readonly path: (place: Place) => string;
+  /** Bytes are sent as they are, all else as JSON. */
   readonly body?: (place: Place) => unknown;
+  /** What is costly is to find that out. */
+  readonly isRefused?: true;
   /** Statements it may send: a number that does not grow with its rows. */
   readonly maxStatements: number;
 };
+
+/** A body as it is sent. */
+export function toPayload(body: unknown): { readonly type: string; readonly payload: Buffer } {
+  return Buffer.isBuffer(body)
+    ? { type: 'application/octet-stream', payload: body }
+    : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
+}
 
 const series = (recurrence: object, startDate: string) => ({
   title: 'Walk',
@@ -40,20 +56,23 @@ export const costlySeries: readonly (readonly [rule: string, firstDay: string])[
 
 const daysAgo = (days: number) => Temporal.Now.plainDateISO().subtract({ days });
 
-function calendarFile(count: number, lines: readonly string[]): string {
+function calendarFile(count: number, lines: readonly string[], isAllDay = false): string {
   const day = daysAgo(365 * 5)
     .toString()
     .replaceAll('-', '');
   const events = Array.from({ length: count }, (_, n) => [
     'BEGIN:VEVENT',
     `UID:costly-${n}`,
-    `DTSTART:${day}T180000`,
+    isAllDay ? `DTSTART;VALUE=DATE:${day}` : `DTSTART:${day}T180000`,
     'SUMMARY:Walk',
     ...lines,
     'END:VEVENT',
   ]);
   return ['BEGIN:VCALENDAR', ...events.flat(), 'END:VCALENDAR'].join('\r\n');
 }
+
+/** The parts of an upload, in turn: one that has come in is not stored again. */
+let sentParts = 0;
 
 const importPath = ({ calendarId }: Place) => `/calendars/${calendarId}/import`;
 const eventsPath = ({ calendarId }: Place) => `/calendars/${calendarId}/events`;
@@ -65,6 +84,19 @@ export const costlyRequests: readonly CostlyRequest[] = [
     path: eventsPath,
     body: () =>
       series({ frequency: 'daily', count: 9_990 }, `${daysAgo(9_000).toString()}T18:00:00`),
+    maxStatements: 30,
+  },
+  {
+    name: 'a series of 9,990 whole days',
+    method: 'POST',
+    path: eventsPath,
+    body: () => {
+      const first = daysAgo(9_000);
+      return {
+        ...series({ frequency: 'daily', count: 9_990 }, `${first.toString()}T00:00:00`),
+        endDate: `${first.add({ days: 1 }).toString()}T00:00:00`,
+      };
+    },
     maxStatements: 30,
   },
   {
@@ -84,6 +116,16 @@ export const costlyRequests: readonly CostlyRequest[] = [
     path: importPath,
     body: () => ({
       text: calendarFile(200, ['RRULE:FREQ=WEEKLY;COUNT=99', 'EXDATE:20300101T180000']),
+      isDryRun: true,
+    }),
+    maxStatements: 20,
+  },
+  {
+    name: 'a file of 200 series of whole days with exceptions, looked at',
+    method: 'POST',
+    path: importPath,
+    body: () => ({
+      text: calendarFile(200, ['RRULE:FREQ=WEEKLY;COUNT=99', 'EXDATE;VALUE=DATE:20300101'], true),
       isDryRun: true,
     }),
     maxStatements: 20,
@@ -119,6 +161,7 @@ export const costlyRequests: readonly CostlyRequest[] = [
     method: 'POST',
     path: () => '/wallets',
     body: () => Array.from({ length: 9_999 }, () => 1),
+    isRefused: true,
     maxStatements: 5,
   },
   {
@@ -148,5 +191,79 @@ export const costlyRequests: readonly CostlyRequest[] = [
     method: 'GET',
     path: () => '/users',
     maxStatements: 5,
+  },
+  {
+    name: 'a part of an upload',
+    method: 'PUT',
+    path: ({ uploadId }) => {
+      sentParts += 1;
+      return `/files/${uploadId}/parts/${sentParts % countParts(maxUploadBytes)}`;
+    },
+    body: () => randomBytes(partBytes),
+    maxStatements: 6,
+  },
+  {
+    name: 'the finish of an upload that has not come in',
+    method: 'POST',
+    path: ({ uploadId }) => `/files/${uploadId}/finish`,
+    isRefused: true,
+    maxStatements: 6,
+  },
+  {
+    name: 'the course of a balance',
+    method: 'GET',
+    path: ({ walletId }) => `/wallets/${walletId}/balances`,
+    maxStatements: 4,
+  },
+  {
+    name: 'the balances of 500 people',
+    method: 'GET',
+    path: () => '/expenses/balances',
+    maxStatements: 5,
+  },
+  {
+    name: 'the standings of 500 people',
+    method: 'GET',
+    path: () => '/expenses/standings',
+    maxStatements: 6,
+  },
+  {
+    name: 'the course of one’s own standing',
+    method: 'GET',
+    path: () => '/expenses/standing-course',
+    maxStatements: 6,
+  },
+  {
+    name: 'what one spent in twelve months',
+    method: 'GET',
+    path: () => '/expenses/spending',
+    maxStatements: 4,
+  },
+  {
+    name: 'the events of a year in all calendars',
+    method: 'GET',
+    path: () =>
+      `/calendars/events?startDate=${daysAgo(365).toString()}&endDate=${daysAgo(0).toString()}`,
+    maxStatements: 10,
+  },
+  {
+    name: 'the events of a year that is far ahead',
+    method: 'GET',
+    path: ({ calendarId }) =>
+      `/calendars/${calendarId}/events?startDate=2090-01-01&endDate=2090-12-31`,
+    maxStatements: 10,
+  },
+  {
+    name: 'the directory as cards',
+    method: 'GET',
+    path: () => '/members/export?format=vcard',
+    maxStatements: 5,
+  },
+  {
+    name: 'everything that is one’s own',
+    method: 'GET',
+    path: () => '/own-data',
+    // One for each table, and one for each page of it.
+    maxStatements: 100,
   },
 ];

@@ -6,13 +6,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expandSeries, maxOccurrences, maxStepsOfSeries } from '#features/events/series.ts';
+import { maxUploadBytes } from '#features/files/file.ts';
 import { issueOperatorToken } from '#features/identity/server/tokens/operator-token.ts';
 import { createBudget } from '#kit/budget.ts';
 import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { newId } from '#server/database/ids.ts';
 import { seedChapter } from '../server/seed/seed.ts';
-import { costlyRequests, costlySeries, type Place } from './costly-requests.ts';
+import { costlyRequests, costlySeries, type Place, toPayload } from './costly-requests.ts';
 import { countStatements } from './count-statements.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 
@@ -106,31 +107,42 @@ describe('the statements of a request do not grow with its rows', () => {
     const token = await issueOperatorToken(hub.identity, { email: adminEmail }, newId);
     if (!token.ok) throw new Error(token.refusal.message);
     authorization = `Bearer ${token.value.token}`;
-    const read = async (table: 'calendar' | 'member') =>
+    const read = async (table: 'calendar' | 'member' | 'wallet') =>
       (
         await sql<{ id: string }>`
           select id from ${sql.table(table)} where chapter_id = ${chapterId} order by id
         `.execute(hub.db)
       ).rows.map(({ id }) => id);
     const [calendarId = ''] = await read('calendar');
-    place = { calendarId, memberIds: await read('member') };
+    const [walletId = ''] = await read('wallet');
+    const begun = await hub.request({
+      method: 'POST',
+      url: '/api/files',
+      headers: { authorization },
+      payload: { fileName: 'bill.pdf', bytes: maxUploadBytes },
+    });
+    const { id: uploadId } = begun.json<{ id: string }>();
+    place = { calendarId, memberIds: await read('member'), walletId, uploadId };
   });
   afterAll(() => hub?.close());
 
-  test.each(costlyRequests)('$name', async ({ method, path, body, maxStatements }) => {
+  test.each(costlyRequests)('$name', async ({ method, path, body, isRefused, maxStatements }) => {
     let status = 0;
     let text = '';
+    const sent = body && toPayload(body(place));
     const statements = await countStatements(hub, async () => {
       const reply = await hub.request({
         method,
         url: `/api${path(place)}`,
-        headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-        ...(body ? { payload: JSON.stringify(body(place)) } : {}),
+        headers: { authorization, ...(sent ? { 'content-type': sent.type } : {}) },
+        ...(sent ? { payload: sent.payload } : {}),
       });
       status = reply.statusCode;
       text = reply.body;
     });
-    if (status >= 500) expect([status, text]).toEqual([]);
+    // A request that is refused early, because its contract has changed, would show nothing.
+    const asExpected = isRefused ? status >= 400 && status < 500 : status < 300;
+    if (!asExpected) expect([status, text]).toEqual([]);
     expect(statements).toBeLessThanOrEqual(maxStatements);
   });
 });
