@@ -116,13 +116,13 @@ function claim(name: string, figure: number, limit: number, details?: readonly s
 async function findPlace({ ask }: SeededHub): Promise<Place> {
   const { items: people } = JSON.parse(await ask('GET', '/api/users'));
   const { items: calendars } = JSON.parse(await ask('GET', '/api/yearly-calendars'));
-  const { items: wallets } = JSON.parse(await ask('GET', '/api/wallets?take=1'));
+  const { wallets } = JSON.parse(await ask('GET', '/api/wallets?take=1'));
   const begun = { fileName: 'bill.pdf', bytes: maxUploadBytes };
   const { id: uploadId } = JSON.parse(await ask('POST', '/api/files', JSON.stringify(begun)));
   return {
     calendarId: calendars[0].id,
     memberIds: people.map((member: { id: string }) => member.id),
-    walletId: wallets[0].id,
+    walletId: wallets.items[0].id,
     uploadId,
   };
 }

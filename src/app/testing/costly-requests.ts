@@ -23,7 +23,7 @@ export type CostlyRequest = {
   /** Bytes are sent as they are, all else as JSON. */
   readonly body?: (place: Place) => unknown;
   /** What is costly is to find that out. */
-  readonly isRefused?: true;
+  readonly isRefused?: boolean;
   /** Statements it may send: a number that does not grow with its rows. */
   readonly maxStatements: number;
 };
