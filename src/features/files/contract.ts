@@ -122,7 +122,8 @@ export const fileCalls = {
   }),
   /**
    * 409 `upload_incomplete`; 415 `not_a_receipt`, `heic_unsupported`; 422 `too_many_pixels`,
-   * `unreadable_picture`. Finishing again gives the same reply.
+   * `unreadable_picture`; 503 `busy` after a long wait for other pictures. Finishing again gives the
+   * same reply.
    */
   finish: endpoint({
     method: 'POST',

@@ -18,3 +18,20 @@ test('the many pictures of one member wait for the one of another', async () => 
   expect(made.every(({ ok }) => ok)).toBe(true);
   expect(order).toEqual(['Ann 1', 'Ben 1', 'Ann 2', 'Ann 3']);
 });
+
+test('whoever waits too long for others is told so, and may send theirs again', async () => {
+  const makePicture = createPictureMaker(20);
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+  async function* slowParts() {
+    yield pngOf(8, 8);
+    await isRead;
+  }
+  async function* parts() {
+    yield pngOf(8, 8);
+  }
+  const slow = makePicture('Ann', slowParts());
+  expect(await makePicture('Ben', parts())).toMatchObject({ ok: false, refusal: { code: 'busy' } });
+  read();
+  expect(await slow).toMatchObject({ ok: true });
+  expect(await makePicture('Ben', parts())).toMatchObject({ ok: true });
+});

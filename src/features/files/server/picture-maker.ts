@@ -17,6 +17,8 @@ const idleMilliseconds = 30_000;
 /** The largest picture takes a second on a slow core. */
 const maxMilliseconds = 15_000;
 const maxWaiting = 40;
+/** For one's own pictures and for those of others: a connection is cut after 20 s without a byte. */
+const maxWaitMilliseconds = 8_000;
 
 const unreadable = refuse(
   'invalid',
@@ -33,11 +35,11 @@ const busy = refuse('not-ready', 'busy', 'The server is busy with other pictures
 type Parts = AsyncIterable<Uint8Array>;
 export type PictureMaker = (uploader: string, parts: Parts) => Promise<Result<MadePicture>>;
 
-export function createPictureMaker(): PictureMaker {
+export function createPictureMaker(maxWait = maxWaitMilliseconds): PictureMaker {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const ofMembers = createConcurrencyLimit(1);
-  const ofAll = createConcurrencyLimit(1, { maxWaiting });
+  const ofMembers = createConcurrencyLimit(1, { maxWaitMilliseconds: maxWait });
+  const ofAll = createConcurrencyLimit(1, { maxWaiting, maxWaitMilliseconds: maxWait });
 
   function end(): void {
     clearTimeout(idle);

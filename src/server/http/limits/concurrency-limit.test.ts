@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { Busy, createConcurrencyLimit } from './concurrency-limit.ts';
 
 test('limits one person to two concurrent requests and serves the others in order', async () => {
   const limit = createConcurrencyLimit(2);
@@ -34,5 +34,15 @@ test('does not let one person wait for another', async () => {
   end();
   (await second)();
   ben();
+  (await limit.acquire('ann'))();
+});
+
+test('whoever waits too long leaves the queue, and the slot goes to the next', async () => {
+  const limit = createConcurrencyLimit(1, { maxWaitMilliseconds: 20 });
+  const release = await limit.acquire('ann');
+  await expect(limit.acquire('ann')).rejects.toThrow(Busy);
+  const next = limit.acquire('ann');
+  release();
+  (await next)();
   (await limit.acquire('ann'))();
 });

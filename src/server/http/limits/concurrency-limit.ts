@@ -2,7 +2,7 @@
 export type ConcurrencyLimit = {
   /**
    * Resolves to the function that releases the slot, once there is one; throws `Busy` if too many
-   * wait already.
+   * wait already, or after too long a wait.
    */
   acquire(who: string): Promise<() => void>;
 };
@@ -14,7 +14,10 @@ export class Busy extends Error {
 
 export function createConcurrencyLimit(
   maxConcurrent: number,
-  { maxWaiting = Number.POSITIVE_INFINITY } = {},
+  {
+    maxWaiting = Number.POSITIVE_INFINITY,
+    maxWaitMilliseconds,
+  }: { maxWaiting?: number; maxWaitMilliseconds?: number } = {},
 ): ConcurrencyLimit {
   const people = new Map<string, { running: number; waiting: (() => void)[] }>();
   return {
@@ -24,7 +27,7 @@ export function createConcurrencyLimit(
       if (person.running < maxConcurrent) person.running += 1;
       else if (person.waiting.length >= maxWaiting) throw new Busy('too many are waiting');
       // A request that ends hands its slot to the next, so that the number stays the same.
-      else await new Promise<void>((resolve) => person.waiting.push(resolve));
+      else await waitIn(person.waiting, maxWaitMilliseconds);
       return () => {
         const next = person.waiting.shift();
         if (next) next();
@@ -33,4 +36,21 @@ export function createConcurrencyLimit(
       };
     },
   };
+}
+
+/** Whoever gives up leaves the queue, so that the next slot goes to somebody who still waits. */
+function waitIn(queue: (() => void)[], maxMilliseconds: number | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let late: NodeJS.Timeout | undefined;
+    const begin = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    queue.push(begin);
+    if (maxMilliseconds === undefined) return;
+    late = setTimeout(() => {
+      queue.splice(queue.indexOf(begin), 1);
+      reject(new Busy('waited too long'));
+    }, maxMilliseconds);
+  });
 }
