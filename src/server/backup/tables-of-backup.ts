@@ -13,7 +13,8 @@ export type SavedTable = {
 /**
  * Left out: nobody is signed in by a restore, no link works twice, migrations record themselves, and
  * figures are checked again. So are the jobs, in a schema of their own: no email is sent again. What is known
- * of backups is about files that the restored hub may not have.
+ * of backups is about files that the restored hub may not have. Imports of calendars are work of one server;
+ * the events that they brought are saved.
  */
 export const leftOut: readonly string[] = [
   'auth.attempt',
@@ -22,6 +23,8 @@ export const leftOut: readonly string[] = [
   'auth.password_reset',
   'auth.signing_key',
   'hub.backup',
+  'hub.calendar_import',
+  'hub.calendar_import_event',
   'hub.migration',
   'hub.reconciliation_finding',
   'hub.setup_link',

@@ -6,6 +6,7 @@ import { ok, type Result } from '#kit/result.ts';
 import type { LocalTimes } from '../series.ts';
 import { createClocks } from './ical-clock.ts';
 import {
+  cut,
   findProperty,
   getStatus,
   getText,
@@ -114,7 +115,7 @@ function findUid({ component, findClock }: Source, zone: string): string {
   if (uid !== '') return uid;
   const start = readStart(component, findClock);
   const text = `no-uid:${start ? toZone(start, zone) : ''}:${getText(component, 'SUMMARY')}`;
-  return text.slice(0, maxUidLength);
+  return cut(text, maxUidLength);
 }
 
 function readSequence(component: Component): number {

@@ -156,21 +156,39 @@ export async function insertEvent(
   chapterId: Id<'chapter'>,
   event: StoredEvent,
 ): Promise<void> {
-  await tx
-    .insertInto('event')
-    .values({
-      chapter_id: chapterId,
-      id: event.id,
-      calendar_id: event.calendarId,
-      time_zone: event.timeZone,
-      created_by: event.createdBy,
-      created_at: event.createdAt,
-      updated_at: event.updatedAt,
-      version: event.version,
-      ...toColumns(event),
-    })
-    .execute();
-  await insertExceptions(tx, chapterId, event.id, event.series.exceptions);
+  await insertEvents(tx, chapterId, [event]);
+}
+
+/** Sends the rows as one JSON parameter, for up to a few hundred events at once. */
+export async function insertEvents(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  events: readonly StoredEvent[],
+): Promise<void> {
+  const rows = events.map((event) => ({
+    id: event.id,
+    calendar_id: event.calendarId,
+    time_zone: event.timeZone,
+    created_by: event.createdBy,
+    created_at: event.createdAt,
+    updated_at: event.updatedAt,
+    version: event.version,
+    ...toColumns(event),
+  }));
+  await sql`
+    insert into hub.event (chapter_id, id, calendar_id, time_zone, created_by, created_at, updated_at,
+      version, local_start, local_end, title, description, location, category_color, capacity,
+      max_guests, rsvp_closes_minutes_before, recurrence, expanded_until)
+    select ${chapterId}, n.id, n.calendar_id, n.time_zone, n.created_by, n.created_at, n.updated_at,
+      n.version, n.local_start, n.local_end, n.title, n.description, n.location, n.category_color, n.capacity,
+      n.max_guests, n.rsvp_closes_minutes_before, n.recurrence, n.expanded_until
+    from jsonb_populate_recordset(null::hub.event, ${JSON.stringify(rows)}::jsonb) n
+  `.execute(tx);
+  await insertExceptions(
+    tx,
+    chapterId,
+    events.map(({ id, series }) => [id, series.exceptions]),
+  );
 }
 
 /** Updates everything that an edit of the series can change. */
@@ -186,7 +204,7 @@ export async function saveEvent(
     .where('id', '=', event.id)
     .execute();
   await deleteExceptions(tx, chapterId, event.id);
-  await insertExceptions(tx, chapterId, event.id, event.series.exceptions);
+  await insertExceptions(tx, chapterId, [[event.id, event.series.exceptions]]);
 }
 
 export async function saveExpandedUntil(

@@ -69,12 +69,14 @@ export async function deleteExceptions(
 export async function insertExceptions(
   tx: Tx,
   chapterId: Id<'chapter'>,
-  eventId: Id<'event'>,
-  exceptions: ReadonlyMap<LocalDateTime, Exception>,
+  events: readonly (readonly [Id<'event'>, ReadonlyMap<LocalDateTime, Exception>])[],
 ): Promise<void> {
-  const rows = [...exceptions].map(([original, { isCancelled, fields, times }]) => ({
+  const all = events.flatMap(([id, exceptions]) =>
+    [...exceptions].map(([original, exception]) => ({ id, original, exception })),
+  );
+  const rows = all.map(({ id, original, exception: { isCancelled, fields, times } }) => ({
     chapter_id: chapterId,
-    event_id: eventId,
+    event_id: id,
     original_local_start: original,
     is_cancelled: isCancelled,
     title: fields.title,

@@ -168,30 +168,49 @@ export async function insertRows(
   created: readonly ResolvedOccurrence[],
   newId: NewId,
 ): Promise<Id<'occurrence'>[]> {
+  return insertRowsOfEvents(tx, chapterId, [{ event, created }], newId);
+}
+
+/** As `insertRows`, for many events. */
+export async function insertRowsOfEvents(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  events: readonly {
+    readonly event: StoredEvent;
+    readonly created: readonly ResolvedOccurrence[];
+  }[],
+  newId: NewId,
+): Promise<Id<'occurrence'>[]> {
+  const all = events.flatMap(({ event, created }) => created.map((each) => [event, each] as const));
   const ids: Id<'occurrence'>[] = [];
   // In parts, so that others have their turn while the database writes one.
-  for (let done = 0; done < created.length; done += rowsOfStatement) {
-    const part = created.slice(done, done + rowsOfStatement);
-    ids.push(...(await insertPart(tx, chapterId, event, part, newId)));
+  for (let done = 0; done < all.length; done += rowsOfStatement) {
+    ids.push(
+      ...(await insertPart(tx, chapterId, all.slice(done, done + rowsOfStatement), newId)),
+    );
   }
   return ids;
 }
 
-const rowsOfStatement = 2_000;
+const rowsOfStatement = 500;
 
 async function insertPart(
   tx: Tx,
   chapterId: Id<'chapter'>,
-  event: StoredEvent,
-  created: readonly ResolvedOccurrence[],
+  created: readonly (readonly [StoredEvent, ResolvedOccurrence])[],
   newId: NewId,
 ): Promise<Id<'occurrence'>[]> {
-  const rows = created.map((each) => ({ id: newId<'occurrence'>(), ...toColumns(event, each) }));
+  const rows = created.map(([event, each]) => ({
+    id: newId<'occurrence'>(),
+    event_id: event.id,
+    calendar_id: event.calendarId,
+    ...toColumns(event, each),
+  }));
   await sql`
     insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id, original_local_start,
       local_start, local_end, starts_at, ends_at, status, is_exception, title, description, location,
       category_color, capacity, max_guests, rsvp_closes_minutes_before, time_zone_data)
-    select ${chapterId}, n.id, ${event.id}, ${event.calendarId}, n.original_local_start,
+    select ${chapterId}, n.id, n.event_id, n.calendar_id, n.original_local_start,
       n.local_start, n.local_end, n.starts_at, n.ends_at, n.status, n.is_exception, n.title,
       n.description, n.location, n.category_color, n.capacity, n.max_guests, n.rsvp_closes_minutes_before,
       n.time_zone_data

@@ -3,7 +3,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type {} from '#server/database/columns.ts';
+import type { JsonObject } from '#server/database/columns.ts';
 
 export type CalendarFeedTable = {
   chapter_id: Id<'chapter'>;
@@ -20,6 +20,32 @@ export type EventImportTable = {
   content_hash: string;
   sequence: Generated<number>;
   imported_at: Instant;
+};
+
+export type CalendarImportTable = {
+  chapter_id: Id<'chapter'>;
+  id: Id<'calendar-import'>;
+  member_id: Id<'member'>;
+  calendar_id: Id<'calendar'>;
+  file_name: string;
+  content: Buffer | null;
+  phase: 'reading' | 'ready' | 'importing' | 'done' | 'failed' | 'canceled';
+  run_id: string;
+  beat_at: Generated<Instant>;
+  done: Generated<number>;
+  total: number | null;
+  problem_code: string | null;
+  problem: string | null;
+  begun_at: Instant;
+};
+
+export type CalendarImportEventTable = {
+  chapter_id: Id<'chapter'>;
+  import_id: Id<'calendar-import'>;
+  place: number;
+  outcome: 'new' | 'updated' | 'canceled' | 'unchanged' | 'refused';
+  is_private: boolean;
+  shown: JsonObject;
 };
 
 export type CalendarTable = {
@@ -138,6 +164,8 @@ declare module '#server/database/tables.ts' {
   interface Tables {
     calendar_feed: CalendarFeedTable;
     event_import: EventImportTable;
+    calendar_import: CalendarImportTable;
+    calendar_import_event: CalendarImportEventTable;
     calendar: CalendarTable;
     event: EventTable;
     event_exception: EventExceptionTable;

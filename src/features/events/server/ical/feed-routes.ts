@@ -9,7 +9,7 @@ import { readCategories } from '../categories/category-store.ts';
 import { newFeedSecret } from './feed-secret.ts';
 import { deleteFeed, findFeed, findFeedCreatedAt, listFeedEvents, saveFeed } from './feed-store.ts';
 import { importEvents } from './import.ts';
-import { readImport } from './read-import.ts';
+import { readImport, smallFile } from './read-import.ts';
 
 export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolean }): void {
   api.serve(feedCalls.detail, async ({ db, caller }) =>
@@ -69,6 +69,9 @@ export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolea
     feedCalls.import,
     ({ params, body, ...reading }) => readImport(reading, params.calendarId, body.text),
     ({ params, body, prepared, ...work }) =>
-      importEvents({ ...work, sendsMail }, params.calendarId, prepared, body),
+      importEvents({ ...work, sendsMail }, params.calendarId, prepared, {
+        ...body,
+        limits: smallFile,
+      }),
   );
 }

@@ -1,4 +1,5 @@
 /** Which events came from which file: so that a newer one updates them, and a chapter's own feed adds none. */
+import { sql } from 'kysely';
 import { type Id, toId } from '#kit/id.ts';
 import { uidSuffix } from '../../ical/ical-feed.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
@@ -29,31 +30,58 @@ export async function findOrigins(
 }
 
 export async function saveOrigin(
+  work: Work,
+  calendarId: Id<'calendar'>,
+  origin: { readonly uid: string } & Origin,
+): Promise<void> {
+  await saveOrigins(work, calendarId, [origin]);
+}
+
+export async function saveOrigins(
   { tx, caller, now }: Work,
   calendarId: Id<'calendar'>,
-  { uid, eventId, hash, sequence }: { uid: string } & Origin,
+  origins: readonly ({ readonly uid: string } & Origin)[],
 ): Promise<void> {
-  const kept = { event_id: eventId, content_hash: hash, sequence, imported_at: now };
-  await tx
-    .insertInto('event_import')
-    .values({ chapter_id: caller.chapterId, calendar_id: calendarId, uid, ...kept })
-    .onConflict((conflict) =>
-      conflict.columns(['chapter_id', 'calendar_id', 'uid']).doUpdateSet(kept),
-    )
+  // Of a UID that a file makes twice, the last counts.
+  const rows = [...new Map(origins.map((origin) => [origin.uid, origin])).values()].map(
+    ({ uid, eventId, hash, sequence }) => ({
+      uid,
+      event_id: eventId,
+      content_hash: hash,
+      sequence,
+      imported_at: now,
+    }),
+  );
+  await sql`
+    insert into hub.event_import (chapter_id, calendar_id, uid, event_id, content_hash, sequence, imported_at)
+    select ${caller.chapterId}, ${calendarId}, n.uid, n.event_id, n.content_hash, n.sequence, n.imported_at
+    from jsonb_populate_recordset(null::hub.event_import, ${JSON.stringify(rows)}::jsonb) n
+    on conflict (chapter_id, calendar_id, uid) do update set event_id = excluded.event_id,
+      content_hash = excluded.content_hash, sequence = excluded.sequence, imported_at = excluded.imported_at
+  `.execute(tx);
+}
+
+/** The events of the chapter that the UIDs of its own feed name. */
+export async function findOwnEvents(
+  { tx, caller }: Pick<Work, 'tx' | 'caller'>,
+  events: readonly ParsedEvent[],
+): Promise<ReadonlySet<Id<'event'>>> {
+  const ids = events.flatMap((event) => readOwnId(event) ?? []);
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('event')
+    .select('id')
+    .where('chapter_id', '=', caller.chapterId)
+    .where('id', '=', sql<Id<'event'>>`any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
     .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 const ownUidPattern = new RegExp(`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})${uidSuffix}$`);
 
-export async function isOwnEvent({ tx, caller }: Work, uid: string): Promise<boolean> {
-  const id = ownUidPattern.exec(uid)?.[1];
-  if (id === undefined) return false;
-  const found = await tx
-    .selectFrom('event')
-    .select('id')
-    .where('chapter_id', '=', caller.chapterId)
-    .where('id', '=', toId<'event'>(id))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
+/** The id that this UID, or the one of its series, has in the chapter's own feed. */
+export function readOwnId({ uid, ofSeries }: ParsedEvent): Id<'event'> | undefined {
+  const id = ownUidPattern.exec(ofSeries?.uid ?? uid)?.[1];
+  return id === undefined ? undefined : toId<'event'>(id);
 }

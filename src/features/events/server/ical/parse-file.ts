@@ -1,0 +1,59 @@
+/** Parses a file to be imported within limits. Also loaded by the thread that reads large files. */
+import { createBudget } from '#kit/budget.ts';
+import { formatCount } from '#kit/counts.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { cut } from '../../ical/ical-fields.ts';
+import { type ParsedEvent, parseEvents } from '../../ical/ical-parse.ts';
+import { readCalendars } from '../../ical/ical-read.ts';
+
+export type FileLimits = {
+  readonly maxEvents: number;
+  readonly maxRecurring: number;
+  /** For reading and for writing each. */
+  readonly maxSteps: number;
+  /** Rows that the events of one file may have. */
+  readonly maxRows: number;
+};
+
+export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZone: string };
+
+/** `pause` lets others work in between. */
+export async function parseFile(
+  text: string,
+  timeZone: string,
+  limits: FileLimits,
+  pause: () => Promise<unknown>,
+): Promise<Result<ReadFile>> {
+  const { maxEvents, maxRecurring } = limits;
+  const steps = createBudget(limits.maxSteps);
+  const parsed = await readCalendars(text, pause);
+  if (!parsed.ok) return parsed;
+  const events = parsed.value.flatMap(({ components }) =>
+    components.filter(({ name }) => name === 'VEVENT'),
+  );
+  if (events.length > maxEvents) return refuseMany(maxEvents, 'events');
+  const isRecurring = ({ properties }: (typeof events)[number]) =>
+    properties.some(({ name }) => name === 'RRULE');
+  if (events.filter(isRecurring).length > maxRecurring) {
+    return refuseMany(maxRecurring, 'events that repeat');
+  }
+  const read: ParsedEvent[] = [];
+  for (const event of parseEvents(parsed.value, timeZone, steps)) {
+    if (steps.isSpent()) return repeatsTooLong(event);
+    read.push(event);
+    // Dates that a series names one by one are events of their own.
+    if (read.length > maxEvents) return refuseMany(maxEvents, 'events');
+    await pause();
+  }
+  return ok({ events: read, timeZone });
+}
+
+function refuseMany(max: number, what: string) {
+  const message = `At most ${formatCount(max)} ${what} at once`;
+  return refuse('invalid', 'too_many_events', message, { field: 'text' });
+}
+
+export function repeatsTooLong({ title }: ParsedEvent) {
+  const message = `The events up to “${cut(title, 100)}” repeat for too long to be imported at once. Split the file, or let the series begin later or repeat less often`;
+  return refuse('invalid', 'too_many_events', message, { field: 'text' });
+}
