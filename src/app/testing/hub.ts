@@ -282,7 +282,9 @@ export async function callApp<E extends Endpoint>(
     sent.raw ??
     (sent.body === undefined
       ? undefined
-      : JSON.stringify(z.encode(endpoint.body, sent.body as never)));
+      : sent.body instanceof Uint8Array
+        ? Buffer.from(sent.body)
+        : JSON.stringify(z.encode(endpoint.body, sent.body as never)));
   const reply = await app.inject({
     method: endpoint.method,
     url: `${apiBase}${path}${search}`,

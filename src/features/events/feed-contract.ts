@@ -23,7 +23,7 @@ export type NewFeed = z.output<typeof newFeed>;
 
 export const importOutcomes = ['new', 'updated', 'canceled', 'unchanged', 'refused'] as const;
 
-const importedEvent = z.object({
+export const importedEvent = z.object({
   uid: z.string(),
   title: z.string(),
   /** Local time in the calendar's time zone; null if it cannot be read. */

@@ -7,6 +7,7 @@ type Exclusive =
   | 'ask for a backup'
   | 'change groups'
   | 'change memberships'
+  | 'import a calendar'
   | 'import members'
   | 'invite'
   | 'name a chapter'

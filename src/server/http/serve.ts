@@ -23,6 +23,7 @@ import { type Content, sendContent } from './content.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
+import { limitLargeBodies } from './limits/large-bodies.ts';
 import { whenSent } from './limits/slow-replies.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
@@ -114,6 +115,8 @@ export type Api = {
   serveBatched<E extends Endpoint>(endpoint: E, handler: BatchedHandler<E>): void;
   /** For a read whose reply is not JSON. */
   serveContent<E extends Endpoint>(endpoint: E, handler: ContentHandler<E>): void;
+  /** Called when the server stops, before its database is closed. */
+  onClose(end: () => Promise<void>): void;
   /** The server's database. */
   readonly db: Db;
   /** All served endpoints, for the OpenAPI document. */
@@ -135,6 +138,7 @@ export const apiBase = '/api';
 export function createApi(app: FastifyInstance, services: Services): Api {
   const endpoints: Endpoint[] = [];
   const serving = { ...services, cache: createSnapshotCache() };
+  const largeBodies = limitLargeBodies();
   function mount(endpoint: Endpoint, handler: unknown, mode: Mode, prepare?: unknown): void {
     const served = { endpoint, handler, mode, prepare } as Served;
     endpoints.push(endpoint);
@@ -148,6 +152,8 @@ export function createApi(app: FastifyInstance, services: Services): Api {
         if (!admitted.ok) return refuseEarly(reply, admitted.refusal);
         if (admitted.value) markKnown(request.socket);
         request.caller = admitted.value;
+        const begun = largeBodies.begin(endpoint, request, reply);
+        if (!begun.ok) return refuseEarly(reply, begun.refusal);
       },
       handler: (request, reply) => answer(serving, served, request, reply),
     });
@@ -155,6 +161,7 @@ export function createApi(app: FastifyInstance, services: Services): Api {
   return {
     endpoints,
     db: services.db,
+    onClose: (end) => void app.addHook('onClose', end),
     serve: (endpoint, handler) => mount(endpoint, handler, 'transaction'),
     servePrepared: (endpoint, prepare, handler) => mount(endpoint, handler, 'transaction', prepare),
     serveWithoutReplay: (endpoint, handler) => mount(endpoint, handler, 'without-replay'),

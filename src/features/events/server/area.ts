@@ -1,3 +1,4 @@
+import { toInstant } from '#kit/day.ts';
 import type { Area, NightlyWork } from '#server/area.ts';
 import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
@@ -17,6 +18,8 @@ export const eventArea = (options: EventAreaOptions): Area => ({
   },
   nightlyJobs: (work) => [
     { name: 'extend-series', cron: '30 3 * * *', run: () => extendAllSeries(work) },
+    // Every hour, so that nothing stays much longer than a day.
+    { name: 'remove-old-imports', cron: '35 * * * *', run: () => removeOldImports(work) },
   ],
   auditFields,
 });
@@ -28,4 +31,9 @@ async function extendAllSeries({ db, clock, signal }: NightlyWork): Promise<void
   ]);
   await rederiveInstants(db, clock(), signal);
   await extendSeries(db, clock(), newId, signal);
+}
+
+async function removeOldImports({ db, clock }: NightlyWork): Promise<void> {
+  const { deleteOldImports } = await import('./ical/import-store.ts');
+  await deleteOldImports(db, toInstant(Temporal.Instant.from(clock()).subtract({ hours: 24 })));
 }

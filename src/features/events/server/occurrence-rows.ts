@@ -185,9 +185,7 @@ export async function insertRowsOfEvents(
   const ids: Id<'occurrence'>[] = [];
   // In parts, so that others have their turn while the database writes one.
   for (let done = 0; done < all.length; done += rowsOfStatement) {
-    ids.push(
-      ...(await insertPart(tx, chapterId, all.slice(done, done + rowsOfStatement), newId)),
-    );
+    ids.push(...(await insertPart(tx, chapterId, all.slice(done, done + rowsOfStatement), newId)));
   }
   return ids;
 }

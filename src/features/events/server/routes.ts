@@ -12,6 +12,7 @@ import { findEvent } from './detail.ts';
 import { type CountExpenses, countConsequences } from './edit-scope.ts';
 import { extendWindow } from './extend-series.ts';
 import { feedRoutes } from './ical/feed-routes.ts';
+import { importRoutes } from './ical/import-routes.ts';
 import { eventMailRoutes } from './mail/event-mail-routes.ts';
 import { attachRsvps } from './rsvp/rsvp-store.ts';
 import { readFigures, searchEvents } from './search.ts';
@@ -44,6 +45,7 @@ export type EventAreaOptions = {
 export function eventRoutes(api: Api, options: EventAreaOptions): void {
   const { countExpenses, isDemo, sendsMail } = options;
   feedRoutes(api, options);
+  importRoutes(api, options);
   eventMailRoutes(api, options);
 
   api.serve(eventCalls.upcoming, async ({ db, caller, query, now }) => {

@@ -23,7 +23,13 @@ import { removeEvent } from '../writes.ts';
 import { hashContent, toAuditValue, toSeries } from './import-content.ts';
 import { gatherNewEvents, type NewEvents } from './import-new.ts';
 import { importOccurrence } from './import-occurrence.ts';
-import { findOrigins, findOwnEvents, type Origin, readOwnId, saveOrigin } from './import-origins.ts';
+import {
+  findOrigins,
+  findOwnEvents,
+  type Origin,
+  readOwnId,
+  saveOrigin,
+} from './import-origins.ts';
 import { planUpdate } from './import-update.ts';
 import { type FileLimits, type ReadFile, repeatsTooLong } from './parse-file.ts';
 
@@ -263,7 +269,8 @@ async function importDate(
   const date = { uid, date: ofSeries.date, isCancelled, told };
   const done = await importOccurrence(work, event, date, work.isDryRun);
   if (!done.ok) return done;
-  if (!work.isDryRun) await saveOrigin(work, calendar.id, { uid, eventId: event.id, hash, sequence });
+  if (!work.isDryRun)
+    await saveOrigin(work, calendar.id, { uid, eventId: event.id, hash, sequence });
   return ok({ outcome: done.value, lost: 0 });
 }
 

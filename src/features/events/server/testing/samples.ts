@@ -23,6 +23,23 @@ export const samples: Samples = {
       isDryRun: false,
     }),
   },
+  'PUT /calendars/{calendarId}/imports/{importId}': {
+    params: async ({ mainCalendarId }) => ({ calendarId: mainCalendarId, importId: newId() }),
+    body: () => Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR'),
+    leavesNoRecord: 'nothing is imported yet',
+  },
+  'GET /calendar-imports/{importId}/events': { params: insertImport, isAboutCaller: true },
+  'POST /calendar-imports/{importId}/start': {
+    params: insertImport,
+    body: () => ({}),
+    isAboutCaller: true,
+    leavesNoRecord: 'each event of the file that is imported leaves one',
+  },
+  'DELETE /calendar-imports/{importId}': {
+    params: insertImport,
+    isAboutCaller: true,
+    leavesNoRecord: 'nothing was imported',
+  },
   'DELETE /calendar-feed': { leavesNoRecord: 'there may be none to revoke' },
   'POST /yearly-calendars': {
     body: ({ fixtures }) => ({ name: unique(`Months ${fixtures.mark}`) }),
@@ -103,6 +120,43 @@ async function hostedOccurrence(fixtures: Fixtures, caller: TestPerson): Promise
   const made =
     own.status < 400 ? own : await fixtures.owner.call(eventCalls.create, { params, raw });
   return { occurrenceId: made.value().occurrenceId };
+}
+
+/** A preview of the caller's, who may have lost access. */
+async function insertImport(
+  { hub: { db }, mainCalendarId, mark }: Fixtures,
+  { chapterId, memberId }: TestPerson,
+): Promise<Params> {
+  const importId = newId<'calendar-import'>();
+  const { id } = await db
+    .selectFrom('calendar')
+    .select('id')
+    .where('chapter_id', '=', chapterId)
+    .orderBy((order) => order.eb('id', '=', mainCalendarId), 'desc')
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('calendar_import')
+    .where('chapter_id', '=', chapterId)
+    .where('member_id', '=', memberId)
+    .execute();
+  await db
+    .insertInto('calendar_import')
+    .values({
+      chapter_id: chapterId,
+      id: importId,
+      member_id: memberId,
+      calendar_id: id,
+      file_name: `Walks ${mark}.ics`,
+      content: Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR'),
+      phase: 'ready',
+      run_id: newId(),
+      total: 0,
+      problem: null,
+      problem_code: null,
+      begun_at: '2026-01-01T00:00:00Z',
+    })
+    .execute();
+  return { importId };
 }
 
 function makeEvent(fixtures: Fixtures, calendarId: Id<'calendar'>) {

@@ -1,0 +1,112 @@
+/**
+ * Reads calendar files in a thread of its own, one at a time: it is started when needed, ended after a while
+ * without work, and its memory and time are bounded.
+ */
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { installationRoot } from '#server/config/paths.ts';
+import type { ParsedEvent } from '../../ical/ical-parse.ts';
+import type { ReadOrder, ReadPart, ReadReply } from './import-thread.ts';
+import type { ReadFile } from './parse-file.ts';
+
+/** Run from its source by the bundled server, too. */
+const program = join(installationRoot, 'src/features/events/server/ical/import-thread.ts');
+const idleMilliseconds = 30_000;
+/** The largest file takes a few seconds on a slow core. */
+const maxMilliseconds = 120_000;
+const maxMegabytes = 512;
+
+const tooComplex = refuse(
+  'invalid',
+  'too_many_events',
+  'This file takes too long to read. Split it.',
+);
+
+export type ImportReader = {
+  /** Rejects if the signal ends it. Of several callers each waits for the one before. */
+  read(order: ReadOrder, signal: AbortSignal): Promise<Result<ReadFile>>;
+  close(): Promise<void>;
+};
+
+export function createImportReader(): ImportReader {
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function end(): Promise<void> {
+    clearTimeout(idle);
+    const ended = thread;
+    thread = undefined;
+    await ended?.terminate();
+  }
+
+  function start(): Worker {
+    const started = new Worker(program, {
+      execArgv: [],
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
+    });
+    started.unref();
+    started.once('exit', () => {
+      if (thread === started) thread = undefined;
+    });
+    return started;
+  }
+
+  return {
+    close: end,
+    async read(order, signal) {
+      clearTimeout(idle);
+      thread ??= start();
+      const within = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]);
+      try {
+        const file = await readIn(thread, order, within);
+        idle = setTimeout(() => void end(), idleMilliseconds).unref();
+        return file;
+      } catch (error) {
+        // Whatever it does now, nobody waits for it.
+        await end();
+        signal.throwIfAborted();
+        if (within.aborted || isOutOfMemory(error)) return tooComplex;
+        throw error;
+      }
+    },
+  };
+}
+
+async function readIn(
+  thread: Worker,
+  order: ReadOrder,
+  signal: AbortSignal,
+): Promise<Result<ReadFile>> {
+  const reply = (await ask(thread, order, signal)) as ReadReply;
+  if (!reply.ok) return reply;
+  const events: ParsedEvent[] = [];
+  while (events.length < reply.value.total) {
+    const part = (await ask(thread, { from: events.length }, signal)) as ReadPart;
+    events.push(...part);
+  }
+  return ok({ events, timeZone: order.timeZone });
+}
+
+function ask(
+  thread: Worker,
+  message: ReadOrder | { readonly from: number },
+  signal: AbortSignal,
+): Promise<ReadReply | ReadPart> {
+  const { promise, resolve, reject } = Promise.withResolvers<ReadReply | ReadPart>();
+  const onEnd = () => reject(new Error('The thread that reads calendar files ended'));
+  const onAbort = () => reject(signal.reason);
+  thread.once('message', resolve).once('error', reject).once('exit', onEnd);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  else thread.postMessage(message);
+  return promise.finally(() => {
+    thread.off('message', resolve).off('error', reject).off('exit', onEnd);
+    signal.removeEventListener('abort', onAbort);
+  });
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

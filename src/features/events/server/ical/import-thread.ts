@@ -1,0 +1,55 @@
+/**
+ * The thread that reads large calendar files, run from its source by `import-reader.ts`. The events go back in
+ * parts, each when it is asked for, so that the server never takes many of them at once.
+ */
+import { parentPort } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import type { ParsedEvent } from '../../ical/ical-parse.ts';
+import { maxFileBytes } from '../../import-contract.ts';
+import { type FileLimits, parseFile } from './parse-file.ts';
+
+export type ReadOrder = {
+  readonly content: Uint8Array;
+  readonly timeZone: string;
+  readonly limits: FileLimits;
+};
+/** `total` events were read, or none because of a refusal. */
+export type ReadReply = Result<{ readonly total: number }>;
+export type ReadPart = readonly ParsedEvent[];
+
+const eventsOfPart = 50;
+
+const tooLarge = refuse('too-large', 'too_large', 'The file can be at most 5 MB');
+const damaged = refuse('invalid', 'not_a_calendar', "The compressed file can't be unpacked");
+
+function unpack(content: Uint8Array): Result<Uint8Array> {
+  if (content[0] !== 0x1f || content[1] !== 0x8b) return ok(content);
+  try {
+    return ok(gunzipSync(content, { maxOutputLength: maxFileBytes }));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge : damaged;
+  }
+}
+
+let events: readonly ParsedEvent[] = [];
+
+async function read({ content, timeZone, limits }: ReadOrder): Promise<ReadReply> {
+  const unpacked = unpack(content);
+  if (!unpacked.ok) return unpacked;
+  const text = new TextDecoder().decode(unpacked.value);
+  const file = await parseFile(text, timeZone, limits, () => Promise.resolve());
+  if (!file.ok) return file;
+  events = file.value.events;
+  return ok({ total: events.length });
+}
+
+function send(message: ReadReply | ReadPart): void {
+  parentPort?.postMessage(message);
+}
+
+parentPort?.on('message', async (message: ReadOrder | { readonly from: number }) => {
+  if ('content' in message) send(await read(message));
+  else send(events.slice(message.from, message.from + eventsOfPart));
+});
