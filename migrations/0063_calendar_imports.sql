@@ -24,7 +24,6 @@ create table hub.calendar_import (
   check ((problem is null) = (problem_code is null)),
   check ((phase = 'failed') = (problem is not null))
 );
-create index calendar_import_age on hub.calendar_import (begun_at);
 
 -- What the preview, or the import, says of each event of the file.
 create table hub.calendar_import_event (

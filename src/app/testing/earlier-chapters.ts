@@ -352,5 +352,15 @@ export function statementsAt(version: number): string[] {
     `insert into hub.file_use (chapter_id, kind, entity_id, file_id, place, added_by, added_at)
     values (${chapter}, 'expense', ${id('dinner')}, ${id('receipt')}, 1, ${id('ada')}, ${at})`,
   );
+  add(
+    63,
+    `insert into hub.calendar_import (chapter_id, id, member_id, calendar_id, file_name, phase, run_id, begun_at)
+    values (${chapter}, ${id('walks')}, ${id('ada')}, ${id('calendar')}, 'walks.ics', 'done', ${id('run')}, ${at})`,
+  );
+  add(
+    63,
+    `insert into hub.calendar_import_event (chapter_id, import_id, place, outcome, is_private, shown)
+    values (${chapter}, ${id('walks')}, 0, 'new', false, '{}')`,
+  );
   return statements;
 }

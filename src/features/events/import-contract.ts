@@ -67,13 +67,17 @@ export const importCalls = {
    * compressed with gzip. Sending the same ID again is the same import.
    */
   send: endpoint({
-    method: 'PUT',
-    path: '/calendars/{calendarId}/imports/{importId}',
+    method: 'POST',
+    path: '/calendars/{calendarId}/imports',
     tag,
     summary: 'Send an iCalendar file, to be previewed and imported in the background',
     policy: 'member',
-    params: z.extend(importParams, { calendarId: id<'calendar'>() }),
-    query: z.strictObject({ fileName: z._default(text(1_000), 'calendar.ics') }),
+    params: z.strictObject({ calendarId: id<'calendar'>() }),
+    query: z.strictObject({
+      /** Chosen by the sender, so that sending it again makes no second one. */
+      id: z.optional(id<'calendar-import'>()),
+      fileName: z._default(text(1_000), 'calendar.ics'),
+    }),
     bodyType: 'application/octet-stream',
     body: bytes,
     maxBodyBytes: maxFileBytes,

@@ -30,7 +30,7 @@ export type CalendarImportTable = {
   file_name: string;
   content: Buffer | null;
   phase: 'reading' | 'ready' | 'importing' | 'done' | 'failed' | 'canceled';
-  run_id: string;
+  run_id: Id<'import-run'>;
   beat_at: Generated<Instant>;
   done: Generated<number>;
   total: number | null;

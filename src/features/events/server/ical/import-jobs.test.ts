@@ -51,9 +51,15 @@ async function preview(content: string | Uint8Array): Promise<CalendarImport> {
   return awaitPhase(maya, 'ready');
 }
 
-const setRun = (values: { readonly runId?: string; readonly beatAt?: string }) =>
+const setRun = (values: { readonly runId?: Id<'import-run'>; readonly beatAt?: string }) =>
   sql`update hub.calendar_import set run_id = coalesce(${values.runId ?? null}, run_id),
-    beat_at = coalesce(${values.beatAt ?? null}, beat_at)`.execute(hub.db);
+    beat_at = coalesce(${values.beatAt ?? null}, beat_at)
+    where member_id = ${maya.memberId}`.execute(hub.db);
+
+/** As a server leaves an import that dies. */
+const stopServerIn = (phase: string) =>
+  sql`update hub.calendar_import set phase = ${phase}, beat_at = 'epoch'
+    where member_id = ${maya.memberId}`.execute(hub.db);
 
 /** Keeps imports from writing until `work` is done: they wait for the calendar. */
 async function holdCalendar(work: () => Promise<void>): Promise<void> {
@@ -180,15 +186,15 @@ test('an import whose place another run has taken writes nothing', async () => {
 
 test('an import whose server stopped says so, and can be started again', async () => {
   const { id } = await preview(walks(3));
-  await sql`update hub.calendar_import set phase = 'importing', beat_at = 'epoch'`.execute(hub.db);
+  await stopServerIn('importing');
   const stopped = await awaitPhase(maya, 'interrupted');
   expect(stopped.problem?.message).toMatch(/Nothing was imported/);
   await startImport(maya, id);
   await awaitPhase(maya, 'done');
   expect(await countEvents()).toBe(3);
-  await sql`update hub.calendar_import set phase = 'reading', beat_at = 'epoch'`.execute(hub.db);
+  await stopServerIn('reading');
   expect((await awaitPhase(maya, 'failed')).problem?.code).toBe('interrupted');
-  expect((await sendFile(maya, calendarId, walks(1))).status).toBe(200);
+  expect((await sendFile(maya, calendarId, walks(1))).status).toBe(201);
 });
 
 test('while an import waits to write, others write to the same calendar', async () => {

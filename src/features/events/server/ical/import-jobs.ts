@@ -30,6 +30,7 @@ export const largeFile: FileLimits = {
   maxSteps: 4_000_000,
   // Half of what the calendars of a chapter can hold.
   maxRows: 100_000,
+  maxChanged: 1_000,
 };
 
 /** Members who wait for the import of another one. */

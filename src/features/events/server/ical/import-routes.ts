@@ -41,9 +41,10 @@ export function importRoutes(api: Api): void {
   // An ID of the member's own makes repeating any of these harmless.
   api.serveWithoutReplay(importCalls.send, async (context) => {
     const { db, caller, params, query, body, now, newId } = context;
-    const { calendarId, importId } = params;
+    const { calendarId } = params;
+    const { id: importId = newId<'calendar-import'>() } = query;
     if (body.length === 0) return isEmpty;
-    const run = { importer: caller, importId, calendarId, runId: newId() };
+    const run = { importer: caller, importId, calendarId, runId: newId<'import-run'>() };
     const file = { name: cut(toLine(query.fileName), 200) || 'File', content: body, begunAt: now };
     const sent = await inTransaction(db, async (tx): Promise<Result<boolean>> => {
       await lockUntilCommit(tx, 'import a calendar', caller.chapterId);
@@ -70,7 +71,7 @@ export function importRoutes(api: Api): void {
   api.serveWithoutReplay(importCalls.start, async (context) => {
     const { db, caller, params, body, newId } = context;
     const { importId } = params;
-    const runId = newId();
+    const runId = newId<'import-run'>();
     const claimed = await inTransaction(db, async (tx) =>
       ok(await claimImport(tx, caller, importId, runId)),
     );

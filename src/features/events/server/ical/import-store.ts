@@ -17,7 +17,7 @@ export type Run = {
   readonly importer: Importer;
   readonly importId: ImportId;
   readonly calendarId: Id<'calendar'>;
-  readonly runId: string;
+  readonly runId: Id<'import-run'>;
 };
 
 /** A server that says nothing for so long has stopped: it says every two seconds that it works. */
@@ -152,7 +152,7 @@ export async function claimImport(
   tx: Tx,
   { chapterId, memberId }: Importer,
   importId: ImportId,
-  runId: string,
+  runId: Id<'import-run'>,
 ): Promise<{ calendarId: Id<'calendar'>; content: Buffer } | undefined> {
   const row = await tx
     .updateTable('calendar_import')

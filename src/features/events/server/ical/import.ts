@@ -31,7 +31,7 @@ import {
   saveOrigin,
 } from './import-origins.ts';
 import { planUpdate } from './import-update.ts';
-import { type FileLimits, type ReadFile, repeatsTooLong } from './parse-file.ts';
+import { type FileLimits, type ReadFile, refuseMany, repeatsTooLong } from './parse-file.ts';
 
 type ImportOptions = {
   /** Reports what would be imported, writes nothing and locks nothing. */
@@ -49,6 +49,7 @@ type ImportWork = Work & {
   readonly room: Budget;
   /** Rows that the file's events have. */
   readonly rows: Budget;
+  readonly changed: Budget;
   /** Of events of the file that were imported before, by UID. */
   readonly origins: ReadonlyMap<string, Origin>;
   /** Those events as they were when the import began, not locked. */
@@ -78,6 +79,7 @@ export async function importEvents(
     isDryRun,
     steps: createBudget(limits.maxSteps),
     rows: createBudget(limits.maxRows),
+    changed: createBudget(limits.maxChanged),
     room: createBudget(await countRoom(tx, caller.chapterId)),
     origins,
     known: await readKnown(writing, calendarId, [...origins.values()]),
@@ -92,6 +94,7 @@ export async function importEvents(
       event.isPrivate && !includesPrivate ? isLeftOut : await importEvent(work, calendar, event);
     if (work.steps.isSpent()) return repeatsTooLong(event);
     if (work.rows.isSpent()) return occursTooOften(event, limits);
+    if (work.changed.isSpent()) return refuseMany(limits.maxChanged, 'events that changed');
     items.push(describe(event, outcome));
     await nextTurn();
   }
@@ -239,12 +242,13 @@ async function importEvent(
   return ok(done);
 }
 
-/** Locks the event until the transaction ends, unless nothing is written. */
+/** An event to be changed, locked until the transaction ends unless nothing is written. */
 function takeEvent(
-  { tx, caller, isDryRun, known }: ImportWork,
+  { tx, caller, isDryRun, known, changed }: ImportWork,
   calendar: Calendar,
   eventId: Id<'event'>,
 ): Promise<StoredEvent | undefined> {
+  changed.spend(1);
   if (isDryRun) return Promise.resolve(known.get(eventId));
   return lockEvent(tx, caller.chapterId, calendar.id, eventId);
 }

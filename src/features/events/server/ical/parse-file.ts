@@ -13,6 +13,8 @@ export type FileLimits = {
   readonly maxSteps: number;
   /** Rows that the events of one file may have. */
   readonly maxRows: number;
+  /** Events that were imported before and changed, which stay locked until all is done. */
+  readonly maxChanged: number;
 };
 
 export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZone: string };
@@ -48,7 +50,7 @@ export async function parseFile(
   return ok({ events: read, timeZone });
 }
 
-function refuseMany(max: number, what: string) {
+export function refuseMany(max: number, what: string) {
   const message = `At most ${formatCount(max)} ${what} at once`;
   return refuse('invalid', 'too_many_events', message, { field: 'text' });
 }

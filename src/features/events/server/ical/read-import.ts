@@ -15,6 +15,7 @@ export const smallFile: FileLimits = {
   maxSteps: 400_000,
   // The database writes them in about a second.
   maxRows: 20_000,
+  maxChanged: maxImportedEvents,
 };
 
 /** Before the transaction, because it may take half a second. */

@@ -12,8 +12,8 @@ export const sendFile = (
   importId = newId<'calendar-import'>(),
 ) =>
   person.call(importCalls.send, {
-    params: { calendarId, importId },
-    query: { fileName: 'walks.ics' },
+    params: { calendarId },
+    query: { id: importId, fileName: 'walks.ics' },
     body: Buffer.from(content),
   });
 

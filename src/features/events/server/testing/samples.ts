@@ -23,8 +23,7 @@ export const samples: Samples = {
       isDryRun: false,
     }),
   },
-  'PUT /calendars/{calendarId}/imports/{importId}': {
-    params: async ({ mainCalendarId }) => ({ calendarId: mainCalendarId, importId: newId() }),
+  'POST /calendars/{calendarId}/imports': {
     body: () => Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR'),
     leavesNoRecord: 'nothing is imported yet',
   },
@@ -124,7 +123,7 @@ async function hostedOccurrence(fixtures: Fixtures, caller: TestPerson): Promise
 
 /** A preview of the caller's, who may have lost access. */
 async function insertImport(
-  { hub: { db }, mainCalendarId, mark }: Fixtures,
+  { hub: { db }, mainCalendarId }: Fixtures,
   { chapterId, memberId }: TestPerson,
 ): Promise<Params> {
   const importId = newId<'calendar-import'>();
@@ -146,7 +145,7 @@ async function insertImport(
       id: importId,
       member_id: memberId,
       calendar_id: id,
-      file_name: `Walks ${mark}.ics`,
+      file_name: 'walks.ics',
       content: Buffer.from('BEGIN:VCALENDAR\nEND:VCALENDAR'),
       phase: 'ready',
       run_id: newId(),
