@@ -49,7 +49,10 @@ function send(message: ReadReply | ReadPart): void {
   parentPort?.postMessage(message);
 }
 
-parentPort?.on('message', async (message: ReadOrder | { readonly from: number }) => {
+async function answer(message: ReadOrder | { readonly from: number }): Promise<void> {
   if ('content' in message) send(await read(message));
   else send(events.slice(message.from, message.from + eventsOfPart));
-});
+}
+
+// What it throws ends the thread, and `import-reader.ts` hears of it.
+parentPort?.on('message', (message: ReadOrder | { readonly from: number }) => void answer(message));
