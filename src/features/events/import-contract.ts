@@ -124,8 +124,7 @@ export const importCalls = {
     method: 'DELETE',
     path: '/calendar-imports/{importId}',
     tag,
-    summary:
-      'Cancel your import before it is done, or forget its preview; also 204 if there is none',
+    summary: 'Cancel your import before it is done, or forget its preview',
     policy: 'member',
     params: importParams,
   }),

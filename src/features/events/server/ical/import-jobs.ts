@@ -170,6 +170,7 @@ async function runJob(
     const result = await run(progress);
     if (!result.ok && result !== canceled) await failRun(db, job, result.refusal);
   } catch (error) {
+    clearInterval(beating);
     await giveUp(db, log, job, end.signal, error).catch((failure: unknown) =>
       log.error({ ...about, err: failure }, 'The end of an import was not saved'),
     );

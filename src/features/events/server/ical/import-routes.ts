@@ -92,8 +92,7 @@ export function importRoutes(api: Api): void {
       if (await cancelRun(tx, caller, importId)) return ok(undefined);
       const found = await findImport(tx, caller);
       if (found?.id === importId && found.phase === 'done') return isDone;
-      await deleteImport(tx, caller, importId);
-      return ok(undefined);
+      return (await deleteImport(tx, caller, importId)) ? ok(undefined) : notFound('Import');
     });
     if (ended.ok) jobs.stop(importId);
     return ended;

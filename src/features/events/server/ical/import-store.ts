@@ -134,17 +134,19 @@ export async function insertImport(
   return made.numInsertedOrUpdatedRows === 1n;
 }
 
+/** The member's, whichever it is, or only if it is this one. False if there is none. */
 export async function deleteImport(
   tx: Tx,
   { chapterId, memberId }: Importer,
   importId?: ImportId,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom('calendar_import')
     .where('chapter_id', '=', chapterId)
     .where('member_id', '=', memberId)
     .$if(importId !== undefined, (deleting) => deleting.where('id', '=', importId as ImportId))
-    .execute();
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
 }
 
 /** The content to import, if the import is ready, or a stopped run left it: this run takes its place. */
@@ -219,10 +221,10 @@ export async function finishRun(
   return true;
 }
 
-function updateRun(db: Db | Tx, { importer, importId, runId }: Run) {
+function updateRun(db: Db | Tx, { importer, importId, runId }: Run, beatAt = sql<Instant>`now()`) {
   return db
     .updateTable('calendar_import')
-    .set({ beat_at: sql<Instant>`now()` })
+    .set({ beat_at: beatAt })
     .where('chapter_id', '=', importer.chapterId)
     .where('id', '=', importId)
     .where('run_id', '=', runId)
