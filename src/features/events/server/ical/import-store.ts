@@ -196,7 +196,7 @@ export async function saveProgress(db: Db, run: Run, progress: Progress): Promis
 
 /** Says that the run has stopped, so that nobody waits to see whether it has. */
 export async function leaveRun(db: Db, run: Run): Promise<void> {
-  await updateRun(db, run).set({ beat_at: sql<Instant>`'epoch'` }).execute();
+  await updateRun(db, run, sql<Instant>`'epoch'`).execute();
 }
 
 export async function failRun(db: Db, run: Run, { code, message }: Refusal): Promise<void> {
