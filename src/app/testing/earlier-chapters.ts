@@ -353,12 +353,12 @@ export function statementsAt(version: number): string[] {
     values (${chapter}, 'expense', ${id('dinner')}, ${id('receipt')}, 1, ${id('ada')}, ${at})`,
   );
   add(
-    63,
+    64,
     `insert into hub.calendar_import (chapter_id, id, member_id, calendar_id, file_name, phase, run_id, begun_at)
     values (${chapter}, ${id('walks')}, ${id('ada')}, ${id('calendar')}, 'walks.ics', 'done', ${id('run')}, ${at})`,
   );
   add(
-    63,
+    64,
     `insert into hub.calendar_import_event (chapter_id, import_id, place, outcome, is_private, shown)
     values (${chapter}, ${id('walks')}, 0, 'new', false, '{}')`,
   );

@@ -41,6 +41,7 @@ export type Work = {
   readonly db: Db;
   readonly now: Instant;
   readonly newId: NewId;
+  readonly sendsMail: boolean;
   readonly log: {
     info(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -130,7 +131,7 @@ type Progress = { readonly signal: AbortSignal; done: number; total: number | nu
 
 async function importWithin(
   tx: Tx,
-  { now, newId }: Work,
+  { now, newId, sendsMail }: Work,
   { importer, calendarId }: Job,
   file: ReadFile,
   options: { readonly isDryRun: boolean; readonly includesPrivate: boolean },
@@ -143,7 +144,7 @@ async function importWithin(
     progress.signal.throwIfAborted();
     progress.done = done;
   };
-  const writing = { tx, caller: importer, now, newId };
+  const writing = { tx, caller: importer, now, newId, sendsMail };
   return importEvents(writing, calendarId, file, { ...options, limits: largeFile, onEvent });
 }
 

@@ -34,7 +34,7 @@ const isNotReady = refuse(
 const isDone = refuse('conflict', 'import_done', 'The import is done already');
 const isEmpty = refuse('invalid', 'not_a_calendar', 'This file is empty');
 
-export function importRoutes(api: Api): void {
+export function importRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolean }): void {
   const jobs = createImportJobs();
   api.onClose(() => jobs.close());
 
@@ -55,7 +55,7 @@ export function importRoutes(api: Api): void {
     });
     if (!sent.ok) return sent;
     const shown = await show(db, caller, importId);
-    if (sent.value) jobs.preview(context, { ...run, content: body });
+    if (sent.value) jobs.preview({ ...context, sendsMail }, { ...run, content: body });
     return shown;
   });
 
@@ -79,7 +79,7 @@ export function importRoutes(api: Api): void {
     const shown = await show(db, caller, importId);
     if (claimed.value) {
       const job = { importer: caller, importId, runId, ...claimed.value };
-      jobs.apply(context, job, body.includesPrivate);
+      jobs.apply({ ...context, sendsMail }, job, body.includesPrivate);
       return shown;
     }
     if (!shown.ok) return shown;
