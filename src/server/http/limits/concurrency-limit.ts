@@ -40,17 +40,13 @@ export function createConcurrencyLimit(
 
 /** Whoever gives up leaves the queue, so that the next slot goes to somebody who still waits. */
 function waitIn(queue: (() => void)[], maxMilliseconds: number | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let late: NodeJS.Timeout | undefined;
-    const begin = () => {
-      clearTimeout(late);
-      resolve();
-    };
-    queue.push(begin);
-    if (maxMilliseconds === undefined) return;
-    late = setTimeout(() => {
-      queue.splice(queue.indexOf(begin), 1);
-      reject(new Busy('waited too long'));
-    }, maxMilliseconds);
-  });
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  queue.push(resolve);
+  if (maxMilliseconds === undefined) return promise;
+  const giveUp = () => {
+    queue.splice(queue.indexOf(resolve), 1);
+    reject(new Busy('waited too long'));
+  };
+  const late = setTimeout(giveUp, maxMilliseconds);
+  return promise.finally(() => clearTimeout(late));
 }
