@@ -57,7 +57,12 @@ function PaymentLine({
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-soft py-2.5 last:border-b-0">
       {/* A long amount goes below the names instead of squeezing them. */}
-      <span className="grid min-w-0 flex-[1_1_15rem] grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-center gap-x-2">
+      <span
+        className={clsx(
+          'grid min-w-0 flex-[1_1_15rem] items-center gap-x-2',
+          chooseColumns(from, to),
+        )}
+      >
         <PartyName {...from} />
         <span>
           <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
@@ -83,6 +88,13 @@ function PaymentLine({
       </span>
     </li>
   );
+}
+
+/** "You" is short, which leaves room for the other name. */
+function chooseColumns(from: Party, to: Party): string {
+  if (from.isMe) return 'grid-cols-[minmax(0,1fr)_auto_minmax(0,2fr)]';
+  if (to.isMe) return 'grid-cols-[minmax(0,2fr)_auto_minmax(0,1fr)]';
+  return 'grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]';
 }
 
 /** Begins the record of the payment, for those who may make it. */

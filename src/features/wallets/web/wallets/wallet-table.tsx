@@ -67,7 +67,7 @@ export function WalletTable({
               </span>
             </Td>
             <Td>
-              <span className="block max-w-48 min-w-36 wrap-anywhere max-lg:max-w-36 max-lg:min-w-28">
+              <span className="block max-w-72 min-w-36 wrap-anywhere max-lg:max-w-36 max-lg:min-w-28">
                 {formatFullName(wallet.user)} {wallet.ownerId === memberId && <Badge>You</Badge>}
               </span>
             </Td>
