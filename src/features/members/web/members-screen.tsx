@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { FileUp, UserPlus, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { formatCount, plural } from '#kit/counts.ts';
@@ -15,15 +15,13 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
-import { Segmented } from '#web/ui/fields/segmented.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { groupCalls } from '../group-contract.ts';
 import { importCalls } from '../import-contract.ts';
 import { membershipCalls } from '../membership-contract.ts';
+import { DirectoryActions } from './directory/directory-actions.tsx';
 import { directoryQuery, memberCountQuery } from './directory/directory-queries.ts';
-import { ExportMenu } from './directory/export-menu.tsx';
 import { InitialsIndex } from './directory/initials-index.tsx';
 import {
   type DirectoryView,
@@ -31,6 +29,7 @@ import {
   MemberCardSkeletons,
   MemberCards,
 } from './directory/member-cards.tsx';
+import { OrderAndView } from './directory/order-and-view.tsx';
 import { type MembersDialog, type MembersSearch, parseMembersSearch } from './search.ts';
 
 const InactiveMembers = lazyNamed(
@@ -45,19 +44,6 @@ const dialogs: Record<MembersDialog, ComponentType<ScreenOverlayProps<MembersSea
   groups: lazyNamed(() => import('./groups/groups-dialog.tsx'), 'GroupsDialog'),
   group: lazyNamed(() => import('./groups/group-form-dialog.tsx'), 'GroupFormDialog'),
 };
-
-type Sorting = 'name' | NonNullable<MembersSearch['sort']>;
-const sortings: { value: Sorting; label: string }[] = [
-  { value: 'name', label: 'Name' },
-  { value: 'company', label: 'Company' },
-  { value: 'city', label: 'City' },
-  { value: 'joined', label: 'Newest first' },
-];
-
-const views: { value: DirectoryView; label: string }[] = [
-  { value: 'cards', label: 'Cards' },
-  { value: 'rows', label: 'Rows' },
-];
 
 /** The member directory, searched and sorted by the server while typing. */
 export function MembersScreen() {
@@ -99,49 +85,24 @@ export function MembersScreen() {
       <PageHeader
         title="Member Directory"
         actions={
-          <>
-            <Button
-              icon={<UsersRound aria-hidden="true" />}
-              onClick={() => void open({ dialog: 'groups' })}
-            >
-              Groups
-            </Button>
-            <ExportMenu search={search} />
-            {mayOpen.import && (
-              <Button
-                icon={<FileUp aria-hidden="true" />}
-                onClick={() => void open({ dialog: 'import' })}
-              >
-                Import
-              </Button>
-            )}
-            {mayOpen.invite && (
-              <Button
-                variant="primary"
-                icon={<UserPlus aria-hidden="true" />}
-                className="max-sm:order-first max-sm:w-full"
-                onClick={() => void open({ dialog: 'invite' })}
-              >
-                Invite
-              </Button>
-            )}
-          </>
+          <DirectoryActions
+            search={search}
+            mayOpen={mayOpen}
+            onOpen={(dialog) => void open({ dialog })}
+          />
         }
       />
-      <div className="mb-3 flex flex-wrap items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center gap-3">
         <div ref={searchBox} className="min-w-48 flex-1 sm:max-w-80">
           <SearchField value={typed} onValueChange={setTyped} placeholder="Search members..." />
         </div>
-        <Select
-          label="Sort by"
-          isLabelHidden
-          look="toolbar"
-          options={sortings}
-          value={search.sort ?? 'name'}
-          onValueChange={(sort) => void replace({ sort: sort === 'name' ? undefined : sort })}
+        <OrderAndView
+          sort={search.sort}
+          onSort={(sort) => void replace({ sort })}
+          view={view}
+          onView={setView}
         />
-        <Segmented label="View" options={views} value={view} onValueChange={setView} />
-        <dl className="ml-auto flex items-baseline gap-1.5">
+        <dl className="ml-auto flex items-baseline gap-1.5 max-sm:order-last">
           <dt className="text-xs text-third">Total Users</dt>
           <dd className="tabular font-semibold">
             {count.isLoadingError ? (
@@ -158,8 +119,8 @@ export function MembersScreen() {
             )}
           </dd>
         </dl>
+        <InitialsIndex chosen={search.initial} onChoose={(initial) => void replace({ initial })} />
       </div>
-      <InitialsIndex chosen={search.initial} onChoose={(initial) => void replace({ initial })} />
       <p role="status" className="sr-only">
         {members.isSuccess && (search.q || search.initial)
           ? `${plural(total, 'member')} found`

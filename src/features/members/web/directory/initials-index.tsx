@@ -17,7 +17,7 @@ export function InitialsIndex({
     <div
       role="group"
       aria-label="Names that begin with"
-      className="-mx-1 mb-4 flex min-h-8 gap-0.5 overflow-x-auto print:hidden pointer-coarse:min-h-11"
+      className="-mx-1 flex min-h-8 min-w-0 flex-[1_0_100%] gap-0.5 overflow-x-auto max-sm:flex-[1_0_9rem] print:hidden pointer-coarse:min-h-11"
     >
       {letters.map((letter) => (
         <button
