@@ -14,6 +14,8 @@ import { allCalendars } from './all-calendars.ts';
 import { CalendarOverlays } from './calendar-overlays.tsx';
 import { CalendarSwitches } from './calendar-switches.tsx';
 import { CalendarTabs } from './calendar-tabs.tsx';
+import { LayoutChoice } from './controls/layout-choice.tsx';
+import { PhoneOptions } from './controls/phone-options.tsx';
 import { LiveCalendar } from './live-calendar.tsx';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { useHiddenCalendars } from './use-hidden-calendars.ts';
@@ -39,7 +41,35 @@ export function CalendarScreen() {
   const shownCalendar = isAll ? allCalendars : calendar?.id;
   const shown = useShownMonth(address, shownCalendar, today, hidden);
   const retry = () => (calendars.isError ? void calendars.refetch() : shown.events.retry());
+  const { isCompact } = address;
   const views = <CalendarTabs shown={search} />;
+  const switches = isAll && <CalendarSwitches calendars={known} hidden={hidden} toggle={toggle} />;
+  const select = (
+    <Select<Id<'calendar'> | typeof allCalendars>
+      label="Select Calendar"
+      isLabelHidden
+      look="toolbar"
+      placeholder={calendars.isPending ? 'Loading calendars...' : 'Choose a calendar'}
+      options={[
+        ...(hasSeveral ? [{ value: allCalendars, label: 'All calendars' } as const] : []),
+        ...known.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      value={isAll ? allCalendars : (calendar?.id ?? null)}
+      onValueChange={address.showCalendar}
+      disabled={calendars.isPending || calendars.data?.length === 0}
+    />
+  );
+  const phoneOptions = (
+    <PhoneOptions>
+      {(close) => (
+        <>
+          <LayoutChoice address={address} onChosen={close} />
+          {select}
+          {switches}
+        </>
+      )}
+    </PhoneOptions>
+  );
   const addEvent = (day: Day) => (
     <Button
       variant="primary"
@@ -67,22 +97,11 @@ export function CalendarScreen() {
       ) : (
         <PageHeader
           title="Calendar"
-          subtitle="Manage your events and schedule"
+          // On a phone the days matter more.
+          subtitle={<span className="max-sm:sr-only">Manage your events and schedule</span>}
           actions={
             <>
-              <Select<Id<'calendar'> | typeof allCalendars>
-                label="Select Calendar"
-                isLabelHidden
-                look="toolbar"
-                placeholder={calendars.isPending ? 'Loading calendars...' : 'Choose a calendar'}
-                options={[
-                  ...(hasSeveral ? [{ value: allCalendars, label: 'All calendars' } as const] : []),
-                  ...known.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-                value={isAll ? allCalendars : (calendar?.id ?? null)}
-                onValueChange={address.showCalendar}
-                disabled={calendars.isPending || calendars.data?.length === 0}
-              />
+              {isCompact ? phoneOptions : select}
               <Menu
                 label="Calendars"
                 items={[
@@ -111,12 +130,13 @@ export function CalendarScreen() {
                   },
                 ]}
               />
-              {views}
+              {!isCompact && views}
               {addEvent(shown.proposedDay)}
             </>
           }
         />
       )}
+      {isCompact && !isOverview && <div className="-mt-2 mb-4">{views}</div>}
       {isOverview ? (
         <Suspense>
           <Overview />
@@ -129,7 +149,14 @@ export function CalendarScreen() {
           today={today}
           timeZone={timeZone}
           onRetry={retry}
-          switches={isAll && <CalendarSwitches calendars={known} hidden={hidden} toggle={toggle} />}
+          filters={
+            !isCompact && (
+              <>
+                {switches}
+                <LayoutChoice address={address} />
+              </>
+            )
+          }
         />
       )}
       <CalendarOverlays

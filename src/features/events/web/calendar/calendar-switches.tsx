@@ -10,7 +10,7 @@ export function CalendarSwitches({
   toggle,
 }: { calendars: readonly Calendar[] } & ReturnType<typeof useHiddenCalendars>) {
   return (
-    <fieldset className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:w-[calc(100vw-4.125rem)] sm:max-w-80 print:hidden">
+    <fieldset className="flex min-w-0 gap-1 overflow-x-auto py-1 max-sm:flex-wrap sm:max-w-80 print:hidden">
       <legend className="sr-only">Shown Calendars</legend>
       {calendars.map(({ id, name }) => (
         <label

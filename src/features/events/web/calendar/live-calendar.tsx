@@ -6,7 +6,6 @@ import type { Day } from '#kit/day.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
-import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { type Calendar, eventCalls } from '../../contract.ts';
 import { EventCalendarCard } from '../list/event-calendar-card.tsx';
@@ -35,7 +34,7 @@ export function LiveCalendar({
   today,
   timeZone,
   onRetry,
-  switches,
+  filters,
 }: {
   address: CalendarAddress;
   calendars: UseQueryResult<Calendar[]>;
@@ -44,7 +43,8 @@ export function LiveCalendar({
   /** That of the week. */
   timeZone: string;
   onRetry: () => void;
-  switches: ReactNode;
+  /** Beside the title of the month. */
+  filters: ReactNode;
 }) {
   const { month, days, isCompact, chosenDay, events, eventsOn } = shown;
   // A phone has no room for chips, so a day's events are listed below the month.
@@ -96,21 +96,7 @@ export function LiveCalendar({
           preloadOverlays();
           void loadMove().catch(() => undefined);
         }}
-        filters={
-          <>
-            {switches}
-            <Segmented
-              label="Layout"
-              options={[
-                { value: 'month', label: 'Month' },
-                { value: 'week', label: isCompact ? '3 Days' : 'Week' },
-                { value: 'agenda', label: 'Agenda' },
-              ]}
-              value={address.layout}
-              onValueChange={address.chooseLayout}
-            />
-          </>
-        }
+        filters={filters}
       >
         {(headingId) =>
           isWeek ? (

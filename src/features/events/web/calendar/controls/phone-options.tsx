@@ -1,0 +1,43 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { AnchoredPopover } from '#web/ui/overlays/anchored-popover.tsx';
+
+/** What is chosen for the calendar, behind one button, where it would push the days off a phone. */
+export function PhoneOptions({ children }: { children: (close: () => void) => ReactNode }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  // What was pressed disappears.
+  const closeAndFocus = () => {
+    button.current?.focus();
+    close();
+  };
+  return (
+    <>
+      <IconButton
+        ref={button}
+        size="md"
+        label="View Options"
+        icon={<SlidersHorizontal className="size-5!" />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && (
+        <AnchoredPopover
+          id={id}
+          role="group"
+          aria-label="View Options"
+          anchor={button}
+          onClose={close}
+          align="end"
+          className="grid max-w-[calc(100vw-2rem)] justify-items-start gap-3 p-3"
+        >
+          {children(closeAndFocus)}
+        </AnchoredPopover>
+      )}
+    </>
+  );
+}
