@@ -392,7 +392,7 @@ test('an evening moves across the change to summer time, and no hour of it is lo
   ]);
 });
 
-test('days of Kathmandu are the same days in Los Angeles: created, moved and made longer', async ({
+test('days of Kathmandu are the same days in Los Angeles: created, moved, made longer and given times', async ({
   page,
   hub,
 }) => {
@@ -449,4 +449,30 @@ test('days of Kathmandu are the same days in Los Angeles: created, moved and mad
   await expect(page.getByText('to Tue, May 9 – Thu, May 11, all day')).toBeVisible();
   await page.keyboard.press('Enter');
   await expectToast(page, 'Ends Thursday, May 11, 2034');
+
+  // The address names the week alone, and the month is that of the week.
+  await page.getByText('Month', { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'May 2034' })).toBeVisible();
+  await expect(retreat).toHaveAccessibleName(/All day, May 9, 2034 – May 11, 2034/);
+  await expect(retreat.locator('[data-start]')).toHaveCount(0);
+  await page.getByText('Agenda', { exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('All day, May 9, 2034 – May 11, 2034');
+  await page.goto('/events?search=Retreat');
+  const row = page.getByRole('article', { name: 'Retreat' });
+  await expect(row).toContainText('All day');
+  await expect(row).not.toContainText(/\d [AP]M/);
+
+  await row.getByRole('link', { name: /Retreat/ }).click();
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  const edit = findDialog(page, 'Edit Event');
+  await expect(edit.getByLabel('All day')).toBeChecked();
+  await expect(edit.getByLabel('End Date', { exact: true })).toHaveValue('2034-05-11');
+  await edit.getByLabel('All day').uncheck();
+  await expect(edit.getByLabel('Start Time')).toHaveValue('09:00');
+  await edit.getByLabel('End Date', { exact: true }).fill('2034-05-09');
+  await edit.getByRole('button', { name: 'Update Event' }).click();
+  await expectToast(page, 'Event updated successfully');
+  expect(await listTimes(page, calendar, '2034-05')).toEqual([
+    '05-09T09:00 05-09T10:00 05-09T03:15',
+  ]);
 });

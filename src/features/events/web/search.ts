@@ -30,7 +30,7 @@ export type CalendarSearch = EventSelection & {
   view?: 'overview' | undefined;
   /** How the live calendar is shown; by default as last chosen. */
   layout?: CalendarLayout | undefined;
-  /** `2026-11`; by default the current month. */
+  /** `2026-11`; by default that of the day or week, or the current one. */
   month?: Month | undefined;
   /** A day of the week that is shown; on a phone the first of its days. By default this week. */
   week?: Day | undefined;

@@ -36,7 +36,7 @@ export function useShownMonth(
   const days = useMemo(() => findShownDays(dayOfWeek, isCompact), [dayOfWeek, isCompact]);
   const month = isWeek
     ? toMonth(days[0])
-    : (search.month ?? toMonth(search.day ?? search.create ?? today));
+    : (search.month ?? toMonth(search.day ?? search.create ?? search.week ?? today));
   const isLive = search.view === undefined;
   const events = useMonthEvents(isLive ? calendarId : undefined, month, hidden);
   const firstDay = isWeek ? (days.includes(today) ? today : days[0]) : findInitialDay(month, today);
