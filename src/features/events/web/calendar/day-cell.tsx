@@ -58,7 +58,7 @@ export function DayCell(props: DayCellProps) {
         aria-current={isToday ? 'date' : undefined}
         onClick={props.onDay}
         className={clsx(
-          'absolute inset-0 flex select-none [-webkit-touch-callout:none] data-selected:bg-primary-tint data-drop:bg-primary-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-primary focus-visible:-outline-offset-2',
+          'absolute inset-0 flex select-none [-webkit-touch-callout:none] data-selected:bg-primary-tint forced-colors:data-selected:outline-2 forced-colors:data-selected:-outline-offset-2 data-drop:bg-primary-tint data-drop:outline-2 data-drop:-outline-offset-2 data-drop:outline-primary focus-visible:-outline-offset-2',
           isCompact ? 'justify-center pt-1' : 'pl-0.5 hover:bg-hover',
         )}
       >
@@ -80,7 +80,9 @@ export function DayCell(props: DayCellProps) {
 
 function dayNumberClass(state: { isOut: boolean; isToday: boolean; isChosen: boolean }): string {
   if (state.isToday) return 'bg-primary-fill font-semibold text-on-fill forced-colors:outline-2';
-  if (state.isChosen) return 'bg-primary-tint font-semibold text-primary-ink';
+  if (state.isChosen) {
+    return 'bg-primary-tint font-semibold text-primary-ink forced-colors:outline-1 forced-colors:outline-dashed';
+  }
   return state.isOut ? 'text-third' : 'text-second';
 }
 

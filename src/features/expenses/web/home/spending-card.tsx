@@ -84,7 +84,10 @@ function Months({ months, total }: { months: readonly MonthOfSpending[]; total: 
                   <span
                     className={clsx(
                       'min-h-px w-full rounded-t-badge',
-                      month === told?.month ? 'bg-primary' : 'bg-control group-hover:bg-primary',
+                      // Where the system chooses the colors, only its own are drawn.
+                      month === told?.month
+                        ? 'bg-primary forced-colors:bg-[Highlight]'
+                        : 'bg-control group-hover:bg-primary forced-colors:bg-[CanvasText]',
                     )}
                     style={{ height: toHeight(amount, highest) }}
                   />
