@@ -286,4 +286,39 @@ test.describe('a phone', () => {
     await page.keyboard.press('Escape');
     await expect(list.getByRole('link', { name: `${word} b` })).toBeFocused();
   });
+
+  test('has two rows of controls above the days, and the others in View Options', async ({
+    page,
+  }) => {
+    await page.goto('/calendar?layout=month&month=2036-04');
+    await expect(page.getByRole('gridcell')).toHaveCount(42);
+    const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+    const rowCount = await page.getByRole('main').evaluate(
+      (main, top) => {
+        const grid = main.querySelector('[role=grid]')?.getBoundingClientRect().top ?? 0;
+        const middles = [...main.querySelectorAll('a, button, input, select')]
+          .filter((control) => control.checkVisibility())
+          .map((control) => control.getBoundingClientRect())
+          .map((box) => box.top + box.height / 2);
+        return new Set(middles.filter((y) => y > top && y < grid).map(Math.round)).size;
+      },
+      (title?.y ?? 0) + 44,
+    );
+    expect(rowCount).toBe(2);
+
+    const button = page.getByRole('button', { name: 'View Options' });
+    await button.click();
+    const options = page.getByRole('group', { name: 'View Options' });
+    await options.getByRole('switch', { name: 'Forums' }).uncheck();
+    await options.getByLabel('Select Calendar').selectOption({ label: 'Learning' });
+    await expect(page).toHaveURL(/calendar=(?!all)/);
+    await options.getByText('Agenda', { exact: true }).click();
+    await expect(page).toHaveURL(/layout=agenda/);
+    await expect(options).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await button.press('Enter');
+    await expect(options.getByRole('radio', { name: 'Agenda' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+  });
 });
