@@ -29,6 +29,8 @@ export function PhoneOptions({ children }: { children: (close: () => void) => Re
         <AnchoredPopover
           id={id}
           role="group"
+          // Else a press on a label would focus the page and close this before it counts.
+          tabIndex={-1}
           aria-label="View Options"
           anchor={button}
           onClose={close}
