@@ -19,12 +19,13 @@ export function AccountSettings({ emails }: { emails: ReactNode }) {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
       <div className="flex flex-col gap-4">
         <OwnProfile />
-        {emails}
         <PasswordCard />
         <SecondFactorCard />
         <PasskeysCard />
         <OidcConnectionCard />
         <OwnDataCard />
+        {/* Last, because only the reply says whether there is anything to show. */}
+        {emails}
       </div>
       <OwnSessions />
     </div>

@@ -3,9 +3,7 @@ import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { eventMailCalls } from '../../event-mail-contract.ts';
 import { eventMailsKey } from '../../keys.ts';
 
@@ -14,7 +12,7 @@ export const eventMailsQuery = queryOptions({
   queryFn: ({ signal }) => call(eventMailCalls.detail, { signal }),
 });
 
-/** Turns emails about events on and off. Not shown if the server sends no emails. */
+/** Turns emails about events on and off. Not shown unless the server is known to send emails. */
 export function EventMailCard() {
   const client = useQueryClient();
   const found = useQuery(eventMailsQuery);
@@ -25,7 +23,8 @@ export function EventMailCard() {
       toast.error({ title: "Couldn't save your email setting", description: error.message }),
   });
   const { data } = found;
-  if (data && !data.isSent) return null;
+  // A card that shows and goes again would move the others.
+  if (data ? !data.isSent : !found.error) return null;
   return (
     <Card title="Emails">
       {data ? (
@@ -35,18 +34,14 @@ export function EventMailCard() {
           checked={change.isPending ? change.variables : data.isOn}
           onCheckedChange={(isOn) => change.mutate(isOn)}
         />
-      ) : found.error ? (
+      ) : (
         <ErrorState
           title="Couldn't load your email setting."
           onRetry={() => void found.refetch()}
           isRetrying={found.isFetching}
         >
-          {found.error.message}
+          {found.error?.message}
         </ErrorState>
-      ) : (
-        <Loading label="Loading...">
-          <Skeleton className="h-9" />
-        </Loading>
       )}
     </Card>
   );
