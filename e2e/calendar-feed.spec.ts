@@ -156,10 +156,29 @@ test('private events are imported only if one says so, and the preview names wha
   await expect(dialog).toBeHidden();
 });
 
+test('a preview of many events has pages, and is still there when the dialog is opened again', async () => {
+  await page.goto('/calendar?dialog=import');
+  const dialog = page.getByRole('dialog', { name: 'Import Events' });
+  const walks = Array.from({ length: 60 }, (_, n) =>
+    createFile(`Walk ${n}`).replaceAll('@example.org', `${n}@example.org`),
+  );
+  await chooseFile(walks.join('\r\n'));
+  await expect(dialog.getByRole('listitem')).toHaveCount(50);
+  await dialog.getByRole('combobox', { name: 'Show' }).selectOption('Not imported (60)');
+  await expect(dialog.getByText('Walk 0')).toHaveCount(0);
+  await press('button', 'Show More');
+  await expect(dialog.getByRole('listitem')).toHaveCount(60);
+  await expectAccessibleInBothThemes(page, 'import of many events', '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.goto('/calendar?dialog=import');
+  await expect(dialog.getByRole('button', { name: 'Import 60 Events' })).toBeEnabled();
+});
+
 test('a file that could not be read can be chosen again', async () => {
   await page.goto('/calendar?dialog=import');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Choose File' })).toBeVisible();
   await hub.stopDatabase();
   try {
     await chooseFile(createFile('Harbor walk'));

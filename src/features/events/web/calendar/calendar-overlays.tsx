@@ -18,7 +18,7 @@ const loadDayPanel = () => import('../panel/day-panel.tsx');
 const loadCreate = () => import('../form/create-event-dialog.tsx');
 const DayPanel = lazyNamed(loadDayPanel, 'DayPanel');
 const CreateEventDialog = lazyNamed(loadCreate, 'CreateEventDialog');
-const ImportDialog = lazyNamed(() => import('./import-dialog.tsx'), 'ImportDialog');
+const ImportDialog = lazyNamed(() => import('./import/import-dialog.tsx'), 'ImportDialog');
 const CalendarDialog = lazyNamed(() => import('./calendar-dialog.tsx'), 'CalendarDialog');
 
 /** Preloads the code of the panels while the pointer is moving to a day or event. */

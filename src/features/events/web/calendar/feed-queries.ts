@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Id } from '#kit/id.ts';
 import { apiBase } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
 import { feedCalls } from '../../feed-contract.ts';
@@ -29,16 +28,4 @@ export function useRevokeFeed() {
 /** The absolute address, for other programs. */
 export function feedAddress(path: string): string {
   return new URL(`${apiBase}${path}`, window.location.origin).href;
-}
-
-export function useImport(calendarId: Id<'calendar'>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { text: string; isDryRun: boolean; includesPrivate: boolean }) =>
-      call(feedCalls.import, { params: { calendarId }, body }),
-    onSuccess: async ({ isApplied }) => {
-      // Events appear on the calendar, in lists, on Home and in expense forms.
-      if (isApplied) await client.invalidateQueries();
-    },
-  });
 }

@@ -1,0 +1,208 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatCount, plural } from '#kit/counts.ts';
+import { describeFailure } from '#web/api/call-error.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { FileButton } from '#web/ui/fields/file-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { Calendar } from '../../../contract.ts';
+import {
+  type CalendarImport,
+  type ImportCounts,
+  maxFileBytes,
+  maxFileEvents,
+} from '../../../import-contract.ts';
+import { calendarsQuery } from '../../queries.ts';
+import { ImportProgress } from './import-progress.tsx';
+import {
+  importQuery,
+  isAtWork,
+  useCancelImport,
+  useSendFile,
+  useStartImport,
+} from './import-queries.ts';
+import { ImportReport } from './import-report.tsx';
+
+/**
+ * Imports an iCalendar file after a preview. The file is read and imported in the background: the dialog can be
+ * closed meanwhile, and shows the latest import when it is opened again.
+ */
+export function ImportDialog({
+  calendar,
+  open,
+  onClose,
+}: {
+  calendar: Calendar;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const query = useQuery({ ...importQuery, enabled: open });
+  const send = useSendFile(calendar.id);
+  const start = useStartImport();
+  const cancel = useCancelImport();
+  const [failure, setFailure] = useState<string>();
+  const [includesPrivate, setIncludesPrivate] = useState(false);
+  const calendars = useQuery(calendarsQuery);
+  const shown = query.data ?? undefined;
+  const isWorking = isAtWork(shown);
+  const target = calendars.data?.find(({ id }) => id === shown?.calendarId) ?? calendar;
+  const canStart = shown?.phase === 'ready' || shown?.phase === 'interrupted';
+  const importable = canStart ? countWritten(shown, includesPrivate) : 0;
+  // The button keeps the focus until the dialog closes.
+  const isImporting = start.isPending || shown?.phase === 'importing';
+  useFinishedImport(shown, onClose);
+
+  const choose = async (file: File) => {
+    start.reset();
+    cancel.reset();
+    setFailure(undefined);
+    setIncludesPrivate(false);
+    if (file.size > maxFileBytes) return setFailure('The file can be at most 5 MB');
+    await send.mutateAsync(file).catch((error: unknown) => {
+      const reason = error instanceof Error ? describeFailure(error, { isSavedOnce: false }) : '';
+      setFailure(`Couldn't read the file. ${reason}`);
+    });
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Import Events"
+      description={`From an iCalendar file (.ics) into ${target.name}`}
+      size="lg"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (shown && importable > 0 && !start.isPending) {
+          start.mutate({ id: shown.id, includesPrivate });
+        }
+      }}
+      isChanged={false}
+      footer={
+        <>
+          {isWorking && shown && (
+            <Button
+              isBusy={cancel.isPending}
+              busyLabel="Canceling..."
+              onClick={() => cancel.mutate(shown)}
+            >
+              Cancel Import
+            </Button>
+          )}
+          <DialogClose>{isWorking ? 'Close' : 'Cancel'}</DialogClose>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={importable === 0 && !isImporting}
+            isBusy={isImporting}
+            busyLabel="Importing..."
+          >
+            {`Import ${plural(importable, 'Event')}`}
+          </Button>
+        </>
+      }
+    >
+      <QueryView
+        query={query}
+        loading={<SkeletonRows rows={3} />}
+        failure="Couldn't load your last import."
+      >
+        {() => (
+          <div className="flex flex-col gap-4">
+            {failure !== undefined && <Notice tone="error">{failure}</Notice>}
+            {start.isError && (
+              <Notice tone="error">
+                Couldn't import the events. {describeFailure(start.error, { isSavedOnce: false })}
+              </Notice>
+            )}
+            {cancel.isError && (
+              <Notice tone="error">
+                Couldn't cancel the import. {describeFailure(cancel.error)}
+              </Notice>
+            )}
+            {failure === undefined && !send.isPending && shown && <Outcome shown={shown} />}
+            <div className="flex flex-wrap items-center gap-3">
+              <FileButton
+                label="Calendar file"
+                accept=".ics,text/calendar"
+                icon={<FileUp aria-hidden="true" />}
+                isBusy={send.isPending || isWorking}
+                busyLabel={send.isPending ? 'Sending...' : 'Choose File'}
+                onFile={choose}
+              >
+                Choose File
+              </FileButton>
+              <span className="min-w-0 wrap-anywhere text-second">
+                {shown?.fileName ?? `At most ${formatCount(maxFileEvents)} events and 5 MB`}
+              </span>
+            </div>
+            {isWorking && shown && <ImportProgress {...shown} />}
+            {canStart && countWritten(shown, true) > countWritten(shown, false) && (
+              <Checkbox
+                label="Include private events"
+                description="Everyone in the chapter will see them."
+                checked={includesPrivate}
+                disabled={start.isPending}
+                onCheckedChange={setIncludesPrivate}
+              />
+            )}
+            {shown && (canStart || shown.phase === 'done') && (
+              <ImportReport
+                key={shown.id}
+                shown={shown}
+                leavesPrivate={canStart && !includesPrivate}
+              />
+            )}
+          </div>
+        )}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Outcome({ shown }: { shown: CalendarImport }) {
+  switch (shown.phase) {
+    case 'failed':
+      return <Notice tone="error">Couldn't import the file. {shown.problem?.message}</Notice>;
+    case 'interrupted':
+      return <Notice tone="warn">{shown.problem?.message}</Notice>;
+    case 'canceled':
+      return <Notice>Canceled. Nothing was imported.</Notice>;
+    case 'done':
+      return <Notice>{describeDone(shown)}</Notice>;
+    default:
+      return null;
+  }
+}
+
+function describeDone(shown: CalendarImport): string {
+  return `${plural(countWritten(shown, true), 'event')} imported`;
+}
+
+const written = ({ new: added, updated, canceled }: ImportCounts) => added + updated + canceled;
+
+/** Events that are written, or were. */
+function countWritten({ counts, privateCounts }: CalendarImport, includesPrivate: boolean): number {
+  return written(counts) + (includesPrivate ? written(privateCounts) : 0);
+}
+
+/** Tells of an import that is done while its dialog is open, and closes it. */
+function useFinishedImport(shown: CalendarImport | undefined, onClose: () => void): void {
+  const client = useQueryClient();
+  const watched = useRef<CalendarImport['id']>(undefined);
+  useEffect(() => {
+    if (shown?.phase === 'importing') watched.current = shown.id;
+    if (shown?.phase !== 'done' || watched.current !== shown.id) return;
+    watched.current = undefined;
+    toast.success(describeDone(shown));
+    // Events appear on the calendar, in lists, on Home and in expense forms.
+    void client.invalidateQueries();
+    onClose();
+  }, [shown, client, onClose]);
+}
