@@ -128,16 +128,18 @@ export function ImportDialog({
             )}
             {failure === undefined && !send.isPending && shown && <Outcome shown={shown} />}
             <div className="flex flex-wrap items-center gap-3">
-              <FileButton
-                label="Calendar file"
-                accept=".ics,text/calendar"
-                icon={<FileUp aria-hidden="true" />}
-                isBusy={send.isPending || isWorking}
-                busyLabel={send.isPending ? 'Sending...' : 'Choose File'}
-                onFile={choose}
-              >
-                Choose File
-              </FileButton>
+              {shown?.phase !== 'importing' && (
+                <FileButton
+                  label="Calendar file"
+                  accept=".ics,text/calendar"
+                  icon={<FileUp aria-hidden="true" />}
+                  isBusy={send.isPending || shown?.phase === 'reading'}
+                  busyLabel={send.isPending ? 'Sending...' : 'Reading...'}
+                  onFile={choose}
+                >
+                  Choose File
+                </FileButton>
+              )}
               <span className="min-w-0 wrap-anywhere text-second">
                 {shown?.fileName ?? `At most ${formatCount(maxFileEvents)} events and 5 MB`}
               </span>
