@@ -18,6 +18,7 @@ import { nextPaint } from './next-paint.ts';
 import { payments } from './payments.ts';
 import { heading, report } from './report.ts';
 import { standings } from './standings.ts';
+import { uploads } from './uploads.ts';
 import { walletPosting } from './wallet-posting.ts';
 import { walletReads } from './wallet-reads.ts';
 import { work } from './work.ts';
@@ -40,6 +41,7 @@ const groups: readonly ClaimGroup[] = [
   membersPage,
   audit,
   work,
+  uploads,
   chaptersGroup,
 ];
 

@@ -16,6 +16,7 @@ import {
   maxUploadsPerHour,
   partBytes,
 } from '../file.ts';
+import { toBuffer } from './parts.ts';
 
 type Uploader = { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> };
 
@@ -216,7 +217,7 @@ export async function savePart({
   }
   await tx
     .insertInto('file_part')
-    .values({ chapter_id: chapterId, file_id: params.fileId, part, content: Buffer.from(body) })
+    .values({ chapter_id: chapterId, file_id: params.fileId, part, content: toBuffer(body) })
     // What came in stays: finishing checks it before its transaction, and sent a thousand times it takes the
     // disk no more than once.
     .onConflict((conflict) => conflict.doNothing())
