@@ -161,7 +161,8 @@ test('only installation admins find the page of chapters', async ({ browser }) =
 test('admins edit the resources that members see', async () => {
   await page.goto('/resources');
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5);
-  await expect(page.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
+  const documents = page.getByRole('link', { name: /Access Resource.*Chapter Documents/ });
+  await expect(documents).toHaveAttribute('href', '/resources/documents');
   await expectAccessibleInBothThemes(page, 'resources');
   await press(page, 'button', 'Edit Resources');
   const dialog = page.getByRole('dialog', { name: 'Edit Resources' });

@@ -276,5 +276,16 @@ export const screens: readonly Screen[] = [
     open: (page) => expectDialog(page, 'Invite Members'),
   },
   { name: 'resources', path: '/resources', open: (page) => expectText(page, 'Chapter Documents') },
+  {
+    name: 'documents',
+    path: '/resources/documents',
+    open: (page) => expectText(page, 'All Documents'),
+  },
+  {
+    name: 'upload documents',
+    part: '[role=dialog]',
+    path: '/resources/documents?dialog=upload',
+    open: (page) => expectDialog(page, 'Upload Documents'),
+  },
   { name: 'not found', path: '/nowhere', open: (page) => expectText(page, 'Oops! Page not found') },
 ];

@@ -18,7 +18,7 @@ const builtOn: Record<string, readonly string[]> = {
   chapters: ['backups', 'identity'],
   members: ['chapters', 'identity'],
   files: ['members', 'chapters', 'identity'],
-  resources: ['chapters', 'identity'],
+  resources: ['files', 'members', 'chapters', 'identity'],
   wallets: ['files', 'members', 'chapters', 'identity'],
   events: ['files', 'members', 'chapters', 'identity'],
   expenses: ['files', 'wallets', 'events', 'members', 'chapters', 'identity'],

@@ -29,6 +29,8 @@ export function thingsAt(version: number): Thing[] {
   since(41, 'hub.member_group', 'board');
   since(42, 'hub.expense', 'boat');
   since(58, 'hub.file', 'receipt');
+  since(65, 'hub.document_folder', 'folder');
+  since(65, 'hub.document', 'minutes');
   return found;
 }
 
@@ -361,6 +363,18 @@ export function statementsAt(version: number): string[] {
     64,
     `insert into hub.calendar_import_event (chapter_id, import_id, place, outcome, is_private, shown)
     values (${chapter}, ${id('walks')}, 0, 'new', false, '{}')`,
+  );
+  add(
+    65,
+    `insert into hub.document_folder (chapter_id, id, name, audience, version, created_at, updated_at)
+    values (${chapter}, ${id('folder')}, 'Minutes', 'member', 1, ${at}, ${at})`,
+  );
+  add(
+    65,
+    `insert into hub.document (chapter_id, id, folder_id, name, file_id, media_type, bytes, added_by,
+      added_at, version, updated_at)
+    values (${chapter}, ${id('minutes')}, ${id('folder')}, 'May.pdf', ${id('receipt')}, 'application/pdf', 4,
+      ${id('ada')}, ${at}, 1, ${at})`,
   );
   return statements;
 }

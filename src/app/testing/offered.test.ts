@@ -94,7 +94,7 @@ test('the server allows every write that screens offer, and no other', async () 
     }
   }
   expect(wrong).toEqual([]);
-}, 120_000);
+}, 480_000);
 
 test('the server allows every act on a payment that screens offer, and no other', async () => {
   const { owner, other, treasurer, admin } = here;

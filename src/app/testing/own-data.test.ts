@@ -95,6 +95,8 @@ test('members get every row that is theirs, in CSV and in JSON', async () => {
         select occurrence_id from hub.rsvp where member_id = ${memberId}
         union all select occurrence_id from hub.attendance where member_id = ${memberId}) r`,
     ),
+    documents: await countRows(sql`select count(*) from hub.file_use
+      where kind = 'document' and added_by = ${memberId}`),
     audit: await countRows(sql`select count(*) from hub.audit where actor_id = ${memberId}`),
   };
   for (const { name } of ownSheets) {

@@ -121,9 +121,9 @@ export const fileCalls = {
     maxBodyBytes: partBytes,
   }),
   /**
-   * 409 `upload_incomplete`; 415 `not_a_receipt`, `heic_unsupported`; 422 `too_many_pixels`,
-   * `unreadable_picture`; 503 `busy` after a long wait for other pictures. Finishing again gives the
-   * same reply.
+   * 409 `upload_incomplete`; 415 `not_a_receipt`, `not_a_document`, `old_office_format`,
+   * `heic_unsupported`; 422 `too_many_pixels`, `unreadable_picture`; 503 `busy` after a long wait for
+   * other pictures. Finishing again gives the same reply.
    */
   finish: endpoint({
     method: 'POST',

@@ -1,5 +1,6 @@
 /** What a file may be: its purposes and limits, its name, and its kind by its bytes. */
 import { toLine } from '#kit/line.ts';
+import { officeExtensions } from './office.ts';
 
 /** All parts but the last have this size. */
 export const partBytes = 512 * 1024;
@@ -8,15 +9,20 @@ export const maxNameLength = 200;
 export const maxUploadsPerHour = 120;
 /** Of a receipt, as a member may have chosen it. */
 export const maxReceiptBytes = 10 * 1024 * 1024;
+/** Of a document. */
+export const maxDocumentBytes = 25 * 1024 * 1024;
 /** Of one member at a time: what is announced counts as stored, whether it comes in or not. */
 export const maxUnfinishedBytes = 10 * maxReceiptBytes;
 /** Width times height. */
 export const maxPixels = 50_000_000;
 
 /** What a file is meant for decides how large it may be and which kinds are accepted. */
-export const purposes = ['receipt'] as const;
+export const purposes = ['receipt', 'document'] as const;
 export type Purpose = (typeof purposes)[number];
-export const maxBytesByPurpose: Record<Purpose, number> = { receipt: maxReceiptBytes };
+export const maxBytesByPurpose: Record<Purpose, number> = {
+  receipt: maxReceiptBytes,
+  document: maxDocumentBytes,
+};
 
 export const maxUploadBytes = Math.max(...Object.values(maxBytesByPurpose));
 
@@ -50,9 +56,15 @@ export function hasPdfEnd(tail: Uint8Array): boolean {
   return String.fromCharCode(...tail.subarray(-1_024)).includes('%%EOF');
 }
 
-const extensions: Partial<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'application/pdf': 'pdf',
+/** The extensions a kind may have, the usual one first. */
+const extensionsByKind: Partial<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'application/pdf': ['pdf'],
+  // Its bytes do not tell which. None of these is opened by what runs scripts.
+  'text/plain': ['txt', 'csv', 'md'],
+  ...Object.fromEntries(
+    Object.entries(officeExtensions).map(([extension, kind]) => [kind, [extension]]),
+  ),
 };
 
 /**
@@ -61,13 +73,14 @@ const extensions: Partial<Record<string, string>> = {
  */
 export function toFileName(sent: string, mediaType: string): string {
   const line = toLine(sent.split(/[\\/]/).at(-1) ?? '').replaceAll(/[\p{Cf}"<>:|?*]/gu, '');
-  const extension = extensions[mediaType] ?? 'bin';
-  const isJpeg = extension === 'jpg' && /\.jpe?g$/i.test(line);
-  if (isJpeg || line.toLowerCase().endsWith(`.${extension}`)) {
-    const end = line.lastIndexOf('.');
+  const extensions = extensionsByKind[mediaType] ?? ['bin'];
+  const end = line.lastIndexOf('.');
+  const extension = line.slice(end + 1).toLowerCase();
+  if (end >= 0 && extensions.includes(extension)) {
     return `${shorten(line.slice(0, end), extension)}${line.slice(end)}`;
   }
-  return `${shorten(line.replace(/\.\w{1,5}$/, ''), extension)}.${extension}`;
+  const [usual = ''] = extensions;
+  return `${shorten(line.replace(/\.\w{1,5}$/, ''), usual)}.${usual}`;
 }
 
 /** Leaves room for the extension. Neither hidden nor a folder: not empty and without dots at its ends. */

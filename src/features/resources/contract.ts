@@ -17,7 +17,7 @@ export type SettingsLink = (typeof settingsLinks)[number];
 
 /** Where a resource leads. `none`: nowhere yet, shown as coming soon. */
 const destination = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum([...settingsLinks, 'calendar', 'none']) }),
+  z.strictObject({ kind: z.enum([...settingsLinks, 'calendar', 'documents', 'none']) }),
   z.strictObject({ kind: z.literal('address'), url: outsideUrl }),
 ]);
 export type Destination = z.output<typeof destination>;
@@ -41,7 +41,7 @@ const resource = z.object({
   title: z.string(),
   description: z.string(),
   leadsTo: destination,
-  /** The current external URL; null for the calendar and if there is none. */
+  /** The current external URL; null for the calendar, the documents, and if there is none. */
   href: z.nullable(z.string()),
   /** When it was added, or last led elsewhere; null for a default one, and if that was not noted. */
   addedAt: z.nullable(instant),

@@ -26,7 +26,7 @@ export function defaultResources(chapterName: string): ResourceEntry[] {
       category: 'Documents',
       title: 'Chapter Documents',
       description: 'Handbooks, forms and minutes',
-      leadsTo: { kind: 'none' },
+      leadsTo: { kind: 'documents' },
     },
     {
       category: 'Events',
@@ -85,6 +85,7 @@ function resolveHref(
     case 'address':
       return leadsTo.url;
     case 'calendar':
+    case 'documents':
     case 'none':
       return null;
     default:

@@ -5,6 +5,7 @@ import type { Tx } from './db.ts';
 /** Operations that only one transaction may run at a time. */
 type Exclusive =
   | 'ask for a backup'
+  | 'change documents'
   | 'change groups'
   | 'change memberships'
   | 'import a calendar'

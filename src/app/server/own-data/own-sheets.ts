@@ -101,6 +101,18 @@ export const ownSheets: readonly Sheet[] = [
       order by o.starts_at, o.id`,
   },
   {
+    name: 'documents',
+    title: 'Documents',
+    about: 'Versions of documents you added.',
+    query: `select d.id, d.name as document, f.name as file, f.media_type as type, f.bytes,
+        ${time('t.added_at')} as added_at
+      from hub.file_use t
+      join hub.file f on f.chapter_id = t.chapter_id and f.id = t.file_id
+      join hub.document d on d.chapter_id = t.chapter_id and d.id = t.entity_id
+      where t.chapter_id = $1 and t.kind = 'document' and t.added_by = $2
+      order by t.added_at, d.id, t.place`,
+  },
+  {
     name: 'audit',
     title: 'What You Did',
     about: 'The records of your own changes in the audit log.',

@@ -77,6 +77,13 @@ describe('an expense', () => {
     expect((await of(mine)).status).toBe(201);
   });
 
+  test('takes no file that was uploaded for the documents', async () => {
+    const { ann } = scene;
+    const fileId = await upload(hub, ann, pdfOf(), 'minutes.pdf', 'document');
+    const refused = await add(await logExpense(scene), ann, [fileId]);
+    expect([refused.status, refused.refusal().code]).toEqual([422, 'unknown_file']);
+  });
+
   test('that repeats has its receipts the first time alone', async () => {
     const { ann } = scene;
     const receiptIds = await uploads(ann, 1);

@@ -1,17 +1,28 @@
 /** Finishes uploads: what came in becomes a file, or is refused for what it is. */
 import { createHash } from 'node:crypto';
-import { ok, type Result, refuse } from '#kit/result.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { fileCalls, StoredFile } from '../contract.ts';
-import { detectKind, hasPdfEnd, toFileName } from '../file.ts';
+import { detectKind, hasPdfEnd, type Purpose, toFileName } from '../file.ts';
+import {
+  detectOffice,
+  detectOpenDocument,
+  findZipDirectory,
+  isOldOffice,
+  isText,
+  isZip,
+  listZipNames,
+  maxZipEndBytes,
+  startsAsMarkup,
+} from '../office.ts';
 import { deleteParts, type FileKey, insertParts, readParts } from './parts.ts';
 import type { PictureMaker } from './picture-maker.ts';
 import type { MadePicture } from './picture-process.ts';
 import { findUpload, listMissingParts, lockUpload, toStoredFile } from './uploads.ts';
 
 type Made = {
-  readonly mediaType: 'image/jpeg' | 'application/pdf';
+  readonly mediaType: string;
   readonly bytes: number;
   readonly sha256: string;
   readonly width: number | null;
@@ -21,17 +32,30 @@ type Made = {
   readonly content: Uint8Array | null;
 };
 
-const notAReceipt = refuse('wrong-type', 'not_a_receipt', 'Choose a picture or a PDF');
+const notAccepted: Record<Purpose, Refused> = {
+  receipt: refuse('wrong-type', 'not_a_receipt', 'Choose a picture or a PDF'),
+  document: refuse(
+    'wrong-type',
+    'not_a_document',
+    'Choose a PDF, a picture, a text, or a document, spreadsheet or presentation without macros',
+  ),
+};
+const oldOffice = refuse(
+  'wrong-type',
+  'old_office_format',
+  'Save this in the current format first: .docx, .xlsx or .pptx',
+);
 const heicUnsupported = refuse(
   'wrong-type',
   'heic_unsupported',
   'This browser can’t convert HEIC pictures. Take a photo here instead, or save the picture as JPEG.',
 );
-const brokenPdf = refuse(
-  'wrong-type',
-  'not_a_receipt',
-  'This PDF is incomplete. Save it again, or choose another file.',
-);
+const refuseBrokenPdf = (purpose: Purpose) =>
+  refuse(
+    'wrong-type',
+    `not_a_${purpose}`,
+    'This PDF is incomplete. Save it again, or choose another file.',
+  );
 
 type Preparing = Pick<Context<typeof fileCalls.finish>, 'caller' | 'params'> & { readonly db: Db };
 
@@ -52,17 +76,24 @@ export async function prepareFinish(
   }
   const key = { chapterId: caller.chapterId, fileId: params.fileId };
   const size = upload.sent_bytes;
-  switch (detectKind(await readBytes(db, key, 0, Math.min(size, 16)))) {
+  const { purpose } = upload;
+  const head = await readBytes(db, key, 0, Math.min(size, headBytes));
+  switch (detectKind(head)) {
     case undefined:
-      return notAReceipt;
+      return purpose === 'document' ? finishDocument(db, key, size, head) : notAccepted[purpose];
     case 'image/heic':
       return heicUnsupported;
-    case 'application/pdf':
-      return keepPdf(db, key, size);
+    case 'application/pdf': {
+      const tail = await readBytes(db, key, Math.max(0, size - 1_024), size);
+      return hasPdfEnd(tail) ? keep(db, key, size, 'application/pdf') : refuseBrokenPdf(purpose);
+    }
     default:
       return toMade(await makePicture(caller.memberId, readParts(db, key, 0, size)));
   }
 }
+
+/** Shows the kind of anything. */
+const headBytes = 256;
 
 async function readBytes(db: Db, key: FileKey, start: number, end: number): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -70,12 +101,46 @@ async function readBytes(db: Db, key: FileKey, start: number, end: number): Prom
   return Buffer.concat(parts);
 }
 
-async function keepPdf(db: Db, key: FileKey, size: number): Promise<Result<Made>> {
-  if (!hasPdfEnd(await readBytes(db, key, Math.max(0, size - 1_024), size))) return brokenPdf;
+/** What neither a picture nor a PDF may be: an office document, or text. */
+async function finishDocument(
+  db: Db,
+  key: FileKey,
+  size: number,
+  head: Buffer,
+): Promise<Result<Made>> {
+  if (isOldOffice(head)) return oldOffice;
+  if (isZip(head)) {
+    const kind = detectOpenDocument(head) ?? (await readOfficeKind(db, key, size));
+    return kind ? keep(db, key, size, kind) : notAccepted.document;
+  }
+  if (startsAsMarkup(head)) return notAccepted.document;
+  return keep(db, key, size, 'text/plain', isText);
+}
+
+/** By the directory at its end, which names what is in it. */
+async function readOfficeKind(db: Db, key: FileKey, size: number): Promise<string | undefined> {
+  const tail = await readBytes(db, key, Math.max(0, size - maxZipEndBytes), size);
+  const directory = findZipDirectory(tail, size);
+  if (!directory) return undefined;
+  const { start, end } = directory;
+  return detectOffice(listZipNames(await readBytes(db, key, start, end)));
+}
+
+/** Stays as it came in, unless a part of it is not accepted. */
+async function keep(
+  db: Db,
+  key: FileKey,
+  size: number,
+  mediaType: string,
+  isAccepted: (part: Uint8Array) => boolean = () => true,
+): Promise<Result<Made>> {
   const hash = createHash('sha256');
-  for await (const part of readParts(db, key, 0, size)) hash.update(part);
+  for await (const part of readParts(db, key, 0, size)) {
+    if (!isAccepted(part)) return notAccepted.document;
+    hash.update(part);
+  }
   return ok({
-    mediaType: 'application/pdf',
+    mediaType,
     bytes: size,
     sha256: hash.digest('base64url'),
     width: null,

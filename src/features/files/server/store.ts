@@ -10,6 +10,7 @@ import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts'
 import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, toPictureContent } from '#server/http/content.ts';
 import type { AttachedFile } from '../contract.ts';
+import type { Purpose } from '../file.ts';
 import { readParts } from './parts.ts';
 import type { FileUseKind } from './tables.ts';
 import { toStoredFile } from './uploads.ts';
@@ -19,6 +20,13 @@ export type FileOwner = {
   readonly chapterId: Id<'chapter'>;
   readonly kind: FileUseKind;
   readonly entityId: Id;
+};
+
+/** What its files were uploaded for: other kinds and sizes are accepted for each. */
+const purposeByKind: Record<FileUseKind, Purpose> = {
+  expense: 'receipt',
+  transaction: 'receipt',
+  document: 'document',
 };
 
 type Work = {
@@ -112,6 +120,7 @@ export async function addFiles(
     .where('f.chapter_id', '=', chapterId)
     .where('f.id', '=', sql<Id<'file'>>`any(${added}::uuid[])`)
     .where('f.finished_at', 'is not', null)
+    .where('f.purpose', '=', purposeByKind[kind])
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('f.uploaded_by', '=', caller.memberId),
@@ -179,6 +188,35 @@ export async function removeFile(
   return numUpdatedRows === 0n ? notFound('File') : ok(undefined);
 }
 
+/** Removes all files of something that is deleted, as `removeFile`. */
+export async function removeAllFiles(
+  { tx, caller, now }: Work,
+  { chapterId, kind, entityId }: FileOwner,
+): Promise<void> {
+  await tx
+    .updateTable('file_use')
+    .set({ removed_at: now, removed_by: caller.memberId })
+    .where('chapter_id', '=', chapterId)
+    .where('kind', '=', kind)
+    .where('entity_id', '=', entityId)
+    .where('removed_at', 'is', null)
+    .execute();
+}
+
+/** Brings back what `removeAllFiles` removed, of something whose files are never removed one by one. */
+export async function restoreAllFiles(
+  tx: Tx,
+  { chapterId, kind, entityId }: FileOwner,
+): Promise<void> {
+  await tx
+    .updateTable('file_use')
+    .set({ removed_at: null, removed_by: null })
+    .where('chapter_id', '=', chapterId)
+    .where('kind', '=', kind)
+    .where('entity_id', '=', entityId)
+    .execute();
+}
+
 /** Who may no longer see it, or nobody, must not find it in a browser's cache either. */
 const askedEachTime = { 'cache-control': 'private, no-cache' };
 
@@ -187,6 +225,8 @@ export async function readFile(
   db: Db,
   owner: FileOwner,
   fileId: Id<'file'>,
+  /** If it is saved under another one than its own. */
+  name?: string,
 ): Promise<Result<Content>> {
   const file = await selectUses(db, owner)
     .select(['f.name', 'f.media_type', 'f.bytes', 'f.sha256'])
@@ -205,7 +245,7 @@ export async function readFile(
     headers: {
       ...picture.headers,
       ...askedEachTime,
-      'content-disposition': toDisposition(isPicture ? 'inline' : 'attachment', file.name),
+      'content-disposition': toDisposition(isPicture ? 'inline' : 'attachment', name ?? file.name),
     },
   });
 }

@@ -1,10 +1,16 @@
 import type { PlainArea } from '#server/area.ts';
 import { auditFields } from '../audit-fields.ts';
+import { documentRoutes } from './documents/document-routes.ts';
+import { folderRoutes } from './documents/folder-routes.ts';
 import { resourceRoutes } from './routes.ts';
-import { resourceSheet } from './sheet.ts';
+import { documentSheet, resourceSheet } from './sheet.ts';
 
 export const resourceArea: PlainArea = {
-  addRoutes: resourceRoutes,
+  addRoutes(api) {
+    resourceRoutes(api);
+    folderRoutes(api);
+    documentRoutes(api);
+  },
   auditFields,
-  sheets: [resourceSheet],
+  sheets: [resourceSheet, documentSheet],
 };

@@ -2,12 +2,13 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { BookOpen, Upload } from 'lucide-react';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
-import type { resourceCalls } from '../contract.ts';
+import type { documentCalls } from '../documents/document-contract.ts';
+import { keepDocumentsSearch } from './documents/keep-search.ts';
 import { ResourcesCard } from './resources-card.tsx';
 import { parseResourcesSearch } from './search.ts';
 
 /** The part of the call that Home needs; the whole contract is no part of its first load. */
-const changeCall: Pick<typeof resourceCalls.change, 'policy'> = { policy: 'admin' };
+const addCall: Pick<typeof documentCalls.create, 'policy'> = { policy: 'treasurer' };
 
 const entries: AreaEntries = {
   pages: [
@@ -21,9 +22,9 @@ const entries: AreaEntries = {
   quickAction: {
     label: 'Upload Resource',
     icon: Upload,
-    words: 'add edit link document',
-    call: changeCall,
-    link: () => ({ to: '/resources', search: { dialog: 'edit' } }),
+    words: 'add document file',
+    call: addCall,
+    link: () => ({ to: '/resources/documents', search: { dialog: 'upload' } }),
   },
   homeCard: { Card: ResourcesCard },
 };
@@ -35,6 +36,12 @@ export const resourceArea = {
       'Resources',
       lazyRouteComponent(() => import('./resources-screen.tsx'), 'ResourcesScreen'),
       parseResourcesSearch,
+    ),
+    screen(
+      '/resources/documents',
+      'Documents',
+      lazyRouteComponent(() => import('./documents/document-library.tsx'), 'DocumentLibrary'),
+      keepDocumentsSearch,
     ),
   ],
   entries,

@@ -5,19 +5,40 @@ import { Unread } from '#web/ui/area-card.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import type { ResourceList } from '../contract.ts';
+import type { Document } from '../documents/document-contract.ts';
 import { findNewest } from '../resource.ts';
+import { newestDocumentQuery } from './documents/newest-query.ts';
 import { resourcesQuery } from './queries.ts';
 
-/** The resource added last; the specification's sample until the chapter has its own. */
+/** The resource or document added last; the specification's sample until the chapter has its own. */
 export function NewestResource() {
   const list = useQuery(resourcesQuery);
-  if (list.data) return <Newest {...list.data} />;
-  if (list.isError) return <Unread what="the newest resource" onRetry={list.refetch} />;
+  const document = useQuery(newestDocumentQuery);
+  if (list.data && document.data !== undefined) {
+    return <Newest list={list.data} document={document.data} />;
+  }
+  if (list.isError || document.isError) {
+    const retry = () => Promise.all([list.refetch(), document.refetch()]);
+    return <Unread what="the newest resource" onRetry={retry} />;
+  }
   return <p className="text-second">Loading...</p>;
 }
 
-function Newest({ items, version }: ResourceList) {
+function Newest({
+  list: { items, version },
+  document,
+}: {
+  list: ResourceList;
+  document: Document | null;
+}) {
   const { timeZone } = useSession().chapter;
+  if (document && (findNewest(items)?.addedAt ?? '') < document.addedAt) {
+    return (
+      <Lines title={document.name}>
+        Added <DateText at={document.addedAt} zone={timeZone} />
+      </Lines>
+    );
+  }
   if (version === 0) {
     return (
       <Lines title="Member Handbook 2024" badge={<Badge>Sample</Badge>}>

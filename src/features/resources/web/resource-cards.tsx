@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   FileText,
+  FolderOpen,
   GraduationCap,
   LayoutGrid,
   Link2,
@@ -64,16 +65,24 @@ const icons: Record<Resource['leadsTo']['kind'], LucideIcon> = {
   networkHub: Network,
   learningCentre: GraduationCap,
   calendar: CalendarDays,
+  documents: FolderOpen,
   address: Link2,
   none: FileText,
 };
 
 function ResourceLink({ resource: { leadsTo, href, title } }: { resource: Resource }) {
-  if (leadsTo.kind === 'calendar') return <LinkButton to="/calendar">Access Resource</LinkButton>;
+  const subject = <span className="sr-only">: {title}</span>;
+  if (leadsTo.kind === 'calendar' || leadsTo.kind === 'documents') {
+    return (
+      <LinkButton to={leadsTo.kind === 'calendar' ? '/calendar' : '/resources/documents'}>
+        <span>Access Resource{subject}</span>
+      </LinkButton>
+    );
+  }
   if (href === null) return <Button disabled>Coming Soon</Button>;
   return (
     <ExternalLink href={href} button="outline">
-      Visit Resource<span className="sr-only">: {title}</span>
+      Visit Resource{subject}
     </ExternalLink>
   );
 }

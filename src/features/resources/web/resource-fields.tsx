@@ -17,6 +17,7 @@ const kinds: { value: Destination['kind']; label: string }[] = [
   { value: 'learningCentre', label: 'Learning center (from settings)' },
   { value: 'chapterSite', label: 'Chapter site (from settings)' },
   { value: 'calendar', label: 'Calendar' },
+  { value: 'documents', label: 'Documents' },
   { value: 'none', label: 'Nothing yet (coming soon)' },
 ];
 

@@ -6,6 +6,7 @@ import type { Samples } from '#app/testing/matrix/sample.ts';
 import { smallPng } from '#app/testing/pictures.ts';
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
+import type { Purpose } from '../../file.ts';
 import { pdfOf, upload } from './upload.ts';
 
 const leavesNoRecord = 'An upload belongs to nothing yet and is seen by its uploader alone';
@@ -16,12 +17,14 @@ export const samples: Samples = {
     leavesNoRecord,
   },
   'GET /files/{fileId}': {
-    params: async (fixtures, caller) => ({ fileId: await insertFile(fixtures, caller, false) }),
+    params: async (fixtures, caller) => ({
+      fileId: await insertFile(fixtures, caller, { isFinished: false }),
+    }),
     isAboutCaller: true,
   },
   'PUT /files/{fileId}/parts/{part}': {
     params: async (fixtures, caller) => ({
-      fileId: await insertFile(fixtures, caller, false),
+      fileId: await insertFile(fixtures, caller, { isFinished: false }),
       part: '0',
     }),
     body: () => pdfOf(),
@@ -29,7 +32,9 @@ export const samples: Samples = {
     leavesNoRecord,
   },
   'POST /files/{fileId}/finish': {
-    params: async (fixtures, caller) => ({ fileId: await insertFile(fixtures, caller, false) }),
+    params: async (fixtures, caller) => ({
+      fileId: await insertFile(fixtures, caller, { isFinished: false }),
+    }),
     isAboutCaller: true,
     leavesNoRecord,
   },
@@ -42,7 +47,7 @@ export const samples: Samples = {
 export async function insertFile(
   { hub: { db } }: Pick<Fixtures, 'hub'>,
   { chapterId, memberId }: TestPerson,
-  isFinished = true,
+  { isFinished = true, purpose = 'receipt' }: { isFinished?: boolean; purpose?: Purpose } = {},
 ): Promise<Id<'file'>> {
   const id = newId<'file'>();
   const content = pdfOf();
@@ -51,7 +56,7 @@ export async function insertFile(
     .values({
       chapter_id: chapterId,
       id,
-      purpose: 'receipt',
+      purpose,
       name: 'bill.pdf',
       sent_bytes: content.length,
       uploaded_by: memberId,

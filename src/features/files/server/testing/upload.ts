@@ -2,7 +2,7 @@
 import type { TestHub, TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { fileCalls } from '../../contract.ts';
-import { countParts, partBytes } from '../../file.ts';
+import { countParts, type Purpose, partBytes } from '../../file.ts';
 
 /** Another one each time. */
 export function pdfOf(bytes = 100): Buffer {
@@ -14,10 +14,9 @@ export async function beginUpload(
   by: TestPerson,
   bytes: number,
   name = 'receipt.pdf',
+  purpose: Purpose = 'receipt',
 ): Promise<Id<'file'>> {
-  const reply = await by.call(fileCalls.begin, {
-    body: { fileName: name, bytes, purpose: 'receipt' },
-  });
+  const reply = await by.call(fileCalls.begin, { body: { fileName: name, bytes, purpose } });
   return reply.value().id;
 }
 
@@ -50,8 +49,14 @@ export async function sendParts(
 }
 
 /** The reply to finishing it. */
-export async function tryUpload(hub: TestHub, by: TestPerson, content: Buffer, name?: string) {
-  const fileId = await beginUpload(by, content.length, name);
+export async function tryUpload(
+  hub: TestHub,
+  by: TestPerson,
+  content: Buffer,
+  name?: string,
+  purpose?: Purpose,
+) {
+  const fileId = await beginUpload(by, content.length, name, purpose);
   await sendParts(hub, by, fileId, content);
   return by.call(fileCalls.finish, { params: { fileId } });
 }
@@ -62,6 +67,7 @@ export async function upload(
   by: TestPerson,
   content: Buffer = pdfOf(),
   name?: string,
+  purpose?: Purpose,
 ): Promise<Id<'file'>> {
-  return (await tryUpload(hub, by, content, name)).value().id;
+  return (await tryUpload(hub, by, content, name, purpose)).value().id;
 }

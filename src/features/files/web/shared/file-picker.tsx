@@ -14,17 +14,23 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 
 /** JPEG first: a phone that can send a picture in several of these formats chooses the first. */
-const accepted = 'image/jpeg,image/png,image/webp,application/pdf';
+const acceptedReceipts = 'image/jpeg,image/png,image/webp,application/pdf';
 
 /** Takes files by choice, camera, drop and paste. */
 export function FilePicker({
   label,
   slot,
+  accept = acceptedReceipts,
+  isSingle = false,
   children,
   onFiles,
 }: {
   /** Of the button: 'Add Receipts'. */
   label: string;
+  /** As the attribute of a file input. */
+  accept?: string;
+  /** Of several, the first is taken. */
+  isSingle?: boolean;
   /** Where the buttons stand as text; below the files unless given. */
   slot?: Element | null | undefined;
   /** What there is already. */
@@ -33,13 +39,15 @@ export function FilePicker({
 }) {
   const area = useRef<HTMLDivElement>(null);
   const [isOver, setIsOver] = useState(false);
-  useFilesPasted(area, onFiles);
+  const takeFiles = (files: File[]) => onFiles(isSingle ? files.slice(0, 1) : files);
+  const choices = { label, accept, multiple: !isSingle, onFiles: takeFiles };
+  useFilesPasted(area, takeFiles);
   useFilesDroppedBeside();
   const take = (event: DragEvent, isDropped: boolean) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setIsOver(!isDropped);
-    if (isDropped) onFiles([...event.dataTransfer.files]);
+    if (isDropped) takeFiles([...event.dataTransfer.files]);
   };
   return (
     <div
@@ -57,10 +65,10 @@ export function FilePicker({
     >
       {children}
       {slot ? (
-        createPortal(<Choices label={label} isText onFiles={onFiles} />, slot)
+        createPortal(<Choices {...choices} isText />, slot)
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Choices label={label} onFiles={onFiles} />
+          <Choices {...choices} />
         </div>
       )}
     </div>
@@ -69,15 +77,19 @@ export function FilePicker({
 
 function Choices({
   label,
+  accept,
+  multiple,
   ...rest
 }: {
   label: string;
+  accept: string;
+  multiple: boolean;
   isText?: boolean;
   onFiles: (files: File[]) => void;
 }) {
   return (
     <>
-      <Choice {...rest} label={label} icon={<Paperclip />} accept={accepted} multiple />
+      <Choice {...rest} label={label} icon={<Paperclip />} accept={accept} multiple={multiple} />
       <Choice
         {...rest}
         label="Take Photo"

@@ -1,7 +1,11 @@
 /** Right requests of the calls of resources. */
-import type { Samples } from '#app/testing/matrix/sample.ts';
+import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
+import { documentMakers, documentSamples } from './document-samples.ts';
+
+export const makers: Makers = documentMakers;
 
 export const samples: Samples = {
+  ...documentSamples,
   'PUT /resources': {
     body: ({ fixtures }) => ({
       items: [

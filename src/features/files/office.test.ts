@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  detectOffice,
+  detectOpenDocument,
+  findZipDirectory,
+  isOldOffice,
+  isText,
+  isZip,
+  listZipNames,
+  maxZipEndBytes,
+  officeExtensions,
+  startsAsMarkup,
+} from './office.ts';
+import { zipOf } from './testing/zip.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'latin1');
+
+function detect(content: Buffer): string | undefined {
+  const directory = findZipDirectory(content.subarray(-maxZipEndBytes), content.length);
+  return directory && detectOffice(listZipNames(content.subarray(directory.start, directory.end)));
+}
+
+test.each([
+  ['docx', 'word/document.xml'],
+  ['xlsx', 'xl/workbook.xml'],
+  ['pptx', 'ppt/presentation.xml'],
+] as const)('the names in it show a %s', (extension, main) => {
+  const content = zipOf('_rels/.rels', '[Content_Types].xml', main);
+  expect([isZip(content), detect(content)]).toEqual([true, officeExtensions[extension]]);
+});
+
+test.each([
+  ['another ZIP', zipOf('word/document.xml')],
+  ['a program', zipOf('[Content_Types].xml', 'classes.dex')],
+  ['macros', zipOf('[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin')],
+  ['no directory', zipOf('[Content_Types].xml', 'word/document.xml').subarray(0, -22)],
+  ['a directory beyond the end', zipOf('[Content_Types].xml', 'word/document.xml').subarray(60)],
+  ['a directory cut short', bytes('PK\x01\x02')],
+])('%s is no office document', (_, content) => {
+  expect(detect(content)).toBeUndefined();
+});
+
+test('an OpenDocument begins with its kind', () => {
+  const head = `PK\x03\x04${'\0'.repeat(26)}mimetype${officeExtensions.ods}PK\x03\x04`;
+  expect(detectOpenDocument(bytes(head))).toBe(officeExtensions.ods);
+  expect(detectOpenDocument(bytes(head.replace('spreadsheet', 'database')))).toBeUndefined();
+});
+
+test('the format before 2007 is known', () => {
+  expect(isOldOffice(bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'))).toBe(true);
+  expect(isOldOffice(bytes('\xd0\xcf'))).toBe(false);
+});
+
+test('text has no control characters but tabs and ends of lines', () => {
+  expect(isText(bytes('Name;City\r\n\tJos\xe9\n'))).toBe(true);
+  expect(isText(bytes('MZ\0\x01'))).toBe(false);
+});
+
+test.each(['<svg onload="a()">', '  \n<!doctype html>', '\xef\xbb\xbf<html>'])(
+  'markup is no text: %s',
+  (head) => expect(startsAsMarkup(bytes(head))).toBe(true),
+);

@@ -1,0 +1,90 @@
+/** Office documents and texts, told by their bytes. */
+
+const openXml = 'application/vnd.openxmlformats-officedocument.';
+const openDocument = 'application/vnd.oasis.opendocument.';
+
+export const officeExtensions = {
+  docx: `${openXml}wordprocessingml.document`,
+  xlsx: `${openXml}spreadsheetml.sheet`,
+  pptx: `${openXml}presentationml.presentation`,
+  odt: `${openDocument}text`,
+  ods: `${openDocument}spreadsheet`,
+  odp: `${openDocument}presentation`,
+} as const;
+
+const toLatin = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+
+/** The format before 2007, which has room for anything. */
+export function isOldOffice(head: Uint8Array): boolean {
+  return toLatin(head.subarray(0, 8)) === '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+}
+
+export function isZip(head: Uint8Array): boolean {
+  return toLatin(head.subarray(0, 4)) === 'PK\x03\x04';
+}
+
+const openDocumentStart =
+  /^PK[^]{28}mimetype(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))PK/;
+
+/** Its first entry is its kind, as it is. */
+export function detectOpenDocument(head: Uint8Array): string | undefined {
+  return openDocumentStart.exec(toLatin(head))?.[1];
+}
+
+/** Where the end of a ZIP's directory is found: it has a comment of up to 64 KB. */
+export const maxZipEndBytes = 22 + 65_535;
+/** Of some thousand entries. */
+const maxDirectoryBytes = 1024 * 1024;
+
+/** The place of a ZIP's directory, by its last bytes; undefined if there is none, or one far too large. */
+export function findZipDirectory(
+  tail: Uint8Array,
+  size: number,
+): { readonly start: number; readonly end: number } | undefined {
+  const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength);
+  for (let at = tail.length - 22; at >= 0; at -= 1) {
+    if (view.getUint32(at, true) !== 0x06_05_4b_50) continue;
+    const bytes = view.getUint32(at + 12, true);
+    const start = view.getUint32(at + 16, true);
+    if (bytes > maxDirectoryBytes || start + bytes > size) return undefined;
+    return { start, end: start + bytes };
+  }
+  return undefined;
+}
+
+/** The names of a ZIP's entries, as far as its directory can be read. */
+export function listZipNames(directory: Uint8Array): string[] {
+  const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
+  const names: string[] = [];
+  for (let at = 0; at + 46 <= directory.length; ) {
+    if (view.getUint32(at, true) !== 0x02_01_4b_50) break;
+    const length = view.getUint16(at + 28, true);
+    names.push(toLatin(directory.subarray(at + 46, at + 46 + length)));
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return names;
+}
+
+const mainParts: readonly [string, RegExp][] = [
+  [officeExtensions.docx, /^word\/document\d*\.xml$/],
+  [officeExtensions.xlsx, /^xl\/workbook\d*\.xml$/],
+  [officeExtensions.pptx, /^ppt\/presentation\d*\.xml$/],
+];
+
+/** By the names in it; undefined for other ZIPs, and for what carries macros. */
+export function detectOffice(names: readonly string[]): string | undefined {
+  if (!names.includes('[Content_Types].xml')) return undefined;
+  if (names.some((name) => /vbaproject/i.test(name))) return undefined;
+  return mainParts.find(([, main]) => names.some((name) => main.test(name)))?.[0];
+}
+
+/** Pages and pictures that may run scripts begin so. */
+export function startsAsMarkup(head: Uint8Array): boolean {
+  return /^(?:\xef\xbb\xbf)?\s*</.test(toLatin(head));
+}
+
+/** Whether bytes can be text in a usual encoding: no control characters but those of lines and tabs. */
+export function isText(part: Uint8Array): boolean {
+  return part.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13));
+}

@@ -1,0 +1,93 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { getBaseUrl } from '#web/api/api-base.ts';
+import { call } from '#web/api/call.ts';
+import { buildAddress } from '#web/api/request.ts';
+import {
+  type Document,
+  type DocumentFields,
+  type DocumentSort,
+  documentCalls,
+  documentsPerPage,
+} from '../../documents/document-contract.ts';
+import { type Folder, type FolderFields, folderCalls } from '../../documents/folder-contract.ts';
+import { documentsKey } from '../../keys.ts';
+
+export const foldersQuery = queryOptions({
+  queryKey: [...documentsKey, 'folders'],
+  queryFn: async ({ signal }) => (await call(folderCalls.list, { signal })).items,
+});
+
+export type DocumentList = {
+  readonly page: number;
+  readonly folderId: Id<'folder'> | 'top' | undefined;
+  readonly search: string | undefined;
+  readonly sort: DocumentSort;
+  readonly direction: 'asc' | 'desc';
+};
+
+export function documentListQuery({ page, ...list }: DocumentList) {
+  const query = { skip: (page - 1) * documentsPerPage, take: documentsPerPage, ...list };
+  return queryOptions({
+    queryKey: [...documentsKey, 'list', query],
+    queryFn: ({ signal }) => call(documentCalls.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function documentQuery(documentId: Id<'document'>) {
+  return queryOptions({
+    queryKey: [...documentsKey, 'detail', documentId],
+    queryFn: ({ signal }) => call(documentCalls.detail, { params: { documentId }, signal }),
+  });
+}
+
+/** The content of a document, or of one of its versions. */
+export function getContentAddress(documentId: Id<'document'>, fileId?: Id<'file'>): string {
+  return fileId === undefined
+    ? getBaseUrl(documentCalls.read) + buildAddress(documentCalls.read, { params: { documentId } })
+    : getBaseUrl(documentCalls.readVersion) +
+        buildAddress(documentCalls.readVersion, { params: { documentId, fileId } });
+}
+
+export function refreshDocuments(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: documentsKey });
+}
+
+/** A write after which every list of documents is read again, also if it failed. */
+function useWrite<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => refreshDocuments(client) });
+}
+
+export const useUpdateDocument = () =>
+  useWrite(({ document: { id, version }, body }: { document: Document; body: DocumentFields }) =>
+    call(documentCalls.update, { params: { documentId: id }, body, ifMatch: version }),
+  );
+
+export const useSaveFolder = () =>
+  useWrite(
+    ({
+      folder,
+      body,
+      idempotencyKey,
+    }: {
+      /** The one to replace; undefined for a new one. */
+      folder: Pick<Folder, 'id' | 'version'> | undefined;
+      body: FolderFields;
+      idempotencyKey: string;
+    }) =>
+      folder
+        ? call(folderCalls.update, {
+            params: { folderId: folder.id },
+            body,
+            ifMatch: folder.version,
+          })
+        : call(folderCalls.create, { body, idempotencyKey }),
+  );

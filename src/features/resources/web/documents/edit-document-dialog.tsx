@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maxNameLength } from '#features/files/file.ts';
+import { isId } from '#kit/id.ts';
+import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { type DocumentDetail, documentFields } from '../../documents/document-contract.ts';
+import { audienceNames, listFolderChoices } from '../../documents/document-words.ts';
+import type { Folder } from '../../documents/folder-contract.ts';
+import { documentQuery, useUpdateDocument } from './document-queries.ts';
+import type { DocumentsSearch } from './search.ts';
+
+const title = 'Rename or Move';
+
+/** Renames a document, or moves it to another folder. */
+export function EditDocumentDialog({
+  search,
+  folders,
+  ...dialog
+}: ScreenOverlayProps<DocumentsSearch> & { folders: readonly Folder[] }) {
+  const documentId = search.subject as DocumentDetail['id'] | undefined;
+  useCloseWhenMissing(documentId === undefined, dialog);
+  return documentId && <KnownDocument {...dialog} documentId={documentId} folders={folders} />;
+}
+
+function KnownDocument({
+  documentId,
+  folders,
+  ...dialog
+}: OverlayProps & { documentId: DocumentDetail['id']; folders: readonly Folder[] }) {
+  const document = useQuery({ ...documentQuery(documentId), enabled: dialog.open });
+  if (document.data) {
+    return <EditForm {...dialog} document={document.data} folders={folders} />;
+  }
+  return (
+    <Dialog {...dialog} title={title}>
+      {document.error ? (
+        <ErrorState
+          title="Couldn't load the document."
+          onRetry={() => void document.refetch()}
+          isRetrying={document.isFetching}
+        >
+          {document.error.message}
+        </ErrorState>
+      ) : (
+        <Loading label="Loading the document...">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+const top = 'top';
+
+function EditForm({
+  document,
+  folders,
+  open,
+  onClose,
+}: OverlayProps & { document: DocumentDetail; folders: readonly Folder[] }) {
+  // What was opened: refetching must not change the form.
+  const [opened] = useState(document);
+  const [name, setName] = useState(opened.name);
+  const [place, setPlace] = useState<string>(opened.folderId ?? top);
+  const [nameError, setNameError] = useState<string>();
+  const update = useUpdateDocument();
+  const audience = folders.find(({ id }) => id === place)?.audience ?? 'member';
+  const save = useSubmitOnce(
+    async (body: { name: string; folderId: Folder['id'] | null }) => {
+      // After a conflict, what is there now is replaced knowingly.
+      const changed = isConflict(update.error) ? document : opened;
+      const saved = await update.mutateAsync({ document: changed, body });
+      toast.success(`${saved.name} saved`);
+      onClose();
+    },
+    (error) => {
+      const refusal = getRefusal(error);
+      if (refusal?.field === 'name') setNameError(refusal.message);
+    },
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      isBusy={update.isPending}
+      isChanged={name !== opened.name || place !== (opened.folderId ?? top)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = documentFields.shape.name.safeParse(name);
+        if (read.success) save({ name: read.data, folderId: isId<'folder'>(place) ? place : null });
+        else setNameError(read.error.issues[0]?.message ?? 'Invalid value');
+      }}
+      footer={
+        <>
+          {update.isError && (
+            <Notice tone={isConflict(update.error) ? 'warn' : 'error'} className="basis-full!">
+              {isConflict(update.error)
+                ? 'Someone else changed this document while you were editing. Your changes are still here.'
+                : `Couldn't save the document. ${describeFailure(update.error)}`}
+            </Notice>
+          )}
+          <DialogClose disabled={update.isPending} />
+          <Button type="submit" variant="primary" isBusy={update.isPending} busyLabel="Saving...">
+            {isConflict(update.error) ? 'Save My Changes' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          required
+          value={name}
+          maxLength={maxNameLength}
+          autoComplete="off"
+          error={nameError}
+          help="Its extension stays that of what it is."
+          onChange={(event) => {
+            setNameError(undefined);
+            setName(event.target.value);
+          }}
+        />
+        <Select
+          label="Folder"
+          options={[{ value: top, label: 'All Documents' }, ...listFolderChoices(folders)]}
+          value={place}
+          onValueChange={(value: string) => setPlace(value)}
+          help={`Seen by: ${audienceNames[audience]}`}
+        />
+      </div>
+    </Dialog>
+  );
+}

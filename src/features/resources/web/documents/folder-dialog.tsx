@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { isId } from '#kit/id.ts';
+import { type Role, roleSuffices, roles } from '#kit/role.ts';
+import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { audienceNames } from '../../documents/document-words.ts';
+import {
+  type Folder,
+  type FolderFields,
+  folderFields,
+  maxFolderNameLength,
+} from '../../documents/folder-contract.ts';
+import { useSaveFolder } from './document-queries.ts';
+import type { DocumentsSearch } from './search.ts';
+
+const top = 'top';
+
+/** Creates a folder, or changes its name, its place and who sees it. */
+export function FolderDialog({
+  folders,
+  folderId,
+  search,
+  open,
+  onClose,
+}: ScreenOverlayProps<DocumentsSearch> & {
+  folders: readonly Folder[];
+  folderId: Folder['id'] | undefined;
+}) {
+  const current = folders.find(({ id }) => id === folderId);
+  useCloseWhenMissing(folderId !== undefined && !current, { open, onClose });
+  // What was opened: refetching must not change the form, and deleting it not turn it into a new one.
+  const [opened] = useState(current);
+  const start = opened ?? { name: '', parentId: findTop(folders, search), audience: 'member' };
+  const [name, setName] = useState(start.name);
+  const [place, setPlace] = useState<string>(start.parentId ?? top);
+  const [audience, setAudience] = useState<Role>(start.audience as Role);
+  const [failed, setFailed] = useState<{ field: string; message: string }>();
+  const { role } = useSession().me;
+  const idempotency = useIdempotencyKey();
+  const change = useSaveFolder();
+  const parent = folders.find(({ id }) => id === place);
+  const save = useSubmitOnce(
+    async (body: FolderFields) => {
+      // After a conflict, what is there now is replaced knowingly.
+      const folder = isConflict(change.error) ? current : opened;
+      const idempotencyKey = idempotency.keyFor(body);
+      const saved = await change.mutateAsync({ folder, body, idempotencyKey });
+      toast.success(`${saved.name} saved`);
+      onClose();
+    },
+    (error) => {
+      const { field, message } = getRefusal(error) ?? {};
+      if (field !== undefined && message !== undefined) setFailed({ field, message });
+    },
+  );
+  const errorOf = (field: string) => (failed?.field === field ? failed.message : undefined);
+  const isField = ['name', 'parentId', 'audience'].includes(failed?.field ?? '');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={opened ? 'Edit Folder' : 'New Folder'}
+      isBusy={change.isPending}
+      isChanged={
+        name !== start.name || place !== (start.parentId ?? top) || audience !== start.audience
+      }
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFailed(undefined);
+        const parentId = isId<'folder'>(place) ? place : null;
+        const fields = { name, parentId, audience: parentId === null ? audience : null };
+        const read = folderFields.safeParse(fields);
+        if (read.success) return save(read.data);
+        const message = read.error.issues[0]?.message ?? 'Invalid value';
+        return setFailed({ field: 'name', message });
+      }}
+      footer={
+        <>
+          {change.isError && !isField && (
+            <Notice tone={isConflict(change.error) ? 'warn' : 'error'} className="basis-full!">
+              {isConflict(change.error)
+                ? 'Someone else changed this folder while you were editing. Your changes are still here.'
+                : `Couldn't save the folder. ${describeFailure(change.error)}`}
+            </Notice>
+          )}
+          <DialogClose disabled={change.isPending} />
+          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+            {isConflict(change.error) ? 'Save My Changes' : 'Save Folder'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          required
+          value={name}
+          maxLength={maxFolderNameLength}
+          placeholder="Minutes"
+          autoComplete="off"
+          error={errorOf('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Select
+          label="In"
+          options={[
+            { value: top, label: 'All Documents' },
+            ...folders
+              .filter(({ id, parentId }) => parentId === null && id !== opened?.id)
+              .map(({ id, name: label }) => ({ value: id, label })),
+          ]}
+          value={place}
+          error={errorOf('parentId')}
+          onValueChange={(value: string) => setPlace(value)}
+        />
+        <Select
+          label="Seen By"
+          options={roles
+            .filter((least) => roleSuffices(role, least))
+            .map((value) => ({ value, label: audienceNames[value] }))}
+          value={parent?.audience ?? audience}
+          disabled={parent !== undefined}
+          help={parent && `As ${parent.name} is`}
+          error={errorOf('audience')}
+          onValueChange={setAudience}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A new folder is in the open one, if that is at the top. */
+function findTop(folders: readonly Folder[], { folder }: DocumentsSearch): Folder['id'] | null {
+  const open = folders.find(({ id }) => id === folder);
+  return open?.parentId === null ? open.id : (open?.parentId ?? null);
+}
