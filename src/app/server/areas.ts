@@ -19,6 +19,7 @@ import { resourceArea } from '#features/resources/server/area.ts';
 import { walletArea } from '#features/wallets/server/area.ts';
 import type { Area, PlainArea } from '#server/area.ts';
 import { demoSignIns } from './demo/people.ts';
+import { eraseRoutes } from './erase-member/erase-routes.ts';
 import { newsSources } from './news-sources.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 
@@ -59,6 +60,7 @@ export function listAreas(options: AreaOptions): readonly Area[] {
     ...plainAreas,
     backupArea(backups),
     { addRoutes: ownDataRoutes },
+    { addRoutes: eraseRoutes },
   ];
   return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
 }

@@ -18,6 +18,8 @@ export const auditFields: AuditFields = {
       asks: 'asks',
       offers: 'offers',
       photo: 'photo',
+      // The hashes of the records that it changed.
+      erased: null,
       status: 'status',
       locked: 'locked fields',
       privacy: 'privacy',

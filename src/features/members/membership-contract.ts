@@ -9,6 +9,8 @@ import { memberStatuses } from './membership.ts';
 export const memberDetail = z.extend(member, {
   role: z.enum(roles),
   status: z.enum(memberStatuses),
+  /** Erased for good: nothing about the person is left. */
+  isErased: z.boolean(),
   version: z.int(),
 });
 export type MemberDetail = z.output<typeof memberDetail>;

@@ -169,7 +169,10 @@ async function readRows(
   const { rows } = await sql<Row>`
     select s.audit_id as id, s.seq, s.at, s.actor_id as "actorId", m.display_name as "actorName",
       s.action, s.entity_kind as kind, s.entity_id as "subjectId", s.subject,
-      a.before, a.after, s.sealed_at as "sealedAt", s.hash, o.event_id as "eventId",
+      a.before,
+      -- Not the hashes of all records that an erasure changed.
+      case s.action when 'member.erase' then a.after - 'erased' else a.after end as after,
+      s.sealed_at as "sealedAt", s.hash, o.event_id as "eventId",
       case s.entity_kind
         when 'expense' then exists (select from expense e
           where e.chapter_id = s.chapter_id and e.id = s.entity_id and e.deleted_at is null)

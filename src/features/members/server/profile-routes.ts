@@ -2,6 +2,7 @@ import { notFound, ok, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Api } from '#server/http/serve.ts';
+import { alreadyErased } from '../erasure.ts';
 import { changedFields, changeProfile, toAuditedChange } from '../profile.ts';
 import { profileCalls } from '../profile-contract.ts';
 import { findProfile, lockProfile, saveProfile } from './profile-store.ts';
@@ -31,6 +32,7 @@ export function profileRoutes(api: Api): void {
         'Someone else changed this profile while you were editing',
       );
     }
+    if (stored.isErased) return alreadyErased;
     const decided = changeProfile(stored.profile, body, editor);
     if (!decided.ok) return decided;
     const record = toAuditedChange(stored.profile, decided.value);

@@ -15,7 +15,7 @@ import {
   type Profile,
 } from '../profile.ts';
 import type { MemberProfile } from '../profile-contract.ts';
-import { memberColumns, toDetail, type Viewer, visibleEmail, visibleField } from './store.ts';
+import { detailColumns, toDetail, type Viewer, visibleEmail, visibleField } from './store.ts';
 import type { MemberTable } from './tables.ts';
 
 /** A member's profile as the viewer sees it, also for inactive members. */
@@ -27,7 +27,7 @@ export async function findProfile(
 ): Promise<MemberProfile | undefined> {
   const row = await db
     .selectFrom('member')
-    .select([...memberColumns, 'role', 'status', 'version', 'privacy', 'locked_fields'])
+    .select([...detailColumns, 'privacy', 'locked_fields'])
     .select([
       visibleEmail(viewer).as('email'),
       visibleField(viewer, 'primaryPhone').as('primary_phone'),
@@ -64,6 +64,7 @@ export async function findProfile(
 export type StoredProfile = {
   readonly profile: Profile;
   readonly status: MemberStatus;
+  readonly isErased: boolean;
   readonly version: number;
 };
 
@@ -99,6 +100,7 @@ export const profileColumns = [
   'privacy',
   'locked_fields',
   'status',
+  'former_number',
   'version',
 ] as const;
 
@@ -124,7 +126,8 @@ export function toStoredProfile(row: KeptRow): StoredProfile {
     privacy: readPrivacy(row.privacy),
     locked: readLocks(row.locked_fields),
   };
-  return { profile, status: row.status, version: row.version };
+  const { status, version } = row;
+  return { profile, status, isErased: row.former_number !== null, version };
 }
 
 /** Saves a profile. */

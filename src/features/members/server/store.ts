@@ -119,12 +119,24 @@ export function toMember(row: MemberRow): Member {
   };
 }
 
-export type DetailRow = MemberRow & { role: Role; status: MemberStatus; version: number };
+export type DetailRow = MemberRow & {
+  role: Role;
+  status: MemberStatus;
+  version: number;
+  former_number: number | null;
+};
 
-const detailColumns = [...memberColumns, 'role', 'status', 'version'] as const;
+export const detailColumns = [
+  ...memberColumns,
+  'role',
+  'status',
+  'version',
+  'former_number',
+] as const;
 
 export function toDetail(row: DetailRow): MemberDetail {
-  return { ...toMember(row), role: row.role, status: row.status, version: row.version };
+  const { role, status, version } = row;
+  return { ...toMember(row), role, status, isErased: row.former_number !== null, version };
 }
 
 function selectDetails(db: Db | Tx, chapterId: Id<'chapter'>, viewer: Viewer) {

@@ -6,10 +6,23 @@ import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
 import { jpegOf } from '#app/testing/pictures.ts';
 import { newId } from '#server/database/ids.ts';
 import { groupCalls } from '../../group-contract.ts';
+import { membershipCalls } from '../../membership-contract.ts';
 
 export const samples: Samples = {
   'PUT /users/{memberId}/role': { body: () => ({ role: 'treasurer' }) },
   'PUT /users/{memberId}/status': { body: () => ({ status: 'disabled' }) },
+  'POST /users/{memberId}/erasure': {
+    params: async ({ chapter, admin, mark }) => {
+      const { memberId } = await chapter.person(`Lea ${mark}`);
+      const left = await admin.call(membershipCalls.changeStatus, {
+        params: { memberId },
+        body: { status: 'removed' },
+      });
+      left.value();
+      return { memberId };
+    },
+    body: ({ fixtures }) => ({ name: `Lea ${fixtures.mark}` }),
+  },
   'POST /member-groups': {
     body: ({ fixtures }) => groupBody(fixtures),
   },

@@ -1,0 +1,421 @@
+-- A member who left can be erased: what is theirs goes, what the chapter's books say stays, figure by
+-- figure, under "Former member 12". The audit log stays provable (decision 58): an erased record keeps
+-- its link, and a later record of the erasure seals what the erased one says now.
+
+-- Stable within the chapter, from 1; of erased members only.
+alter table hub.member add column former_number integer check (former_number > 0);
+create unique index member_former_once on hub.member (chapter_id, former_number)
+  where former_number is not null;
+alter table hub.member add constraint member_erased_is_bare check (former_number is null or (
+  status = 'removed' and account_id is null and email = '' and num_nonnulls(
+    external_user_identifier, primary_phone, company, job_title, website, city, bio, headline, asks,
+    offers) = 0));
+
+-- Whether the statement is of an erasure: the functions below say so, and only in a function of the
+-- owner does it count, so that no statement of the server's own gets past the triggers.
+create function hub.is_erasing() returns boolean language sql stable set search_path = pg_catalog, pg_temp as $$
+  select case when coalesce(current_setting('hub.erasing', true), '') = 'on' then exists (
+    select from pg_namespace n join pg_roles r on r.oid = n.nspowner
+    where n.nspname = 'hub' and r.rolname = current_user) else false end
+$$;
+
+create function hub.refuse_change_unless_erasing() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and hub.is_erasing() then
+    return new;
+  end if;
+  raise exception '% of % is refused: its rows are append-only', tg_op, tg_table_name
+    using errcode = 'restrict_violation';
+end
+$$;
+drop trigger audit_is_append_only on hub.audit;
+create trigger audit_is_append_only before update or delete on hub.audit
+  for each row execute function hub.refuse_change_unless_erasing();
+drop trigger audit_seal_is_append_only on hub.audit_seal;
+create trigger audit_seal_is_append_only before update or delete or truncate
+  on hub.audit_seal for each statement execute function hub.refuse_change_unless_erasing();
+
+-- Of final rows an erasure changes the words that the hub itself made from a name, and no figure.
+create function hub.keep_all_but_words() returns trigger language plpgsql as $$
+begin
+  if to_jsonb(new) - tg_argv[0] is distinct from to_jsonb(old) - tg_argv[0] then
+    raise exception 'an erasure changes the % of % alone', tg_argv[0], tg_table_name
+      using errcode = 'restrict_violation';
+  end if;
+  return new;
+end
+$$;
+create trigger wallet_transaction_is_erased before update on hub.wallet_transaction
+  for each row when (hub.is_erasing()) execute function hub.keep_all_but_words('description');
+create trigger expense_override_is_erased before update on hub.expense_override
+  for each row when (hub.is_erasing()) execute function hub.keep_all_but_words('label');
+drop trigger wallet_transaction_is_true on hub.wallet_transaction;
+create trigger wallet_transaction_is_true before update on hub.wallet_transaction
+  for each row when (not hub.is_erasing()) execute function hub.check_wallet_transaction();
+drop trigger wallet_transaction_keeps_history on hub.wallet_transaction;
+create trigger wallet_transaction_keeps_history after update on hub.wallet_transaction
+  for each row when (not hub.is_erasing()) execute function hub.keep_wallet_transaction_history();
+drop trigger expense_override_of_settled_is_final on hub.expense_override;
+create trigger expense_override_of_settled_is_final before insert or delete on hub.expense_override
+  for each row execute function hub.refuse_part_of_settled_expense();
+create trigger changed_expense_override_of_settled_is_final before update on hub.expense_override
+  for each row when (not hub.is_erasing()) execute function hub.refuse_part_of_settled_expense();
+
+-- JSON without a person: in an object that is about them, what it says of them; elsewhere each text that
+-- is one of `p_words`, which has what takes its place. Texts that merely mention them stay.
+create function hub.erased_json(p jsonb, p_member text, p_number integer, p_words jsonb)
+returns jsonb language plpgsql immutable set search_path = pg_catalog, pg_temp as $$
+declare
+  label constant text := 'Former member ' || p_number;
+  is_person boolean;
+  is_profile boolean;
+  is_wallet boolean;
+begin
+  case jsonb_typeof(p)
+    when 'string' then
+      return coalesce(p_words -> (p #>> '{}'), p);
+    when 'array' then
+      return coalesce((
+        select jsonb_agg(hub.erased_json(each.value, p_member, p_number, p_words) order by each.place)
+        from jsonb_array_elements(p) with ordinality as each (value, place)), p);
+    when 'object' then
+      is_person := coalesce(
+        p_member = any (array[p ->> 'id', p ->> 'memberId', p ->> 'participantId']), false);
+      is_profile := is_person and p ? 'displayName';
+      is_wallet := coalesce(p ->> 'ownerId' = p_member and p ? 'currencyCode', false);
+      return coalesce((
+        select jsonb_object_agg(each.key, case
+          when is_person and each.key in ('name', 'displayName') then to_jsonb(label)
+          when is_person and each.key = 'firstName' then to_jsonb('Former member'::text)
+          when is_person and each.key = 'lastName' then to_jsonb(p_number::text)
+          when is_profile and each.key = 'email' then to_jsonb(''::text)
+          when is_profile and each.key in ('externalUserIdentifier', 'primaryPhone', 'company', 'title',
+            'website', 'city', 'bio', 'headline', 'asks', 'offers') then 'null'::jsonb
+          when is_wallet and each.key = 'name'
+            then to_jsonb(label || ' – ' || (p ->> 'currencyCode'))
+          else hub.erased_json(each.value, p_member, p_number, p_words) end)
+        from jsonb_each(p) each), p);
+    else
+      return p;
+  end case;
+end
+$$;
+
+-- A side of a record about the person themselves: their role and status stay.
+create function hub.erased_record(p jsonb)
+returns jsonb language sql immutable set search_path = pg_catalog, pg_temp as $$
+  select case when p is not null then coalesce(
+    jsonb_object_agg(each.key, each.value) filter (where each.key in ('role', 'status')), '{}') end
+  from jsonb_each(case when jsonb_typeof(p) = 'object' then p else '{}' end) each
+$$;
+
+-- Every name and address that a member had, as far as their own row, account, invitations and records
+-- tell. A separate one for each: two people may share a name, but never an address.
+create function hub.names_of_member(p_chapter uuid, p_member uuid)
+returns text[] language sql stable set search_path = pg_catalog, pg_temp as $$
+  with told as (
+    select x.side from hub.audit a cross join lateral (values (a.before), (a.after)) x (side)
+    where a.chapter_id = p_chapter and a.entity_kind = 'member' and a.entity_id = p_member
+      and jsonb_typeof(x.side) = 'object'
+    union all
+    select jsonb_build_object('displayName', m.display_name, 'firstName', m.first_name,
+      'lastName', m.last_name)
+    from hub.member m where m.chapter_id = p_chapter and m.id = p_member
+  ), whole as (
+    select side ->> 'displayName' as name from told
+    union
+    select f.name || ' ' || l.name
+    from (select distinct side ->> 'firstName' as name from told) f
+    cross join (select distinct side ->> 'lastName' as name from told) l
+    union
+    select side ->> 'firstName' from told where coalesce(side ->> 'lastName', '') = ''
+      and side ? 'displayName'
+    union
+    select a.name from hub.member m join auth.account a on a.id = m.account_id
+    where m.chapter_id = p_chapter and m.id = p_member
+  )
+  select array_agg(distinct btrim(name)) from whole where btrim(name) <> ''
+$$;
+
+create function hub.emails_of_member(p_chapter uuid, p_member uuid)
+returns text[] language sql stable set search_path = pg_catalog, pg_temp as $$
+  select coalesce(array_agg(distinct found.email), '{}')
+  from (
+    select lower(m.email) as email from hub.member m
+    where m.chapter_id = p_chapter and m.id = p_member
+    union
+    select a.email from hub.member m join auth.account a on a.id = m.account_id
+    where m.chapter_id = p_chapter and m.id = p_member
+    union
+    select lower(i.email) from hub.invitation i
+    where i.chapter_id = p_chapter and i.member_id = p_member
+    union
+    select lower(x.side ->> 'email')
+    from hub.audit a cross join lateral (values (a.before), (a.after)) x (side)
+    where a.chapter_id = p_chapter and a.entity_kind = 'member' and a.entity_id = p_member
+  ) found
+  where found.email like '%@%'
+$$;
+
+-- Erases a member who left from every table but the audit log, whose records `erase_from_audit` goes
+-- through next, with the words this returns. The caller has decided that they may be erased, and holds
+-- the lock on memberships, so that numbers follow one another.
+create function hub.erase_member(p_chapter uuid, p_member uuid, p_now timestamptz)
+returns jsonb language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  person hub.member;
+  number integer;
+  label text;
+  names text[];
+  emails text[];
+  words jsonb;
+begin
+  select * into person from hub.member m
+  where m.chapter_id = p_chapter and m.id = p_member and m.status <> 'active'
+    and m.former_number is null
+  for update;
+  if not found then
+    raise exception 'member % cannot be erased', p_member using errcode = 'restrict_violation';
+  end if;
+  number := 1 + coalesce((select max(m.former_number) from hub.member m where m.chapter_id = p_chapter), 0);
+  label := 'Former member ' || number;
+  names := hub.names_of_member(p_chapter, p_member);
+  emails := hub.emails_of_member(p_chapter, p_member);
+  -- What the hub itself made from the name. Of someone with a namesake only what an id tells is erased:
+  -- the rest may be the namesake's.
+  select coalesce(jsonb_object_agg(w.said, w.instead), '{}') into words
+  from (
+    select left(b.before || n.name || b.after, b.most) as said, b.before || label || b.after as instead
+    from unnest(names) n (name)
+    cross join (values ('', '', 1000), ('Manual override for ', '', 200), ('Payment to ', '', 255),
+      ('Payment from ', '', 255), ('Taken back: payment to ', '', 255),
+      ('Taken back: payment from ', '', 255),
+      ('', ', who saved this last, is no longer an active member', 1000)) b (before, after, most)
+    where not exists (
+      select from hub.member other
+      where other.chapter_id = p_chapter and other.id <> p_member and other.display_name = n.name)
+    union all
+    select unnest(emails), ''
+  ) w;
+
+  update hub.member set former_number = number, display_name = label, first_name = 'Former member',
+    last_name = number::text, email = '', account_id = null, external_user_identifier = null,
+    primary_phone = null, company = null, job_title = null, website = null, city = null, bio = null,
+    headline = null, asks = null, offers = null, privacy = null, locked_fields = '{}', role = 'member',
+    status = 'removed', enabled_at = null, updated_at = p_now, version = version + 1
+  where chapter_id = p_chapter and id = p_member;
+  delete from hub.member_photo where chapter_id = p_chapter and member_id = p_member;
+  delete from hub.member_group_entry where chapter_id = p_chapter and member_id = p_member;
+  delete from hub.calendar_feed where chapter_id = p_chapter and member_id = p_member;
+  delete from hub.home_visit where chapter_id = p_chapter and member_id = p_member;
+  update hub.invitation set email = '',
+    revoked_at = case when accepted_at is null then coalesce(revoked_at, p_now) end
+  where chapter_id = p_chapter
+    and (member_id = p_member or member_id is null and lower(email) = any (emails));
+
+  perform set_config('hub.erasing', 'on', true);
+  update hub.wallet set name = label || ' – ' || currency_code, updated_at = p_now
+  where chapter_id = p_chapter and owner_id = p_member;
+  update hub.wallet_transaction t
+  set description = case when t.description like 'Taken back: payment %' then 'Taken back: payment '
+      else 'Payment ' end
+    || case when p.from_member_id = p_member then 'from ' else 'to ' end || label
+  from hub.payment p, hub.wallet w
+  where p.chapter_id = p_chapter and p_member in (p.from_member_id, p.to_member_id)
+    and t.chapter_id = p_chapter and t.payment_id = p.id
+    and w.chapter_id = p_chapter and w.id = t.wallet_id and w.owner_id <> p_member;
+  update hub.expense_override o set label = 'Manual override for ' || label
+  where o.chapter_id = p_chapter and o.manual_member_id = p_member
+    and o.label in (select left('Manual override for ' || n, 200) from unnest(names) n);
+  update hub.recurring_expense r
+  set failure_message = label || ', who saved this last, is no longer an active member'
+  where r.chapter_id = p_chapter and r.saved_by = p_member and r.failure_code = 'author_left';
+  update hub.recurring_expense r
+  set template = hub.erased_json(r.template, p_member::text, number, words)
+  where r.chapter_id = p_chapter
+    and r.template <> hub.erased_json(r.template, p_member::text, number, words);
+  perform set_config('hub.erasing', '', true);
+
+  -- Replies that are kept for a day, so that a request that comes again is not done again.
+  delete from hub.idempotency_key where chapter_id = p_chapter and member_id = p_member;
+  update hub.idempotency_key k
+  set reply = hub.erased_json(k.reply::jsonb, p_member::text, number, words)::text
+  where k.chapter_id = p_chapter and case when left(k.reply, 1) in ('{', '[')
+    then k.reply::jsonb <> hub.erased_json(k.reply::jsonb, p_member::text, number, words) end;
+
+  -- The account is theirs, and stays if it is used elsewhere on this server.
+  if person.account_id is not null then
+    delete from hub.account_chapter where account_id = person.account_id and chapter_id = p_chapter;
+    if not exists (select from hub.account_chapter c where c.account_id = person.account_id)
+      and not exists (select from hub.member m where m.account_id = person.account_id)
+      and not exists (select from hub.installation_admin i where i.account_id = person.account_id) then
+      delete from jobs.job j
+      where j.name = 'send-mail'
+        and (j.data ->> 'accountId' = person.account_id or j.data ->> 'email' = any (emails));
+      delete from auth.account a where a.id = person.account_id;
+    else
+      update auth.session set active_chapter_id = null
+      where account_id = person.account_id and active_chapter_id = p_chapter::text;
+      update auth.account set last_chapter_id = null
+      where id = person.account_id and last_chapter_id = p_chapter::text;
+    end if;
+  end if;
+  return words;
+end
+$$;
+
+-- What the record of an erasure seals of each record that it changed.
+create function hub.erased_hash(p hub.audit)
+returns text language sql stable set search_path = pg_catalog, pg_temp as $$
+  select hub.audit_hash('erased', 0, 'epoch', p)
+$$;
+
+-- Erases a member from the next so many records after `p_after`: the last one it read, null at the end,
+-- and the hash of what each changed one now says. Only between `erase_member` and the record of it, and
+-- only from records that are linked.
+create function hub.erase_from_audit(p_chapter uuid, p_member uuid, p_words jsonb, p_after uuid,
+  p_most integer)
+returns table (last_id uuid, erased jsonb)
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  number integer;
+  -- Whole texts as JSON has them, with their quotes.
+  quoted text[] := array(select to_json(w)::text from jsonb_object_keys(p_words) w);
+  entry record;
+  changed hub.audit;
+  is_own boolean;
+  wallet_name text;
+begin
+  select m.former_number into number from hub.member m
+  where m.chapter_id = p_chapter and m.id = p_member and m.former_number is not null
+    and not exists (
+      select from hub.audit_seal s
+      where s.chapter_id = p_chapter and s.entity_kind = 'member' and s.entity_id = p_member
+        and s.action = 'member.erase');
+  if not found then
+    raise exception 'member % is not being erased', p_member using errcode = 'restrict_violation';
+  end if;
+  erased := '{}';
+  perform set_config('hub.erasing', 'on', true);
+  select page.id into last_id
+  from (
+    select a.id from hub.audit a
+    where a.chapter_id = p_chapter and (p_after is null or a.id > p_after)
+    order by a.id limit p_most
+  ) page
+  order by page.id desc limit 1;
+  for entry in
+    select a.id, a.entity_kind, a.entity_id, a.before, a.after, s.seq, s.subject
+    from hub.audit a
+    join hub.audit_seal s on s.chapter_id = a.chapter_id and s.audit_id = a.id
+    cross join lateral (
+      select coalesce(a.before::text, '') || coalesce(a.after::text, '') as said) t
+    where a.chapter_id = p_chapter and (p_after is null or a.id > p_after) and a.id <= last_id
+      and (a.entity_id = p_member or p_words ? s.subject or strpos(t.said, p_member::text) > 0
+        or exists (select from unnest(quoted) q where strpos(t.said, q) > 0))
+  loop
+    is_own := entry.entity_kind = 'member' and entry.entity_id = p_member;
+    select w.name into wallet_name from hub.wallet w
+    where w.chapter_id = p_chapter and entry.entity_kind = 'wallet' and w.id = entry.entity_id
+      and w.owner_id = p_member;
+    if is_own or wallet_name is not null or p_words ? entry.subject then
+      update hub.audit_seal s
+      set subject = case when is_own then 'Former member ' || number
+        else coalesce(wallet_name, nullif(p_words ->> entry.subject, '')) end
+      where s.chapter_id = p_chapter and s.seq = entry.seq;
+    end if;
+    update hub.audit a set before = x.before, after = x.after
+    from (
+      select case when is_own then hub.erased_record(entry.before)
+          else hub.erased_json(entry.before, p_member::text, number, p_words) end as before,
+        case when is_own then hub.erased_record(entry.after)
+          else hub.erased_json(entry.after, p_member::text, number, p_words) end as after
+    ) x
+    where a.chapter_id = p_chapter and a.id = entry.id
+      and (x.before, x.after) is distinct from (entry.before, entry.after)
+    returning a.* into changed;
+    if found then
+      erased := erased || jsonb_build_object(entry.id, hub.erased_hash(changed));
+    end if;
+  end loop;
+  perform set_config('hub.erasing', '', true);
+  return next;
+end
+$$;
+
+-- Links the record of an erasure in its own transaction, after the records it names: until it is linked,
+-- what it names would look changed. Sealing has locked the head.
+create function hub.seal_erasure(p_chapter uuid, p_member uuid, p_now timestamptz)
+returns void language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+declare
+  head hub.audit_head;
+  entry hub.audit;
+begin
+  select * into strict head from hub.audit_head h where h.chapter_id = p_chapter for no key update;
+  select * into strict entry from hub.audit a
+  where a.chapter_id = p_chapter and a.xid = pg_current_xact_id() and a.action = 'member.erase'
+    and a.entity_id = p_member;
+  head.seq := head.seq + 1;
+  head.hash := hub.audit_hash(head.hash, head.seq, p_now, entry);
+  insert into hub.audit_seal (chapter_id, seq, audit_id, at, actor_id, action, entity_kind, entity_id,
+    subject, sealed_at, hash)
+  values (p_chapter, head.seq, entry.id, entry.at, entry.actor_id, entry.action, entry.entity_kind,
+    entry.entity_id, hub.audit_subject(entry), p_now, head.hash);
+  update hub.audit_head h set seq = head.seq, hash = head.hash where h.chapter_id = p_chapter;
+end
+$$;
+
+-- As before, but a record that a later erasure names is asked for what that one sealed. Its own hash is
+-- still held by the link after it, and of several erasures the last one counts.
+create or replace view hub.audit_break as
+with erased as materialized (
+  select distinct on (s.chapter_id, named.key) s.chapter_id, named.key as audit_id, s.seq,
+    named.value as hash
+  from hub.audit_seal s
+  join hub.audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
+  cross join lateral jsonb_each_text(case when jsonb_typeof(a.after -> 'erased') = 'object'
+    then a.after -> 'erased' else '{}' end) named
+  where s.action = 'member.erase'
+  order by s.chapter_id, named.key, s.seq desc
+)
+select l.chapter_id, l.seq, l.audit_id, l.problem
+from (
+  select s.chapter_id, s.seq, s.audit_id, case
+      when s.seq <> s.previous_seq + 1 then 'links before it are gone'
+      when a.id is null then 'its record is gone'
+      when e.seq is null and s.hash <> hub.audit_hash(s.previous_hash, s.seq, s.sealed_at, a)
+        then 'it, its record or the link before it was changed'
+      when e.hash <> hub.erased_hash(a) then 'its record was changed after it was erased'
+      when (s.at, s.action, s.entity_kind, s.entity_id) <> (a.at, a.action, a.entity_kind, a.entity_id)
+        or s.actor_id is distinct from a.actor_id then 'it is filed as something else'
+    end as problem
+  from (
+    select s.*, lag(s.seq, 1, 0::bigint) over chain as previous_seq,
+      lag(s.hash, 1, '') over chain as previous_hash
+    from hub.audit_seal s
+    window chain as (partition by s.chapter_id order by s.seq)
+  ) s
+  left join hub.audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
+  left join erased e on e.chapter_id = s.chapter_id and e.audit_id = s.audit_id::text and e.seq > s.seq
+) l
+where l.problem is not null
+union all
+select coalesce(h.chapter_id, s.chapter_id), coalesce(h.seq, 0), null,
+  'the chain ends with link ' || coalesce(s.seq, 0) || ', its head says '
+    || coalesce(h.seq::text, 'nothing')
+from hub.audit_head h
+full join (
+  select distinct on (s.chapter_id) s.chapter_id, s.seq, s.hash
+  from hub.audit_seal s order by s.chapter_id, s.seq desc
+) s on s.chapter_id = h.chapter_id
+where (coalesce(s.seq, 0), coalesce(s.hash, '')) is distinct from (h.seq, h.hash)
+union all
+select a.chapter_id, null, a.id, 'it was put beside the chain'
+from hub.audit a
+join hub.audit_head h on h.chapter_id = a.chapter_id
+where a.xid < h.sealed_below
+  and not exists (
+    select from hub.audit_seal s where s.chapter_id = a.chapter_id and s.audit_id = a.id);
+
+revoke all on function hub.erase_member, hub.erase_from_audit, hub.seal_erasure from public;
+grant execute on function hub.erase_member, hub.erase_from_audit, hub.seal_erasure to :app_role;

@@ -1,0 +1,53 @@
+/** Erases a former member from everything a chapter keeps. Here because it touches every feature. */
+import { sql } from 'kysely';
+import { revokeOpenInvitations } from '#features/chapters/server/store.ts';
+import { releaseSpotsOfMember } from '#features/events/server/rsvp/release-spots.ts';
+import { checkLeaver, refuseOpenMatters } from '#features/members/erasure.ts';
+import { erasureCalls } from '#features/members/erasure-contract.ts';
+import { lockProfile } from '#features/members/server/profile-store.ts';
+import { findMember, toViewer } from '#features/members/server/store.ts';
+import { notFound, ok, refuse } from '#kit/result.ts';
+import { roleSuffices } from '#kit/role.ts';
+import { type ErasedWords, eraseFromAudit } from '#server/audit/erase-from-audit.ts';
+import { lockUntilCommit } from '#server/database/lock.ts';
+import type { Api } from '#server/http/serve.ts';
+import { findOpenMatters } from './find-open-matters.ts';
+
+export function eraseRoutes(api: Api): void {
+  api.serve(erasureCalls.erase, async ({ tx, caller, params, body, ifMatch, now, newId }) => {
+    const { chapterId } = caller;
+    const { memberId } = params;
+    const viewer = toViewer(caller);
+    const context = { chapterId, memberId: caller.memberId, now, newId };
+    await lockUntilCommit(tx, 'change memberships', chapterId);
+    // The caller's own role may have changed while waiting for the lock.
+    const self = await findMember(tx, chapterId, viewer, caller.memberId);
+    if (self?.status !== 'active' || !roleSuffices(self.role, 'admin')) return noLongerAdmin;
+    // Before the member's row: joining locks invitations before members, too.
+    await revokeOpenInvitations(tx, context, { invitedBy: memberId });
+    const stored = await lockProfile(tx, chapterId, memberId);
+    const leaver = await findMember(tx, chapterId, viewer, memberId);
+    if (!stored || !leaver) return notFound('Member');
+    if (ifMatch !== undefined && ifMatch !== leaver.version) return changedMeanwhile;
+    const checked = checkLeaver(leaver, body.name, caller.memberId);
+    if (!checked.ok) return checked;
+    const open = await findOpenMatters(tx, chapterId, memberId);
+    const refused = refuseOpenMatters(leaver.displayName, open);
+    if (refused) return refused;
+    await releaseSpotsOfMember(tx, context, memberId);
+    await eraseFromAudit(tx, context, memberId, async () => {
+      const { rows } = await sql<{ words: ErasedWords }>`
+        select hub.erase_member(${chapterId}, ${memberId}, ${now}) as words`.execute(tx);
+      return rows[0]?.words ?? {};
+    });
+    const erased = await findMember(tx, chapterId, viewer, memberId);
+    return erased ? ok(erased) : notFound('Member');
+  });
+}
+
+const noLongerAdmin = refuse('forbidden', 'forbidden', 'Only admins can do this');
+const changedMeanwhile = refuse(
+  'changed',
+  'changed_meanwhile',
+  'Someone else changed this member while you were editing',
+);
