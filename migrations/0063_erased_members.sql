@@ -157,6 +157,19 @@ returns text[] language sql stable set search_path = pg_catalog, pg_temp as $$
   where found.email like '%@%'
 $$;
 
+-- What a member's wallets hold, oldest first; what is just being added to them is waited for, and nothing
+-- is added until the commit.
+create function hub.lock_balances(p_chapter uuid, p_member uuid)
+returns table (currency_code text, balance_cents bigint)
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select a.currency_code, a.balance_cents
+  from hub.ledger_account a
+  join hub.wallet w on w.chapter_id = a.chapter_id and w.id = a.wallet_id
+  where w.chapter_id = p_chapter and w.owner_id = p_member
+  order by a.wallet_id
+  for no key update of a
+$$;
+
 -- Erases a member who left from every table but the audit log, whose records `erase_from_audit` goes
 -- through next, with the words this returns. The caller has decided that they may be erased, and holds
 -- the lock on memberships, so that numbers follow one another.
@@ -165,7 +178,7 @@ returns jsonb language plpgsql security definer set search_path = pg_catalog, pg
 declare
   person hub.member;
   number integer;
-  label text;
+  new_name text;
   names text[];
   emails text[];
   words jsonb;
@@ -178,14 +191,14 @@ begin
     raise exception 'member % cannot be erased', p_member using errcode = 'restrict_violation';
   end if;
   number := 1 + coalesce((select max(m.former_number) from hub.member m where m.chapter_id = p_chapter), 0);
-  label := 'Former member ' || number;
+  new_name := 'Former member ' || number;
   names := hub.names_of_member(p_chapter, p_member);
   emails := hub.emails_of_member(p_chapter, p_member);
   -- What the hub itself made from the name. Of someone with a namesake only what an id tells is erased:
   -- the rest may be the namesake's.
   select coalesce(jsonb_object_agg(w.said, w.instead), '{}') into words
   from (
-    select left(b.before || n.name || b.after, b.most) as said, b.before || label || b.after as instead
+    select left(b.before || n.name || b.after, b.most) as said, b.before || new_name || b.after as instead
     from unnest(names) n (name)
     cross join (values ('', '', 1000), ('Manual override for ', '', 200), ('Payment to ', '', 255),
       ('Payment from ', '', 255), ('Taken back: payment to ', '', 255),
@@ -198,7 +211,7 @@ begin
     select unnest(emails), ''
   ) w;
 
-  update hub.member set former_number = number, display_name = label, first_name = 'Former member',
+  update hub.member set former_number = number, display_name = new_name, first_name = 'Former member',
     last_name = number::text, email = '', account_id = null, external_user_identifier = null,
     primary_phone = null, company = null, job_title = null, website = null, city = null, bio = null,
     headline = null, asks = null, offers = null, privacy = null, locked_fields = '{}', role = 'member',
@@ -214,21 +227,21 @@ begin
     and (member_id = p_member or member_id is null and lower(email) = any (emails));
 
   perform set_config('hub.erasing', 'on', true);
-  update hub.wallet set name = label || ' – ' || currency_code, updated_at = p_now
+  update hub.wallet set name = new_name || ' – ' || currency_code, updated_at = p_now
   where chapter_id = p_chapter and owner_id = p_member;
   update hub.wallet_transaction t
   set description = case when t.description like 'Taken back: payment %' then 'Taken back: payment '
       else 'Payment ' end
-    || case when p.from_member_id = p_member then 'from ' else 'to ' end || label
+    || case when p.from_member_id = p_member then 'from ' else 'to ' end || new_name
   from hub.payment p, hub.wallet w
   where p.chapter_id = p_chapter and p_member in (p.from_member_id, p.to_member_id)
     and t.chapter_id = p_chapter and t.payment_id = p.id
     and w.chapter_id = p_chapter and w.id = t.wallet_id and w.owner_id <> p_member;
-  update hub.expense_override o set label = 'Manual override for ' || label
+  update hub.expense_override o set label = 'Manual override for ' || new_name
   where o.chapter_id = p_chapter and o.manual_member_id = p_member
     and o.label in (select left('Manual override for ' || n, 200) from unnest(names) n);
   update hub.recurring_expense r
-  set failure_message = label || ', who saved this last, is no longer an active member'
+  set failure_message = new_name || ', who saved this last, is no longer an active member'
   where r.chapter_id = p_chapter and r.saved_by = p_member and r.failure_code = 'author_left';
   update hub.recurring_expense r
   set template = hub.erased_json(r.template, p_member::text, number, words)
@@ -417,5 +430,7 @@ where a.xid < h.sealed_below
   and not exists (
     select from hub.audit_seal s where s.chapter_id = a.chapter_id and s.audit_id = a.id);
 
-revoke all on function hub.erase_member, hub.erase_from_audit, hub.seal_erasure from public;
-grant execute on function hub.erase_member, hub.erase_from_audit, hub.seal_erasure to :app_role;
+revoke all
+  on function hub.lock_balances, hub.erase_member, hub.erase_from_audit, hub.seal_erasure from public;
+grant execute
+  on function hub.lock_balances, hub.erase_member, hub.erase_from_audit, hub.seal_erasure to :app_role;

@@ -2,7 +2,7 @@ import type { AuditWords } from '#kit/audit-words.ts';
 
 export const auditWords: AuditWords = {
   actions: {
-    'member.erase': 'erased a former member, now',
+    'member.erase': 'erased',
     'member.event-mails': 'changed the emails about events of',
     'member.photo': 'changed the photo of',
     'member.profile': 'changed the profile of',

@@ -17,11 +17,8 @@ export async function findOpenMatters(
   memberId: Id<'member'>,
 ): Promise<OpenMatters> {
   const wallets = await sql<{ currency: Currency; balance: Cents }>`
-    select a.currency_code as currency, a.balance_cents as balance
-    from hub.wallet w
-    join hub.ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
-    where w.chapter_id = ${chapterId} and w.owner_id = ${memberId}
-    order by w.id for no key update of a
+    select currency_code as currency, balance_cents as balance
+    from hub.lock_balances(${chapterId}, ${memberId})
   `.execute(tx);
   const open = await sql<{ balance: Cents; expenses: number; payments: number }>`
     select
