@@ -6,6 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { membersKey } from '../../keys.ts';
 import { membershipCalls } from '../../membership-contract.ts';
+import { describeStatus } from '../profile/profile-labels.ts';
 
 const inactiveQuery = queryOptions({
   queryKey: [...membersKey, 'inactive'],
@@ -33,7 +34,7 @@ export function InactiveMembers() {
   return (
     <Card title="Inactive Members" className="mt-5">
       <ul className="divide-y divide-soft">
-        {inactive.data.map(({ id, displayName, status }) => (
+        {inactive.data.map(({ id, displayName, ...membership }) => (
           <li key={id} className="flex items-center justify-between gap-4 py-2 pointer-coarse:py-3">
             <TextLink
               to="/members/$memberId"
@@ -42,8 +43,8 @@ export function InactiveMembers() {
             >
               {displayName}
             </TextLink>
-            <Badge tone={status === 'disabled' ? 'warn' : 'outline'}>
-              {status === 'disabled' ? 'Disabled' : 'Removed'}
+            <Badge tone={membership.status === 'disabled' ? 'warn' : 'outline'}>
+              {describeStatus(membership)}
             </Badge>
           </li>
         ))}

@@ -25,6 +25,7 @@ import { ProfileDetails } from './profile-details.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
 
 const EditProfileDialog = lazyNamed(() => import('./edit-profile-dialog.tsx'), 'EditProfileDialog');
+const EraseMemberDialog = lazyNamed(() => import('./erase-member-dialog.tsx'), 'EraseMemberDialog');
 const ProfilePreview = lazyNamed(() => import('./profile-preview.tsx'), 'ProfilePreview');
 
 /** Returns to the directory as it was searched. */
@@ -79,7 +80,7 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
   const { me } = useSession();
   const member = useQuery(memberQuery(memberId));
   const [change, setChange] = useState<MembershipChange>();
-  const [open, setOpen] = useState<'edit' | 'preview'>();
+  const [open, setOpen] = useState<'edit' | 'erase' | 'preview'>();
   // A transition keeps the screen until the dialog's code is loaded.
   const show = (dialog: typeof open) => startTransition(() => setOpen(dialog));
   const close = () => setOpen(undefined);
@@ -101,9 +102,11 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
           ) : (
             member.data && (
               <>
-                <Button icon={<ContactRound aria-hidden="true" />} onClick={saveContact}>
-                  Save Contact
-                </Button>
+                {!member.data.isErased && (
+                  <Button icon={<ContactRound aria-hidden="true" />} onClick={saveContact}>
+                    Save Contact
+                  </Button>
+                )}
                 {isOwn && (
                   <Button icon={<Eye aria-hidden="true" />} onClick={() => show('preview')}>
                     Preview as Others
@@ -118,7 +121,13 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
                     Edit Profile
                   </Button>
                 )}
-                {isAdmin && <MembershipMenu member={member.data} onChoose={setChange} />}
+                {isAdmin && (
+                  <MembershipMenu
+                    member={member.data}
+                    onChoose={setChange}
+                    onErase={() => show('erase')}
+                  />
+                )}
               </>
             )
           )
@@ -159,6 +168,9 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
       <Suspense>
         {open === 'edit' && member.data && (
           <EditProfileDialog member={member.data} onClose={close} />
+        )}
+        {open === 'erase' && member.data && (
+          <EraseMemberDialog member={member.data} openItems={openItems(memberId)} onClose={close} />
         )}
         {open === 'preview' && <ProfilePreview memberId={memberId} onClose={close} />}
       </Suspense>

@@ -10,33 +10,40 @@ const roleOptions: readonly { role: Role; label: string }[] = [
   { role: 'admin', label: 'Make Admin' },
 ];
 
-/** The actions of an admin on a member, each of which is confirmed first. */
+/**
+ * The actions of an admin on a member, each of which is confirmed first. Who was removed can only be
+ * erased, and nothing can be done to who was.
+ */
 export function MembershipMenu({
   member,
   onChoose,
+  onErase,
 }: {
   member: MemberDetail;
   onChoose: (change: MembershipChange) => void;
+  onErase: () => void;
 }) {
-  const { role, status, displayName } = member;
-  if (status === 'removed') return null;
+  const { role, status, displayName, isErased } = member;
+  const erase: MenuAction = { label: 'Erase', tone: 'danger', onSelect: onErase };
+  if (isErased) return null;
   const roles: MenuAction[] = roleOptions
     .filter((each) => each.role !== role)
     .map((each) => ({ label: each.label, onSelect: () => onChoose({ role: each.role }) }));
+  const changes: MenuAction[] = [
+    ...roles,
+    status === 'active'
+      ? {
+          label: 'Disable',
+          startsGroup: true,
+          onSelect: () => onChoose({ status: 'disabled' }),
+        }
+      : { label: 'Enable', startsGroup: true, onSelect: () => onChoose({ status: 'active' }) },
+    { label: 'Remove', tone: 'danger', onSelect: () => onChoose({ status: 'removed' }) },
+  ];
   return (
     <Menu
       label={`Actions for ${displayName}`}
-      items={[
-        ...roles,
-        status === 'active'
-          ? {
-              label: 'Disable',
-              startsGroup: true,
-              onSelect: () => onChoose({ status: 'disabled' }),
-            }
-          : { label: 'Enable', startsGroup: true, onSelect: () => onChoose({ status: 'active' }) },
-        { label: 'Remove', tone: 'danger', onSelect: () => onChoose({ status: 'removed' }) },
-      ]}
+      items={[...(status === 'removed' ? [] : changes), ...(status === 'active' ? [] : [erase])]}
     />
   );
 }

@@ -11,7 +11,7 @@ import type { HideableField } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
 import { groupsQuery } from '../queries.ts';
-import { fieldNames } from './profile-labels.ts';
+import { describeStatus, fieldNames } from './profile-labels.ts';
 
 const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:underline';
 
@@ -77,7 +77,7 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
       </Detail>
       {member.status !== 'active' && (
         <Detail name="Status">
-          <Badge tone="warn">{member.status === 'disabled' ? 'Disabled' : 'Removed'}</Badge>
+          <Badge tone="warn">{describeStatus(member)}</Badge>
         </Detail>
       )}
       <Detail name="Member since">

@@ -1,3 +1,4 @@
+import type { MemberDetail } from '../../membership-contract.ts';
 import type { Audience, HideableField } from '../../profile.ts';
 
 /** Labels of the profile's fields. */
@@ -20,3 +21,9 @@ export const audienceNames: Record<Audience, string> = {
   admins: 'Admins',
   me: 'Only me',
 };
+
+/** What an inactive member is. */
+export function describeStatus({ status, isErased }: Pick<MemberDetail, 'isErased' | 'status'>) {
+  if (isErased) return 'Erased';
+  return status === 'disabled' ? 'Disabled' : 'Removed';
+}
