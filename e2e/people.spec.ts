@@ -9,7 +9,7 @@ test.use({ allowFailedRequests: true });
 
 const firstPassword = 'joined by a link';
 
-test('an admin disables, enables and removes a member, who loses access at once', async ({
+test('an admin disables, enables, removes and erases a member, who loses access at once', async ({
   page,
   browser,
 }) => {
@@ -61,13 +61,28 @@ test('an admin disables, enables and removes a member, who loses access at once'
   await chooseAction('Remove');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Removed', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: `Actions for ${name}` })).toBeHidden();
   await page.getByRole('link', { name: 'Back to Members' }).click();
   // Back at what was searched for, without them; they are among those who left.
   await expect(page).toHaveURL(/\?q=Zora/);
   const listed = page.getByRole('list', { name: 'Members' });
   await expect(listed.getByRole('link', { name, exact: true })).toHaveCount(0);
-  await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  await page.getByRole('link', { name, exact: true }).click();
+
+  await chooseAction('Erase');
+  const dialog = page.getByRole('dialog', { name: `Erase ${name}` });
+  await expect(dialog).toContainText('This cannot be undone.');
+  await expect(dialog).toContainText('All wallets are empty');
+  await expectAccessible(page, 'erasing a member');
+  const typed = dialog.getByLabel(`Type "${name}" to confirm`);
+  await typed.fill('Zora');
+  await dialog.getByRole('button', { name: 'Erase for Good' }).click();
+  await expect(dialog).toContainText("Type the member's name as it is shown");
+  await typed.fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Former member \d+$/ })).toBeVisible();
+  await expect(page.getByText('Erased', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toBeHidden();
+  await expect(page.getByText(name)).toHaveCount(0);
   await theirs.context().close();
 });
 

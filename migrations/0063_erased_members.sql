@@ -292,8 +292,11 @@ returns table (last_id uuid, erased jsonb)
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   number integer;
-  -- Whole texts as JSON has them, with their quotes.
-  quoted text[] := array(select to_json(w)::text from jsonb_object_keys(p_words) w);
+  -- What every text to replace contains, as JSON has it: most records are read for these few alone.
+  needles text[] := p_member::text || array(
+    select btrim(to_json(w)::text, '"') from jsonb_object_keys(p_words) w
+    where not exists (
+      select from jsonb_object_keys(p_words) shorter where shorter <> w and strpos(w, shorter) > 0));
   entry record;
   changed hub.audit;
   is_own boolean;
@@ -324,8 +327,8 @@ begin
     cross join lateral (
       select coalesce(a.before::text, '') || coalesce(a.after::text, '') as said) t
     where a.chapter_id = p_chapter and (p_after is null or a.id > p_after) and a.id <= last_id
-      and (a.entity_id = p_member or p_words ? s.subject or strpos(t.said, p_member::text) > 0
-        or exists (select from unnest(quoted) q where strpos(t.said, q) > 0))
+      and (a.entity_id = p_member or p_words ? s.subject
+        or exists (select from unnest(needles) n where strpos(t.said, n) > 0))
   loop
     is_own := entry.entity_kind = 'member' and entry.entity_id = p_member;
     select w.name into wallet_name from hub.wallet w

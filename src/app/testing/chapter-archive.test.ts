@@ -175,6 +175,18 @@ describe('an exported chapter', () => {
         manifest.auditHead ? [head as never] : [],
       );
       expect(audit.breaks).toEqual([]);
+      if (which === 'in which every call was made') {
+        // Someone was erased in it, whose records say something else than their links.
+        const { rows } = await withClient(target.database.ownerUrl, (client) =>
+          client.query(
+            `select count(*)::int as erased from hub.audit a
+            cross join jsonb_object_keys(a.after -> 'erased') named
+            where a.chapter_id = $1 and a.action = 'member.erase'`,
+            [id],
+          ),
+        );
+        expect(rows[0].erased).toBeGreaterThan(0);
+      }
       // Exported again, it is the same.
       const again = await exportTo(`${path}.again`, id, target.database);
       expect(again.tables).toEqual(manifest.tables);

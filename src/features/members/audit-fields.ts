@@ -20,6 +20,7 @@ export const auditFields: AuditFields = {
       photo: 'photo',
       // The hashes of the records that it changed.
       erased: null,
+      isErased: null,
       status: 'status',
       locked: 'locked fields',
       privacy: 'privacy',

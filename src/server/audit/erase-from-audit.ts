@@ -8,7 +8,7 @@ import { sealAudit } from './audit-chain.ts';
 export type ErasedWords = Readonly<Record<string, string>>;
 
 /** Keeps each statement far below its time limit, however long the chapter's history is. */
-const maxRecordsAtOnce = 5_000;
+const maxRecordsAtOnce = 2_000;
 
 /**
  * Erases a member from the audit log and records that, in the transaction in which `eraseRest` erases them

@@ -109,11 +109,15 @@ test('only the server’s own functions run with their owner’s rights', async 
   expect(rows.map((row) => row.name)).toEqual([
     'add_to_wallets',
     'check_figures',
+    'erase_from_audit',
+    'erase_member',
     'ledger_pay',
     'ledger_post',
     'ledger_reverse',
     'ledger_settle',
+    'lock_balances',
     'record_payments',
     'seal_audit',
+    'seal_erasure',
   ]);
 });

@@ -19,7 +19,7 @@ export type MemberTable = {
   role: Generated<Role>;
   status: Generated<'active' | 'disabled' | 'removed'>;
   enabled_at: Instant | null;
-  former_number: Generated<number | null>;
+  former_number: number | null;
   created_at: Instant;
   updated_at: Instant;
   version: Generated<number>;
