@@ -7,6 +7,7 @@ import { jpegOf } from '#app/testing/pictures.ts';
 import { newId } from '#server/database/ids.ts';
 import { groupCalls } from '../../group-contract.ts';
 import { membershipCalls } from '../../membership-contract.ts';
+import { profileCalls } from '../../profile-contract.ts';
 
 export const samples: Samples = {
   'PUT /users/{memberId}/role': { body: () => ({ role: 'treasurer' }) },
@@ -14,12 +15,12 @@ export const samples: Samples = {
   'POST /users/{memberId}/erasure': {
     params: async ({ chapter, admin, mark }) => {
       const { memberId } = await chapter.person(`Lea ${mark}`);
-      const left = await admin.call(membershipCalls.changeStatus, {
-        params: { memberId },
-        body: { status: 'removed' },
-      });
-      left.value();
-      return { memberId };
+      const params = { memberId };
+      const told = { params, body: { city: unique('Harbor') } };
+      (await admin.call(profileCalls.change, told)).value();
+      const left = { params, body: { status: 'removed' as const } };
+      (await admin.call(membershipCalls.changeStatus, left)).value();
+      return params;
     },
     body: ({ fixtures }) => ({ name: `Lea ${fixtures.mark}` }),
   },
