@@ -220,6 +220,7 @@ begin
   delete from hub.member_photo where chapter_id = p_chapter and member_id = p_member;
   delete from hub.member_group_entry where chapter_id = p_chapter and member_id = p_member;
   delete from hub.calendar_feed where chapter_id = p_chapter and member_id = p_member;
+  delete from hub.calendar_import where chapter_id = p_chapter and member_id = p_member;
   delete from hub.home_visit where chapter_id = p_chapter and member_id = p_member;
   update hub.invitation set email = '',
     revoked_at = case when accepted_at is null then coalesce(revoked_at, p_now) end

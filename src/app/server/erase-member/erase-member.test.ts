@@ -87,6 +87,12 @@ async function liveAMember(): Promise<void> {
     values ($1, $2, 'zyxwort.private@example.org', 'member', 'hash', now(), now(), now(), $3)`,
     [chapter.id, newId(), ben.memberId],
   );
+  await owner.query(
+    `insert into hub.calendar_import (chapter_id, id, member_id, calendar_id, file_name, phase, run_id,
+      begun_at)
+    select $1, $2, $3, id, 'zyxwort.ics', 'done', $2, now() from hub.calendar where chapter_id = $1`,
+    [chapter.id, newId(), ben.memberId],
+  );
   const wallet = { name: "Quentin's purse", ownerId: ben.memberId, currencyCode: 'EUR' as const };
   const headers = { 'idempotency-key': newId() };
   (await ann.call(walletCalls.create, { body: wallet, headers })).value();
