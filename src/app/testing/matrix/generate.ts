@@ -34,14 +34,20 @@ export function generate(
   };
   if (random.chance(0.5)) return right;
   // Not every way to spoil a request is a way to spoil this one.
+  const canSpoilBody = hasBody(endpoint) && !isFile(endpoint);
   for (let tries = 0; tries < 4; tries += 1) {
     const spoilt =
-      hasBody(endpoint) && random.chance(0.75)
+      canSpoilBody && random.chance(0.75)
         ? corruptBody(schemaOf(endpoint.body), body, right, random)
         : corruptQuery(schemaOf(endpoint.query), query, right, random);
     if (spoilt) return spoilt;
   }
   return right;
+}
+
+/** Of a file any bytes are taken and judged later. */
+function isFile({ bodyType }: Endpoint): boolean {
+  return bodyType === 'application/octet-stream';
 }
 
 function mixed(schema: Schema, sample: unknown, random: Random, ids: readonly string[]): unknown {
