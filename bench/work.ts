@@ -117,7 +117,7 @@ async function findPlace({ ask }: SeededHub): Promise<Place> {
   const { items: people } = JSON.parse(await ask('GET', '/api/users'));
   const { items: calendars } = JSON.parse(await ask('GET', '/api/yearly-calendars'));
   const { wallets } = JSON.parse(await ask('GET', '/api/wallets?take=1'));
-  const begun = { fileName: 'bill.pdf', bytes: maxUploadBytes };
+  const begun = { fileName: 'minutes.pdf', bytes: maxUploadBytes, purpose: 'document' };
   const { id: uploadId } = JSON.parse(await ask('POST', '/api/files', JSON.stringify(begun)));
   return {
     calendarId: calendars[0].id,

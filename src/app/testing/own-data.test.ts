@@ -30,9 +30,8 @@ beforeAll(async () => {
   await send(hub, rsvpCalls.answer, await credentialsOf(hub, rsvpCalls.answer, owner), request);
   // Each has what no one else may see.
   await sql`update hub.member set primary_phone = '+1 619 555 ' || substr(id::text, 33),
-    bio = 'secret of ' || id, privacy = '{"primaryPhone":"me","bio":"me","email":"me"}'`.execute(
-    hub.db,
-  );
+    bio = 'secret of ' || id, privacy = '{"primaryPhone":"me","bio":"me","email":"me"}'
+    where former_number is null`.execute(hub.db);
   await sql`insert into hub.member_photo (chapter_id, member_id, hash, media_type, content, updated_at)
     select chapter_id, id, repeat('a', 43), 'image/jpeg', convert_to(id::text, 'UTF8'), now()
     from hub.member on conflict do nothing`.execute(hub.db);

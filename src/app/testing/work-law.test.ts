@@ -119,7 +119,7 @@ describe('the statements of a request do not grow with its rows', () => {
       method: 'POST',
       url: '/api/files',
       headers: { authorization },
-      payload: { fileName: 'bill.pdf', bytes: maxUploadBytes },
+      payload: { fileName: 'minutes.pdf', bytes: maxUploadBytes, purpose: 'document' },
     });
     const { id: uploadId } = begun.json<{ id: string }>();
     place = { calendarId, memberIds: await read('member'), walletId, uploadId };
