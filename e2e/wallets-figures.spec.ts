@@ -103,13 +103,15 @@ test('one’s own wallets come first, totals count those below zero, and a press
     transactionType: 'debit',
     description: 'Boat',
   });
+  // What this page was told: other journeys change the totals meanwhile.
+  const reading = page.waitForResponse(
+    (reply) => new URL(reply.url()).pathname === '/api/wallets/totals',
+  );
   await page.goto('/wallets');
   await expect(page.locator('tbody tr').first()).toContainText('You');
-  const totals = await send<{ items: { currencyCode: string; balance: number }[] }>(
-    page,
-    'GET',
-    '/wallets/totals',
-  );
+  const totals: { items: { currencyCode: string; balance: number }[] } = await (
+    await reading
+  ).json();
   const [usd] = totals.items.filter(({ currencyCode }) => currencyCode === 'USD');
   await expect(page.getByText(dollars(usd?.balance ?? Number.NaN)).first()).toBeVisible();
   await page.getByRole('button', { name: /^\d+ Below Zero$/ }).click();
