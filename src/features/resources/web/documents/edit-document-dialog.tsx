@@ -2,23 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxNameLength } from '#features/files/file.ts';
 import { isId } from '#kit/id.ts';
-import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
+import { getRefusal, isConflict } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type DocumentDetail, documentFields } from '../../documents/document-contract.ts';
 import { audienceNames, listFolderChoices } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
 import { documentQuery, useUpdateDocument } from './document-queries.ts';
+import { SaveFooter } from './save-footer.tsx';
 import type { DocumentsSearch } from './search.ts';
 
 const title = 'Rename or Move';
@@ -104,19 +103,7 @@ function EditForm({
         else setNameError(read.error.issues[0]?.message ?? 'Invalid value');
       }}
       footer={
-        <>
-          {update.isError && (
-            <Notice tone={isConflict(update.error) ? 'warn' : 'error'} className="basis-full!">
-              {isConflict(update.error)
-                ? 'Someone else changed this document while you were editing. Your changes are still here.'
-                : `Couldn't save the document. ${describeFailure(update.error)}`}
-            </Notice>
-          )}
-          <DialogClose disabled={update.isPending} />
-          <Button type="submit" variant="primary" isBusy={update.isPending} busyLabel="Saving...">
-            {isConflict(update.error) ? 'Save My Changes' : 'Save'}
-          </Button>
-        </>
+        <SaveFooter what="document" label="Save" error={update.error} isBusy={update.isPending} />
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { isId } from '#kit/id.ts';
-import { type Role, roleSuffices, roles } from '#kit/role.ts';
-import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
+import type { Role } from '#kit/role.ts';
+import { getRefusal, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { audienceNames } from '../../documents/document-words.ts';
 import {
@@ -19,7 +17,9 @@ import {
   folderFields,
   maxFolderNameLength,
 } from '../../documents/folder-contract.ts';
+import { listAudiences } from '../../documents/visible-folders.ts';
 import { useSaveFolder } from './document-queries.ts';
+import { SaveFooter } from './save-footer.tsx';
 import type { DocumentsSearch } from './search.ts';
 
 const top = 'top';
@@ -84,19 +84,12 @@ export function FolderDialog({
         return setFailed({ field: 'name', message });
       }}
       footer={
-        <>
-          {change.isError && !isField && (
-            <Notice tone={isConflict(change.error) ? 'warn' : 'error'} className="basis-full!">
-              {isConflict(change.error)
-                ? 'Someone else changed this folder while you were editing. Your changes are still here.'
-                : `Couldn't save the folder. ${describeFailure(change.error)}`}
-            </Notice>
-          )}
-          <DialogClose disabled={change.isPending} />
-          <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
-            {isConflict(change.error) ? 'Save My Changes' : 'Save Folder'}
-          </Button>
-        </>
+        <SaveFooter
+          what="folder"
+          label="Save Folder"
+          error={isField ? null : change.error}
+          isBusy={change.isPending}
+        />
       }
     >
       <div className="flex flex-col gap-4">
@@ -124,9 +117,7 @@ export function FolderDialog({
         />
         <Select
           label="Seen By"
-          options={roles
-            .filter((least) => roleSuffices(role, least))
-            .map((value) => ({ value, label: audienceNames[value] }))}
+          options={listAudiences(role).map((value) => ({ value, label: audienceNames[value] }))}
           value={parent?.audience ?? audience}
           disabled={parent !== undefined}
           help={parent && `As ${parent.name} is`}
