@@ -39,6 +39,7 @@ const reasons: Record<string, string> = {
   EDQUOT: 'the disk quota is used up',
   ENOENT: 'it does not exist and cannot be created',
   ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'a file with this name exists already',
   EISDIR: 'it is a folder',
   EMFILE: 'too many files are open',
   EIO: 'the disk reports an error',

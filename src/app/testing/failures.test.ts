@@ -40,6 +40,10 @@ describe('a folder that cannot be used is named with the reason', () => {
     for (const command of ['serve', 'reconcile', 'backup']) {
       expectOneLine(await run([command, '--data', data]), 'a part of the path is not a folder');
     }
+    expectOneLine(
+      await run(['serve', '--data', join(folder, 'file')]),
+      'a file with this name exists already',
+    );
   });
 
   test.runIf(process.platform === 'linux')('a place where nothing can be made', async () => {
