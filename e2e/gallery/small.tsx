@@ -1,4 +1,6 @@
-import { Info, Pencil, Plus } from 'lucide-react';
+import Info from 'lucide-react/icons/info';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';

@@ -1,4 +1,5 @@
-import { Plus, Receipt } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Receipt from 'lucide-react/icons/receipt';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,15 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import {
-  Building2,
-  Keyboard,
-  LogOut,
-  Monitor,
-  Moon,
-  Search,
-  Settings,
-  Sun,
-  UserRound,
-} from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-complex';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Search from 'lucide-react/icons/search';
+import Settings from 'lucide-react/icons/settings';
+import Sun from 'lucide-react/icons/sun';
+import UserRound from 'lucide-react/icons/user-round';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import type { Session } from '#web/api/session.ts';
 import type { OpenMenuProps } from '#web/ui/overlays/menu.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { House } from 'lucide-react';
+import House from 'lucide-react/icons/house';
 import { type ReactNode, Suspense } from 'react';
 import { areas } from '#app/web/areas.ts';
 import { usePalette } from '#app/web/palette/use-palette.tsx';

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { Menu as MenuIcon, X } from 'lucide-react';
+import MenuIcon from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { Button } from '../ui/actions/button.tsx';
 import { toast } from '../ui/overlays/toast.ts';

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Content that is folded away until someone asks for it, or `isOpen` becomes true. */

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
-import { Circle, CircleCheck } from 'lucide-react';
+import Circle from 'lucide-react/icons/circle';
+import CircleCheck from 'lucide-react/icons/circle-check';
 import { bankBalanceQuery } from '#features/chapters/web/shared/bank-balance-query.ts';
 import { eventCalls } from '#features/events/contract.ts';
 import { eventsKey } from '#features/events/keys.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ChevronRight } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { invitationsQuery } from '#features/chapters/web/invitations/invitation-queries.ts';
 import { useNextEvents } from '#features/events/web/home/later-events-card.tsx';

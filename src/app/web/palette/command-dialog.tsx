@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
 import { plural } from '#kit/counts.ts';
 import type { Command } from '#web/command.ts';

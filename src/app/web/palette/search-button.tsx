@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { controlKey } from './keys.ts';
 
 /** Opens the search from the header; where there is room, it looks like the field that opens. */

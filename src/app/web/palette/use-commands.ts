@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { House, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import House from 'lucide-react/icons/house';
 import { useFoundEvents } from '#features/events/web/use-found-events.ts';
 import { useFoundExpenses } from '#features/expenses/web/use-found-expenses.ts';
 import { useFoundMembers } from '#features/members/web/use-found-members.ts';

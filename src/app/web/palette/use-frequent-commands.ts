@@ -1,28 +1,26 @@
 import { useNavigate } from '@tanstack/react-router';
-import {
-  Building2,
-  CalendarPlus,
-  CalendarSync,
-  FileUp,
-  HandCoins,
-  HeartHandshake,
-  Keyboard,
-  KeyRound,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Repeat,
-  ScrollText,
-  Settings,
-  SlidersHorizontal,
-  Sun,
-  Trash2,
-  UserPlus,
-  UserRound,
-  Users,
-  Wallet,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-complex';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
+import FileUp from 'lucide-react/icons/file-up';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import HeartHandshake from 'lucide-react/icons/heart-handshake';
+import KeyRound from 'lucide-react/icons/key-round';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Repeat from 'lucide-react/icons/repeat';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Settings from 'lucide-react/icons/settings';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Sun from 'lucide-react/icons/sun';
+import Trash2 from 'lucide-react/icons/trash';
+import UserPlus from 'lucide-react/icons/user-plus';
+import UserRound from 'lucide-react/icons/user-round';
+import Users from 'lucide-react/icons/users';
+import Wallet from 'lucide-react/icons/wallet';
 import { auditCalls } from '#features/audit/contract.ts';
 import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import type { installationCalls } from '#features/chapters/installation-contract.ts';

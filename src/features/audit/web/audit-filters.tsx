@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { ListFilter } from 'lucide-react';
+import ListFilter from 'lucide-react/icons/list-filter';
 import { useId, useState } from 'react';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ScrollText } from 'lucide-react';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';

@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react';
+import Lock from 'lucide-react/icons/lock';
 import type { ComponentType } from 'react';
 import type { AuditWords } from '#kit/audit-words.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';

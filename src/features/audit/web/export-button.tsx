@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { formatCount, plural } from '#kit/counts.ts';
 import { saveFile } from '#web/screen/save-file.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-complex';
 import { Suspense, startTransition, useState } from 'react';
 import { BackupsCard } from '#features/backups/web/shared/backups-card.tsx';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';

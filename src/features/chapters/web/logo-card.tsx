@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ImageUp, Trash2 } from 'lucide-react';
+import ImageUp from 'lucide-react/icons/image-up';
+import Trash2 from 'lucide-react/icons/trash';
 import { useState } from 'react';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';

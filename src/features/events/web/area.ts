@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { CalendarDays, CalendarPlus } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';

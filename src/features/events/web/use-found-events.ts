@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type FindCommands, maxFoundCommands } from '#web/command.ts';
 import { formatWhen } from '../format-times.ts';
 import { eventsQuery } from './list/events-queries.ts';

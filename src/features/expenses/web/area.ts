@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Plus, Receipt } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Receipt from 'lucide-react/icons/receipt';
 import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';

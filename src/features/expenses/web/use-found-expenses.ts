@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Receipt } from 'lucide-react';
+import Receipt from 'lucide-react/icons/receipt';
 import { formatShortDate } from '#kit/day.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { MessageCircle, Users } from 'lucide-react';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Users from 'lucide-react/icons/users';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { DirectoryCard } from './directory/directory-card.tsx';

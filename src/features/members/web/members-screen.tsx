@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { UsersRound } from 'lucide-react';
+import UsersRound from 'lucide-react/icons/users-round';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { formatCount, plural } from '#kit/counts.ts';

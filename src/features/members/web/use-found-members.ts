@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { UserRound } from 'lucide-react';
+import UserRound from 'lucide-react/icons/user-round';
 import { useMemo } from 'react';
 import { type FindCommands, maxFoundCommands } from '#web/command.ts';
 import { searchMembers, toSearchable } from '../search-members.ts';

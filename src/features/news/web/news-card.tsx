@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  CalendarCheck,
-  CalendarClock,
-  CalendarPlus,
-  CalendarX,
-  CheckCheck,
-  HandCoins,
-  type LucideIcon,
-  Receipt,
-  UserPlus,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import CheckCheck from 'lucide-react/icons/check-check';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Receipt from 'lucide-react/icons/receipt';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { formatCount } from '#kit/counts.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';

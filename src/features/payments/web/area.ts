@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { HandCoins } from 'lucide-react';
+import HandCoins from 'lucide-react/icons/hand-coins';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { parsePaymentsSearch } from './search.ts';

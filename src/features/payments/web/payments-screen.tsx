@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { HandCoins, Plus } from 'lucide-react';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Plus from 'lucide-react/icons/plus';
 import { plural } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { readAllPages } from '#web/api/read-all-pages.ts';

@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { BookOpen, Upload } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import Upload from 'lucide-react/icons/upload';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import type { documentCalls } from '../documents/document-contract.ts';

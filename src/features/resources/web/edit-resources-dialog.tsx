@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeFailure, hasCode } from '#web/api/call-error.ts';

@@ -1,13 +1,11 @@
-import {
-  CalendarDays,
-  FileText,
-  FolderOpen,
-  GraduationCap,
-  LayoutGrid,
-  Link2,
-  type LucideIcon,
-  Network,
-} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import FileText from 'lucide-react/icons/file-text';
+import FolderOpen from 'lucide-react/icons/folder-open';
+import GraduationCap from 'lucide-react/icons/graduation-cap';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import Link2 from 'lucide-react/icons/link-2';
+import Network from 'lucide-react/icons/network';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';

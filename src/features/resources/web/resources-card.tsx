@@ -1,4 +1,4 @@
-import { BookOpen } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
 import { Suspense } from 'react';
 import { lazyLater } from '#web/screen/lazy-named.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';

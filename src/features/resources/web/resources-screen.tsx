@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { BookOpen, Pencil } from 'lucide-react';
+import BookOpen from 'lucide-react/icons/book-open';
+import Pencil from 'lucide-react/icons/pencil';
 import type { ComponentType } from 'react';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Wallet } from 'lucide-react';
+import Wallet from 'lucide-react/icons/wallet';
 import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowLeftRight } from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { formatShortDate } from '#kit/day.ts';
 import { formatSignedMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';

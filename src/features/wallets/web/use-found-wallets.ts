@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Wallet } from 'lucide-react';
+import Wallet from 'lucide-react/icons/wallet';
 import { formatMoney } from '#kit/money.ts';
 import { type FindCommands, maxFoundCommands } from '#web/command.ts';
 import { searchWalletsQuery } from './queries.ts';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import Search from 'lucide-react/icons/search';
 import { type ReactNode, useId, useState } from 'react';
 import { TextButton } from '../actions/text-link.tsx';
 import { FieldNotes } from './field.tsx';

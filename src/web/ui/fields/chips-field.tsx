@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, type Ref, useState } from 'react';
 import { ComboboxList, type ComboboxOption, keepChoiceOnEscape } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';

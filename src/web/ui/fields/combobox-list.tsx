@@ -1,7 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import type { BaseUIEvent } from '@base-ui/react/types';
 import clsx from 'clsx';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { floatClass } from '../overlays/popup-class.ts';
 

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import clsx from 'clsx';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Ref } from 'react';
 import { ComboboxList, type ComboboxOption, keepChoiceOnEscape } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';

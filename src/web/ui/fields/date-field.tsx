@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { type Ref, useCallback, useRef, useState } from 'react';
 import { type Day, toDay } from '#kit/day.ts';
 import { IconButton } from '../actions/icon-button.tsx';

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatFullDay, weekdays } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { ComponentProps, KeyboardEvent, Ref } from 'react';
 import type { MenuAction, MenuChoice, MenuItem } from './menu-items.ts';
 

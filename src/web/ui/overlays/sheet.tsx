@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import clsx from 'clsx';
-import { X } from 'lucide-react';
+import X from 'lucide-react/icons/x';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { focusHeading } from '../../layout/focus-heading.ts';
 import { IconButton } from '../actions/icon-button.tsx';

@@ -1,6 +1,9 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import clsx from 'clsx';
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point';
+import Info from 'lucide-react/icons/info';
+import X from 'lucide-react/icons/x';
 import { useEffect } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';

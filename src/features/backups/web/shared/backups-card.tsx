@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { DatabaseBackup } from 'lucide-react';
+import DatabaseBackup from 'lucide-react/icons/database-backup';
 import { formatDateTime } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';

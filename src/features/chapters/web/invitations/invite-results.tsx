@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { formatCsv } from '#kit/csv.ts';
 import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { CalendarPlus, CalendarSync, FileUp, Pencil, Plus } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
+import FileUp from 'lucide-react/icons/file-up';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
 import { Suspense } from 'react';
 import { type Day, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';

@@ -1,5 +1,8 @@
 import clsx from 'clsx';
-import { Check, CircleQuestionMark, Clock, X } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
+import Clock from 'lucide-react/icons/clock';
+import X from 'lucide-react/icons/x';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
 import { isAllDay } from '../../all-day.ts';

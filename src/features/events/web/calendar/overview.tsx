@@ -1,4 +1,8 @@
-import { Archive, CalendarDays, Clock, MapPin, Users } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';

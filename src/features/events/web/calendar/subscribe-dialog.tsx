@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarSync } from 'lucide-react';
+import CalendarSync from 'lucide-react/icons/calendar-sync';
 import { useState } from 'react';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';

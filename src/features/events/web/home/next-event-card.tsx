@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import { toMonth } from '#kit/calendar/month.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';

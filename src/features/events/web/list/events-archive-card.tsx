@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Archive } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
 import { plural } from '#kit/counts.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';

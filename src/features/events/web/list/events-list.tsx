@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Archive, CalendarDays, SearchX } from 'lucide-react';
+import Archive from 'lucide-react/icons/archive';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import SearchX from 'lucide-react/icons/search-x';
 import { plural } from '#kit/counts.ts';
 import type { ChangePage } from '#web/screen/screen-state.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { CalendarPlus } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { formatCount } from '#kit/counts.ts';
 import { toDay } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';

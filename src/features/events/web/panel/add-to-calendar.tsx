@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';

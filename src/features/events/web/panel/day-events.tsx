@@ -1,5 +1,7 @@
 import clsx from 'clsx';
-import { CalendarDays, CalendarPlus, RotateCw } from 'lucide-react';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useEffect, useRef, useState } from 'react';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';

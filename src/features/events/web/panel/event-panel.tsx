@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ClipboardCheck, Pencil, Trash2 } from 'lucide-react';
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { isNotFound } from '#web/api/call-error.ts';

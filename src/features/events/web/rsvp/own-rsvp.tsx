@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import type { OccurrenceRsvp } from '../../rsvp/occurrence-rsvp.ts';
 import { describeOwnRsvp } from '../../rsvp/rsvp-labels.ts';

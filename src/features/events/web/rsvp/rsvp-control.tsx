@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import type { LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import {
   bankBalanceCalls,

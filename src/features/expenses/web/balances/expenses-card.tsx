@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Receipt } from 'lucide-react';
+import Receipt from 'lucide-react/icons/receipt';
 import { formatMoney } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';

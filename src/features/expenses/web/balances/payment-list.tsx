@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { ArrowRight, Building2 } from 'lucide-react';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import Building2 from 'lucide-react/icons/building-complex';
 import type { Id } from '#kit/id.ts';
 import { centsToText } from '#kit/money.ts';
 import { roleSuffices } from '#kit/role.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';

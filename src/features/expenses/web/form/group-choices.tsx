@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import { groupsQuery } from '#features/members/web/queries.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';

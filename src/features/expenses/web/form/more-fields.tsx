@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
+import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formatDay } from '#kit/day.ts';

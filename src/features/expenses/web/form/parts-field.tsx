@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { Plus, X } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';

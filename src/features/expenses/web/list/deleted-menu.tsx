@@ -1,4 +1,5 @@
-import { ArchiveRestore, History } from 'lucide-react';
+import ArchiveRestore from 'lucide-react/icons/archive-arrow-up';
+import History from 'lucide-react/icons/rotate-ccw-clock';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { DeletedExpense } from '../../expense.ts';
 import { useRestore } from '../panel/use-restore.ts';

@@ -1,13 +1,11 @@
-import {
-  Copy,
-  Eye,
-  FileDiff,
-  HandCoins,
-  History,
-  Pencil,
-  SlidersHorizontal,
-  Trash2,
-} from 'lucide-react';
+import Copy from 'lucide-react/icons/copy';
+import Eye from 'lucide-react/icons/eye';
+import FileDiff from 'lucide-react/icons/file-diff';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Pencil from 'lucide-react/icons/pencil';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import Trash2 from 'lucide-react/icons/trash';
 import type { Id } from '#kit/id.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus, Receipt } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
+import Receipt from 'lucide-react/icons/receipt';
 import { Suspense } from 'react';
 import { plural } from '#kit/counts.ts';
 import { formatMoney, zeroCents } from '#kit/money.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { ListFilter, Repeat } from 'lucide-react';
+import ListFilter from 'lucide-react/icons/list-filter';
+import Repeat from 'lucide-react/icons/repeat';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';

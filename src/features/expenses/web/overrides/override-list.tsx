@@ -1,4 +1,5 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import type { Id } from '#kit/id.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Pencil } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';

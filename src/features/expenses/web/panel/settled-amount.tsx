@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import Check from 'lucide-react/icons/check';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Repeat } from 'lucide-react';
+import Repeat from 'lucide-react/icons/repeat';
 import { plural } from '#kit/counts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

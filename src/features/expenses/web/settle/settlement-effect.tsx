@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
+import Building2 from 'lucide-react/icons/building-complex';
 import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';

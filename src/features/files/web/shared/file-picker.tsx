@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { Camera, Paperclip } from 'lucide-react';
+import Camera from 'lucide-react/icons/camera';
+import Paperclip from 'lucide-react/icons/paperclip';
 import {
   type DragEvent,
   type ReactNode,

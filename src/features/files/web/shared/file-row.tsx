@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 
 /** A file in a list: its small picture, its name with what is to be said of it, and its buttons. */

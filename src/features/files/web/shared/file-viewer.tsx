@@ -1,4 +1,8 @@
-import { ChevronLeft, ChevronRight, Download, ZoomIn, ZoomOut } from 'lucide-react';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Download from 'lucide-react/icons/download';
+import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomOut from 'lucide-react/icons/zoom-out';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
 import { plural } from '#kit/counts.ts';
 
 /** A clip with the number of receipts; nothing if there are none. */

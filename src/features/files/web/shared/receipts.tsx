@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Paperclip, Trash2 } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Trash2 from 'lucide-react/icons/trash';
 import { useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';

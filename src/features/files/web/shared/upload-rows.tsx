@@ -1,4 +1,5 @@
-import { RotateCw, X } from 'lucide-react';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import X from 'lucide-react/icons/x';
 import { describeFailure } from '#web/api/call-error.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { FileRow } from './file-row.tsx';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { getBaseUrl } from '#web/api/api-base.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import KeyRound from 'lucide-react/icons/key-round';
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import { Button } from '#web/ui/actions/button.tsx';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

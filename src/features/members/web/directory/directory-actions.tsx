@@ -1,4 +1,7 @@
-import { FileDown, FileUp, UserPlus, UsersRound } from 'lucide-react';
+import FileDown from 'lucide-react/icons/file-down';
+import FileUp from 'lucide-react/icons/file-up';
+import UserPlus from 'lucide-react/icons/user-plus';
+import UsersRound from 'lucide-react/icons/users-round';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';

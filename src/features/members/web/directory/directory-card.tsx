@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
+import Users from 'lucide-react/icons/users';
 import { formatCount, pluralize } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';

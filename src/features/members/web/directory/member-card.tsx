@@ -1,5 +1,6 @@
 import type { HistoryState } from '@tanstack/react-router';
-import { Mail, Phone } from 'lucide-react';
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';

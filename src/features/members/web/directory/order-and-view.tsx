@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

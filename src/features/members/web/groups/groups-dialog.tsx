@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash';
+import UsersRound from 'lucide-react/icons/users-round';
 import { useRef, useState } from 'react';
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';

@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { ArrowLeft, ContactRound, Eye, Pencil, UserRound } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import ContactRound from 'lucide-react/icons/contact-round';
+import Eye from 'lucide-react/icons/eye';
+import Pencil from 'lucide-react/icons/pencil';
+import UserRound from 'lucide-react/icons/user-round';
 import { type ReactNode, Suspense, startTransition, useState } from 'react';
 import { type Id, id } from '#kit/id.ts';
 import { roleSuffices } from '#kit/role.ts';

@@ -1,4 +1,5 @@
-import { LockKeyhole, LockKeyholeOpen } from 'lucide-react';
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import LockKeyholeOpen from 'lucide-react/icons/lock-keyhole-open';
 import type { ReactNode } from 'react';
 import {
   type UseFormRegisterReturn,

@@ -1,4 +1,5 @@
-import { ImageUp, Trash2 } from 'lucide-react';
+import ImageUp from 'lucide-react/icons/image-up';
+import Trash2 from 'lucide-react/icons/trash';
 import { Suspense, useState } from 'react';
 import { roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
 import type { AttachedFile } from '#features/files/contract.ts';
 import { FilePicker } from '#features/files/web/shared/file-picker.tsx';
 import { FileRow } from '#features/files/web/shared/file-row.tsx';

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, FolderPlus, Upload } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import FolderPlus from 'lucide-react/icons/folder-plus';
+import Upload from 'lucide-react/icons/upload';
 import type { ComponentType } from 'react';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';

@@ -1,4 +1,10 @@
-import { Download, FileText, Image, Pencil, RefreshCw, Sheet, Trash2 } from 'lucide-react';
+import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
+import Image from 'lucide-react/icons/image';
+import Pencil from 'lucide-react/icons/pencil';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Sheet from 'lucide-react/icons/sheet';
+import Trash2 from 'lucide-react/icons/trash';
 import { officeExtensions } from '#features/files/office.ts';
 import { useSession } from '#web/api/session.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';

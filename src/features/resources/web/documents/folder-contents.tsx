@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronRight, FileText, FolderOpen } from 'lucide-react';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import FileText from 'lucide-react/icons/file-text';
+import FolderOpen from 'lucide-react/icons/folder-open';
 import { Fragment } from 'react';
 import { plural } from '#kit/counts.ts';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';

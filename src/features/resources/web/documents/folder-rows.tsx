@@ -1,4 +1,6 @@
-import { Folder as FolderIcon, Pencil, Trash2 } from 'lucide-react';
+import FolderIcon from 'lucide-react/icons/folder';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';

@@ -1,4 +1,7 @@
-import { History, Paperclip, Pencil, Trash2 } from 'lucide-react';
+import Paperclip from 'lucide-react/icons/paperclip';
+import Pencil from 'lucide-react/icons/pencil';
+import History from 'lucide-react/icons/rotate-ccw-clock';
+import Trash2 from 'lucide-react/icons/trash';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeftRight } from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ArrowLeft, Plus, WalletCards } from 'lucide-react';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Plus from 'lucide-react/icons/plus';
+import WalletCards from 'lucide-react/icons/wallet-cards';
 import { type Id, id } from '#kit/id.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-import { ArrowLeftRight } from 'lucide-react';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import type { Id } from '#kit/id.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { Wallet } from '../../contract.ts';

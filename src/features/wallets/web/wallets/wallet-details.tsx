@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { WalletCards } from 'lucide-react';
+import WalletCards from 'lucide-react/icons/wallet-cards';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import Plus from 'lucide-react/icons/plus';
 import { membersQuery } from '#features/members/web/queries.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { WalletCards } from 'lucide-react';
+import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

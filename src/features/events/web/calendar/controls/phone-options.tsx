@@ -1,4 +1,4 @@
-import { SlidersHorizontal } from 'lucide-react';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { AnchoredPopover } from '#web/ui/overlays/anchored-popover.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { FileUp } from 'lucide-react';
+import FileUp from 'lucide-react/icons/file-up';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount, plural } from '#kit/counts.ts';
 import { describeFailure } from '#web/api/call-error.ts';
