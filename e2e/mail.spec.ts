@@ -245,7 +245,7 @@ test('emails about events are on until a member turns them off in the settings, 
 }) => {
   await hub.signIn(page.request);
   await page.goto('/settings');
-  const isOn = page.getByRole('switch', { name: 'Mail about events I answered' });
+  const isOn = page.getByRole('switch', { name: 'Emails about events' });
   const change = async () => {
     const saved = page.waitForResponse(
       (reply) => reply.url().endsWith('/event-mails') && reply.request().method() === 'PUT',

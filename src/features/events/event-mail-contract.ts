@@ -1,4 +1,4 @@
-/** Whether a member wants emails about events they have an RSVP for. Separate because only the settings load it. */
+/** Whether a member wants emails about events. Separate because only the settings load it. */
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 
@@ -16,7 +16,8 @@ export const eventMailCalls = {
     method: 'GET',
     path: '/event-mails',
     tag,
-    summary: "Whether you get emails when events you RSVP'd to are moved or canceled",
+    summary:
+      'Whether you get emails about new events, and when events you expect are moved or canceled',
     policy: 'member',
     reply: eventMails,
   }),
@@ -24,7 +25,7 @@ export const eventMailCalls = {
     method: 'PUT',
     path: '/event-mails',
     tag,
-    summary: "Turn emails about events you RSVP'd to on or off",
+    summary: 'Turn emails about events on or off',
     policy: 'member',
     body: z.strictObject({ isOn: z.boolean() }),
     reply: eventMails,

@@ -109,6 +109,8 @@ export const newEvent = z
     capacity: z._default(capacity, null),
     maxGuests: z._default(guestCount, maxGuests),
     rsvpClosesMinutesBefore: z._default(rsvpClosesMinutesBefore, null),
+    /** Of a series, about its first occurrence that is not over; about none if all are. */
+    emailsMembers: z.optional(z.boolean()),
   })
   .check(
     z.refine(endNotBeforeStart.check, endNotBeforeStart.params),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { EventMailCard, eventMailsQuery } from '#features/events/web/shared/event-mail-card.tsx';
+import { EventMailCard } from '#features/events/web/shared/event-mail-card.tsx';
+import { eventMailsQuery } from '#features/events/web/shared/event-mails-query.ts';
 import {
   AccountSettings,
   prefetchAccountSettings,

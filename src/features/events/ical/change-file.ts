@@ -1,4 +1,4 @@
-/** One occurrence that changed or was canceled, for the calendar of a member who has an RSVP (RFC 5546). */
+/** One occurrence that is new, changed or canceled, for the calendar of a member (RFC 5546). */
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import { type AddedOccurrence, toOccurrenceUid } from './add-to-calendar.ts';
 import { formatTimes } from './ical-feed.ts';
@@ -15,7 +15,8 @@ export type ChangeFile = {
   /** Who emails it: calendars take changes from no one else. */
   readonly organizer: ChangeAddress;
   readonly attendee: ChangeAddress;
-  readonly rsvp: { readonly answer: RsvpAnswer; readonly isWaitlisted: boolean };
+  /** Null before they RSVP'd. */
+  readonly rsvp: { readonly answer: RsvpAnswer; readonly isWaitlisted: boolean } | null;
 };
 
 export function formatChangeFile(
@@ -25,7 +26,8 @@ export function formatChangeFile(
   const { timeZone, audit, description, location, startDate, endDate } = occurrence;
   const times = formatTimes({ start: startDate, end: endDate }, timeZone);
   const years = { from: Number(startDate.slice(0, 4)) - 1, to: Number(endDate.slice(0, 4)) + 1 };
-  const hasSpot = rsvp.answer === 'going' && !rsvp.isWaitlisted;
+  const hasSpot = rsvp?.answer === 'going' && !rsvp.isWaitlisted;
+  const status = hasSpot ? 'ACCEPTED' : rsvp ? 'TENTATIVE' : 'NEEDS-ACTION';
   return formatLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -43,7 +45,7 @@ export function formatChangeFile(
     ...(location === '' ? [] : [`LOCATION:${escapeText(location)}`]),
     `ORGANIZER;${formatPerson(organizer)}`,
     // No reply is asked for, because nobody reads one: members change their RSVP in the hub.
-    `ATTENDEE;PARTSTAT=${hasSpot ? 'ACCEPTED' : 'TENTATIVE'};RSVP=FALSE;${formatPerson(attendee)}`,
+    `ATTENDEE;PARTSTAT=${status};RSVP=FALSE;${formatPerson(attendee)}`,
     `STATUS:${isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
     `TRANSP:${hasSpot ? 'OPAQUE' : 'TRANSPARENT'}`,
     'END:VEVENT',

@@ -17,8 +17,8 @@ export type OccurrenceRow = {
   readonly isCancelled: boolean;
   readonly endsAt: Instant;
   readonly capacity: number | null;
-  /** It has RSVPs or people were checked in, so it is canceled instead of deleted. */
-  readonly isAnswered: boolean;
+  /** It has RSVPs, members were emailed about it or checked in, so it is canceled instead of deleted. */
+  readonly isExpected: boolean;
 };
 
 /** Confirmed rows come first, so that they win if two rows map to the same new start. */
@@ -29,11 +29,11 @@ export async function readRows(
 ): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
     select o.id, o.original_local_start as original, o.status = 'cancelled' as "isCancelled",
-      o.ends_at as "endsAt", o.capacity, exists (
+      o.ends_at as "endsAt", o.capacity, o.members_invited or exists (
         select from hub.rsvp r where r.chapter_id = o.chapter_id and r.occurrence_id = o.id
       ) or exists (
         select from hub.attendance a where a.chapter_id = o.chapter_id and a.occurrence_id = o.id
-      ) as "isAnswered"
+      ) as "isExpected"
     from hub.event_occurrence o
     where o.chapter_id = ${chapterId} and o.event_id = ${eventId}
     order by o.status = 'cancelled', o.original_local_start
@@ -45,7 +45,7 @@ export async function readRows(
 export type RowPlan = {
   readonly created: readonly ResolvedOccurrence[];
   readonly kept: readonly (ResolvedOccurrence & { readonly id: Id<'occurrence'> })[];
-  /** Rows with RSVPs that are no longer part of the series. */
+  /** Rows that somebody expects and that are no longer part of the series. */
   readonly cancelled: readonly {
     readonly id: Id<'occurrence'>;
     readonly original: LocalDateTime;
@@ -67,10 +67,10 @@ export function planRows(
   const kept: (ResolvedOccurrence & { id: Id<'occurrence'> })[] = [];
   const cancelled: { id: Id<'occurrence'>; original: LocalDateTime }[] = [];
   const removed: Id<'occurrence'>[] = [];
-  for (const { id, original, isAnswered } of rows) {
+  for (const { id, original, isExpected } of rows) {
     const now = newStartByOldStart.get(original);
     if (now !== undefined) kept.push({ id, ...resolveOccurrence(series, now) });
-    else if (isAnswered) cancelled.push({ id, original: findFreeStart(original, taken) });
+    else if (isExpected) cancelled.push({ id, original: findFreeStart(original, taken) });
     else removed.push(id);
   }
   const created = originals
@@ -239,16 +239,16 @@ function toColumns({ timeZone }: StoredEvent, occurrence: ResolvedOccurrence) {
   };
 }
 
-/** Cancels rows with RSVPs and deletes the others. */
+/** Cancels rows that somebody expects and deletes the others. */
 export async function deleteOrCancelRows(
   tx: Tx,
   chapterId: Id<'chapter'>,
   rows: readonly OccurrenceRow[],
 ): Promise<void> {
-  const [answered, others] = [true, false].map((isAnswered) =>
-    rows.filter((row) => row.isAnswered === isAnswered),
+  const [expected, others] = [true, false].map((isExpected) =>
+    rows.filter((row) => row.isExpected === isExpected),
   );
-  await cancelRows(tx, chapterId, answered ?? []);
+  await cancelRows(tx, chapterId, expected ?? []);
   await deleteRows(
     tx,
     chapterId,

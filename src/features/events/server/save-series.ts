@@ -82,19 +82,19 @@ async function write(
 
 type Expected = Known & { readonly endsAt: Instant };
 
-/** What members with an RSVP expect of these rows. */
+/** What members with an RSVP or an invitation expect of these rows. */
 async function readExpected(
   { tx, caller, sendsMail }: Work,
   rows: readonly OccurrenceRow[],
 ): Promise<Map<Id<'occurrence'>, Expected>> {
-  const answered = sendsMail ? rows.filter(({ isAnswered }) => isAnswered) : [];
+  const expected = sendsMail ? rows.filter(({ isExpected }) => isExpected) : [];
   const known = await readKnown(
     tx,
     caller.chapterId,
-    answered.map(({ id }) => id),
+    expected.map(({ id }) => id),
   );
   return new Map(
-    answered.flatMap(({ id, endsAt }) => {
+    expected.flatMap(({ id, endsAt }) => {
       const before = known.get(id);
       return before ? [[id, { ...before, endsAt }]] : [];
     }),

@@ -146,6 +146,7 @@ export type EventOccurrenceTable = {
   span_class: ColumnType<number, never, never>;
   confirmed_heads: Generated<number>;
   rsvp_turns: Generated<number>;
+  members_invited: Generated<boolean>;
 };
 
 export type RsvpTable = {

@@ -29,6 +29,7 @@ import {
   resolveTarget,
 } from './edit-scope.ts';
 import { insertEvent, lockEvent, type StoredEvent } from './event-store.ts';
+import { inviteMembers } from './mail/invite-members.ts';
 import { checkRoom } from './occurrence-limit.ts';
 import { insertRows, moveRows } from './occurrence-rows.ts';
 import { cancelEvent, keepStarts, saveException, saveSeries } from './save-series.ts';
@@ -45,7 +46,7 @@ export async function createEvent(
   const { tx, caller, now, newId } = work;
   const calendar = await findCalendar(tx, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
-  const { startDate: start, endDate: end, recurrence, ...fields } = input;
+  const { startDate: start, endDate: end, recurrence, emailsMembers, ...fields } = input;
   const rule = recurrence && toRule(recurrence);
   const refused = rule && refusalOfRule(start, rule);
   if (refused) return refused;
@@ -70,8 +71,9 @@ export async function createEvent(
   const occurrences = coverage.value.originals.map((original) =>
     resolveOccurrence(series, original),
   );
-  const [first] = await insertRows(tx, caller.chapterId, event, occurrences, newId);
-  const created = await findDetail(work, event, first);
+  const ids = await insertRows(tx, caller.chapterId, event, occurrences, newId);
+  if (emailsMembers) await inviteMembers(work, ids);
+  const created = await findDetail(work, event, ids[0]);
   if (!created) throw new Error('a created event must exist');
   await record(work, 'event.create', undefined, created);
   return ok(created);
@@ -225,7 +227,7 @@ export async function removeEvent(
     if (!saved.ok) return saved;
   }
   // Of these alone the members who have an RSVP are told; who had one for an earlier canceled date knows.
-  const canceledIds = affected.filter(({ isAnswered }) => isAnswered).map(({ id }) => id);
+  const canceledIds = affected.filter(({ isExpected }) => isExpected).map(({ id }) => id);
   await record(work, 'event.delete', before, undefined, { canceledIds });
   return ok({ occurrences: affected.length });
 }

@@ -22,9 +22,10 @@ export async function planUpdate(
 ): Promise<Update> {
   const { chapterId } = caller;
   const rows = await readRows(tx, chapterId, event.id);
-  // A canceled row that the file does not know stays as it is.
+  // A date that was canceled alone may be on again; other canceled rows are only kept for their RSVPs.
   const placed = rows.filter(
-    ({ original, isCancelled }) => !isCancelled || series.exceptions.has(original),
+    ({ original, isCancelled }) =>
+      !isCancelled || series.exceptions.has(original) || event.series.exceptions.has(original),
   );
   const newStartByOldStart = mapMovedSeries(
     event.series,
@@ -34,7 +35,7 @@ export async function planUpdate(
   );
   const gone = placed.filter(
     (row) =>
-      row.isAnswered &&
+      row.isExpected &&
       !row.isCancelled &&
       row.endsAt > now &&
       !newStartByOldStart.has(row.original),

@@ -1,6 +1,8 @@
-/** Content of an email about occurrences that a member has an RSVP for and that moved or were canceled. */
+/** Content of an email about occurrences that are new, or that a member expects and that moved or were canceled. */
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
+import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
+import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import type { CalendarFile } from '#server/mail/mail.ts';
 import {
   composeMail,
@@ -20,9 +22,11 @@ import type { Known } from './queue-change-mails.ts';
 
 export type ToldChange = {
   readonly occurrence: ChangedOccurrence & { readonly calendarId: Id<'calendar'> };
-  readonly before: Known;
+  /** Null if it is new. */
+  readonly before: Known | null;
   readonly after: Known;
-  readonly rsvp: ChangeFile['rsvp'] & { readonly guests: number };
+  readonly recurrence: RecurrencePattern | null;
+  readonly rsvp: (NonNullable<ChangeFile['rsvp']> & { readonly guests: number }) | null;
 };
 
 export type ChangeMailContext = {
@@ -42,33 +46,54 @@ export function composeChangeMail(
 ): MailContent & { calendarFiles: CalendarFile[] } {
   const shown = changes.slice(0, maxDates);
   const others = changes.length - shown.length;
-  const chapter = toSingleLine(context.chapterName);
-  const intro =
-    changes.length === 1
-      ? `An event you RSVP'd to in the ${chapter} chapter has changed.`
-      : `Events you RSVP'd to in the ${chapter} chapter have changed.`;
   const content = composeMail(composeSubject(changes), [
-    intro,
+    composeIntro(changes, toSingleLine(context.chapterName)),
     ...shown.flatMap((change) => describeChange(change, context.thisYear)),
-    ...(others === 0 ? [] : [`${plural(others, 'more date')} changed, too.`]),
+    ...(others === 0 ? [] : [`${plural(others, 'more date')} ${nameChanges(changes)}, too.`]),
     ...linkToEvents(changes, context.publicUrl),
     describeFiles(shown),
-    "To stop emails about events you RSVP'd to, open your settings:",
+    'To stop emails about events, open your settings:',
     { link: `${context.publicUrl}/settings` },
   ]);
   return { ...content, calendarFiles: shown.map((change) => toFile(change, context)) };
 }
 
+function composeIntro(changes: readonly ToldChange[], chapter: string): string {
+  const isOne = changes.length === 1;
+  if (changes.every(isNew))
+    return isOne
+      ? `There is a new event in the ${chapter} chapter.`
+      : `There are new events in the ${chapter} chapter.`;
+  const answered = changes.every(({ rsvp }) => rsvp) ? " you RSVP'd to" : '';
+  return isOne
+    ? `An event${answered} in the ${chapter} chapter has changed.`
+    : `Events${answered} in the ${chapter} chapter ${nameChanges(changes)}.`;
+}
+
+function isNew({ before }: ToldChange): boolean {
+  return before === null;
+}
+
+function nameChanges(changes: readonly ToldChange[]): string {
+  if (!changes.some(isNew)) return 'have changed';
+  return changes.every(isNew) ? 'are new' : 'are new or have changed';
+}
+
 function composeSubject(changes: readonly ToldChange[]): string {
   const titles = new Set(changes.map(({ occurrence }) => occurrence.title));
   const [title = ''] = titles;
-  if (titles.size > 1) return `${plural(titles.size, 'event')} you RSVP'd to have changed`;
+  if (titles.size > 1) {
+    if (changes.every(isNew)) return `${titles.size} new events`;
+    const answered = changes.every(({ rsvp }) => rsvp) ? " you RSVP'd to" : '';
+    return `${plural(titles.size, 'event')}${answered} ${nameChanges(changes)}`;
+  }
   const words = new Set(changes.map(nameChange));
   const [word = ''] = words;
   return `${words.size === 1 ? word : 'Changed'}: ${toSingleLine(title)}`;
 }
 
 function nameChange({ before, after }: ToldChange): string {
+  if (before === null) return 'Invitation';
   if (after.isCanceled) return 'Canceled';
   if (before.isCanceled) return 'On again';
   return isSameTime(before, after) ? 'New location' : 'Moved';
@@ -84,6 +109,7 @@ function describeChange(change: ToldChange, thisYear: number): string[] {
   const when = (known: Known) =>
     formatWhen({ localStart: known.start, localEnd: known.end }, { thisYear });
   const zone = isAllDay(after.start, after.end) ? '' : ` (${occurrence.timeZone})`;
+  if (before === null) return describeNew(change, `${when(after)}${zone}`);
   if (after.isCanceled) return [`${title} is canceled. It was ${when(before)}${zone}.`];
   const sentences = before.isCanceled
     ? [`${title} is on again: ${when(after)}${zone}.`]
@@ -97,11 +123,24 @@ function describeChange(change: ToldChange, thisYear: number): string[] {
   return [sentences.join(' '), describeRsvp(rsvp)];
 }
 
+function describeNew({ occurrence, after, recurrence, rsvp }: ToldChange, when: string): string[] {
+  const { title, audit } = occurrence;
+  const location = toSingleLine(after.location);
+  const sentences = [`${toSingleLine(audit.createdBy)} added ${toSingleLine(title)}: ${when}.`];
+  if (location !== '') sentences.push(`Location: ${location}.`);
+  const series = recurrence && [
+    `It repeats: ${describeRecurrence(recurrence)}. The attached file has this date only. For all dates, subscribe to the calendar in the hub.`,
+  ];
+  return [sentences.join(' '), ...(series ?? []), ...(rsvp ? [describeRsvp(rsvp)] : [])];
+}
+
 function nameLocation({ location }: Known): string {
   return toSingleLine(location) || 'none';
 }
 
-function describeRsvp({ answer, guests, isWaitlisted }: ToldChange['rsvp']): string {
+function describeRsvp(rsvp: ToldChange['rsvp']): string {
+  if (!rsvp) return "You haven't RSVP'd yet.";
+  const { answer, guests, isWaitlisted } = rsvp;
   if (answer === 'maybe') return 'Your RSVP is still maybe.';
   const withGuests = guests === 0 ? '' : `, with ${plural(guests, 'guest')}`;
   return isWaitlisted
@@ -110,7 +149,8 @@ function describeRsvp({ answer, guests, isWaitlisted }: ToldChange['rsvp']): str
 }
 
 function describeFiles([only, ...others]: readonly ToldChange[]): string {
-  if (others.length > 0) return 'The attached files change them in your calendar, too.';
+  if (others.length > 0) return 'Open the attached files to bring your calendar up to date.';
+  if (only?.before === null) return 'The attached file adds it to your calendar.';
   return only?.after.isCanceled
     ? 'The attached file removes it from your calendar, too.'
     : 'The attached file changes it in your calendar, too.';
@@ -121,14 +161,15 @@ function linkToEvents(changes: readonly ToldChange[], publicUrl: string): Paragr
   const [only, ...others] = changes;
   if (only?.after.isCanceled && others.length === 0) return [];
   if (!only || others.length > 0)
-    return ['See them, or change your RSVPs:', { link: `${publicUrl}/events` }];
+    return ['See them, and RSVP or change your RSVPs:', { link: `${publicUrl}/events` }];
   const { id, occurrenceId, calendarId } = only.occurrence;
   const search = new URLSearchParams({
     event: id,
     occurrence: occurrenceId,
     eventCalendar: calendarId,
   });
-  return ['See it, or change your RSVP:', { link: `${publicUrl}/events?${search.toString()}` }];
+  const words = only.rsvp ? 'See it, or change your RSVP:' : 'See it and RSVP:';
+  return [words, { link: `${publicUrl}/events?${search.toString()}` }];
 }
 
 function toFile(

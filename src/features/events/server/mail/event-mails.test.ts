@@ -1,97 +1,45 @@
 /** Emails about occurrences that members have an RSVP for, from the change to the mail server. */
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
-import type { ReceivedMail } from '#features/identity/server/testing/mail-server.ts';
-import { type MailingHub, startMailingHub } from '#features/identity/server/testing/mailing-hub.ts';
+import type { Instant } from '#kit/day.ts';
 import { eventCalls } from '../../contract.ts';
 import type { EventDetail, Scope } from '../../event.ts';
 import { eventMailCalls } from '../../event-mail-contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
+import { answer, type EventMailHub, startEventMailHub } from '../testing/event-mail-hub.ts';
 import { createSeriesScene, type SeriesScene, toChange, today } from '../testing/series-scene.ts';
 
-let hub: MailingHub;
-let owner: pg.Client;
+let mailHub: EventMailHub;
+let hub: EventMailHub['hub'];
+let owner: EventMailHub['owner'];
 let scene: Omit<SeriesScene, 'hub'>;
+let now: Instant = today;
 
 beforeAll(async () => {
-  hub = await startMailingHub(() => today);
-  owner = new pg.Client({ connectionString: hub.database.ownerUrl });
-  await owner.connect();
-  hub.startSending();
+  mailHub = await startEventMailHub(() => now);
+  ({ hub, owner } = mailHub);
 });
 beforeEach(async () => {
+  now = today;
   scene = await createSeriesScene(hub);
 });
-afterAll(async () => {
-  await owner.end();
-  await hub.close();
-});
+afterAll(() => mailHub?.close());
+
+const listWaiting = () => mailHub.listWaiting(scene.chapter);
+const letTimePass = () => mailHub.letTimePass(scene.chapter);
+const listMailsTo = (person: TestPerson) => mailHub.listMailsTo(person);
+const findMailTo = (person: TestPerson) => mailHub.findMailTo(scene.chapter, person);
 
 const once = { recurrence: null };
 const moved = { startDate: '2027-03-03T19:00', endDate: '2027-03-03T21:00' } as const;
-
-type Waiting = { memberId: string; state: string; seconds: number };
-
-/** The mails of this chapter that wait to be sent. */
-async function listWaiting(): Promise<Waiting[]> {
-  const { rows } = await owner.query<Waiting>(
-    `select data ->> 'memberId' as "memberId", state,
-      extract(epoch from start_after - created_on)::int as seconds
-    from jobs.job where data ->> 'chapterId' = $1 and state in ('created', 'retry')`,
-    [scene.chapter.id],
-  );
-  return rows;
-}
-
-/** As if nothing changed for long enough; waits until all of them were worked on. */
-async function letTimePass(): Promise<void> {
-  const hurry = async () => {
-    await owner.query(
-      `update jobs.job set start_after = now()
-      where data ->> 'chapterId' = $1 and state in ('created', 'retry')`,
-      [scene.chapter.id],
-    );
-    const { rows } = await owner.query(
-      `select from jobs.job where data ->> 'chapterId' = $1 and state <> 'completed'`,
-      [scene.chapter.id],
-    );
-    return rows.length;
-  };
-  await expect.poll(hurry, { timeout: 60_000 }).toBe(0);
-}
-
-async function listMailsTo(person: TestPerson): Promise<ReceivedMail[]> {
-  const { rows } = await owner.query('select email from auth.account where id = $1', [
-    person.accountId,
-  ]);
-  return hub.smtp.mails.filter(({ to }) => to === rows[0].email);
-}
-
-async function findMailTo(person: TestPerson): Promise<ReceivedMail> {
-  await letTimePass();
-  const [mail, ...others] = await listMailsTo(person);
-  if (!mail || others.length > 0) throw new Error(`there are ${others.length + (mail ? 1 : 0)}`);
-  return mail;
-}
 
 function changeBy(person: TestPerson, shown: EventDetail, scope: Scope, edit: object) {
   return person.call(eventCalls.update, {
     params: { calendarId: scene.calendarId, eventId: shown.id },
     body: toChange(shown, scope, edit),
   });
-}
-
-async function answer(
-  shown: EventDetail,
-  person: TestPerson,
-  given: 'going' | 'maybe' | 'not-going',
-) {
-  const { occurrenceId } = shown;
-  const body = { answer: given, guests: 0 };
-  (await person.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
 }
 
 test('who is going or may go is told of a move, once; who changed it or is not going is not', async () => {
@@ -206,6 +154,20 @@ test('changes within a few minutes are one mail, from what was known to what is 
   expect(mail.calendars.map(({ method }) => method).sort()).toEqual(['CANCEL', 'REQUEST']);
 });
 
+test('changes that go on are told half an hour after the first', async () => {
+  const shown = await scene.createEvent(once);
+  await scene.rsvp(shown, scene.ana);
+  const first = await scene.change(shown, 'all', moved);
+  const start = Temporal.Instant.from(today);
+  now = start.add({ minutes: 28 }).toString({ smallestUnit: 'millisecond' }) as Instant;
+  const second = await scene.change(first, 'all', { location: 'Pier 7' });
+  expect((await listWaiting()).map(({ seconds }) => seconds)).toEqual([120]);
+  now = start.add({ minutes: 45 }).toString({ smallestUnit: 'millisecond' }) as Instant;
+  await scene.change(second, 'all', { location: 'Pier 9' });
+  expect((await listWaiting()).map(({ seconds }) => seconds)).toEqual([0]);
+  expect((await findMailTo(scene.ana)).text).toContain('Location now: Pier 9.');
+});
+
 test('a change that was taken back says nothing', async () => {
   const shown = await scene.createEvent(once);
   await scene.rsvp(shown, scene.ana);
@@ -309,6 +271,34 @@ test('a newer file that moves an imported event tells those with an RSVP', async
   (await ana.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
   (await maya.call(feedCalls.import, file('20', 1))).value();
   expect((await findMailTo(ana)).subject).toBe('Moved: Walk');
+});
+
+test('a newer file that restores a canceled date says that it is on again', async () => {
+  const { calendarId, maya, ana } = scene;
+  const importDates = async (sequence: number, status: string) => {
+    const event = (lines: string) =>
+      `BEGIN:VEVENT\nUID:walks\nSEQUENCE:${sequence}\n${lines}\nSUMMARY:Walk\nEND:VEVENT`;
+    const series = 'DTSTART:20270302T180000\nDTEND:20270302T190000\nRRULE:FREQ=WEEKLY;COUNT=3';
+    const second = `RECURRENCE-ID:20270309T180000\nDTSTART:20270309T180000\nDTEND:20270309T190000\nSTATUS:${status}`;
+    const text = `BEGIN:VCALENDAR\n${event(series)}\n${event(second)}\nEND:VCALENDAR`;
+    const body = { text, isDryRun: false, includesPrivate: false };
+    (await maya.call(feedCalls.import, { params: { calendarId }, body })).value();
+    await letTimePass();
+  };
+  await importDates(0, 'CONFIRMED');
+  const query = { startDate: '2027-03-09', endDate: '2027-03-09' } as const;
+  const { items } = (await maya.call(eventCalls.list, { params: { calendarId }, query })).value();
+  const [second] = items;
+  if (!second) throw new Error('the date must be imported');
+  await answer(second, ana, 'going');
+  await importDates(1, 'CANCELLED');
+  await importDates(2, 'CONFIRMED');
+  const [canceled, again] = await listMailsTo(ana);
+  expect(canceled?.subject).toBe('Canceled: Walk');
+  expect(again?.subject).toBe('On again: Walk');
+  expect(again?.text).toContain('Walk is on again: Tue, Mar 9, 2027, 6:00 – 7:00 PM');
+  expect(again?.text).toContain('Your RSVP is still going.');
+  expect(again?.calendars.map(({ method }) => method)).toEqual(['REQUEST']);
 });
 
 test('without a mail server nothing is queued', async () => {

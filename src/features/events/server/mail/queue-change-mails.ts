@@ -1,6 +1,6 @@
 /**
- * Queues emails to members whose occurrences moved or were canceled, in the transaction of the change. A
- * mail waits until nothing has changed for some minutes. It holds what the member last knew and is compared
+ * Queues emails to members about occurrences that moved, were canceled or are new, in the transaction of the
+ * change. A mail waits until nothing has changed for some minutes. It holds what the member last knew and is compared
  * with what is true when it is sent, so that changes are joined and those that were taken back say nothing.
  */
 import { sql } from 'kysely';
@@ -24,8 +24,8 @@ export type ChangeMail = {
   readonly memberId: Id<'member'>;
   /** When the first of the changes was made. */
   readonly since: Instant;
-  /** What the member knew before, by occurrence. */
-  readonly known: Readonly<Record<Id<'occurrence'>, Known>>;
+  /** What the member knew before, by occurrence; null is that they knew nothing of it. */
+  readonly known: Readonly<Record<Id<'occurrence'>, Known | null>>;
 };
 
 export function isChangeMail(data: unknown): data is ChangeMail {
@@ -36,7 +36,9 @@ const quietSeconds = 5 * 60;
 /** However long the changes go on. */
 const maxWaitSeconds = 30 * 60;
 
-export function isSameKnown(one: Known, other: Known): boolean {
+/** Of what no one knew of and what is canceled there is nothing to tell. */
+export function isSameKnown(one: Known | null, other: Known): boolean {
+  if (one === null) return other.isCanceled;
   if (one.isCanceled || other.isCanceled) return one.isCanceled === other.isCanceled;
   return one.start === other.start && one.end === other.end && one.location === other.location;
 }
@@ -59,10 +61,10 @@ export async function readKnown(
   return new Map(rows.map(({ id, ...known }) => [id, known]));
 }
 
-/** `changed`: what was known of each occurrence that is different now. */
+/** `changed`: what was known of each occurrence that is different now; null of a new one. */
 export async function queueChangeMails(
-  { tx, caller, now, newId }: Work,
-  changed: ReadonlyMap<Id<'occurrence'>, Known>,
+  { tx, caller, now, newId, chargeRows }: Work,
+  changed: ReadonlyMap<Id<'occurrence'>, Known | null>,
 ): Promise<void> {
   if (changed.size === 0) return;
   const { chapterId, memberId: changerId } = caller;
@@ -74,10 +76,10 @@ export async function queueChangeMails(
     const earlier = (waitingByMember.get(memberId) ?? []).toSorted((one, other) =>
       one.since < other.since ? -1 : 1,
     );
-    const known: Record<string, Known> = {};
+    const known: Record<string, Known | null> = {};
     for (const id of ids) {
       const before = changed.get(id);
-      if (before) known[id] = before;
+      if (before !== undefined) known[id] = before;
     }
     for (const mail of earlier.toReversed()) Object.assign(known, mail.known);
     // Whoever makes a change knows of it.
@@ -87,6 +89,7 @@ export async function queueChangeMails(
     const data: ChangeMail = { kind: 'event-changes', chapterId, memberId, since, known };
     return [{ key: keyOf(memberId), delaySeconds: computeDelay(since, now), data }];
   });
+  chargeRows?.(mails.length);
   await queueDelayedMails(tx, mails, newId);
 }
 
@@ -95,20 +98,32 @@ function computeDelay(since: Instant, now: Instant): number {
   return Math.round(Math.max(0, Math.min(quietSeconds, maxWaitSeconds - waited)));
 }
 
-/** Active members who are going, waitlisted or maybe, each with these occurrences. */
+/** Active members who are going, waitlisted or maybe, or were invited and said nothing, each with these occurrences. */
 async function listExpecting(
   tx: Tx,
   chapterId: Id<'chapter'>,
   ids: readonly Id<'occurrence'>[],
 ): Promise<Map<Id<'member'>, Id<'occurrence'>[]>> {
   const { rows } = await sql<{ memberId: Id<'member'>; ids: Id<'occurrence'>[] }>`
-    select r.member_id as "memberId", array_agg(r.occurrence_id) as ids
-    from hub.rsvp r
-    join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
-    where r.chapter_id = ${chapterId} and r.occurrence_id = any(${[...ids]}::uuid[])
-      and r.answer in ('going', 'maybe') and m.status = 'active'
-    group by r.member_id
-    order by r.member_id
+    select expecting.member_id as "memberId", array_agg(expecting.occurrence_id) as ids
+    from (
+      select r.member_id, r.occurrence_id
+      from hub.rsvp r
+      join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
+      where r.chapter_id = ${chapterId} and r.occurrence_id = any(${[...ids]}::uuid[])
+        and r.answer in ('going', 'maybe') and m.status = 'active'
+      union all
+      select m.id, o.id
+      from hub.event_occurrence o
+      join hub.member m on m.chapter_id = o.chapter_id and m.status = 'active'
+      where o.chapter_id = ${chapterId} and o.id = any(${[...ids]}::uuid[]) and o.members_invited
+        and not exists (
+          select from hub.rsvp r
+          where r.chapter_id = o.chapter_id and r.occurrence_id = o.id and r.member_id = m.id
+        )
+    ) expecting
+    group by expecting.member_id
+    order by expecting.member_id
   `.execute(tx);
   return new Map(rows.map(({ memberId, ids }) => [memberId, ids]));
 }

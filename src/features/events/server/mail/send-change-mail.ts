@@ -1,11 +1,13 @@
-/** Sends a queued mail about changed occurrences, if they still differ from what the member knew. */
+/** Sends a queued mail about changed or new occurrences, if they still differ from what the member knew. */
 import { sql } from 'kysely';
 import { type Instant, instantToLocal, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { toPattern } from '#kit/recurrence/recurrence-pattern.ts';
 import type { Db } from '#server/database/db.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
 import type { OwnRsvp } from '../../ical/ical-feed.ts';
+import { parseStoredRule } from '../event-store.ts';
 import { composeChangeMail, type ToldChange } from './change-mail.ts';
 import { type ChangeMail, isSameKnown, type Known } from './queue-change-mails.ts';
 
@@ -73,12 +75,14 @@ type ChangeRow = {
   createdAt: Instant;
   updatedAt: Instant;
   version: number;
-  answer: OwnRsvp['answer'];
-  guests: number;
-  isWaitlisted: boolean;
+  recurrence: string | null;
+  /** Null of who was invited and has no RSVP. */
+  answer: OwnRsvp['answer'] | null;
+  guests: number | null;
+  isWaitlisted: boolean | null;
 };
 
-/** In chronological order; only of occurrences that are not over and that the member still has an RSVP for. */
+/** In chronological order; only of occurrences that are not over and that the member still expects. */
 async function readChanges(
   db: Db,
   { chapterId, memberId, known }: ChangeMail,
@@ -89,24 +93,27 @@ async function readChanges(
       coalesce(o.title, e.title) as title, coalesce(o.description, e.description) as description,
       coalesce(o.location, e.location) as location, o.local_start as "startDate",
       o.local_end as "endDate", e.time_zone as "timeZone",
-      e.recurrence is not null as "isRecurring",
+      e.recurrence is not null as "isRecurring", e.recurrence,
       o.status = 'cancelled' or e.deleted_at is not null as "isCanceled",
       creator.display_name as "createdBy", e.created_at as "createdAt",
       e.updated_at as "updatedAt", e.version, r.answer, r.guests,
       r.status = 'waitlisted' as "isWaitlisted"
-    from hub.rsvp r
-    join hub.event_occurrence o on o.chapter_id = r.chapter_id and o.id = r.occurrence_id
+    from hub.event_occurrence o
     join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id
     join hub.member creator on creator.chapter_id = e.chapter_id and creator.id = e.created_by
-    where r.chapter_id = ${chapterId} and r.member_id = ${memberId}
-      and r.occurrence_id = any(${Object.keys(known)}::uuid[]) and r.answer in ('going', 'maybe')
+    left join hub.rsvp r on r.chapter_id = o.chapter_id and r.occurrence_id = o.id
+      and r.member_id = ${memberId}
+    where o.chapter_id = ${chapterId} and o.id = any(${Object.keys(known)}::uuid[])
+      and (r.answer in ('going', 'maybe') or r.answer is null and o.members_invited)
       and o.ends_at > ${now}
     order by o.starts_at, o.id
   `.execute(db);
   return rows.flatMap((row) => {
     const before = known[row.occurrenceId];
     const after = toKnown(row);
-    return before && !isSameKnown(before, after) ? [toChange(row, before, after)] : [];
+    return before !== undefined && !isSameKnown(before, after)
+      ? [toChange(row, before, after)]
+      : [];
   });
 }
 
@@ -114,13 +121,16 @@ function toKnown({ startDate, endDate, location, isCanceled }: ChangeRow): Known
   return { start: startDate, end: endDate, location, isCanceled };
 }
 
-function toChange(row: ChangeRow, before: Known, after: Known): ToldChange {
-  const { createdBy, createdAt, updatedAt, answer, guests, isWaitlisted, ...occurrence } = row;
+function toChange(row: ChangeRow, before: Known | null, after: Known): ToldChange {
+  const { createdBy, createdAt, updatedAt, recurrence, ...others } = row;
+  const { answer, guests, isWaitlisted, ...occurrence } = others;
   const audit = { createdBy, createdAt, updatedAt };
   return {
     occurrence: { ...occurrence, audit },
     before,
     after,
-    rsvp: { answer, guests, isWaitlisted },
+    recurrence: recurrence === null ? null : toPattern(parseStoredRule(recurrence)),
+    rsvp:
+      answer === null ? null : { answer, guests: guests ?? 0, isWaitlisted: isWaitlisted ?? false },
   };
 }

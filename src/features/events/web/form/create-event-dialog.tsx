@@ -18,6 +18,7 @@ import {
   toNewEvent,
 } from './event-form.ts';
 import { EventFormDialog, showRefusal, useEventForm } from './event-form-dialog.tsx';
+import { InvitationChoice } from './invitation-choice.tsx';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 
 /** Creates an event, proposed for a day or for times. */
@@ -49,13 +50,14 @@ export function CreateEventDialog({
   const [failure, setFailure] = useState<string>();
   const [chosen, setChosen] = useState<Id<'calendar'>>();
   const calendarId = chosen ?? preset;
+  const [emailsMembers, setEmailsMembers] = useState(false);
   const form = useEventForm(initial);
   const startDate = useWatch({ control: form.control, name: 'startDate' });
   const save = useSubmitOnce(
     async (filled: FilledEventForm) => {
       setFailure(undefined);
       if (calendarId === undefined) throw new NoCalendar();
-      const event = toNewEvent(filled);
+      const event = { ...toNewEvent(filled), emailsMembers };
       const idempotencyKey = idempotency.keyFor({ calendarId, event });
       await create.mutateAsync({ calendarId, event, idempotencyKey });
       idempotency.done();
@@ -94,6 +96,13 @@ export function CreateEventDialog({
         )
       }
       recurrence={<RecurrenceFields kept={null} />}
+      after={
+        <InvitationChoice
+          checked={emailsMembers}
+          onCheckedChange={setEmailsMembers}
+          timeZone={timeZone}
+        />
+      }
       failure={failure}
       onSave={save}
     />

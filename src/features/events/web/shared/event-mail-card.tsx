@@ -1,16 +1,11 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { eventMailCalls } from '../../event-mail-contract.ts';
-import { eventMailsKey } from '../../keys.ts';
-
-export const eventMailsQuery = queryOptions({
-  queryKey: eventMailsKey,
-  queryFn: ({ signal }) => call(eventMailCalls.detail, { signal }),
-});
+import { eventMailsQuery } from './event-mails-query.ts';
 
 /** Turns emails about events on and off. Not shown unless the server is known to send emails. */
 export function EventMailCard() {
@@ -29,8 +24,8 @@ export function EventMailCard() {
     <Card title="Emails">
       {data ? (
         <Switch
-          label="Mail about events I answered"
-          description="When an event you're going to, or may go to, is moved or canceled, with a file that changes it in your calendar"
+          label="Emails about events"
+          description="Invitations to new events, and when an event you're invited to or going to is moved or canceled, with a file for your calendar"
           checked={change.isPending ? change.variables : data.isOn}
           onCheckedChange={(isOn) => change.mutate(isOn)}
         />
