@@ -264,6 +264,27 @@ test('emails about events are on until a member turns them off in the settings, 
   await expect(isOn).toBeChecked();
 });
 
+test('a new event invites members by email only if its creator chooses so', async ({
+  page,
+  hub,
+}) => {
+  await hub.signIn(page.request);
+  await page.goto('/calendar');
+  await page.getByRole('button', { name: 'New event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create New Event' });
+  const choice = dialog.getByLabel('Email members an invitation');
+  await expect(choice).not.toBeChecked();
+  await dialog.getByLabel('Title *').fill('Emailed evening');
+  await choice.check();
+  await expectAccessibleInBothThemes(page, 'a new event that invites', '[role=dialog]');
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/events'),
+  );
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ emailsMembers: true });
+  await expect(dialog).toBeHidden();
+});
+
 journey.describe('without a mail server', () => {
   journey(
     'an admin resets passwords, and invitation links are copied and saved',
