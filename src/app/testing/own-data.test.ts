@@ -96,6 +96,8 @@ test('members get every row that is theirs, in CSV and in JSON', async () => {
     ),
     documents: await countRows(sql`select count(*) from hub.file_use
       where kind = 'document' and added_by = ${memberId}`),
+    'event-files': await countRows(sql`select count(*) from hub.file_use
+      where kind = 'occurrence' and added_by = ${memberId}`),
     audit: await countRows(sql`select count(*) from hub.audit where actor_id = ${memberId}`),
   };
   for (const { name } of ownSheets) {

@@ -73,6 +73,7 @@ export const auditFields: AuditFields = {
       capacity: 'capacity',
       isHere: 'here',
       notedAt: 'noted',
+      files: 'files',
     },
     values: {
       answer: (answer) => String(answer).replaceAll('-', ' '),

@@ -7,6 +7,8 @@ export const auditWords: AuditWords = {
     'attendance.check-in': 'checked someone in at',
     'attendance.change': 'changed who was checked in at',
     'attendance.undo': 'undid a check-in at',
+    'event.file.create': 'added files to',
+    'event.file.delete': 'removed a file from',
     'rsvp.withdraw': "released a former member's spot at",
   },
   kinds: {

@@ -54,6 +54,8 @@ export const eventDetail = z.object({
   rsvp: occurrenceRsvp,
   /** Display names of the attendees. */
   participants: z.array(z.string()),
+  /** The files of this occurrence, in order. */
+  fileIds: z.array(id<'file'>()),
   createdByUserId: id<'member'>(),
   audit: z.object({ createdBy: z.string(), createdAt: instant, updatedAt: instant }),
   /** The version of the whole series. */

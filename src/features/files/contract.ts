@@ -38,10 +38,14 @@ export const attachedFiles = z.object({ items: z.array(attachedFile) });
 /** The content of a file, which is served as it is. */
 const fileContent = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Bytes');
 
-/** How receipts of something are read, at `path` by its `params`. */
-export function receiptReadCalls<Params extends z.ZodMiniObject>(
+/** How files of something are read, at `path` by its `params`. */
+export function fileReadCalls<Params extends z.ZodMiniObject>(
   path: `/${string}`,
-  { tag, params }: { readonly tag: string; readonly params: Params },
+  {
+    tag,
+    params,
+    noun = 'receipt',
+  }: { readonly tag: string; readonly params: Params; readonly noun?: string },
 ) {
   const reading = {
     method: 'GET',
@@ -56,13 +60,13 @@ export function receiptReadCalls<Params extends z.ZodMiniObject>(
     read: endpoint({
       ...reading,
       path,
-      summary: 'The content of a receipt, whole or in ranges',
+      summary: `The content of a ${noun}, whole or in ranges`,
       replyType: '*/*',
     }),
     readPreview: endpoint({
       ...reading,
       path: `${path}/preview`,
-      summary: 'A small JPEG of a receipt that is a picture',
+      summary: `A small JPEG of a ${noun} that is a picture`,
       replyType: 'image/*',
     }),
   };

@@ -1,6 +1,6 @@
 /** Receipts of transactions: files that their uploaders add to them. Who sees a wallet sees them. */
 import * as z from 'zod/mini';
-import { attachedFiles, receiptReadCalls } from '#features/files/contract.ts';
+import { attachedFiles, fileReadCalls } from '#features/files/contract.ts';
 import { receiptIds } from '#features/files/receipt.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
@@ -47,5 +47,5 @@ export const transactionReceiptCalls = {
     policy: 'member',
     params: receiptParams,
   }),
-  ...receiptReadCalls(`${path}/{receiptId}`, { tag, params: receiptParams }),
+  ...fileReadCalls(`${path}/{receiptId}`, { tag, params: receiptParams }),
 } as const;

@@ -81,7 +81,7 @@ export const sheets: readonly Sheet[] = [
     name: 'files',
     title: 'Files',
     about:
-      'Receipts of expenses and transactions, and versions of documents. Each is in the folder files, by its id.',
+      'Receipts of expenses and transactions, files of dates of events, and versions of documents. Each is in the folder files, by its id.',
     query: `select t.id, t.name, t.media_type as type, t.bytes, u.kind as "of", u.entity_id as of_id,
         ${nameOf('t.uploaded_by')} as added_by, ${time('u.added_at')} as added_at,
         ${time('u.removed_at')} as removed_at

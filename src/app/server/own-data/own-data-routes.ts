@@ -88,7 +88,7 @@ async function zipOwnData(
     const page = formatIndexPage({
       title: `Your data in the ${chapter.name} chapter`,
       intro: [
-        `What was yours in Chapter Hub on ${now.slice(0, 10)}. Passwords, passkeys and other ways to sign in are not in it; receipts stay with their expenses and transactions, and documents in their folders.`,
+        `What was yours in Chapter Hub on ${now.slice(0, 10)}. Passwords, passkeys and other ways to sign in are not in it; receipts stay with their expenses and transactions, files with their events, and documents in their folders.`,
         'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. The folder json has the same for programs.',
       ],
       listed,

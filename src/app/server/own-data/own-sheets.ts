@@ -113,6 +113,20 @@ export const ownSheets: readonly Sheet[] = [
       order by t.added_at, d.id, t.place`,
   },
   {
+    name: 'event-files',
+    title: 'Files of Events',
+    about: 'Files you added to dates of events.',
+    query: `select o.id as occurrence_id, coalesce(o.title, e.title) as event,
+        ${localTime('o.local_start')} as starts, f.name as file, f.media_type as type, f.bytes,
+        ${time('t.added_at')} as added_at
+      from hub.file_use t
+      join hub.file f on f.chapter_id = t.chapter_id and f.id = t.file_id
+      join hub.event_occurrence o on o.chapter_id = t.chapter_id and o.id = t.entity_id
+      join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id
+      where t.chapter_id = $1 and t.kind = 'occurrence' and t.added_by = $2
+      order by t.added_at, o.id, t.place`,
+  },
+  {
     name: 'audit',
     title: 'What You Did',
     about: 'The records of your own changes in the audit log.',

@@ -4,6 +4,7 @@ import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
 import { categoryRoutes } from './categories/category-routes.ts';
 import { doorRoutes } from './door/door-routes.ts';
+import { fileRoutes } from './files/file-routes.ts';
 import { type EventAreaOptions, eventRoutes } from './routes.ts';
 import { attendanceRoutes } from './rsvp/attendance.ts';
 import { rsvpRoutes } from './rsvp/rsvp-routes.ts';
@@ -15,6 +16,7 @@ export const eventArea = (options: EventAreaOptions): Area => ({
     attendanceRoutes(api);
     categoryRoutes(api);
     doorRoutes(api);
+    fileRoutes(api);
   },
   nightlyJobs: (work) => [
     { name: 'extend-series', cron: '30 3 * * *', run: () => extendAllSeries(work) },

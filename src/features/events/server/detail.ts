@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { selectFileIds } from '#features/files/server/store.ts';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { toPattern } from '#kit/recurrence/recurrence-pattern.ts';
@@ -20,6 +21,7 @@ type DetailRow = OccurrenceRow & {
   updated_at: Instant;
   version: number;
   creator: string;
+  file_ids: Id<'file'>[];
 };
 
 type DetailRequest = {
@@ -38,7 +40,8 @@ export async function findEvent(
   const found = await sql<DetailRow>`
     select ${occurrenceColumns}, e.local_start as series_start, e.local_end as series_end,
       e.recurrence, o.is_exception, o.capacity, o.max_guests, o.rsvp_closes_minutes_before,
-      e.created_at, e.updated_at, e.version, m.display_name as creator
+      e.created_at, e.updated_at, e.version, m.display_name as creator,
+      ${selectFileIds('occurrence', 'o.chapter_id', 'o.id')} as file_ids
     from hub.event e
     join hub.event_occurrence o on o.chapter_id = e.chapter_id and o.event_id = e.id
       and o.status = 'confirmed'
@@ -80,6 +83,7 @@ function toDetail(row: DetailRow): Omit<EventDetail, 'rsvp' | 'participants'> {
     capacity: row.capacity,
     maxGuests: row.max_guests,
     rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before,
+    fileIds: row.file_ids,
     createdByUserId: row.created_by,
     audit: { createdBy: row.creator, createdAt: row.created_at, updatedAt: row.updated_at },
     version: row.version,

@@ -1,5 +1,6 @@
 /** Occurrence rows: derived from a series, matched by original start, with stable ids. */
 import { sql } from 'kysely';
+import { hasFiles } from '#features/files/server/store.ts';
 import { formatLocal, type Instant, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -17,8 +18,9 @@ export type OccurrenceRow = {
   readonly isCancelled: boolean;
   readonly endsAt: Instant;
   readonly capacity: number | null;
-  /** It has RSVPs, members were emailed about it or checked in, so it is canceled instead of deleted. */
+  /** It has RSVPs, or members were emailed about it or checked in. */
   readonly isExpected: boolean;
+  readonly hasFiles: boolean;
 };
 
 /** Confirmed rows come first, so that they win if two rows map to the same new start. */
@@ -33,7 +35,7 @@ export async function readRows(
         select from hub.rsvp r where r.chapter_id = o.chapter_id and r.occurrence_id = o.id
       ) or exists (
         select from hub.attendance a where a.chapter_id = o.chapter_id and a.occurrence_id = o.id
-      ) as "isExpected"
+      ) as "isExpected", ${hasFiles('occurrence', 'o.chapter_id', 'o.id')} as "hasFiles"
     from hub.event_occurrence o
     where o.chapter_id = ${chapterId} and o.event_id = ${eventId}
     order by o.status = 'cancelled', o.original_local_start
@@ -41,11 +43,14 @@ export async function readRows(
   return rows;
 }
 
+/** One that leaves its series with what people gave it is canceled instead of deleted. */
+const isKept = ({ isExpected, hasFiles: has }: OccurrenceRow) => isExpected || has;
+
 /** The writes that bring the rows in line with their series. */
 export type RowPlan = {
   readonly created: readonly ResolvedOccurrence[];
   readonly kept: readonly (ResolvedOccurrence & { readonly id: Id<'occurrence'> })[];
-  /** Rows that somebody expects and that are no longer part of the series. */
+  /** Rows that somebody expects or that have files, and that are no longer part of the series. */
   readonly cancelled: readonly {
     readonly id: Id<'occurrence'>;
     readonly original: LocalDateTime;
@@ -67,10 +72,11 @@ export function planRows(
   const kept: (ResolvedOccurrence & { id: Id<'occurrence'> })[] = [];
   const cancelled: { id: Id<'occurrence'>; original: LocalDateTime }[] = [];
   const removed: Id<'occurrence'>[] = [];
-  for (const { id, original, isExpected } of rows) {
+  for (const row of rows) {
+    const { id, original } = row;
     const now = newStartByOldStart.get(original);
     if (now !== undefined) kept.push({ id, ...resolveOccurrence(series, now) });
-    else if (isExpected) cancelled.push({ id, original: findFreeStart(original, taken) });
+    else if (isKept(row)) cancelled.push({ id, original: findFreeStart(original, taken) });
     else removed.push(id);
   }
   const created = originals
@@ -239,16 +245,14 @@ function toColumns({ timeZone }: StoredEvent, occurrence: ResolvedOccurrence) {
   };
 }
 
-/** Cancels rows that somebody expects and deletes the others. */
+/** Cancels rows that somebody expects or that have files, and deletes the others. */
 export async function deleteOrCancelRows(
   tx: Tx,
   chapterId: Id<'chapter'>,
   rows: readonly OccurrenceRow[],
 ): Promise<void> {
-  const [expected, others] = [true, false].map((isExpected) =>
-    rows.filter((row) => row.isExpected === isExpected),
-  );
-  await cancelRows(tx, chapterId, expected ?? []);
+  const [kept, others] = [true, false].map((which) => rows.filter((row) => isKept(row) === which));
+  await cancelRows(tx, chapterId, kept ?? []);
   await deleteRows(
     tx,
     chapterId,

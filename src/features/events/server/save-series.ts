@@ -1,4 +1,5 @@
 /** Saves an edited series together with its rows. */
+import { removeAllFiles } from '#features/files/server/store.ts';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
@@ -7,6 +8,7 @@ import { toInstants } from '../instants.ts';
 import { expandSeries, type Series } from '../series.ts';
 import type { EditedSeries } from '../series-change.ts';
 import { type StoredEvent, saveDeletedEvent, saveEvent } from './event-store.ts';
+import { ownerOfFiles } from './files/owner-of-files.ts';
 import { isSameKnown, type Known, queueChangeMails, readKnown } from './mail/queue-change-mails.ts';
 import { checkRoom } from './occurrence-limit.ts';
 import {
@@ -21,7 +23,7 @@ import type { Work } from './work.ts';
 
 /**
  * Maps each occurrence to its own start. A canceled row without an exception is not an occurrence of
- * the series; it is kept only for its RSVPs.
+ * the series; it is kept only for its RSVPs and files.
  */
 export function keepStarts(
   { exceptions }: Series,
@@ -127,7 +129,7 @@ function findChanged(
   return changed;
 }
 
-/** Saves the whole event as canceled. */
+/** Saves the whole event as canceled. Its files go, as no one sees them again. */
 export async function cancelEvent(
   work: Work,
   event: StoredEvent,
@@ -137,6 +139,9 @@ export async function cancelEvent(
   const expected = await readExpected(work, rows);
   await saveDeletedEvent(tx, caller.chapterId, event.id, now);
   await deleteOrCancelRows(tx, caller.chapterId, rows);
+  for (const { id } of rows.filter((row) => row.hasFiles)) {
+    await removeAllFiles(work, ownerOfFiles(caller, id));
+  }
   const plan = { created: [], kept: [], removed: [], cancelled: rows };
   await queueChangeMails(work, findChanged(work, expected, event, plan));
 }

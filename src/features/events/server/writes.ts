@@ -192,7 +192,7 @@ function adjustRuleToRest(whole: Series, rest: Series, edit: OccurrenceEdit): Oc
   return isSameCount ? { ...edit, rule: { ...rule, end: rest.rule.end } } : edit;
 }
 
-/** Returns the number of canceled occurrences. Occurrences with RSVPs are kept as canceled. */
+/** Returns the number of canceled occurrences. Occurrences with RSVPs or files are kept as canceled. */
 export async function removeEvent(
   work: Work,
   address: EventAddress,
@@ -263,10 +263,10 @@ async function record(
   );
 }
 
-/** Leaves out RSVPs, which have their own audit records. */
+/** Leaves out RSVPs and files, which have their own audit records. */
 function toAuditValue(detail: EventDetail | undefined) {
   if (!detail) return undefined;
-  const { participants: _, rsvp: __, ...event } = detail;
+  const { participants: _, rsvp: __, fileIds: ___, ...event } = detail;
   const { start, end } = toAuditTimes({ start: event.startDate, end: event.endDate });
   return { ...event, startDate: start, endDate: end };
 }

@@ -1,5 +1,5 @@
 /**
- * Files of something: an expense, a document. Callers lock it, decide who may do what, and record it.
+ * Files of something: an expense, a document, a date of an event. Callers lock it, decide who may do what, and record it.
  * The content is read through it, so that who may see a file follows from what it belongs to.
  */
 import { type SqlBool, sql } from 'kysely';
@@ -27,6 +27,7 @@ const purposeByKind: Record<FileUseKind, Purpose> = {
   expense: 'receipt',
   transaction: 'receipt',
   document: 'document',
+  occurrence: 'document',
 };
 
 type Work = {

@@ -40,7 +40,7 @@ export type FileUseTable = {
 };
 
 /** What a file can belong to. */
-export type FileUseKind = 'expense' | 'transaction' | 'document';
+export type FileUseKind = 'expense' | 'transaction' | 'document' | 'occurrence';
 
 declare module '#server/database/tables.ts' {
   interface Tables {

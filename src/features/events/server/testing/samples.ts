@@ -2,9 +2,11 @@
 import type { TestPerson } from '#app/testing/hub.ts';
 import { type Fixtures, type Params, unique } from '#app/testing/matrix/fixtures.ts';
 import type { Makers, Samples } from '#app/testing/matrix/sample.ts';
+import { insertFile, insertPicture } from '#features/files/server/testing/samples.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../../contract.ts';
+import { eventFileCalls } from '../../event-file-contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 
 export const samples: Samples = {
@@ -94,6 +96,20 @@ export const samples: Samples = {
       at: '2026-11-20T18:00:00.000Z',
     }),
   },
+  'POST /events/occurrences/{occurrenceId}/files': {
+    body: async ({ fixtures, caller }) => ({
+      fileIds: [await insertFile(fixtures, caller, { purpose: 'document' })],
+    }),
+  },
+  'DELETE /events/occurrences/{occurrenceId}/files/{fileId}': {
+    params: (fixtures) => addFile(fixtures, insertFile),
+  },
+  'GET /events/occurrences/{occurrenceId}/files/{fileId}': {
+    params: (fixtures) => addFile(fixtures, insertFile),
+  },
+  'GET /events/occurrences/{occurrenceId}/files/{fileId}/preview': {
+    params: (fixtures) => addFile(fixtures, insertPicture),
+  },
   'GET /events/own-rsvps': {
     query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
   },
@@ -119,6 +135,19 @@ async function hostedOccurrence(fixtures: Fixtures, caller: TestPerson): Promise
   const made =
     own.status < 400 ? own : await fixtures.owner.call(eventCalls.create, { params, raw });
   return { occurrenceId: made.value().occurrenceId };
+}
+
+/** A date of an event with a file. */
+async function addFile(
+  fixtures: Fixtures,
+  insert: typeof insertFile | typeof insertPicture,
+): Promise<Params> {
+  const { owner } = fixtures;
+  const { occurrenceId } = (await makeEvent(fixtures, fixtures.mainCalendarId)).value();
+  const params = { occurrenceId };
+  const fileId = await insert(fixtures, owner, { purpose: 'document' });
+  (await owner.call(eventFileCalls.add, { params, body: { fileIds: [fileId] } })).value();
+  return { ...params, fileId };
 }
 
 /** A preview of the caller's, who may have lost access. */

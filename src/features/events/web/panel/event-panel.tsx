@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash';
+import { Suspense } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import { lazyExtra } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -25,6 +27,8 @@ import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { eventQuery } from '../queries.ts';
 import { RsvpSection } from '../rsvp/rsvp-section.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
+
+const FilesSection = lazyExtra(() => import('./files-section.tsx'), 'FilesSection');
 
 /** The details and RSVPs of an event. */
 export function EventPanel({
@@ -119,6 +123,9 @@ function EventDetails({
           <p className="whitespace-pre-line wrap-anywhere">{event.description}</p>
         </SheetSection>
       )}
+      <Suspense>
+        <FilesSection event={event} />
+      </Suspense>
       <Disclosure summary="More about this event" className="px-5 py-3">
         <DetailList>
           {calendarName !== undefined && (

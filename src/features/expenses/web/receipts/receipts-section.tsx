@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ReceiptList, Receipts } from '#features/files/web/shared/receipts.tsx';
+import { AttachedFileList, AttachedFiles } from '#features/files/web/shared/attached-files.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
@@ -22,13 +22,13 @@ export function ReceiptsSection({ expense }: { expense: Expense }) {
     count,
     error: query.error,
     onRetry: () => void query.refetch(),
-  } satisfies Parameters<typeof ReceiptList>[0];
+  } satisfies Parameters<typeof AttachedFileList>[0];
   return (
     <SheetSection title="Receipts & Documents" aside={count > 0 && count}>
       {mayWrite ? (
-        <Receipts {...props} mayRemove={() => status === 'open'} />
+        <AttachedFiles {...props} mayRemove={() => status === 'open'} />
       ) : (
-        <ReceiptList {...props} />
+        <AttachedFileList {...props} />
       )}
     </SheetSection>
   );

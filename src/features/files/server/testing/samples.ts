@@ -77,8 +77,13 @@ export async function insertFile(
 }
 
 /** Each of a new member's, who has not uploaded much, and then the owner's. */
-export async function insertPicture({ hub, chapter, owner, mark }: Fixtures): Promise<Id<'file'>> {
-  const id = await upload(hub, await chapter.person(`Pia ${mark}`), smallPng);
+export async function insertPicture(
+  { hub, chapter, owner, mark }: Fixtures,
+  _uploader?: TestPerson,
+  { purpose = 'receipt' }: { purpose?: Purpose } = {},
+): Promise<Id<'file'>> {
+  const uploader = await chapter.person(`Pia ${mark}`);
+  const id = await upload(hub, uploader, smallPng, 'picture.png', purpose);
   await hub.db
     .updateTable('file')
     .set({ uploaded_by: owner.memberId, begun_at: '2026-01-01T00:00:00Z' })

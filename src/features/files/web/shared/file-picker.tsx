@@ -13,15 +13,13 @@ import {
 import { createPortal } from 'react-dom';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-
-/** JPEG first: a phone that can send a picture in several of these formats chooses the first. */
-const acceptedReceipts = 'image/jpeg,image/png,image/webp,application/pdf';
+import { acceptedByPurpose } from './accepted-kinds.ts';
 
 /** Takes files by choice, camera, drop and paste. */
 export function FilePicker({
   label,
   slot,
-  accept = acceptedReceipts,
+  accept = acceptedByPurpose.receipt,
   isSingle = false,
   children,
   onFiles,

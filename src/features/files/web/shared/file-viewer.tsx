@@ -14,11 +14,13 @@ import type { AttachedFile } from '../../contract.ts';
 /** Shows the pictures among files, one at a time: arrow keys go on, + and - zoom. */
 export function FileViewer({
   items,
+  noun,
   getAddress,
   shown,
   onShow,
 }: {
   items: readonly AttachedFile[];
+  noun: 'receipt' | 'file';
   getAddress: (fileId: Id<'file'>) => string;
   shown: Id<'file'> | undefined;
   onShow: (fileId: Id<'file'> | undefined) => void;
@@ -56,7 +58,7 @@ export function FileViewer({
             {pictures.length > 1 && (
               <>
                 <IconButton
-                  label="Previous Receipt"
+                  label={noun === 'receipt' ? 'Previous Receipt' : 'Previous Picture'}
                   icon={<ChevronLeft />}
                   variant="outline"
                   size="md"
@@ -64,7 +66,7 @@ export function FileViewer({
                   onClick={() => show(at - 1)}
                 />
                 <IconButton
-                  label="Next Receipt"
+                  label={noun === 'receipt' ? 'Next Receipt' : 'Next Picture'}
                   icon={<ChevronRight />}
                   variant="outline"
                   size="md"
@@ -97,6 +99,7 @@ export function FileViewer({
           key={picture.id}
           src={getAddress(picture.id)}
           picture={picture}
+          noun={noun}
           isLarge={isLarge}
         />
       )}
@@ -107,16 +110,18 @@ export function FileViewer({
 function Picture({
   src,
   picture: { name, width, height },
+  noun,
   isLarge,
 }: {
   src: string;
   picture: AttachedFile;
+  noun: 'receipt' | 'file';
   isLarge: boolean;
 }) {
   const [isMissing, setIsMissing] = useState(false);
   if (isMissing) {
     return (
-      <ErrorState title="Couldn't load this receipt." onRetry={() => setIsMissing(false)}>
+      <ErrorState title={`Couldn't load this ${noun}.`} onRetry={() => setIsMissing(false)}>
         Check your connection and try again.
       </ErrorState>
     );

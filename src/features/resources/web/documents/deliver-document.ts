@@ -4,10 +4,6 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { documentCalls } from '../../documents/document-contract.ts';
 
-/** What a browser's file picker offers; the server looks at the bytes. */
-export const acceptedDocuments =
-  'image/jpeg,image/png,image/webp,.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.md';
-
 type Progress = Parameters<UploadWork['deliver']>[1];
 
 /** Adds a document; after a failure it goes on, and adds none twice. */

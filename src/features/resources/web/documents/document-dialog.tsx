@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import type { AttachedFile } from '#features/files/contract.ts';
+import { acceptedByPurpose } from '#features/files/web/shared/accepted-kinds.ts';
 import { FilePicker } from '#features/files/web/shared/file-picker.tsx';
 import { FileRow } from '#features/files/web/shared/file-row.tsx';
 import { UploadRows } from '#features/files/web/shared/upload-rows.tsx';
@@ -21,7 +22,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type DocumentDetail, documentCalls } from '../../documents/document-contract.ts';
 import { describeKind, formatSize, listPath } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
-import { acceptedDocuments, deliverVersion } from './deliver-document.ts';
+import { deliverVersion } from './deliver-document.ts';
 import { documentQuery, getContentAddress, refreshDocuments } from './document-queries.ts';
 import { getDocumentLink } from './use-documents-address.ts';
 
@@ -84,7 +85,7 @@ export function DocumentDialog({
             {mayReplace && (
               <FilePicker
                 label="Upload New Version"
-                accept={acceptedDocuments}
+                accept={acceptedByPurpose.document}
                 isSingle
                 onFiles={uploads.add}
               >

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { acceptedByPurpose } from '#features/files/web/shared/accepted-kinds.ts';
 import { FilePicker } from '#features/files/web/shared/file-picker.tsx';
 import { UploadRows } from '#features/files/web/shared/upload-rows.tsx';
 import { useUploads } from '#features/files/web/shared/use-uploads.ts';
@@ -11,7 +12,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { audienceNames, listFolderChoices } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
-import { acceptedDocuments, deliverDocument } from './deliver-document.ts';
+import { deliverDocument } from './deliver-document.ts';
 import { refreshDocuments } from './document-queries.ts';
 import type { DocumentsSearch } from './search.ts';
 
@@ -68,7 +69,7 @@ export function UploadDialog({
           }}
           help={`Seen by: ${audienceNames[audience]}`}
         />
-        <FilePicker label="Choose Files" accept={acceptedDocuments} onFiles={uploads.add}>
+        <FilePicker label="Choose Files" accept={acceptedByPurpose.document} onFiles={uploads.add}>
           {list.length > 0 && (
             <ul className="flex flex-col gap-1">
               <UploadRows list={list} uploads={uploads} />

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AttachedFile } from '#features/files/contract.ts';
-import { ReceiptList, Receipts } from '#features/files/web/shared/receipts.tsx';
+import { AttachedFileList, AttachedFiles } from '#features/files/web/shared/attached-files.tsx';
 import type { Id } from '#kit/id.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
@@ -78,9 +78,9 @@ function Content({
     },
     count: loaded.items?.length ?? 1,
   };
-  if (!transaction) return <ReceiptList {...props} />;
+  if (!transaction) return <AttachedFileList {...props} />;
   const mayRemove = (receipt: AttachedFile) =>
     refusalOfChange(transaction) === undefined &&
     (receipt.by.id === me.memberId || (canWrite && canChange(transaction)));
-  return <Receipts {...props} mayRemove={mayRemove} />;
+  return <AttachedFiles {...props} mayRemove={mayRemove} />;
 }

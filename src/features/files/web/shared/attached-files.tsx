@@ -11,6 +11,8 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { AttachedFile } from '../../contract.ts';
+import type { Purpose } from '../../file.ts';
+import { acceptedByPurpose } from './accepted-kinds.ts';
 import { FilePicker } from './file-picker.tsx';
 import { FileRow } from './file-row.tsx';
 import { FileViewer } from './file-viewer.tsx';
@@ -18,16 +20,21 @@ import { sendFile } from './send-file.ts';
 import { UploadRows } from './upload-rows.tsx';
 import { useUploads } from './use-uploads.ts';
 
-/** The calls for the receipts of one expense or transaction. */
-export type ReceiptCalls = {
-  /** Also brings back a receipt that was removed. */
+/** The calls for the files of one thing: the receipts of an expense, the files of an event. */
+export type AttachedFileCalls = {
+  /** Also brings back a file that was removed. */
   readonly add: (fileId: Id<'file'>) => Promise<void>;
   readonly remove: (fileId: Id<'file'>) => Promise<void>;
   readonly getAddress: (fileId: Id<'file'>, which?: 'read' | 'readPreview') => string;
 };
 
-type ReceiptsProps = {
-  calls: ReceiptCalls;
+type Noun = 'receipt' | 'file';
+const nounByPurpose: Record<Purpose, Noun> = { receipt: 'receipt', document: 'file' };
+
+type Props = {
+  calls: AttachedFileCalls;
+  /** Decides which kinds they may be and what they are called. */
+  purpose?: Purpose;
   /** Undefined until they are loaded. */
   items: readonly AttachedFile[] | undefined;
   /** How many there are, as far as that is known. */
@@ -36,24 +43,32 @@ type ReceiptsProps = {
   onRetry: () => void;
 };
 
-/** Receipts: shown, opened, added and removed. */
-export function Receipts({
+/** Files of something: shown, opened, added and removed. */
+export function AttachedFiles({
   mayRemove,
   ...props
-}: ReceiptsProps & { mayRemove: (receipt: AttachedFile) => boolean }) {
+}: Props & { mayRemove: (file: AttachedFile) => boolean }) {
+  const { purpose = 'receipt' } = props;
+  const noun = nounByPurpose[purpose];
   const place = useRef<HTMLDivElement>(null);
   const { uploads, list } = useUploads({
     deliver: async (file, progress) => {
-      const { id } = await sendFile(file, { purpose: 'receipt', ...progress });
+      const { id } = await sendFile(file, { purpose, ...progress });
       await props.calls.add(id);
     },
     forgetsArrived: true,
   });
-  const remove = useRemove(props.calls, () => place.current?.querySelector('button')?.focus());
+  const remove = useRemove(props.calls, noun, () =>
+    place.current?.querySelector('button')?.focus(),
+  );
   return (
     <div ref={place}>
-      <FilePicker label="Add Receipts" onFiles={uploads.add}>
-        <ReceiptList
+      <FilePicker
+        label={`Add ${capitalize(noun)}s`}
+        accept={acceptedByPurpose[purpose]}
+        onFiles={uploads.add}
+      >
+        <AttachedFileList
           {...props}
           isAdding={list.length > 0}
           mayRemove={mayRemove}
@@ -69,25 +84,25 @@ export function Receipts({
   );
 }
 
-function useRemove({ add, remove }: ReceiptCalls, onRemoved: () => void) {
+function useRemove({ add, remove }: AttachedFileCalls, noun: Noun, onRemoved: () => void) {
   const { mutate, isPending } = useMutation({ mutationFn: remove });
-  const bringBack = (receipt: AttachedFile) =>
-    add(receipt.id).then(
-      () => toast.success({ title: 'Receipt brought back', description: receipt.name }),
-      (error: unknown) => toastFailure('Failed to bring back the receipt', error),
+  const bringBack = ({ id, name }: AttachedFile) =>
+    add(id).then(
+      () => toast.success({ title: `${capitalize(noun)} brought back`, description: name }),
+      (error: unknown) => toastFailure(`Failed to bring back the ${noun}`, error),
     );
-  return (receipt: AttachedFile) => {
+  return (file: AttachedFile) => {
     if (isPending) return;
-    mutate(receipt.id, {
+    mutate(file.id, {
       onSuccess: () => {
         onRemoved();
         toast.success({
-          title: 'Receipt removed',
-          description: receipt.name,
-          action: { label: 'Undo', onPress: () => void bringBack(receipt) },
+          title: `${capitalize(noun)} removed`,
+          description: file.name,
+          action: { label: 'Undo', onPress: () => void bringBack(file) },
         });
       },
-      onError: (error) => toastFailure('Failed to remove the receipt', error),
+      onError: (error) => toastFailure(`Failed to remove the ${noun}`, error),
     });
   };
 }
@@ -96,9 +111,12 @@ function toastFailure(title: string, error: unknown): void {
   toast.error({ title, description: describeFailure(error) });
 }
 
-/** Receipts: shown and opened. */
-export function ReceiptList({
+const capitalize = (noun: Noun) => (noun === 'receipt' ? 'Receipt' : 'File');
+
+/** Files of something: shown and opened. */
+export function AttachedFileList({
   calls,
+  purpose = 'receipt',
   items,
   count,
   error,
@@ -106,16 +124,17 @@ export function ReceiptList({
   isAdding = false,
   mayRemove,
   onRemove,
-}: ReceiptsProps & {
+}: Props & {
   isAdding?: boolean;
-  mayRemove?: (receipt: AttachedFile) => boolean;
-  onRemove?: (receipt: AttachedFile) => void;
+  mayRemove?: (file: AttachedFile) => boolean;
+  onRemove?: (file: AttachedFile) => void;
 }) {
   const [shown, setShown] = useState<Id<'file'>>();
-  if (count === 0) return isAdding ? null : <NoReceipts />;
+  const noun = nounByPurpose[purpose];
+  if (count === 0) return isAdding ? null : <NoFiles noun={noun} />;
   if (error) {
     return (
-      <ErrorState title="Couldn't load the receipts." onRetry={onRetry}>
+      <ErrorState title={`Couldn't load the ${noun}s.`} onRetry={onRetry}>
         {error.message}
       </ErrorState>
     );
@@ -128,54 +147,60 @@ export function ReceiptList({
   return (
     <>
       <ul className="flex flex-col gap-1">
-        {items.map((receipt) => (
-          <ReceiptRow
-            key={receipt.id}
-            receipt={receipt}
+        {items.map((file) => (
+          <AttachedFileRow
+            key={file.id}
+            file={file}
             getAddress={calls.getAddress}
-            onShow={() => setShown(receipt.id)}
-            onRemove={mayRemove?.(receipt) ? () => onRemove?.(receipt) : undefined}
+            onShow={() => setShown(file.id)}
+            onRemove={mayRemove?.(file) ? () => onRemove?.(file) : undefined}
           />
         ))}
       </ul>
-      <FileViewer items={items} getAddress={calls.getAddress} shown={shown} onShow={setShown} />
+      <FileViewer
+        items={items}
+        noun={noun}
+        getAddress={calls.getAddress}
+        shown={shown}
+        onShow={setShown}
+      />
     </>
   );
 }
 
-function NoReceipts() {
+function NoFiles({ noun }: { noun: Noun }) {
   return (
     <p className="flex items-center gap-2 text-third">
       <Paperclip aria-hidden="true" className="size-4 shrink-0" />
-      No receipts yet
+      No {noun}s yet
     </p>
   );
 }
 
 const isPicture = ({ mediaType }: AttachedFile) => mediaType.startsWith('image/');
 
-function ReceiptRow({
-  receipt,
+function AttachedFileRow({
+  file,
   getAddress,
   onShow,
   onRemove,
-}: Pick<ReceiptCalls, 'getAddress'> & {
-  receipt: AttachedFile;
+}: Pick<AttachedFileCalls, 'getAddress'> & {
+  file: AttachedFile;
   onShow: () => void;
   onRemove: (() => void) | undefined;
 }) {
   const { chapter } = useSession();
-  const { id, name, by, at } = receipt;
+  const { id, name, by, at } = file;
   const linkClass =
     'touch-target relative block max-w-full truncate text-left text-primary-ink underline-offset-3 hover:underline';
   return (
     <FileRow
-      preview={isPicture(receipt) ? getAddress(id, 'readPreview') : undefined}
+      preview={isPicture(file) ? getAddress(id, 'readPreview') : undefined}
       actions={
         onRemove && <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
       }
     >
-      {isPicture(receipt) ? (
+      {isPicture(file) ? (
         <button type="button" onClick={onShow} className={linkClass}>
           {name}
         </button>

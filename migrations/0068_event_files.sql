@@ -1,0 +1,4 @@
+-- Dates of events take files, as documents do.
+alter table hub.file_use drop constraint file_use_kind_check;
+alter table hub.file_use add constraint file_use_kind_check
+  check (kind in ('expense', 'transaction', 'document', 'occurrence'));

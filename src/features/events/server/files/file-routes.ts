@@ -1,0 +1,25 @@
+import type { Api } from '#server/http/serve.ts';
+import { eventFileCalls } from '../../event-file-contract.ts';
+import {
+  addEventFiles,
+  listEventFiles,
+  readEventFile,
+  readEventFilePreview,
+  removeEventFile,
+} from './event-files.ts';
+
+export function fileRoutes(api: Api): void {
+  api.serve(eventFileCalls.list, ({ db, caller, params }) =>
+    listEventFiles(db, caller, params.occurrenceId),
+  );
+  api.serve(eventFileCalls.add, ({ params, body, ...work }) =>
+    addEventFiles(work, params.occurrenceId, body.fileIds),
+  );
+  api.serve(eventFileCalls.remove, ({ params, ...work }) => removeEventFile(work, params));
+  api.serveContent(eventFileCalls.read, ({ db, caller, params }) =>
+    readEventFile(db, caller, params),
+  );
+  api.serveContent(eventFileCalls.readPreview, ({ db, caller, params }) =>
+    readEventFilePreview(db, caller, params),
+  );
+}
