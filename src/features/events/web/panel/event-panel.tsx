@@ -27,6 +27,7 @@ import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { eventQuery } from '../queries.ts';
 import { RsvpSection } from '../rsvp/rsvp-section.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { LinkedText } from './linked-text.tsx';
 
 const FilesSection = lazyExtra(() => import('./files-section.tsx'), 'FilesSection');
 
@@ -120,7 +121,9 @@ function EventDetails({
       <AddToCalendar occurrence={event} />
       {event.description && (
         <SheetSection title="Description">
-          <p className="whitespace-pre-line wrap-anywhere">{event.description}</p>
+          <p className="whitespace-pre-line wrap-anywhere">
+            <LinkedText text={event.description} />
+          </p>
         </SheetSection>
       )}
       <Suspense>

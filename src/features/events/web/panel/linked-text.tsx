@@ -1,5 +1,5 @@
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
-import { splitLinks } from '../../split-links.ts';
+import { splitLinks } from './split-links.ts';
 
 /** A text with its web addresses as links; those of the hub, such as documents, stay in the tab. */
 export function LinkedText({ text }: { text: string }) {
