@@ -22,6 +22,7 @@ const pdf = (name: string, bytes = 2_000) => ({
 
 /** Opens the panel of a weekly event that was made for it. */
 async function openNew(page: Page) {
+  await page.goto('/resources');
   const documents = new URL('/resources/documents', page.url()).href;
   const event = await makeEvent(page, {
     title: unique('Forum'),
