@@ -376,5 +376,10 @@ export function statementsAt(version: number): string[] {
     values (${chapter}, ${id('minutes')}, ${id('folder')}, 'May.pdf', ${id('receipt')}, 'application/pdf', 4,
       ${id('ada')}, ${at}, 1, ${at})`,
   );
+  add(
+    67,
+    `insert into hub.document_text (chapter_id, document_id, state, shown, folded, words, read_at)
+    values (${chapter}, ${id('minutes')}, 'whole', 'Café', 'cafe', 'cafe', ${at})`,
+  );
   return statements;
 }

@@ -14,7 +14,7 @@ export type SavedTable = {
  * Left out: nobody is signed in by a restore, no link works twice, migrations record themselves, and
  * figures are checked again. So are the jobs, in a schema of their own: no email is sent again. What is known
  * of backups is about files that the restored hub may not have. Imports of calendars are work of one server;
- * the events that they brought are saved.
+ * the events that they brought are saved. The texts of documents are read from them again.
  */
 export const leftOut: readonly string[] = [
   'auth.attempt',
@@ -25,6 +25,7 @@ export const leftOut: readonly string[] = [
   'hub.backup',
   'hub.calendar_import',
   'hub.calendar_import_event',
+  'hub.document_text',
   'hub.migration',
   'hub.reconciliation_finding',
   'hub.setup_link',

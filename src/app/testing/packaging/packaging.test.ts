@@ -85,6 +85,9 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
       const pictures = join(root, 'hub/src/features/files/server/picture-process.ts');
       const loaded = spawnSync(process.execPath, [pictures], { uid, gid: uid, encoding: 'utf8' });
       expect([loaded.status, loaded.stderr]).toEqual([0, '']);
+      const texts = join(root, 'hub/src/features/resources/server/text/text-process.ts');
+      const read = spawnSync(process.execPath, [texts], { uid, gid: uid, encoding: 'utf8' });
+      expect([read.status, read.stderr]).toEqual([0, '']);
       const health = (port: string) => {
         const [, command = '[]'] =
           /^HEALTHCHECK (?:.*\\\n)*\s*CMD (\[.*\])$/m.exec(containerfile) ?? [];

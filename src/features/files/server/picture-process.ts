@@ -4,6 +4,7 @@
  * takes too long ends this process and nothing more.
  */
 import sharp from 'sharp';
+import type { ProcessReady } from './shared/bounded-process.ts';
 
 export type MadePicture = {
   readonly content: Uint8Array;
@@ -12,8 +13,6 @@ export type MadePicture = {
   readonly height: number;
 };
 export type PictureReply = MadePicture | { readonly problem: 'too_many_pixels' | 'unreadable' };
-/** Sent once, when the decoders are loaded. */
-export type PictureReady = { readonly isReady: true };
 export type PictureOrder = {
   readonly maxPixels: number;
   readonly maxSide: number;
@@ -68,5 +67,5 @@ async function answer(order: PictureOrder): Promise<void> {
 }
 
 process.on('disconnect', () => process.exit());
-const ready: PictureReady = { isReady: true };
+const ready: ProcessReady = { isReady: true };
 process.send?.(ready);

@@ -29,7 +29,28 @@ export const document = z.object({
 });
 export type Document = z.output<typeof document>;
 
+/** How far its text is known, by which it is found besides its name. */
+export const textStates = [
+  'reading',
+  'whole',
+  'beginning',
+  'none',
+  'locked',
+  'unreadable',
+] as const;
+export type TextState = (typeof textStates)[number];
+export const textMediaTypes: readonly string[] = ['application/pdf', 'text/plain'];
+
+/** A document in a list. */
+export const listedDocument = z.extend(document, {
+  /** Where the words of a search are in its text; null without, and if they are only in its name. */
+  excerpt: z.nullable(z.string()),
+});
+export type ListedDocument = z.output<typeof listedDocument>;
+
 export const documentDetail = z.extend(document, {
+  /** Null for kinds whose text is not read. */
+  text: z.nullable(z.enum(textStates)),
   /** The files it had, the newest one first. */
   files: z.array(attachedFile),
 });
@@ -71,12 +92,12 @@ export const documentCalls = {
     query: z.strictObject({
       /** `top` for those in no folder. */
       folderId: z.optional(z.union([z.literal('top'), id<'folder'>()])),
-      /** Part of the name. */
+      /** Part of the name, or words of the text of a PDF or text file, whatever their case and accents. */
       search: z.optional(text(200)),
       ...sortQuery(documentSorts),
       ...pageQuery(documentsPerPage),
     }),
-    reply: paged(document),
+    reply: paged(listedDocument),
   }),
   detail: endpoint({
     method: 'GET',

@@ -4,6 +4,7 @@ import { documentRoutes } from './documents/document-routes.ts';
 import { folderRoutes } from './documents/folder-routes.ts';
 import { resourceRoutes } from './routes.ts';
 import { documentSheet, resourceSheet } from './sheet.ts';
+import { readTextsJob } from './text/read-texts.ts';
 
 export const resourceArea: PlainArea = {
   addRoutes(api) {
@@ -11,6 +12,7 @@ export const resourceArea: PlainArea = {
     folderRoutes(api);
     documentRoutes(api);
   },
+  nightlyJobs: (work) => [readTextsJob(work)],
   auditFields,
   sheets: [resourceSheet, documentSheet],
 };

@@ -4,6 +4,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import type { JsonList } from '#server/database/columns.ts';
+import type { TextState } from '../documents/document-contract.ts';
 
 export type ResourceListTable = {
   chapter_id: Id<'chapter'>;
@@ -39,10 +40,21 @@ export type DocumentTable = {
   deleted_at: Instant | null;
 };
 
+export type DocumentTextTable = {
+  chapter_id: Id<'chapter'>;
+  document_id: Id<'document'>;
+  state: Exclude<TextState, 'reading'>;
+  shown: string;
+  folded: string;
+  words: string;
+  read_at: Instant;
+};
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     resource_list: ResourceListTable;
     document_folder: DocumentFolderTable;
     document: DocumentTable;
+    document_text: DocumentTextTable;
   }
 }

@@ -2,6 +2,7 @@ import { readFile } from '#features/files/server/store.ts';
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { documentCalls } from '../../documents/document-contract.ts';
+import { findTextState } from '../text/text-store.ts';
 import { findDocument, listDocuments } from './document-store.ts';
 import {
   addDocument,
@@ -21,7 +22,8 @@ export function documentRoutes(api: Api): void {
   api.serve(documentCalls.detail, async ({ db, caller, params }) => {
     const document = await findDocument(db, caller, params.documentId);
     if (!document) return notFound('Document');
-    return ok({ ...document, files: await listVersions(db, caller, document.id) });
+    const text = await findTextState(db, caller.chapterId, document);
+    return ok({ ...document, text, files: await listVersions(db, caller, document.id) });
   });
 
   api.serveContent(documentCalls.read, async ({ db, caller, params }) => {

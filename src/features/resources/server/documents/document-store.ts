@@ -1,13 +1,13 @@
 /** Rows of documents. Who may not see a folder finds no document in it. */
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import { matching } from '#server/database/text-search.ts';
-import type { Document, DocumentSort } from '../../documents/document-contract.ts';
+import type { Document, DocumentSort, ListedDocument } from '../../documents/document-contract.ts';
 import type { DocumentTable } from '../tables.ts';
+import { listExcerpts, matchingText } from '../text/text-store.ts';
 import { listFolders, type Viewer } from './folder-store.ts';
 
 type Row = Omit<Selectable<DocumentTable>, 'updated_at' | 'deleted_at' | 'chapter_id'>;
@@ -44,17 +44,22 @@ type Wanted = PageRequest &
     readonly search?: string | undefined;
   };
 
-/** By name unless asked otherwise. */
+/** By name unless asked otherwise. A search finds what has it in its name, or all its words in its text. */
 export async function listDocuments(
   db: Db,
   viewer: Viewer,
   { folderId, search, sort = 'name', direction, ...request }: Wanted,
-): Promise<Page<Document>> {
+): Promise<Page<ListedDocument>> {
+  const { chapterId } = viewer;
+  const typed = search?.trim();
   let found = (await selectVisible(db, viewer)).where('deleted_at', 'is', null);
   if (folderId === 'top') found = found.where('folder_id', 'is', null);
   else if (folderId !== undefined) found = found.where('folder_id', '=', folderId);
-  const matches = matching(search, ['name']);
-  if (matches) found = found.where(matches);
+  if (typed) {
+    const inName = sql<SqlBool>`strpos(hub.folded(name), hub.folded(${typed})) > 0`;
+    const inText = matchingText(chapterId, typed);
+    found = found.where(inText ? sql<SqlBool>`(${inName} or ${inText})` : inName);
+  }
   const order = isDescending({ sort, direction }) ? 'desc' : 'asc';
   const [rows, { total }] = await Promise.all([
     found
@@ -66,12 +71,17 @@ export async function listDocuments(
       .execute(),
     found.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ]);
-  return page(await toDocuments(db, viewer, rows), Number(total), request);
+  const [documents, excerpts] = await Promise.all([
+    toDocuments(db, viewer, rows),
+    listExcerpts(db, chapterId, typed ? rows.map(({ id }) => id) : [], typed ?? ''),
+  ]);
+  const items = documents.map((each) => ({ ...each, excerpt: excerpts.get(each.id) ?? null }));
+  return page(items, Number(total), request);
 }
 
 const sortColumns = {
-  // Whatever the case.
-  name: sql`name collate "und-x-icu"`,
+  // Whatever the case, and numbers by what they are worth.
+  name: sql`name collate hub.natural`,
   date: sql`added_at`,
   size: sql`bytes`,
 };

@@ -20,6 +20,8 @@ import {
   maxDocuments,
   maxVersions,
 } from '../../documents/document-contract.ts';
+import { queueReading } from '../text/read-texts.ts';
+import { deleteText } from '../text/text-store.ts';
 import {
   changeDocument,
   countDocuments,
@@ -67,6 +69,7 @@ export async function addDocument(
   if (!file.ok) return file;
   const document = { ...toContent(file.value), id, name: file.value.name, folderId, version: 1 };
   await saveDocument(tx, chapterId, { ...document, fileId }, now);
+  await queueReading(tx, newId);
   await record(work, 'document.create', undefined, document);
   return ok(document);
 }
@@ -138,7 +141,7 @@ export async function replaceContent(
   documentId: Id<'document'>,
   fileId: Id<'file'>,
 ): Promise<Result<Document>> {
-  const { tx, caller, now } = work;
+  const { tx, caller, now, newId } = work;
   const before = await lockDocument(work, documentId);
   if (!before.ok) return before;
   const [newest] = await listVersions(tx, caller, documentId);
@@ -153,6 +156,8 @@ export async function replaceContent(
     version: before.value.version + 1,
   };
   await saveDocument(tx, caller.chapterId, { ...after, fileId }, now);
+  await deleteText(tx, caller.chapterId, documentId);
+  await queueReading(tx, newId);
   await record(work, 'document.replace', before.value, after);
   return ok(after);
 }
@@ -167,6 +172,7 @@ export async function removeDocument(
   if (!before.ok) return before;
   await removeAllFiles(work, ownerOf(caller, documentId));
   await setDocumentDeleted(tx, caller.chapterId, documentId, now);
+  await deleteText(tx, caller.chapterId, documentId);
   await record(work, 'document.delete', before.value, undefined);
   return ok(undefined);
 }
@@ -192,6 +198,7 @@ export async function restoreDocument(
   }
   await restoreAllFiles(tx, ownerOf(caller, documentId));
   await setDocumentDeleted(tx, caller.chapterId, documentId, null);
+  await queueReading(tx, work.newId);
   await record(work, 'document.restore', undefined, document);
   return ok(document);
 }

@@ -42,7 +42,7 @@ async function selectFolders(
     left join document_folder p on p.chapter_id = f.chapter_id and p.id = f.parent_id
     where f.chapter_id = ${chapterId} and ${which}
       and coalesce(f.audience, p.audience) = any(${[...listAudiences(role)]}::text[])
-    order by f.name collate "und-x-icu", f.id`.execute(db);
+    order by f.name collate hub.natural, f.id`.execute(db);
   return rows;
 }
 

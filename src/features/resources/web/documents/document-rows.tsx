@@ -11,7 +11,8 @@ import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
-import type { Document } from '../../documents/document-contract.ts';
+import type { ListedDocument } from '../../documents/document-contract.ts';
+import { markWords } from '../../documents/document-text.ts';
 import { describeKind, formatSize, listPath } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
 import { getContentAddress } from './document-queries.ts';
@@ -26,7 +27,10 @@ type RowProps = {
 };
 
 /** Documents, each opened, downloaded and, by who may, changed. */
-export function DocumentRows({ documents, ...row }: RowProps & { documents: readonly Document[] }) {
+export function DocumentRows({
+  documents,
+  ...row
+}: RowProps & { documents: readonly ListedDocument[] }) {
   return (
     <ul aria-label="Documents" className="divide-y divide-soft">
       {documents.map((document) => (
@@ -36,10 +40,15 @@ export function DocumentRows({ documents, ...row }: RowProps & { documents: read
   );
 }
 
-function DocumentRow({ document, folders, address, mayChange }: RowProps & { document: Document }) {
+function DocumentRow({
+  document,
+  folders,
+  address,
+  mayChange,
+}: RowProps & { document: ListedDocument }) {
   const { timeZone } = useSession().chapter;
   const remove = useDeleteDocument();
-  const { id, name, mediaType, bytes, addedBy, addedAt, folderId } = document;
+  const { id, name, mediaType, bytes, addedBy, addedAt, folderId, excerpt } = document;
   const path = listPath(folders ?? [], folderId).map((folder) => folder.name);
   return (
     <li className="flex min-h-14 items-center gap-3 px-4 py-2 sm:px-5">
@@ -57,6 +66,7 @@ function DocumentRow({ document, folders, address, mayChange }: RowProps & { doc
           {[...path.slice(-1), describeKind(mediaType), formatSize(bytes), addedBy.name].join(', ')}
           , <DateText at={addedAt} zone={timeZone} />
         </p>
+        {excerpt !== null && <Excerpt text={excerpt} typed={address.search.search ?? ''} />}
       </div>
       <a
         href={getContentAddress(id)}
@@ -84,6 +94,18 @@ function DocumentRow({ document, folders, address, mayChange }: RowProps & { doc
         />
       )}
     </li>
+  );
+}
+
+/** Where the words are in its text. */
+function Excerpt({ text, typed }: { text: string; typed: string }) {
+  return (
+    <p className="mt-1 text-xs text-second wrap-anywhere">
+      {markWords(text, typed).map((piece, place) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
+        piece.isFound ? <mark key={place}>{piece.text}</mark> : piece.text,
+      )}
+    </p>
   );
 }
 

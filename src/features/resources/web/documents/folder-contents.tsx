@@ -212,7 +212,7 @@ function NoDocuments({
         icon={<FileText />}
         action={<Button onClick={() => address.searchFor('')}>Show All Documents</Button>}
       >
-        No name contains this.
+        No name and no text contains this.
       </EmptyState>
     );
   }

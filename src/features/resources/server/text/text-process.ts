@@ -1,0 +1,103 @@
+/**
+ * The process that reads the text of documents, run from its source by `text-reader.ts`. What members upload
+ * is parsed here and nowhere else: it may read the installation's own files, and nothing else of the machine
+ * or the network. A watch beside it ends it when it takes too much memory.
+ */
+import { Worker } from 'node:worker_threads';
+import { definePDFJSModule, getDocumentProxy } from 'unpdf';
+import type { ProcessReady } from '#features/files/server/shared/bounded-process.ts';
+import { foldText, listTextWords, toPlainText } from '../../documents/document-text.ts';
+
+export type TextOrder = {
+  readonly isPdf: boolean;
+  /** False if only the beginning of the file is sent. */
+  readonly isWhole: boolean;
+  /** In characters. */
+  readonly maxLength: number;
+  readonly maxPages: number;
+};
+export type FoundText = {
+  readonly text: string;
+  readonly folded: string;
+  readonly words: readonly string[];
+  /** False if there was more than is kept. */
+  readonly isWhole: boolean;
+};
+export type TextReply = FoundText | { readonly problem: 'locked' | 'unreadable' };
+
+const maxMemoryBytes = 400 * 1024 * 1024;
+/** Its own thread, because a parser at work lets nothing else run. */
+const watch = `setInterval(() => {
+  if (process.memoryUsage.rss() > ${maxMemoryBytes}) process.kill(process.pid, 'SIGKILL');
+}, 20)`;
+
+async function readText(bytes: Uint8Array, order: TextOrder): Promise<TextReply> {
+  try {
+    const raw = order.isPdf ? await readPdf(bytes, order) : decodeText(bytes, order);
+    const letters = [...toPlainText(raw.slice(0, 4 * order.maxLength))];
+    const text = letters.slice(0, order.maxLength).join('');
+    const folded = foldText(text);
+    const isCut = letters.length > order.maxLength || raw.length > 4 * order.maxLength;
+    return { text, folded, words: listTextWords(folded), isWhole: order.isWhole && !isCut };
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    return { problem: isLocked ? 'locked' : 'unreadable' };
+  }
+}
+
+/** In UTF-8, or as Windows wrote before. */
+function decodeText(bytes: Uint8Array, { isWhole }: TextOrder): string {
+  try {
+    // The beginning of a file may end within a letter.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+async function readPdf(bytes: Uint8Array, order: TextOrder): Promise<string> {
+  const pdf = await getDocumentProxy(bytes, {
+    verbosity: 0,
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+    maxImageSize: 1,
+  });
+  let raw = '';
+  let unreadable = 0;
+  const count = Math.min(pdf.numPages, order.maxPages);
+  for (let number = 1; number <= count && raw.length <= 4 * order.maxLength; number += 1) {
+    try {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      for (const item of items) {
+        if ('str' in item) raw += item.str + (item.hasEOL ? '\n' : '');
+      }
+      raw += '\n';
+      page.cleanup();
+    } catch {
+      // Others may be whole.
+      unreadable += 1;
+    }
+  }
+  if (unreadable === count) throw new Error('No page could be read');
+  return raw;
+}
+
+const parts: Uint8Array[] = [];
+
+process.on('message', (message: Uint8Array | TextOrder) => {
+  if (message instanceof Uint8Array) parts.push(message);
+  else void answer(message);
+});
+
+async function answer(order: TextOrder): Promise<void> {
+  const bytes = new Uint8Array(Buffer.concat(parts.splice(0)));
+  process.send?.(await readText(bytes, order));
+}
+
+await definePDFJSModule(() => import('unpdf/pdfjs'));
+new Worker(watch, { eval: true }).unref();
+process.on('disconnect', () => process.exit());
+const ready: ProcessReady = { isReady: true };
+process.send?.(ready);
