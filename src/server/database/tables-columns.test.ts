@@ -42,6 +42,7 @@ const kindsInCatalogue: Record<string, string> = {
   bytea: 'bytes',
   'text[]': 'list',
   text: 'text',
+  tsvector: 'text',
   xid8: 'text',
 };
 
