@@ -71,10 +71,30 @@ test('documents are uploaded, renamed, replaced, deleted and brought back', asyn
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(rows).toHaveCount(2);
 
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  const upload = findDialog(page, 'Upload Documents');
+  const word = unique('Quorum').replaceAll(/[^a-z]/gi, '');
+  const text = Buffer.from(`Welcome by the chair.\nThe ${word} was reached at the café.\n`);
+  await upload
+    .getByLabel('Choose Files')
+    .setInputFiles({ name: 'Notes.txt', mimeType: 'text/plain', buffer: text });
+  await expect(upload.getByText('1 document uploaded')).toBeVisible();
+  await upload.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('searchbox', { name: 'Search documents...' }).fill(word.toLowerCase());
+  await expect(page.getByText('No documents found').or(rows)).toBeVisible();
+  // The text is read in the background.
+  await expect(async () => {
+    await page.reload();
+    await expect(rows).toHaveCount(1, { timeout: 5_000 });
+  }).toPass();
+  await expect(rows).toContainText('Notes.txt');
+  await expect(rows.locator('mark')).toHaveText(word);
+  await expectAccessibleInBothThemes(page, 'a document found by its text');
+
   await page.getByRole('searchbox', { name: 'Search documents...' }).fill('nothing like this');
   await expect(page.getByText('No documents found')).toBeVisible();
   await page.getByRole('button', { name: 'Show All Documents' }).click();
-  await expect(rows).toHaveCount(2);
+  await expect(rows).toHaveCount(3);
 });
 
 test('a link asks for signing in, and opens for those who see the folder', async ({

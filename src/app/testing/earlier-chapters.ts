@@ -377,7 +377,7 @@ export function statementsAt(version: number): string[] {
       ${id('ada')}, ${at}, 1, ${at})`,
   );
   add(
-    67,
+    69,
     `insert into hub.document_text (chapter_id, document_id, state, shown, folded, words, read_at)
     values (${chapter}, ${id('minutes')}, 'whole', 'Café', 'cafe', 'cafe', ${at})`,
   );

@@ -102,8 +102,16 @@ function Excerpt({ text, typed }: { text: string; typed: string }) {
   return (
     <p className="mt-1 text-xs text-second wrap-anywhere">
       {markWords(text, typed).map((piece, place) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
-        piece.isFound ? <mark key={place}>{piece.text}</mark> : piece.text,
+        piece.isFound ? (
+          <mark
+            key={`${place} ${piece.text}`}
+            className="rounded-badge bg-hover font-medium text-ink underline"
+          >
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
       )}
     </p>
   );
