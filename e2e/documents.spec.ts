@@ -81,7 +81,7 @@ test('documents are uploaded, renamed, replaced, deleted and brought back', asyn
   await expect(upload.getByText('1 document uploaded')).toBeVisible();
   await upload.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('searchbox', { name: 'Search documents...' }).fill(word.toLowerCase());
-  await expect(page.getByText('No documents found').or(rows)).toBeVisible();
+  await expect(page).toHaveURL(/search=quorum/);
   // The text is read in the background.
   await expect(async () => {
     await page.reload();
