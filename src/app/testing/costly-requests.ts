@@ -187,6 +187,12 @@ export const costlyRequests: readonly CostlyRequest[] = [
     maxStatements: 5,
   },
   {
+    name: 'a search of documents for as many words as a search takes',
+    method: 'GET',
+    path: () => `/documents?search=${'a+'.repeat(100)}`,
+    maxStatements: 5,
+  },
+  {
     name: 'the whole directory',
     method: 'GET',
     path: () => '/users',
