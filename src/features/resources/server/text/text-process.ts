@@ -1,6 +1,6 @@
 /**
  * The process that reads the text of documents, run from its source by `text-reader.ts`. What members upload
- * is parsed here and nowhere else: it may read the installation's own files, and nothing else of the machine
+ * is parsed here and nowhere else: it may read its program and packages, and nothing else of the machine
  * or the network. A watch beside it ends it when it takes too much memory.
  */
 import { Worker } from 'node:worker_threads';

@@ -1,4 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { installationRoot } from '#server/config/paths.ts';
 import { maxTextLength } from '../../documents/document-text.ts';
 import {
   bombPdf,
@@ -8,7 +11,7 @@ import {
   pdfOfPages,
   pictureOnlyPdf,
 } from '../testing/pdf.ts';
-import { createTextReader } from './text-reader.ts';
+import { createTextReader, listPermissions } from './text-reader.ts';
 
 const reader = createTextReader();
 afterAll(() => reader.end());
@@ -64,6 +67,19 @@ test('a PDF within itself comes to an end, and the next one is read', async () =
     reply && ('problem' in reply ? reply.problem : reply.text),
   );
   expect(await readPdf(pdfOfPages(['still here']))).toMatchObject({ text: 'still here' });
+});
+
+test('the process reads its program and packages, and nothing else of the installation', () => {
+  const read = (path: string) =>
+    spawnSync(process.execPath, [
+      ...listPermissions(),
+      '--eval',
+      `require('node:fs').readFileSync(${JSON.stringify(join(installationRoot, path))})`,
+    ]);
+  expect(read('src/features/resources/server/text/text-reader.ts').status).toBe(0);
+  const refused = read('README.md');
+  expect(refused.status).toBe(1);
+  expect(refused.stderr.toString()).toContain('ERR_ACCESS_DENIED');
 });
 
 test('what takes too long is given up', async () => {

@@ -19,18 +19,27 @@ export type TextReader = {
   end(): void;
 };
 
+/** It may read its program and packages: not the data folder, which may be within the installation. */
+export function listPermissions(): string[] {
+  const packages = join(installationRoot, 'node_modules');
+  const readable = [
+    ...['src', 'package.json'].map((name) => join(installationRoot, name)),
+    packages,
+    realpathSync(packages),
+  ];
+  return ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
 export function createTextReader(milliseconds = maxMilliseconds): TextReader {
-  const readable = [installationRoot, realpathSync(join(installationRoot, 'node_modules'))];
   const reader = createBoundedProcess<TextOrder, TextReply>({
     program: 'src/features/resources/server/text/text-process.ts',
     name: 'The process that reads the text of documents',
     execArgv: [
       '--max-old-space-size=192',
-      '--permission',
+      ...listPermissions(),
       // For the watch, which is no way in: a document runs no code.
       '--allow-worker',
       '--disable-warning=PERM0006',
-      ...readable.map((folder) => `--allow-fs-read=${folder}`),
     ],
     maxMilliseconds: milliseconds,
   });
