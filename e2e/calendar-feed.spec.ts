@@ -175,6 +175,29 @@ test('a preview of many events has pages, and is still there when the dialog is 
   await expect(dialog.getByRole('button', { name: 'Import 60 Events' })).toBeEnabled();
 });
 
+test('an import whose dialog was closed tells on another screen how it ended', async () => {
+  await page.goto('/calendar?dialog=import');
+  const dialog = page.getByRole('dialog', { name: 'Import Events' });
+  const trips = Array.from({ length: 400 }, (_, n) =>
+    createFile(`Trip ${n}`).replaceAll('@example.org', `${n}@trips.example`),
+  );
+  await chooseFile(trips.join('\r\n'));
+  await expect(dialog.getByRole('button', { name: 'Import 400 Events' })).toBeEnabled();
+  const { promise: closed, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/calendar-import', async (route) => {
+    await closed;
+    await route.continue();
+  });
+  await press('button', 'Import 400 Events');
+  await expect(dialog.getByRole('button', { name: 'Cancel Import' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Resources', exact: true }).first().click();
+  release();
+  await expect(page.getByText('400 events imported')).toBeVisible();
+  await page.unroute('**/api/calendar-import');
+});
+
 test('a file that could not be read can be chosen again', async () => {
   await page.goto('/calendar?dialog=import');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });

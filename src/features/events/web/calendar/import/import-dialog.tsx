@@ -8,16 +8,10 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FileButton } from '#web/ui/fields/file-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Calendar } from '../../../contract.ts';
-import {
-  type CalendarImport,
-  type ImportCounts,
-  maxFileBytes,
-  maxFileEvents,
-} from '../../../import-contract.ts';
+import { type CalendarImport, maxFileBytes, maxFileEvents } from '../../../import-contract.ts';
 import { calendarsQuery } from '../../queries.ts';
 import { ImportProgress } from './import-progress.tsx';
 import {
@@ -28,6 +22,13 @@ import {
   useStartImport,
 } from './import-queries.ts';
 import { ImportReport } from './import-report.tsx';
+import {
+  countWritten,
+  describeDone,
+  stopWatchingImport,
+  tellOfDone,
+  watchImport,
+} from './watch-import.ts';
 
 /**
  * Imports an iCalendar file after a preview. The file is read and imported in the background: the dialog can be
@@ -56,7 +57,7 @@ export function ImportDialog({
   const importable = canStart ? countWritten(shown, includesPrivate) : 0;
   // The button keeps the focus until the dialog closes.
   const isImporting = start.isPending || shown?.phase === 'importing';
-  useFinishedImport(shown, onClose);
+  useFinishedImport(shown, { open, onClose });
 
   const choose = async (file: File) => {
     start.reset();
@@ -183,28 +184,24 @@ function Outcome({ shown }: { shown: CalendarImport }) {
   }
 }
 
-function describeDone(shown: CalendarImport): string {
-  return `${plural(countWritten(shown, true), 'event')} imported`;
-}
-
-const written = ({ new: added, updated, canceled }: ImportCounts) => added + updated + canceled;
-
-/** Events that are written, or were. */
-function countWritten({ counts, privateCounts }: CalendarImport, includesPrivate: boolean): number {
-  return written(counts) + (includesPrivate ? written(privateCounts) : 0);
-}
-
-/** Tells of an import that is done while its dialog is open, and closes it. */
-function useFinishedImport(shown: CalendarImport | undefined, onClose: () => void): void {
+/** While the dialog is open, an import that is done closes it. After that the import is watched without it. */
+function useFinishedImport(
+  shown: CalendarImport | undefined,
+  { open, onClose }: { open: boolean; onClose: () => void },
+): void {
   const client = useQueryClient();
   const watched = useRef<CalendarImport['id']>(undefined);
   useEffect(() => {
+    if (!open) return undefined;
+    stopWatchingImport();
+    return () => watchImport(client);
+  }, [open, client]);
+  useEffect(() => {
+    if (!open) return;
     if (shown?.phase === 'importing') watched.current = shown.id;
     if (shown?.phase !== 'done' || watched.current !== shown.id) return;
     watched.current = undefined;
-    toast.success(describeDone(shown));
-    // Events appear on the calendar, in lists, on Home and in expense forms.
-    void client.invalidateQueries();
+    tellOfDone(client, shown);
     onClose();
-  }, [shown, client, onClose]);
+  }, [shown, client, open, onClose]);
 }
