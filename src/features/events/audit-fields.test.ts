@@ -7,6 +7,6 @@ import { occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';
 
 test('every field of a recorded calendar, event or RSVP has a name', () => {
   expectNamed(auditFields, 'calendar', calendar);
-  expectNamed(auditFields, 'event', eventDetail, ['participants', 'rsvp']);
+  expectNamed(auditFields, 'event', eventDetail, ['participants', 'rsvp', 'fileIds']);
   expectNamed(auditFields, 'occurrence', occurrenceRsvp.shape.mine, ['position']);
 });

@@ -139,6 +139,7 @@ describe('creating an event', () => {
         isOpen: true,
       },
       participants: [],
+      fileIds: [],
       createdByUserId: maya.memberId,
       audit: {
         createdBy: testId('Maya Chen'),
