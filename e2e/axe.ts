@@ -63,6 +63,8 @@ export async function expectAccessibleInBothThemes(
  * Expects no axe violations on the current page, or in `part` of it, and no horizontal scrolling.
  */
 export async function expectAccessible(page: Page, where: string, part?: string): Promise<void> {
+  // A page is empty until its code has come.
+  if (part === undefined) await page.locator('main').first().waitFor({ state: 'attached' });
   await waitUntilSettled(page);
   expect.soft(await findViolations(page, part, allRules), where).toEqual([]);
   const isOverflowing = await page.evaluate(

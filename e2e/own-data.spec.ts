@@ -7,6 +7,7 @@ test('a member downloads what is theirs, by keyboard', async ({ page }) => {
   await signInQuickly(page, 'member');
   await page.goto('/settings');
   const card = page.getByRole('region', { name: 'Your Data' });
+  await expect(card).toBeVisible();
   await expectAccessibleInBothThemes(page, 'settings with own data');
   const download = page.waitForEvent('download');
   await card.getByRole('link', { name: 'Download' }).press('Enter');
