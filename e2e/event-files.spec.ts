@@ -1,24 +1,13 @@
 /** Files of events: added in the panel, seen and downloaded by others, removed and brought back. */
 import type { Page } from '@playwright/test';
-import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { eventPath, findPanel, makeEvent } from './calendar.ts';
+import { pdfFile, pictureFile } from './files.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findDialog, unique } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
-
-const picture = (name: string, width = 60) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: pngOf(width, 40),
-});
-const pdf = (name: string, bytes = 2_000) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7\n${' '.repeat(bytes)}\n%%EOF\n`),
-});
 
 /** Opens the panel of a weekly event that was made for it. */
 async function openNew(page: Page) {
@@ -43,7 +32,7 @@ test('an agenda and slides are added to a date, seen by others, removed and brou
   const { event, panel } = await openNew(page);
   await panel
     .getByLabel('Add Files')
-    .setInputFiles([pdf('Agenda.pdf'), picture('room.png'), picture('plan.png', 50)]);
+    .setInputFiles([pdfFile('Agenda.pdf'), pictureFile('room.png'), pictureFile('plan.png', 50)]);
   const files = panel.getByRole('listitem').filter({ hasText: 'Maya Chen, ' });
   await expect(files).toHaveCount(3);
   await expectAccessibleInBothThemes(page, 'an event with files');
@@ -83,8 +72,8 @@ test.describe('on a phone', () => {
     const { panel } = await openNew(page);
     await expect(panel.getByRole('button', { name: 'Take Photo' })).toBeVisible();
     await page.route('**/api/files/*/parts/1', (route) => route.abort());
-    await panel.getByLabel('Add Files').setInputFiles(pdf('Slides.pdf', 1_200_000));
-    await panel.getByLabel('Take Photo').setInputFiles(picture('photo.png'));
+    await panel.getByLabel('Add Files').setInputFiles(pdfFile('Slides.pdf', 1_200_000));
+    await panel.getByLabel('Take Photo').setInputFiles(pictureFile('photo.png'));
     await expect(panel.getByRole('alert')).toContainText('Check your connection');
     await expect(panel.getByRole('button', { name: 'photo.jpg', exact: true })).toBeVisible();
     await expectAccessibleInBothThemes(page, 'a file that could not be uploaded');
@@ -94,7 +83,7 @@ test.describe('on a phone', () => {
 
     // It never arrives.
     await page.route('**/api/files/*/parts/0', () => undefined);
-    await panel.getByLabel('Add Files').setInputFiles(pdf('Wrong.pdf'));
+    await panel.getByLabel('Add Files').setInputFiles(pdfFile('Wrong.pdf'));
     await panel.getByRole('button', { name: 'Cancel Wrong.pdf' }).tap();
     await expect(panel.getByText('Wrong.pdf')).toBeHidden();
     await expect(panel.getByRole('button', { name: 'Remove Slides.pdf' })).toBeVisible();

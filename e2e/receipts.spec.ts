@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pngOf } from '#app/testing/pictures.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { findPanel, listPath, makeExpense } from './expenses.ts';
+import { pdfFile, pictureFile } from './files.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import {
   expectToast,
@@ -22,17 +23,6 @@ declare global {
 
 test.use({ allowFailedRequests: true });
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
-
-const picture = (name: string, width = 60) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: pngOf(width, 40),
-});
-const pdf = (name: string, bytes = 2_000) => ({
-  name,
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(`%PDF-1.7\n${' '.repeat(bytes)}\n%%EOF\n`),
-});
 
 /** Opens the panel of an expense that was made for it. */
 async function openNew(page: Page) {
@@ -59,7 +49,7 @@ test('an expense is logged with its receipts, which are shown, opened, removed a
   await expect(dialog.getByRole('button', { name: 'Take Photo' })).toBeHidden();
   await dialog
     .getByLabel('Add Receipts')
-    .setInputFiles([picture('front.png'), picture('back.png', 50), pdf('Invoice.pdf')]);
+    .setInputFiles([pictureFile('front.png'), pictureFile('back.png', 50), pdfFile('Invoice.pdf')]);
   await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(3);
   await expectAccessibleInBothThemes(page, 'a new expense with receipts');
   await dialog.getByRole('button', { name: 'Create Expense' }).click();
@@ -109,7 +99,9 @@ test('a list counts receipts and finds what has none', async ({ page }) => {
   await makeExpense(page, { title: rolls, amount: 12, people });
   await page.goto(listPath(word, `&expense=${id}`));
   const panel = findPanel(page, eggs);
-  await panel.getByLabel('Add Receipts').setInputFiles([picture('a.png'), picture('b.png', 50)]);
+  await panel
+    .getByLabel('Add Receipts')
+    .setInputFiles([pictureFile('a.png'), pictureFile('b.png', 50)]);
   await expect(panel.getByRole('button', { name: 'Remove b.jpg' })).toBeVisible();
   await page.keyboard.press('Escape');
   const rows = page.getByRole('row').filter({ hasText: word });
@@ -139,8 +131,8 @@ test('a file that is no receipt stays in the list with the reason, and the other
   page,
 }) => {
   const panel = await openNew(page);
-  const script = { ...pdf('page.pdf'), buffer: Buffer.from('<script>alert(1)</script>') };
-  await panel.getByLabel('Add Receipts').setInputFiles([script, picture('bill.png')]);
+  const script = { ...pdfFile('page.pdf'), buffer: Buffer.from('<script>alert(1)</script>') };
+  await panel.getByLabel('Add Receipts').setInputFiles([script, pictureFile('bill.png')]);
   await expect(panel.getByRole('alert')).toHaveText('Choose a picture or a PDF.');
   await expect(panel.getByRole('button', { name: 'bill.jpg', exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Remove page.pdf' }).click();
@@ -175,7 +167,7 @@ test('what is pasted goes to the dialog in front, and the focus stays there', as
 
 test('a picture that could not be loaded is told, and loaded again', async ({ page }) => {
   const panel = await openNew(page);
-  await panel.getByLabel('Add Receipts').setInputFiles(picture('bill.png'));
+  await panel.getByLabel('Add Receipts').setInputFiles(pictureFile('bill.png'));
   const whole = /\/receipts\/[^/]+$/;
   await page.route(whole, (route) => route.abort());
   await panel.getByRole('button', { name: 'bill.jpg', exact: true }).click();
@@ -188,7 +180,7 @@ test('a picture that could not be loaded is told, and loaded again', async ({ pa
 
 test('a settled expense takes more receipts and loses none', async ({ page }) => {
   const panel = await openNew(page);
-  await panel.getByLabel('Add Receipts').setInputFiles(picture('bill.png'));
+  await panel.getByLabel('Add Receipts').setInputFiles(pictureFile('bill.png'));
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeVisible();
   await panel.getByRole('button', { name: 'Settle Expense' }).click();
   const question = findAlertDialog(page, 'Settle Expense');
@@ -196,12 +188,15 @@ test('a settled expense takes more receipts and loses none', async ({ page }) =>
   await question.getByRole('button', { name: 'Settle Expense' }).click();
   await expect(panel.getByText('Settled').first()).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeHidden();
-  await panel.getByLabel('Add Receipts').setInputFiles(pdf('Late.pdf'));
+  await panel.getByLabel('Add Receipts').setInputFiles(pdfFile('Late.pdf'));
   await expect(panel.getByRole('link', { name: 'Late.pdf' })).toBeVisible();
 });
 
 /** Drops files on what is there, as a desktop does. */
-async function drop(target: Locator, files: readonly ReturnType<typeof picture>[]): Promise<void> {
+async function drop(
+  target: Locator,
+  files: readonly ReturnType<typeof pictureFile>[],
+): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, bytes: [...buffer] }));
   const dataTransfer = await target.page().evaluateHandle((dropped) => {
     const transfer = new DataTransfer();
@@ -216,7 +211,7 @@ async function drop(target: Locator, files: readonly ReturnType<typeof picture>[
 
 test('what is dropped on an expense becomes its receipts', async ({ page }) => {
   const panel = await openNew(page);
-  await drop(panel.getByText('No receipts yet'), [picture('left.png'), pdf('right.pdf')]);
+  await drop(panel.getByText('No receipts yet'), [pictureFile('left.png'), pdfFile('right.pdf')]);
   await expect(panel.getByRole('button', { name: 'left.jpg', exact: true })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'right.pdf' })).toBeVisible();
 });
@@ -230,7 +225,10 @@ test('a transaction of a wallet takes receipts, which its list counts', async ({
   await row.getByRole('button', { name: `Receipts of ${description}` }).click();
   const dialog = findDialog(page, 'Receipts & Documents');
   await expect(dialog).toContainText(description);
-  await drop(dialog.getByText('No receipts yet'), [picture('bill.png'), pdf('Invoice.pdf')]);
+  await drop(dialog.getByText('No receipts yet'), [
+    pictureFile('bill.png'),
+    pdfFile('Invoice.pdf'),
+  ]);
   await expect(dialog.getByRole('link', { name: 'Invoice.pdf' })).toBeVisible();
   await expect(dialog).toContainText('Maya Chen, ');
   await expectAccessibleInBothThemes(page, 'the receipts of a transaction');
@@ -266,8 +264,8 @@ test.describe('on a phone', () => {
       parts += 1;
       return route.request().url().endsWith('/parts/1') ? route.abort() : route.continue();
     });
-    await dialog.getByLabel('Add Receipts').setInputFiles(pdf('bill.pdf', 1_200_000));
-    await dialog.getByLabel('Take Photo').setInputFiles(picture('photo.png'));
+    await dialog.getByLabel('Add Receipts').setInputFiles(pdfFile('bill.pdf', 1_200_000));
+    await dialog.getByLabel('Take Photo').setInputFiles(pictureFile('photo.png'));
     await expect(dialog.getByRole('alert')).toContainText('Check your connection');
     await expect(dialog.getByText('Uploaded', { exact: true })).toHaveCount(1);
     await dialog.getByRole('button', { name: 'Create Expense' }).click();
@@ -311,7 +309,7 @@ test.describe('on a phone', () => {
     const dialog = findDialog(page, 'Create New Expense');
     const choosing = page.waitForEvent('filechooser');
     await dialog.getByRole('button', { name: 'Take Photo' }).tap();
-    await (await choosing).setFiles(picture('photo.png'));
+    await (await choosing).setFiles(pictureFile('photo.png'));
     await dialog.getByLabel('Amount *').tap();
     await page.keyboard.type('84.50');
     await dialog.getByLabel('Title').tap();

@@ -64,10 +64,13 @@ function composeIntro(changes: readonly ToldChange[], chapter: string): string {
     return isOne
       ? `There is a new event in the ${chapter} chapter.`
       : `There are new events in the ${chapter} chapter.`;
-  const answered = changes.every(({ rsvp }) => rsvp) ? " you RSVP'd to" : '';
   return isOne
-    ? `An event${answered} in the ${chapter} chapter has changed.`
-    : `Events${answered} in the ${chapter} chapter ${nameChanges(changes)}.`;
+    ? `An event${nameAnswered(changes)} in the ${chapter} chapter has changed.`
+    : `Events${nameAnswered(changes)} in the ${chapter} chapter ${nameChanges(changes)}.`;
+}
+
+function nameAnswered(changes: readonly ToldChange[]): string {
+  return changes.every(({ rsvp }) => rsvp) ? " you RSVP'd to" : '';
 }
 
 function isNew({ before }: ToldChange): boolean {
@@ -84,8 +87,7 @@ function composeSubject(changes: readonly ToldChange[]): string {
   const [title = ''] = titles;
   if (titles.size > 1) {
     if (changes.every(isNew)) return `${titles.size} new events`;
-    const answered = changes.every(({ rsvp }) => rsvp) ? " you RSVP'd to" : '';
-    return `${plural(titles.size, 'event')}${answered} ${nameChanges(changes)}`;
+    return `${plural(titles.size, 'event')}${nameAnswered(changes)} ${nameChanges(changes)}`;
   }
   const words = new Set(changes.map(nameChange));
   const [word = ''] = words;

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useId, useImperativeHandle } from 'react';
 import { FilePicker } from '#features/files/web/shared/file-picker.tsx';
 import { sendFile } from '#features/files/web/shared/send-file.ts';
-import { UploadRows } from '#features/files/web/shared/upload-rows.tsx';
+import { UploadList } from '#features/files/web/shared/upload-list.tsx';
 import { useUploads } from '#features/files/web/shared/use-uploads.ts';
 import type { Id } from '#kit/id.ts';
 
@@ -48,11 +48,7 @@ export function ReceiptsField({
         Receipts & Documents
       </h3>
       <FilePicker label="Add Receipts" slot={slot} onFiles={uploads.add}>
-        {list.length > 0 && (
-          <ul className="flex flex-col gap-1">
-            <UploadRows list={list} uploads={uploads} />
-          </ul>
-        )}
+        <UploadList list={list} uploads={uploads} />
       </FilePicker>
     </section>
   );

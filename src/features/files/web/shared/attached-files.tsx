@@ -17,7 +17,7 @@ import { FilePicker } from './file-picker.tsx';
 import { FileRow } from './file-row.tsx';
 import { FileViewer } from './file-viewer.tsx';
 import { sendFile } from './send-file.ts';
-import { UploadRows } from './upload-rows.tsx';
+import { UploadList } from './upload-list.tsx';
 import { useUploads } from './use-uploads.ts';
 
 /** The calls for the files of one thing: the receipts of an expense, the files of an event. */
@@ -74,11 +74,7 @@ export function AttachedFiles({
           mayRemove={mayRemove}
           onRemove={remove}
         />
-        {list.length > 0 && (
-          <ul className="flex flex-col gap-1">
-            <UploadRows list={list} uploads={uploads} />
-          </ul>
-        )}
+        <UploadList list={list} uploads={uploads} />
       </FilePicker>
     </div>
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { smallPng } from '#app/testing/pictures.ts';
 import { removeUnusedFiles } from '#features/files/server/clean-up.ts';
 import { pdfOf, tryUpload, upload } from '#features/files/server/testing/upload.ts';
@@ -9,13 +9,11 @@ import type { Id } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 import { documentCalls } from '../../documents/document-contract.ts';
 import { folderCalls } from '../../documents/folder-contract.ts';
-import { bombPdf, brokenPdf, lockedPdf, pdfOfPages, pictureOnlyPdf } from '../testing/pdf.ts';
-import { readTexts } from '../text/read-texts.ts';
-import { createTextReader } from '../text/text-reader.ts';
-import { listUnread, saveText } from '../text/text-store.ts';
+import { createDocumentScene, type DocumentScene } from '../testing/document-scene.ts';
 
 let hub: TestHub;
-let chapter: TestChapter;
+let scene: DocumentScene;
+let chapter: DocumentScene['chapter'];
 let admin: TestPerson;
 let tom: TestPerson;
 let maya: TestPerson;
@@ -25,34 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 beforeEach(async () => {
-  chapter = await hub.chapter('San Diego');
-  admin = await chapter.person('Ana Admin', 'admin');
-  tom = await chapter.person('Tom Treasurer', 'treasurer');
-  maya = await chapter.person('Maya Chen');
+  scene = await createDocumentScene(hub);
+  ({ chapter, admin, tom, maya } = scene);
 });
-
-type FolderId = Id<'folder'> | null;
-
-async function makeFolder(name: string, audience: Role | null = 'member', parentId?: Id<'folder'>) {
-  const body = { name, parentId: parentId ?? null, audience };
-  return (await admin.call(folderCalls.create, { body })).value();
-}
-
-async function addDocument(
-  name: string,
-  {
-    by = admin,
-    folderId = null,
-    content = pdfOf(),
-  }: {
-    by?: TestPerson;
-    folderId?: FolderId;
-    content?: Buffer;
-  } = {},
-) {
-  const fileId = await upload(hub, by, content, name, 'document');
-  return (await by.call(documentCalls.create, { body: { fileId, folderId } })).value();
-}
 
 async function listNames(by: TestPerson, query: object = {}): Promise<string[]> {
   return (await by.call(documentCalls.list, { query })).value().items.map(({ name }) => name);
@@ -67,9 +40,9 @@ async function read(by: TestPerson, path: string) {
 }
 
 test('a document is added, listed, read, renamed, moved and recorded', async () => {
-  const folder = await makeFolder('Minutes');
+  const folder = await scene.makeFolder('Minutes');
   const content = pdfOf(700_000);
-  const document = await addDocument('May.pdf', { by: tom, content });
+  const document = await scene.addDocument('May.pdf', { by: tom, content });
   expect(document).toMatchObject({
     name: 'May.pdf',
     folderId: null,
@@ -115,8 +88,8 @@ test('a document is added, listed, read, renamed, moved and recorded', async () 
 });
 
 test('members read the documents, and treasurers and admins change them', async () => {
-  const document = await addDocument('Bylaws.pdf');
-  const folder = await makeFolder('Forms');
+  const document = await scene.addDocument('Bylaws.pdf');
+  const folder = await scene.makeFolder('Forms');
   const fileId = await upload(hub, maya, pdfOf(), 'a.pdf', 'document');
   const params = { documentId: document.id };
   const ofFolder = { folderId: folder.id };
@@ -136,13 +109,13 @@ test('members read the documents, and treasurers and admins change them', async 
 });
 
 test('who may not see a folder finds neither it nor what is in it', async () => {
-  const board = await makeFolder('Board', 'admin');
-  const inBoard = await makeFolder('Salaries', null, board.id);
-  const books = await makeFolder('Books', 'treasurer');
+  const board = await scene.makeFolder('Board', 'admin');
+  const inBoard = await scene.makeFolder('Salaries', null, board.id);
+  const books = await scene.makeFolder('Books', 'treasurer');
   expect(inBoard.audience).toBe('admin');
-  const secret = await addDocument('Secret.pdf', { folderId: inBoard.id });
-  await addDocument('Ledger.pdf', { folderId: books.id });
-  await addDocument('Handbook.pdf');
+  const secret = await scene.addDocument('Secret.pdf', { folderId: inBoard.id });
+  await scene.addDocument('Ledger.pdf', { folderId: books.id });
+  await scene.addDocument('Handbook.pdf');
   const foldersOf = async (by: TestPerson) =>
     (await by.call(folderCalls.list)).value().items.map(({ name }) => name);
   expect(await foldersOf(maya)).toEqual([]);
@@ -174,11 +147,11 @@ test('who may not see a folder finds neither it nor what is in it', async () => 
 });
 
 test('a moved folder is seen as its new place is', async () => {
-  const board = await makeFolder('Board', 'admin');
-  const forms = await makeFolder('Forms');
-  await addDocument('Form.pdf', { folderId: forms.id });
+  const board = await scene.makeFolder('Board', 'admin');
+  const forms = await scene.makeFolder('Forms');
+  await scene.addDocument('Form.pdf', { folderId: forms.id });
   const params = { folderId: forms.id };
-  const move = (parentId: FolderId, audience: Role | null) =>
+  const move = (parentId: Id<'folder'> | null, audience: Role | null) =>
     admin.call(folderCalls.update, { params, body: { name: 'Forms', parentId, audience } });
   expect((await move(board.id, null)).value().audience).toBe('admin');
   expect(await listNames(maya)).toEqual([]);
@@ -188,9 +161,9 @@ test('a moved folder is seen as its new place is', async () => {
 
 describe('a folder', () => {
   test('is at most two deep', async () => {
-    const top = await makeFolder('Top');
-    const inner = await makeFolder('Inner', null, top.id);
-    const other = await makeFolder('Other');
+    const top = await scene.makeFolder('Top');
+    const inner = await scene.makeFolder('Inner', null, top.id);
+    const other = await scene.makeFolder('Other');
     const into = (folderId: Id<'folder'>, parentId: Id<'folder'>) =>
       admin.call(folderCalls.update, {
         params: { folderId },
@@ -202,8 +175,8 @@ describe('a folder', () => {
   });
 
   test('has a name that no other one beside it has', async () => {
-    const top = await makeFolder('Minutes');
-    await makeFolder('minutes', null, top.id);
+    const top = await scene.makeFolder('Minutes');
+    await scene.makeFolder('minutes', null, top.id);
     const body = { name: 'MINUTES', parentId: null, audience: 'member' as const };
     const taken = await admin.call(folderCalls.create, { body });
     expect([taken.status, taken.refusal().code]).toEqual([409, 'name_taken']);
@@ -216,9 +189,9 @@ describe('a folder', () => {
   });
 
   test('is deleted when it is empty, and brought back', async () => {
-    const folder = await makeFolder('Minutes');
+    const folder = await scene.makeFolder('Minutes');
     const params = { folderId: folder.id };
-    const document = await addDocument('May.pdf', { folderId: folder.id });
+    const document = await scene.addDocument('May.pdf', { folderId: folder.id });
     const full = await tom.call(folderCalls.remove, { params });
     expect([full.status, full.refusal().code]).toEqual([409, 'folder_not_empty']);
     const ofDocument = { documentId: document.id };
@@ -234,7 +207,7 @@ describe('a folder', () => {
 });
 
 test('a deleted document is gone until it is brought back, within a day', async () => {
-  const document = await addDocument('May.pdf');
+  const document = await scene.addDocument('May.pdf');
   const params = { documentId: document.id };
   expect((await tom.call(documentCalls.remove, { params })).status).toBe(204);
   expect(await listNames(maya)).toEqual([]);
@@ -253,8 +226,8 @@ test('a deleted document is gone until it is brought back, within a day', async 
 });
 
 test('the content of a document stays, and that of a deleted one goes after a day', async () => {
-  const kept = await addDocument('Kept.pdf');
-  const deleted = await addDocument('Deleted.pdf');
+  const kept = await scene.addDocument('Kept.pdf');
+  const deleted = await scene.addDocument('Deleted.pdf');
   await tom.call(documentCalls.remove, { params: { documentId: deleted.id } });
   const later = toInstant(Temporal.Now.instant().add({ hours: 25 }));
   const { signal } = new AbortController();
@@ -270,7 +243,7 @@ test('the content of a document stays, and that of a deleted one goes after a da
 
 test('a new version takes the place of the content, and earlier ones stay', async () => {
   const first = pdfOf();
-  const document = await addDocument('Budget.pdf', { content: first });
+  const document = await scene.addDocument('Budget.pdf', { content: first });
   const params = { documentId: document.id };
   await admin.call(documentCalls.update, { params, body: { name: 'Plan', folderId: null } });
   const second = Buffer.from('Item,Cost\nHall,300\n');
@@ -294,14 +267,14 @@ test('a new version takes the place of the content, and earlier ones stay', asyn
   expect((await read(maya, `${document.id}/content`)).rawPayload.equals(second)).toBe(true);
   const earlier = await read(maya, `${document.id}/versions/${files[1]?.id}`);
   expect(earlier.rawPayload.equals(first)).toBe(true);
-  const [other] = [await addDocument('Other.pdf')];
+  const [other] = [await scene.addDocument('Other.pdf')];
   expect((await read(maya, `${other?.id}/versions/${fileId}`)).statusCode).toBe(404);
 });
 
 test('documents are found by name and sorted by name, date and size', async () => {
-  await addDocument('beta 100%.pdf', { content: pdfOf(3_000) });
-  await addDocument('Alpha.pdf', { content: pdfOf(2_000) });
-  await addDocument('gamma 100.pdf', { content: pdfOf(1_000) });
+  await scene.addDocument('beta 100%.pdf', { content: pdfOf(3_000) });
+  await scene.addDocument('Alpha.pdf', { content: pdfOf(2_000) });
+  await scene.addDocument('gamma 100.pdf', { content: pdfOf(1_000) });
   expect(await listNames(maya)).toEqual(['Alpha.pdf', 'beta 100%.pdf', 'gamma 100.pdf']);
   expect(await listNames(maya, { sort: 'size' })).toEqual([
     'gamma 100.pdf',
@@ -311,140 +284,11 @@ test('documents are found by name and sorted by name, date and size', async () =
   expect(await listNames(maya, { sort: 'date', direction: 'desc', take: 1 })).toEqual([
     'gamma 100.pdf',
   ]);
-  await addDocument('Minutes 10.pdf');
-  await addDocument('minutes 9.pdf');
+  await scene.addDocument('Minutes 10.pdf');
+  await scene.addDocument('minutes 9.pdf');
   expect(await listNames(maya, { search: 'minutes' })).toEqual(['minutes 9.pdf', 'Minutes 10.pdf']);
   expect(await listNames(maya, { search: '100%' })).toEqual(['beta 100%.pdf']);
   expect(await listNames(maya, { search: 'ALPHA' })).toEqual(['Alpha.pdf']);
-});
-
-describe('the text of a document', () => {
-  const reader = createTextReader();
-  afterAll(() => reader.end());
-  const { signal } = new AbortController();
-  const clock = () => toInstant(Temporal.Now.instant());
-  const readAll = () => readTexts({ db: hub.db, clock, signal }, reader);
-  const find = async (by: TestPerson, search: string) =>
-    (await by.call(documentCalls.list, { query: { search } }))
-      .value()
-      .items.map(({ name, excerpt }) => [name, excerpt]);
-
-  const minutes = pdfOfPages(
-    ['Minutes of the annual meeting', 'The caf\xe9 budget was raised to 300.'],
-    ['<b>Signed</b> by the board'],
-  );
-
-  test('is found by its words, whatever their case and accents, with where they are', async () => {
-    await addDocument('May.pdf', { content: minutes });
-    await addDocument('Plan.csv', { content: Buffer.from('Item,Cost\nHall hire,300\n') });
-    await addDocument('Budget.pdf');
-    expect(await find(maya, 'annual')).toEqual([]);
-    await readAll();
-    const all =
-      'Minutes of the annual meeting The café budget was raised to 300. <b>Signed</b> by the board';
-    expect(await find(maya, 'CAFE budg')).toEqual([['May.pdf', all]]);
-    expect(await find(maya, 'buDGÉT')).toEqual([
-      ['Budget.pdf', null],
-      ['May.pdf', all],
-    ]);
-    expect(await find(maya, '300')).toEqual([
-      ['May.pdf', expect.stringContaining('… the annual meeting')],
-      ['Plan.csv', 'Item,Cost Hall hire,300'],
-    ]);
-    // In its name alone; every word is needed; none begins in the middle of another.
-    expect(await find(maya, 'plán')).toEqual([['Plan.csv', null]]);
-    expect(await find(maya, 'annual hall')).toEqual([]);
-    expect(await find(maya, 'eeting')).toEqual([]);
-    expect(await find(maya, "' | :* & \\\\ !")).toEqual([]);
-  });
-
-  test('is shown around the words that were found, in a long text', async () => {
-    const content = Buffer.from(
-      `${'before '.repeat(500)}the treasure lies here ${'after '.repeat(500)}`,
-    );
-    await addDocument('Long.txt', { content });
-    await readAll();
-    const [[, excerpt] = []] = await find(maya, 'treasure lies');
-    expect(excerpt).toMatch(/^… (?:before )+the treasure lies here (?:after )+…$/);
-    expect(excerpt?.length).toBeLessThanOrEqual(190);
-  });
-
-  test('is that of its newest version, and none while it is deleted', async () => {
-    const document = await addDocument('May.pdf', { content: minutes });
-    await readAll();
-    const params = { documentId: document.id };
-    const state = async () => (await maya.call(documentCalls.detail, { params })).value().text;
-    expect(await state()).toBe('whole');
-    const fileId = await upload(hub, tom, Buffer.from('Second thoughts'), 'b.txt', 'document');
-    await tom.call(documentCalls.replace, { params, body: { fileId } });
-    expect([await find(maya, 'annual'), await state()]).toEqual([[], 'reading']);
-    await readAll();
-    expect(await find(maya, 'thoughts')).toEqual([['May.txt', 'Second thoughts']]);
-    await tom.call(documentCalls.remove, { params });
-    const kept = await hub.db
-      .selectFrom('document_text')
-      .select('document_id')
-      .where('chapter_id', '=', chapter.id)
-      .execute();
-    expect(kept).toEqual([]);
-    await tom.call(documentCalls.restore, { params });
-    expect(await find(maya, 'thoughts')).toEqual([]);
-    await readAll();
-    expect(await find(maya, 'thoughts')).toHaveLength(1);
-  });
-
-  test('that was read from what is replaced meanwhile is not kept', async () => {
-    const document = await addDocument('May.pdf', { content: minutes });
-    const unread = (await listUnread(hub.db, 1_000)).find(({ id }) => id === document.id);
-    if (!unread) throw new Error('it is read already');
-    const fileId = await upload(hub, tom, Buffer.from('New'), 'b.txt', 'document');
-    await tom.call(documentCalls.replace, {
-      params: { documentId: document.id },
-      body: { fileId },
-    });
-    const text = { text: 'annual', folded: 'annual', words: ['annual'] };
-    await saveText(hub.db, unread, 'whole', text, clock());
-    expect(await find(maya, 'annual')).toEqual([]);
-  });
-
-  test('is found by no one who may not see its folder', async () => {
-    const board = await makeFolder('Board', 'admin');
-    await addDocument('May.pdf', { content: minutes, folderId: board.id });
-    await readAll();
-    expect(await find(admin, 'annual')).toHaveLength(1);
-    for (const by of [maya, tom]) {
-      const reply = await by.call(documentCalls.list, { query: { search: 'annual' } });
-      expect(reply.value()).toMatchObject({ items: [], totalCount: 0 });
-    }
-    const other = await (await hub.chapter('Elsewhere')).person('Eve Else', 'admin');
-    expect(await find(other, 'annual')).toEqual([]);
-  });
-
-  test.each<[string, Buffer, string | null]>([
-    ['locked.pdf', lockedPdf(), 'locked'],
-    ['scan.pdf', pictureOnlyPdf(), 'none'],
-    ['broken.pdf', brokenPdf(), 'unreadable'],
-    ['bomb.pdf', bombPdf(), 'unreadable'],
-    ['poster.png', smallPng, null],
-  ])(
-    'that has none is told, and it stays to be found by its name: %s',
-    async (name, content, text) => {
-      const document = await addDocument(name, { content });
-      await readAll();
-      const params = { documentId: document.id };
-      expect((await maya.call(documentCalls.detail, { params })).value().text).toBe(text);
-      expect(await find(maya, document.name)).toEqual([[document.name, null]]);
-    },
-  );
-
-  test('whose content is damaged stops no other', async () => {
-    const damaged = await addDocument('Damaged.pdf', { content: minutes });
-    await hub.db.deleteFrom('file_part').where('chapter_id', '=', chapter.id).execute();
-    await addDocument('Whole.txt', { content: Buffer.from('still here') });
-    await expect(readAll()).rejects.toThrow('1 documents could not be read');
-    expect(await find(maya, 'still here')).toHaveLength(1);
-    await tom.call(documentCalls.remove, { params: { documentId: damaged.id } });
-  });
 });
 
 describe('a file', () => {
@@ -456,7 +300,7 @@ describe('a file', () => {
     ['run.sh', Buffer.from('#!/bin/sh\n'), 'run.txt'],
     ['poster.png', smallPng, 'poster.jpg'],
   ])('is a document as its bytes say: %s', async (name, content, saved) => {
-    expect((await addDocument(name, { content })).name).toBe(saved);
+    expect((await scene.addDocument(name, { content })).name).toBe(saved);
   });
 
   test.each<[string, Buffer, string]>([

@@ -4,7 +4,7 @@ import type { AttachedFile } from '#features/files/contract.ts';
 import { acceptedByPurpose } from '#features/files/web/shared/accepted-kinds.ts';
 import { FilePicker } from '#features/files/web/shared/file-picker.tsx';
 import { FileRow } from '#features/files/web/shared/file-row.tsx';
-import { UploadRows } from '#features/files/web/shared/upload-rows.tsx';
+import { UploadList } from '#features/files/web/shared/upload-list.tsx';
 import { useUploads } from '#features/files/web/shared/use-uploads.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
@@ -89,11 +89,7 @@ export function DocumentDialog({
                 isSingle
                 onFiles={uploads.add}
               >
-                {list.length > 0 && (
-                  <ul className="flex flex-col gap-1">
-                    <UploadRows list={list} uploads={uploads} />
-                  </ul>
-                )}
+                <UploadList list={list} uploads={uploads} />
               </FilePicker>
             )}
           </div>

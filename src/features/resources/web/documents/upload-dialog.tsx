@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { acceptedByPurpose } from '#features/files/web/shared/accepted-kinds.ts';
 import { FilePicker } from '#features/files/web/shared/file-picker.tsx';
-import { UploadRows } from '#features/files/web/shared/upload-rows.tsx';
+import { UploadList } from '#features/files/web/shared/upload-list.tsx';
 import { useUploads } from '#features/files/web/shared/use-uploads.ts';
 import { plural } from '#kit/counts.ts';
 import { isId } from '#kit/id.ts';
@@ -70,11 +70,7 @@ export function UploadDialog({
           help={`Seen by: ${audienceNames[audience]}`}
         />
         <FilePicker label="Choose Files" accept={acceptedByPurpose.document} onFiles={uploads.add}>
-          {list.length > 0 && (
-            <ul className="flex flex-col gap-1">
-              <UploadRows list={list} uploads={uploads} />
-            </ul>
-          )}
+          <UploadList list={list} uploads={uploads} />
           <p role="status" className="text-second">
             {arrived > 0 && `${plural(arrived, 'document')} uploaded`}
           </p>

@@ -13,6 +13,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Calendar } from '../../../contract.ts';
 import { type CalendarImport, maxFileBytes, maxFileEvents } from '../../../import-contract.ts';
 import { calendarsQuery } from '../../queries.ts';
+import { countWritten, describeDone } from './import-counts.ts';
 import { ImportProgress } from './import-progress.tsx';
 import {
   importQuery,
@@ -22,13 +23,7 @@ import {
   useStartImport,
 } from './import-queries.ts';
 import { ImportReport } from './import-report.tsx';
-import {
-  countWritten,
-  describeDone,
-  stopWatchingImport,
-  tellOfDone,
-  watchImport,
-} from './watch-import.ts';
+import { stopWatchingImport, tellOfDone, watchImport } from './watch-import.ts';
 
 /**
  * Imports an iCalendar file after a preview. The file is read and imported in the background: the dialog can be

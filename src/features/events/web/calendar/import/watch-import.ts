@@ -1,9 +1,9 @@
 /** Tells how an import ends whose dialog was closed, on whatever screen the member is by then. */
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
-import { plural } from '#kit/counts.ts';
 import { CallError } from '#web/api/call-error.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { CalendarImport, ImportCounts } from '../../../import-contract.ts';
+import type { CalendarImport } from '../../../import-contract.ts';
+import { describeDone } from './import-counts.ts';
 import { importQuery, isAtWork } from './import-queries.ts';
 
 let stop: (() => void) | undefined;
@@ -58,18 +58,4 @@ export function tellOfDone(client: QueryClient, done: CalendarImport): void {
   toast.success(describeDone(done));
   // Events appear on the calendar, in lists, on Home and in expense forms.
   void client.invalidateQueries();
-}
-
-export function describeDone(shown: CalendarImport): string {
-  return `${plural(countWritten(shown, true), 'event')} imported`;
-}
-
-const written = ({ new: added, updated, canceled }: ImportCounts) => added + updated + canceled;
-
-/** Events that are written, or were. */
-export function countWritten(
-  { counts, privateCounts }: CalendarImport,
-  includesPrivate: boolean,
-): number {
-  return written(counts) + (includesPrivate ? written(privateCounts) : 0);
 }

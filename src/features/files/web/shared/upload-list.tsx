@@ -5,9 +5,10 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { FileRow } from './file-row.tsx';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** Each with its progress, Retry if it failed, and Cancel or Remove. */
-export function UploadRows({ list, uploads }: { list: readonly Upload[]; uploads: Uploads }) {
-  return list.map(({ id, name, preview, state, sent, error }) => (
+/** Each with its progress, Retry if it failed, and Cancel or Remove. Nothing if there are none. */
+export function UploadList({ list, uploads }: { list: readonly Upload[]; uploads: Uploads }) {
+  if (list.length === 0) return null;
+  const rows = list.map(({ id, name, preview, state, sent, error }) => (
     <FileRow
       key={id}
       preview={preview}
@@ -51,6 +52,7 @@ export function UploadRows({ list, uploads }: { list: readonly Upload[]; uploads
       )}
     </FileRow>
   ));
+  return <ul className="flex flex-col gap-1">{rows}</ul>;
 }
 
 /** The row with the focus goes away. */
