@@ -134,6 +134,8 @@ test('a file that is no receipt stays in the list with the reason, and the other
   const script = { ...pdfFile('page.pdf'), buffer: Buffer.from('<script>alert(1)</script>') };
   await panel.getByLabel('Add Receipts').setInputFiles([script, pictureFile('bill.png')]);
   await expect(panel.getByRole('alert')).toHaveText('Choose a picture or a PDF.');
+  await expect(panel.getByRole('button', { name: 'Remove page.pdf' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Retry page.pdf' })).toHaveCount(0);
   await expect(panel.getByRole('button', { name: 'bill.jpg', exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Remove page.pdf' }).click();
   await expect(panel.getByRole('alert')).toBeHidden();

@@ -1,6 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import X from 'lucide-react/icons/x';
-import { describeFailure } from '#web/api/call-error.ts';
+import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { FileRow } from './file-row.tsx';
 import type { Upload, Uploads } from './uploads.ts';
@@ -14,7 +14,7 @@ export function UploadList({ list, uploads }: { list: readonly Upload[]; uploads
       preview={preview}
       actions={
         <>
-          {state === 'failed' && (
+          {state === 'failed' && !isRefusedForGood(error) && (
             <IconButton
               label={`Retry ${name}`}
               icon={<RotateCw />}
@@ -53,6 +53,21 @@ export function UploadList({ list, uploads }: { list: readonly Upload[]; uploads
     </FileRow>
   ));
   return <ul className="flex flex-col gap-1">{rows}</ul>;
+}
+
+/** About the file itself, so sending it again would change nothing. */
+const refusalsForGood = [
+  'too_large',
+  'not_a_receipt',
+  'not_a_document',
+  'old_office_format',
+  'heic_unsupported',
+  'too_many_pixels',
+  'unreadable_picture',
+];
+
+function isRefusedForGood(error: unknown): boolean {
+  return refusalsForGood.includes(getRefusal(error)?.code ?? '');
 }
 
 /** The row with the focus goes away. */

@@ -100,7 +100,7 @@ function DocumentRow({
 /** Where the words are in its text. */
 function Excerpt({ text, typed }: { text: string; typed: string }) {
   return (
-    <p className="mt-1 text-xs text-second wrap-anywhere">
+    <p className="mt-1 line-clamp-4 text-xs text-second wrap-anywhere">
       {markWords(text, typed).map((piece, place) =>
         piece.isFound ? (
           <mark
