@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readFilesAgain } from '#features/files/web/shared/read-again.ts';
 import type { Id } from '#kit/id.ts';
 import { getBaseUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
@@ -22,7 +23,7 @@ export async function addFile(
 ): Promise<void> {
   const params = { occurrenceId };
   await call(eventFileCalls.add, { params, body: { fileIds: [fileId] } });
-  await refreshFiles(client);
+  await refreshFiles(client, occurrenceId);
 }
 
 export async function removeFile(
@@ -33,15 +34,16 @@ export async function removeFile(
   try {
     await call(eventFileCalls.remove, { params: { occurrenceId, fileId } });
   } finally {
-    await refreshFiles(client);
+    await refreshFiles(client, occurrenceId);
   }
 }
 
 /** The files, and the events that name them; no list does. */
-async function refreshFiles(client: QueryClient): Promise<void> {
-  await Promise.all(
-    ['files', 'one'].map((what) => client.invalidateQueries({ queryKey: [...eventsKey, what] })),
-  );
+async function refreshFiles(client: QueryClient, occurrenceId: Id<'occurrence'>): Promise<void> {
+  await Promise.all([
+    readFilesAgain(client, filesQuery(occurrenceId).queryKey),
+    client.invalidateQueries({ queryKey: [...eventsKey, 'one'] }),
+  ]);
 }
 
 export function getFileAddress(

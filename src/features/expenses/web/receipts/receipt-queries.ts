@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readFilesAgain } from '#features/files/web/shared/read-again.ts';
 import type { Id } from '#kit/id.ts';
 import { getBaseUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
@@ -23,7 +24,7 @@ export async function addReceipt(
 ): Promise<void> {
   const params = { expenseId };
   await call(receiptCalls.add, { params, body: { receiptIds: [receiptId] } });
-  await invalidateExpenses(client);
+  await refreshReceipts(client, expenseId);
 }
 
 export async function removeReceipt(
@@ -34,8 +35,14 @@ export async function removeReceipt(
   try {
     await call(receiptCalls.remove, { params: { expenseId, receiptId } });
   } finally {
-    await invalidateExpenses(client);
+    await refreshReceipts(client, expenseId);
   }
+}
+
+/** The receipts, and the expenses that name or count them. */
+async function refreshReceipts(client: QueryClient, expenseId: Id<'expense'>): Promise<void> {
+  const { queryKey } = receiptsQuery(expenseId);
+  await Promise.all([readFilesAgain(client, queryKey), invalidateExpenses(client, queryKey)]);
 }
 
 export function getReceiptAddress(

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { readFilesAgain } from '#features/files/web/shared/read-again.ts';
 import type { Id } from '#kit/id.ts';
 import { getBaseUrl } from '#web/api/api-base.ts';
 import { call } from '#web/api/call.ts';
@@ -42,7 +43,7 @@ export async function removeReceipt(
 /** The receipts, and the lists that count them. */
 async function refreshReceipts(client: QueryClient, address: TransactionAddress): Promise<void> {
   void client.invalidateQueries({ queryKey: [...walletsKey, 'transactions', address.walletId] });
-  await client.invalidateQueries({ queryKey: receiptsQuery(address).queryKey });
+  await readFilesAgain(client, receiptsQuery(address).queryKey);
 }
 
 export function getReceiptAddress(
