@@ -5,6 +5,7 @@ import type { Sheet } from './chapter-archive/sheet.ts';
 import type { Db } from './database/db.ts';
 import type { Api } from './http/serve.ts';
 import type { Job } from './jobs/jobs.ts';
+import type { Bucket } from './s3/bucket.ts';
 
 export type Area = {
   readonly addRoutes: (api: Api) => void;
@@ -21,6 +22,8 @@ export type PlainArea = Area & {
 
 export type NightlyWork = {
   readonly db: Db;
+  /** Holds contents of files, if one is configured. */
+  readonly fileBucket: Bucket | undefined;
   readonly clock: () => Instant;
   readonly signal: AbortSignal;
 };

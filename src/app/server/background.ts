@@ -7,11 +7,13 @@ import type { StorageWatch } from '#server/checks/storage.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
+import type { Bucket } from '#server/s3/bucket.ts';
 import { nightlyJobs } from './nightly-jobs.ts';
 
 export type BackgroundWork = {
   readonly appUrl: string;
   readonly db: Db;
+  readonly fileBucket: Bucket | undefined;
   readonly log: Log;
   /** The time zone of nightly jobs. */
   readonly timeZone: string;

@@ -88,6 +88,15 @@ function commandLine(): Command {
       await importChapterCommand(readConfig(process.env, options), file);
     });
 
+  withData(program.command('move-files <place>'))
+    .description(
+      'move the contents of files into the "bucket" of FILES_S3_URL, or back into the "database"',
+    )
+    .action(async (place: string, options: DataOptions) => {
+      const { moveFilesCommand } = await import('./commands/move-files-command.ts');
+      await moveFilesCommand(readConfig(process.env, options), place);
+    });
+
   withData(program.command('doctor'))
     .description('say what is wrong with this installation and how to mend it; exits with 1 if so')
     .action(async (options: DataOptions) => {

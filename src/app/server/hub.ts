@@ -5,6 +5,7 @@ import type { NightlyBackups } from '#features/backups/server/nightly-backups.ts
 import { type BackupSummary, summarizeBackups } from '#features/backups/server/store.ts';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
 import { isChangeMail } from '#features/events/server/mail/queue-change-mails.ts';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
 import { createOidcService } from '#features/identity/server/oidc/oidc-service.ts';
 import { identify } from '#features/identity/server/sessions/identify.ts';
@@ -26,8 +27,10 @@ import type { Api } from '#server/http/serve.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
 import { createMailer } from '#server/mail/mail.ts';
 import { mailQueue } from '#server/mail/mail-queue.ts';
+import type { Bucket } from '#server/s3/bucket.ts';
 import type { TellAdmins } from './admin-alert.ts';
 import { listAreas } from './areas.ts';
+import { openFileBucket } from './file-bucket.ts';
 import { type OperationServices, operationRoutes } from './operations.ts';
 
 export type HubOptions = Omit<OperationServices, 'probe' | 'backups'> & {
@@ -86,6 +89,7 @@ export type Hub = {
   api: Api;
   identity: IdentityServices;
   areas: readonly Area[];
+  fileBucket: Bucket | undefined;
   /** What metrics tell about backups. */
   askBackups: () => Promise<BackupSummary>;
 };
@@ -95,6 +99,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const identity = createIdentity(options);
   const clock = options.clock ?? (() => toInstant(Temporal.Now.instant()));
   const backups = { isConfigured: config.backups.folder !== undefined, since: clock() };
+  const fileBucket = await openFileBucket(config);
   const askBackups = () => summarizeBackups(db, backups, clock());
   const areas = listAreas({
     identity,
@@ -102,7 +107,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     isDemo,
     maxFileBytes: config.maxFileBytes,
     backups: {
-      nightly: planBackups(options, backups.since),
+      nightly: planBackups(options, backups.since, fileBucket),
       routes: { ...backups, isDemo },
     },
   });
@@ -120,6 +125,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     appOrigins: config.appOrigins,
     limits: config.isRateLimited ? createLimitServices(identity) : undefined,
     isBehindProxy: config.isBehindProxy,
+    fileBucket,
     maxDelay: options.maxDelay,
     ...(options.clock ? { clock: options.clock } : {}),
     logger: options.logger,
@@ -133,18 +139,20 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       for (const area of areas) area.addRoutes(api);
     },
   });
-  return { app, api, identity, areas, askBackups };
+  return { app, api, identity, areas, fileBucket, askBackups };
 }
 
 function planBackups(
   { config, ownerUrl, secret, tellAdmins = async () => {} }: HubOptions,
   since: Instant,
+  fileBucket: Bucket | undefined,
 ): NightlyBackups | undefined {
   const { folder, keep, passphrase, bucket } = config.backups;
   if (folder === undefined) return undefined;
   const encryption = passphrase === undefined ? undefined : { passphrase, secret };
   const { timeZone } = config.chapter;
-  return { ownerUrl, folder, keep, timeZone, encryption, bucket, since, tellAdmins };
+  const readElsewhere = copyContents(fileBucket);
+  return { ownerUrl, folder, keep, timeZone, encryption, bucket, readElsewhere, since, tellAdmins };
 }
 
 /** Only identity, for commands that need no server. */

@@ -122,6 +122,7 @@ export async function runHub(options: {
     background = beginBackground({
       appUrl: address.appUrl,
       db: connected.db,
+      fileBucket: hub.fileBucket,
       log,
       timeZone: config.chapter.timeZone,
       signal: ending.signal,

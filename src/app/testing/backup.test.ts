@@ -5,6 +5,7 @@ import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
@@ -43,7 +44,12 @@ afterAll(() => hub?.close());
 const log = { info: () => {}, warn: () => {} };
 
 const save = async (folder: string) =>
-  writeBackup(hub.database.ownerUrl, { folder, hubVersion: '1.2.3', now });
+  writeBackup(hub.database.ownerUrl, {
+    folder,
+    hubVersion: '1.2.3',
+    now,
+    readElsewhere: copyContents(hub.fileBucket),
+  });
 
 async function emptyDatabase({ isMigrated = false } = {}) {
   const database = await createTestDatabase({ isMigrated });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
@@ -111,7 +112,9 @@ async function exportTo(
     path,
     hubVersion: '1.2.3',
     now,
-    readableParts: (client, chapter) => writeReadableParts(client, chapter, now),
+    readElsewhere: copyContents(undefined),
+    readableParts: (client, chapter) =>
+      writeReadableParts(client, chapter, { now, fileBucket: undefined }),
   });
 }
 

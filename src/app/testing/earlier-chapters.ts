@@ -381,5 +381,10 @@ export function statementsAt(version: number): string[] {
     `insert into hub.document_text (chapter_id, document_id, state, shown, folded, words, read_at)
     values (${chapter}, ${id('minutes')}, 'whole', 'Café', 'cafe', 'cafe', ${at})`,
   );
+  add(
+    70,
+    `insert into hub.file_object (chapter_id, id, file_id, begun_at, unused_since)
+    values (${chapter}, ${id('object')}, ${id('receipt')}, ${at}, ${at})`,
+  );
   return statements;
 }

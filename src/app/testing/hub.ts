@@ -20,6 +20,7 @@ import { newId } from '#server/database/ids.ts';
 import { pendingMigrations } from '#server/database/migrate.ts';
 import type { ReportDatabase } from '#server/database/report-database.ts';
 import { apiBase } from '#server/http/serve.ts';
+import type { Bucket } from '#server/s3/bucket.ts';
 import { createHub } from '../server/hub.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { listRoutes } from './list-routes.ts';
@@ -72,6 +73,8 @@ export type TestHub = {
   /** All endpoints served by contract. */
   endpoints: readonly Endpoint[];
   areas: readonly Area[];
+  /** Holds contents of files, if `config` names one. */
+  fileBucket: Bucket | undefined;
   /** Differences found by reconciliation; must be empty. */
   differences(): Promise<Difference[]>;
   close(): Promise<void>;
@@ -123,7 +126,7 @@ export async function startTestHub(
   });
   const { db, pool } = database;
   const config = { ...readConfig({ RATE_LIMIT: 'off' }), ...settings.config };
-  const { app, api, identity, areas } = await createHub({
+  const { app, api, identity, areas, fileBucket } = await createHub({
     config,
     db,
     ownerUrl: made.ownerUrl,
@@ -152,6 +155,7 @@ export async function startTestHub(
     routes: () => listRoutes(app),
     endpoints: api.endpoints,
     areas,
+    fileBucket,
     differences: () => differencesIn(database),
     close: async () => {
       await app.close();

@@ -3,6 +3,7 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { toInstant } from '#kit/day.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { openBucket } from '#server/s3/bucket.ts';
@@ -23,7 +24,14 @@ async function databaseWith(members: number) {
 
 async function save(ownerUrl: string, folder: string): Promise<string> {
   const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00Z'));
-  return (await writeBackup(ownerUrl, { folder, hubVersion: '1.2.3', now })).path;
+  return (
+    await writeBackup(ownerUrl, {
+      folder,
+      hubVersion: '1.2.3',
+      now,
+      readElsewhere: copyContents(undefined),
+    })
+  ).path;
 }
 
 async function countMembers(connectionString: string): Promise<number> {

@@ -7,6 +7,7 @@ export const backupFailures = [
   'unreadable',
   'database',
   'not_copied',
+  'files_unreachable',
   'interrupted',
   'other',
 ] as const;
@@ -20,6 +21,8 @@ export const failureWords: Record<BackupFailure, string> = {
   unreadable: 'What was written could not be read back',
   database: 'The database did not give all of its data',
   not_copied: 'The backup is whole, but the bucket did not take its copy; the log says why',
+  files_unreachable:
+    'The bucket with the contents of files did not give all of them; the log says why',
   interrupted: 'The server stopped before the backup was complete',
   other: 'The server does not know why; its log says more',
 };

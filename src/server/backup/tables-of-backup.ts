@@ -14,7 +14,8 @@ export type SavedTable = {
  * Left out: nobody is signed in by a restore, no link works twice, migrations record themselves, and
  * figures are checked again. So are the jobs, in a schema of their own: no email is sent again. What is known
  * of backups is about files that the restored hub may not have. Imports of calendars are work of one server;
- * the events that they brought are saved. The texts of documents are read from them again.
+ * the events that they brought are saved. The texts of documents are read from them again. Objects in the bucket of files are saved as if their contents
+ * were in the database.
  */
 export const leftOut: readonly string[] = [
   'auth.attempt',
@@ -26,10 +27,21 @@ export const leftOut: readonly string[] = [
   'hub.calendar_import',
   'hub.calendar_import_event',
   'hub.document_text',
+  'hub.file_object',
   'hub.migration',
   'hub.reconciliation_finding',
   'hub.setup_link',
 ];
+
+/**
+ * Rows that are not in the database as they are saved, in PostgreSQL's text format and the order of their
+ * keys, of all chapters or of one; undefined for other tables.
+ */
+export type ReadElsewhere = (
+  client: pg.Client,
+  table: SavedTable,
+  chapterId?: string,
+) => AsyncIterable<Buffer> | undefined;
 
 export const dataSchemas = ['hub', 'auth'] as const;
 

@@ -14,7 +14,13 @@ import { encryptWith } from './encryption.ts';
 import { type BackedUpTable, backupFormat, type Manifest, manifestName } from './manifest.ts';
 import { verifyBackup } from './read-backup.ts';
 import { TableDigest } from './table-digest.ts';
-import { copyOut, readSavedTables, type SavedTable, textFormat } from './tables-of-backup.ts';
+import {
+  copyOut,
+  type ReadElsewhere,
+  readSavedTables,
+  type SavedTable,
+  textFormat,
+} from './tables-of-backup.ts';
 
 /** Large tables are several entries, because an entry's size comes before its content. */
 const entryBytes = 4 * 1024 * 1024;
@@ -34,6 +40,7 @@ export type BackupOptions = {
   readonly now: Instant;
   /** Encrypts the backup, which holds the installation secret then. */
   readonly encryption?: { readonly passphrase: string; readonly secret: string } | undefined;
+  readonly readElsewhere: ReadElsewhere;
   /** Gives up, as a server does when it shuts down. */
   readonly signal?: AbortSignal;
 };
@@ -102,13 +109,16 @@ type Packer = ReturnType<typeof createTarPacker>['controller'];
 async function saveAll(
   client: pg.Client,
   packer: Packer,
-  { hubVersion, now, encryption }: BackupOptions,
+  { hubVersion, now, encryption, readElsewhere }: BackupOptions,
 ): Promise<Manifest> {
   await client.query('begin isolation level repeatable read, read only');
   await client.query(textFormat);
   const tables: BackedUpTable[] = [];
   for (const table of await readSavedTables(client)) {
-    tables.push(await saveTable(client, packer, table));
+    const rows =
+      readElsewhere(client, table) ??
+      (client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>);
+    tables.push(await saveTable(packer, table, rows));
   }
   const manifest = {
     format: backupFormat,
@@ -127,9 +137,9 @@ async function saveAll(
 }
 
 async function saveTable(
-  client: pg.Client,
   packer: Packer,
   table: SavedTable,
+  rows: AsyncIterable<Buffer>,
 ): Promise<BackedUpTable> {
   const digest = new TableDigest();
   let pending: Buffer[] = [];
@@ -143,7 +153,7 @@ async function saveTable(
     pending = [];
     size = 0;
   };
-  for await (const chunk of client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>) {
+  for await (const chunk of rows) {
     digest.add(chunk);
     pending.push(chunk);
     size += chunk.length;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Instant } from '#kit/day.ts';
 import { TableDigest } from '../backup/table-digest.ts';
-import { textFormat } from '../backup/tables-of-backup.ts';
+import { type ReadElsewhere, textFormat } from '../backup/tables-of-backup.ts';
 import { CommandError } from '../config/command-error.ts';
 import {
   type ArchiveEntry,
@@ -29,6 +29,7 @@ type Options = {
   readonly path: string;
   readonly hubVersion: string;
   readonly now: Instant;
+  readonly readElsewhere: ReadElsewhere;
   /** Read one after the other, in the transaction of `client`. */
   readonly readableParts: (client: pg.Client, chapter: Chapter) => AsyncIterable<ReadablePart>;
 };
@@ -65,7 +66,7 @@ export async function writeArchive(ownerUrl: string, options: Options): Promise<
 async function writeAll(
   client: pg.Client,
   zip: ZipWriter,
-  { chapterId, hubVersion, now, readableParts }: Options,
+  { chapterId, hubVersion, now, readElsewhere, readableParts }: Options,
 ): Promise<ArchiveManifest> {
   // Records are linked shortly after they were written; the chain in the archive is to end with them.
   await client.query('select hub.seal_audit($1, $2, 2147483647)', [chapterId, now]);
@@ -81,7 +82,9 @@ async function writeAll(
   await add(accountsEntry, copy(client, copyAccountsOut(chapterId)));
   for (const table of await readChapterTables(client)) {
     const digest = new TableDigest();
-    await add(entryOfTable(table.name), copy(client, copyChapterOut(table, chapterId), digest));
+    const rows =
+      readElsewhere(client, table, chapterId) ?? copy(client, copyChapterOut(table, chapterId));
+    await add(entryOfTable(table.name), digesting(rows, digest));
     tables.push({ name: table.name, columns: [...table.columns], ...digest.finish() });
   }
   const version = await client.query(`select current_setting('server_version') as version`);
@@ -111,9 +114,16 @@ async function readChapter(client: pg.Client, chapterId: string): Promise<Chapte
   return rows[0];
 }
 
-async function* copy(client: pg.Client, sql: string, digest?: TableDigest): AsyncGenerator<Buffer> {
-  for await (const chunk of client.query(copyTo(sql)) as AsyncIterable<Buffer>) {
-    digest?.add(chunk);
+function copy(client: pg.Client, sql: string): AsyncIterable<Buffer> {
+  return client.query(copyTo(sql)) as AsyncIterable<Buffer>;
+}
+
+async function* digesting(
+  rows: AsyncIterable<Buffer>,
+  digest: TableDigest,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of rows) {
+    digest.add(chunk);
     yield chunk;
   }
 }

@@ -27,6 +27,7 @@ test('every setting has a working default', () => {
     logLevel: 'warn',
     metrics: undefined,
     maxFileBytes: 1_024 * 1_024 * 1_024,
+    fileBucket: undefined,
     traces: undefined,
     oidc: undefined,
     trustedIssuers: [],

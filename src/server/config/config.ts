@@ -1,6 +1,7 @@
 /** All settings, read once from the environment and the command line. */
 import { isTimeZone } from '#kit/time-zone.ts';
 import type { Pooler } from '../database/db.ts';
+import { type BucketAddress, readBucketAddress } from '../s3/bucket-address.ts';
 import { type BackupConfig, readBackups } from './backup-config.ts';
 import { ConfigError } from './config-error.ts';
 import { readEnvironment } from './environment.ts';
@@ -51,6 +52,8 @@ export type Config = {
   metrics: { readonly host: string; readonly port: number } | undefined;
   /** What the files of a chapter may add up to. */
   maxFileBytes: number;
+  /** Where their contents are kept; undefined for the database. */
+  fileBucket: BucketAddress | undefined;
   /** Where traces of requests are sent; nowhere if undefined. */
   traces: TracesConfig | undefined;
   /** The OIDC provider that people may sign in with. */
@@ -85,6 +88,10 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     logLevel: () => readLogLevel(env.LOG_LEVEL ?? 'warn'),
     metrics: () => readMetrics(env),
     maxFileBytes: () => readMegabytes('FILES_LIMIT_MB', env.FILES_LIMIT_MB ?? '1024'),
+    fileBucket: () =>
+      env.FILES_S3_URL === undefined
+        ? undefined
+        : readBucketAddress('FILES_S3_URL', env.FILES_S3_URL),
     traces: () => readTracesConfig(env),
     oidc: () => readOidc(env),
     trustedIssuers: () => readTrustedIssuers(env.TRUSTED_ISSUERS),

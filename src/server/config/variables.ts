@@ -7,6 +7,7 @@ export type Variable = {
   readonly isSecret?: true;
 };
 
+const bucket = 'https://KEY:SECRET@s3.example.org/bucket/folder?region=us-east-1';
 const database = 'postgresql://user:password@host:5432/database';
 
 export const variables = {
@@ -26,10 +27,7 @@ export const variables = {
   BACKUP_DIR: { form: '/mnt/backups' },
   BACKUP_KEEP: { form: '7d4w12m' },
   BACKUP_PASSPHRASE: { form: 'at least 20 characters', isSecret: true },
-  BACKUP_S3_URL: {
-    form: 'https://KEY:SECRET@s3.example.org/bucket/folder?region=us-east-1',
-    isSecret: true,
-  },
+  BACKUP_S3_URL: { form: bucket, isSecret: true },
   OIDC_ISSUER: { form: 'https://id.example.org' },
   OIDC_CLIENT_ID: { form: 'chapter-hub' },
   OIDC_CLIENT_SECRET: { form: 'what the provider gave you', isSecret: true },
@@ -39,6 +37,7 @@ export const variables = {
   TRUST_PROXY: { form: 'on or off' },
   RATE_LIMIT: { form: 'on or off' },
   FILES_LIMIT_MB: { form: '1024' },
+  FILES_S3_URL: { form: bucket, isSecret: true },
   LOG_LEVEL: { form: 'warn' },
   METRICS_PORT: { form: '9464' },
   METRICS_HOST: { form: '127.0.0.1' },

@@ -6,6 +6,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import { createStorageWatch, type StorageWatch } from '../checks/storage.ts';
 import { type NewId, newId } from '../database/ids.ts';
 import { answered } from '../metrics/observations.ts';
+import type { Bucket } from '../s3/bucket.ts';
 import { serveDocs } from './api-docs.ts';
 import { type Identify, maxBodyBytes } from './authorize.ts';
 import { serveBrowserApp } from './browser-app.ts';
@@ -43,6 +44,8 @@ export type AppServices = Databases & {
   /** Defaults to the system clock; the demo simulates three years in seconds. */
   clock?: () => Instant;
   newId?: NewId;
+  /** Holds contents of files. */
+  fileBucket?: Bucket | undefined;
   /** Takes note of full, damaged and read-only storage; nothing is reported by default. */
   storage?: StorageWatch | undefined;
   /** Mounts every route. */
@@ -98,6 +101,7 @@ export async function createApp(
     ownOrigins: () => [...listOrigins(services.publicUrl()), ...services.appOrigins],
     clock: services.clock ?? (() => toInstant(Temporal.Now.instant())),
     newId: services.newId ?? newId,
+    fileBucket: services.fileBucket,
   });
   services.routes(api);
   serveDocs(app, api);

@@ -41,7 +41,6 @@ export function hashPicture(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url');
 }
 
-/** Text is compressed: a calendar to a tenth. Pictures are already. */
 export async function sendContent(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -50,34 +49,71 @@ export async function sendContent(
   const isText = typeof body === 'string';
   const [encoding] = isText ? acceptedEncodings(request.headers['accept-encoding']) : [];
   // A strong tag names these very bytes.
-  void reply.headers({ ...headers, etag: encoding ? `W/${etag}` : etag });
-  if (isText) void reply.header('vary', 'accept-encoding');
-  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  void reply.code(200).header('content-type', type);
-  if (!isText)
-    return Buffer.isBuffer(body) ? reply.send(body) : sendStreamed(request, reply, body, etag);
-  if (!encoding) return reply.send(body);
-  return reply.header('content-encoding', encoding).send(await compress(body, encoding));
+  const always = {
+    ...headers,
+    etag: encoding ? `W/${etag}` : etag,
+    ...(isText ? { vary: 'accept-encoding' } : {}),
+  };
+  if (isKnownTag(request.headers['if-none-match'], etag)) {
+    return reply.code(304).headers(always).send();
+  }
+  // Before anything is said of it, because reading may fail.
+  const { status, headers: ofBody, content } = await beginBody(request, body, { etag, encoding });
+  return reply
+    .code(status)
+    .headers({ ...always, ...ofBody, 'content-type': type })
+    .send(content);
 }
 
-function sendStreamed(
+type Begun = {
+  readonly status: 200 | 206 | 416;
+  readonly headers: Readonly<Record<string, string | number>>;
+  readonly content?: Buffer | string | Readable;
+};
+
+/** Text is compressed: a calendar to a tenth. Pictures are already. */
+async function beginBody(
   { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { size, read }: StreamedBody,
-  etag: string,
-): FastifyReply {
-  void reply.header('accept-ranges', 'bytes');
+  body: Content['body'],
+  { etag, encoding }: { readonly etag: string; readonly encoding: Encoding | undefined },
+): Promise<Begun> {
+  if (Buffer.isBuffer(body)) return { status: 200, headers: {}, content: body };
+  if (typeof body === 'string') {
+    if (!encoding) return { status: 200, headers: {}, content: body };
+    const content = await compress(body, encoding);
+    return { status: 200, headers: { 'content-encoding': encoding }, content };
+  }
+  const { size, read } = body;
+  const acceptRanges = { 'accept-ranges': 'bytes' };
   const isCurrent = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = isCurrent ? readRange(headers.range, size) : 'all';
   if (range === 'none') {
-    return reply.code(416).header('content-range', `bytes */${size}`).send();
+    return { status: 416, headers: { ...acceptRanges, 'content-range': `bytes */${size}` } };
   }
   const [start, end] = range === 'all' ? [0, size] : range;
-  void reply.header('content-length', end - start);
-  if (range !== 'all') {
-    void reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
-  }
-  return reply.send(Readable.from(read(start, end), { objectMode: false, highWaterMark: 1 }));
+  const content = Readable.from(await withFirstRead(read(start, end)), {
+    objectMode: false,
+    highWaterMark: 1,
+  });
+  const length = { ...acceptRanges, 'content-length': end - start };
+  if (range === 'all') return { status: 200, headers: length, content };
+  const contentRange = `bytes ${start}-${end - 1}/${size}`;
+  return { status: 206, headers: { ...length, 'content-range': contentRange }, content };
+}
+
+/** What can't be read at all is told by a status, and not by a reply that ends early. */
+async function withFirstRead(
+  content: AsyncIterable<Uint8Array>,
+): Promise<AsyncIterable<Uint8Array>> {
+  const chunks = content[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  return (async function* () {
+    try {
+      for (let next = first; !next.done; next = await chunks.next()) yield next.value;
+    } finally {
+      await chunks.return?.();
+    }
+  })();
 }
 
 /**

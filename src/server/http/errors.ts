@@ -3,6 +3,7 @@ import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Refusal, RefusalKind } from '#kit/result.ts';
 import { type StorageTrouble, toStorageTrouble } from '../checks/storage.ts';
 import { databaseErrorCode } from '../database/db.ts';
+import { BucketError } from '../s3/bucket-error.ts';
 
 export const statusByKind: Record<RefusalKind, number> = {
   malformed: 400,
@@ -51,6 +52,12 @@ const busy: Refusal = {
   kind: 'not-ready',
   code: 'busy',
   message: 'The server is busy. Try again in a moment.',
+};
+
+const filesUnreachable: Refusal = {
+  kind: 'not-ready',
+  code: 'files_unreachable',
+  message: "Files can't be reached at the moment. Nothing was changed. Try again soon.",
 };
 
 /** The statement failed as a whole, so nothing of it was saved. */
@@ -104,6 +111,7 @@ export function toFailure(
   const trouble = toStorageTrouble(error);
   const known = trouble === undefined ? byCode[code] : storageRefusals[trouble];
   if (known) return { status: statusByKind[known.kind], refusal: known, isBug: false };
+  if (error instanceof BucketError) return { status: 503, refusal: filesUnreachable, isBug: false };
   if (isConnectionFailure(error, code))
     return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;

@@ -17,6 +17,7 @@ import {
   withIdempotency,
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
+import type { Bucket } from '../s3/bucket.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
 import { chooseDatabase, type Databases, readFrom } from './choose-database.ts';
 import { type Content, sendContent } from './content.ts';
@@ -53,6 +54,8 @@ export type Context<E extends Endpoint> = Access<E> & {
   body: z.output<E['body']>;
   now: Instant;
   newId: NewId;
+  /** Holds contents of files, if one is configured. */
+  fileBucket: Bucket | undefined;
   /** The version the caller saw (`If-Match`); -1 for a tag that can match nothing. */
   ifMatch: number | undefined;
   request: RequestFacts;
@@ -129,6 +132,7 @@ type Services = Gate &
     concurrency: ConcurrencyLimit;
     clock: () => Instant;
     newId: NewId;
+    fileBucket: Bucket | undefined;
   };
 
 type Serving = Services & { cache: SnapshotCache };
@@ -237,6 +241,7 @@ async function execute(
     caller,
     now: services.clock(),
     newId: services.newId,
+    fileBucket: services.fileBucket,
     request: toRequestFacts(request),
     setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
     countAttempt: (email: string) => services.limits.countAttempt(request, email),

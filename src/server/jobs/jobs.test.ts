@@ -166,6 +166,7 @@ describe('jobs', () => {
         {
           appUrl: hub.database.appUrl,
           db: hub.db,
+          fileBucket: undefined,
           log: createLog('silent'),
           clock: () => now,
           signal,

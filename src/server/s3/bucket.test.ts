@@ -18,6 +18,14 @@ async function readAll(content: AsyncIterable<Uint8Array> | undefined): Promise<
   return Buffer.concat(chunks);
 }
 
+const addressOf = (port: number) => ({
+  endpoint: `http://127.0.0.1:${port}/hub`,
+  region: 'us-east-1',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+  prefix: '',
+});
+
 describe.skipIf(!hasS3Server)('a bucket', () => {
   let server: S3Server;
   let bucket: Bucket;
@@ -59,6 +67,20 @@ describe.skipIf(!hasS3Server)('a bucket', () => {
     expect(String(await readAll(await bucket.get('range', { start: 7 })))).toBe('789');
     expect(String(await readAll(await bucket.get('range', { start: 2, end: 5 })))).toBe('234');
     await expect(bucket.get('range', { start: 100 })).rejects.toMatchObject({ code: 'failed' });
+  });
+
+  test('puts and reads bytes that are in memory', async () => {
+    const content = randomBytes(100_000);
+    await bucket.putBytes('bytes', content, 'image/jpeg');
+    expect((await bucket.getBytes('bytes', { start: 0, end: 100_000 }))?.equals(content)).toBe(
+      true,
+    );
+    const middle = await bucket.getBytes('bytes', { start: 500, end: 700 });
+    expect(middle?.equals(content.subarray(500, 700))).toBe(true);
+    expect(await bucket.getBytes('no bytes', { start: 0, end: 10 })).toBeUndefined();
+    const atEnd = await bucket.getBytes('bytes', { start: 99_990, end: 100_010 });
+    expect(atEnd?.equals(content.subarray(99_990))).toBe(true);
+    expect(await bucket.getBytes('bytes', { start: 100_000, end: 100_010 })).toHaveLength(0);
   });
 
   test('lists by key what is within a prefix, and more than one page of it', async () => {
@@ -126,14 +148,33 @@ test('an object that is cut off on its way fails to be read', async () => {
   await new Promise<void>((resolve) => cutting.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void cutting.close());
   const { port } = cutting.address() as AddressInfo;
-  const bucket = openBucket({
-    endpoint: `http://127.0.0.1:${port}/hub`,
-    region: 'us-east-1',
-    accessKeyId: 'key',
-    secretAccessKey: 'secret',
-    prefix: '',
-  });
+  const bucket = openBucket(addressOf(port));
   await expect(bucket.get('key').then(readAll)).rejects.toThrow();
+});
+
+test('a service that does not answer, or not to the end, is given up', async () => {
+  const silent = createServer((request, reply) => {
+    if (request.url?.endsWith('begun')) {
+      reply.writeHead(206, { 'content-length': 100 });
+      reply.write('half of it');
+    }
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const bucket = openBucket(addressOf(port), { maxMilliseconds: 100 });
+  const range = { start: 0, end: 100 };
+  for (const use of [
+    () => bucket.getBytes('silent', range),
+    () => bucket.getBytes('begun', range),
+    () => bucket.putBytes('silent', randomBytes(10)),
+    () => bucket.delete('silent'),
+  ]) {
+    await expect(use()).rejects.toMatchObject({ code: 'unreachable' });
+  }
 });
 
 describe('the setting of a bucket', () => {

@@ -25,6 +25,10 @@ export type Bucket = {
    * Reading it fails if it is cut off.
    */
   get(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /** Saves what fits into one request, so that nothing is left of one that is cut off. */
+  putBytes(key: string, content: Uint8Array, mediaType?: string): Promise<void>;
+  /** The bytes that there are from `start` to before `end`; undefined if there is no such object. */
+  getBytes(key: string, range: Required<ByteRange>): Promise<Buffer | undefined>;
   /** The size; undefined if there is no such object. */
   head(key: string): Promise<{ readonly bytes: number } | undefined>;
   /** Also fine if there is no such object. */
@@ -39,9 +43,24 @@ export type ByteRange = { readonly start: number; readonly end?: number };
 const partBytes = 8 * 1024 * 1024;
 const listedAtOnce = 1_000;
 
-export function openBucket(address: BucketAddress, { maxListed = listedAtOnce } = {}): Bucket {
+type Options = {
+  readonly maxListed?: number;
+  /** Of a whole request, its content included: not for objects of any size. Without end by default. */
+  readonly maxMilliseconds?: number | undefined;
+};
+
+export function openBucket(
+  address: BucketAddress,
+  { maxListed = listedAtOnce, maxMilliseconds }: Options = {},
+): Bucket {
   const { prefix, endpoint, region, accessKeyId, secretAccessKey } = address;
-  const service = new S3mini({ endpoint, region, accessKeyId, secretAccessKey });
+  const service = new S3mini({
+    endpoint,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    ...(maxMilliseconds === undefined ? {} : { requestAbortTimeout: maxMilliseconds }),
+  });
   const name = `${endpoint}/${prefix}`;
   const path = (key: string) => `${prefix}${key}`;
   const tell = (error: unknown): never => {
@@ -63,7 +82,7 @@ export function openBucket(address: BucketAddress, { maxListed = listedAtOnce } 
       // A service may answer 200 before it has put the parts together, and then fail.
       const stored = await head(key);
       if (stored?.bytes === bytes) return bytes;
-      throw new BucketError('failed', `${name} did not keep all of ${key}.`);
+      throw keptLess(name, key);
     },
     async get(key, range) {
       const { start = 0, end } = range ?? {};
@@ -71,6 +90,20 @@ export function openBucket(address: BucketAddress, { maxListed = listedAtOnce } 
         .getObjectRaw(path(key), range === undefined, start, end)
         .catch((error: unknown) => (isMissing(error) ? undefined : tell(error)));
       return reply && (reply.body ? Readable.fromWeb(reply.body as never) : Readable.from([]));
+    },
+    async putBytes(key, content, mediaType = 'application/octet-stream') {
+      await service.putObject(path(key), content, mediaType).catch(tell);
+      const stored = await head(key);
+      if (stored?.bytes !== content.length) throw keptLess(name, key);
+    },
+    async getBytes(key, { start, end }) {
+      try {
+        const reply = await service.getObjectRaw(path(key), false, start, end);
+        return Buffer.from(await reply.arrayBuffer());
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        return isBehindEnd(error) ? Buffer.of() : tell(error);
+      }
     },
     async delete(key) {
       await service.deleteObject(path(key)).catch((error: unknown) => {
@@ -95,6 +128,9 @@ export function openBucket(address: BucketAddress, { maxListed = listedAtOnce } 
     },
   };
 }
+
+const keptLess = (name: string, key: string) =>
+  new BucketError('failed', `${name} did not keep all of ${key}.`);
 
 /** One request for what fits into one; otherwise parts, of which at most two are in memory. */
 async function send(
@@ -166,6 +202,8 @@ function raise(error: unknown): never {
 
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket';
+
+const isBehindEnd = (error: unknown) => error instanceof S3ServiceError && error.status === 416;
 
 function toBucketError(name: string, error: unknown): BucketError {
   if (!(error instanceof S3ServiceError)) {

@@ -1,7 +1,10 @@
 /** The part of a chapter's archive that people read: CSV files, photos, files and a page that lists them. */
 import type pg from 'pg';
+import { readParts } from '#features/files/server/copy-contents.ts';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { Chapter, ReadablePart } from '#server/chapter-archive/write-archive.ts';
+import type { Bucket } from '#server/s3/bucket.ts';
 import { formatIndexPage, type Listed } from './index-page.ts';
 import { sheets } from './sheets.ts';
 import { writeSheet } from './write-sheets.ts';
@@ -9,7 +12,7 @@ import { writeSheet } from './write-sheets.ts';
 export async function* writeReadableParts(
   client: pg.Client,
   chapter: Chapter,
-  now: Instant,
+  { now, fileBucket }: { readonly now: Instant; readonly fileBucket: Bucket | undefined },
 ): AsyncGenerator<ReadablePart> {
   const listed: Listed[] = [];
   for (const sheet of sheets) {
@@ -20,7 +23,7 @@ export async function* writeReadableParts(
     yield { name, content };
   }
   yield* writePhotos(client, chapter);
-  yield* writeFiles(client, chapter);
+  yield* writeFiles(client, fileBucket, chapter);
   const page = formatIndexPage({
     title: `The ${chapter.name} chapter`,
     intro: [
@@ -57,16 +60,41 @@ async function* readPhoto(
   if (rows[0]) yield rows[0].content;
 }
 
-async function* writeFiles(client: pg.Client, { id }: Chapter): AsyncGenerator<ReadablePart> {
-  const { rows } = await client.query<{ id: string; name: string }>(
-    `select id, name from hub.file where chapter_id = $1 and finished_at is not null
-    order by finished_at, id`,
+type ListedFile = {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  readonly object: Id<'object'> | null;
+};
+
+async function* writeFiles(
+  client: pg.Client,
+  bucket: Bucket | undefined,
+  { id }: Chapter,
+): AsyncGenerator<ReadablePart> {
+  const { rows } = await client.query<ListedFile>(
+    `select f.id, f.name, f.bytes, o.id as object from hub.file f
+    left join hub.file_object o on o.chapter_id = f.chapter_id and o.file_id = f.id and o.is_content
+    where f.chapter_id = $1 and f.finished_at is not null
+    order by f.finished_at, f.id`,
     [id],
   );
   for (const file of rows) {
     const extension = /\.([a-z0-9]{1,5})$/i.exec(file.name)?.[1] ?? 'bin';
-    yield { name: `files/${file.id}.${extension}`, content: readFileParts(client, id, file.id) };
+    const { object, bytes } = file;
+    yield {
+      name: `files/${file.id}.${extension}`,
+      content: object ? readObjectParts(bucket, object, bytes) : readFileParts(client, id, file.id),
+    };
   }
+}
+
+async function* readObjectParts(
+  bucket: Bucket | undefined,
+  object: Id<'object'>,
+  bytes: number,
+): AsyncGenerator<Uint8Array> {
+  for await (const { content } of readParts(bucket, { object, bytes })) yield content;
 }
 
 /** One part of a file in memory at a time. */

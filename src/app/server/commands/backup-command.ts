@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { makeBackup } from '#features/backups/server/make-backup.ts';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
@@ -10,6 +11,7 @@ import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
+import { openFileBucket } from '../file-bucket.ts';
 
 /**
  * Saves everything into one file, while servers keep working, and prints where it is. Without `to`, it
@@ -18,6 +20,7 @@ import { BucketError } from '#server/s3/bucket-error.ts';
 export async function backupCommand(config: Config, { to }: { to?: string } = {}): Promise<void> {
   const { folder: nightly, passphrase, keep, bucket } = config.backups;
   const folder = to ?? nightly ?? join(config.dataDir, 'backups');
+  const readElsewhere = copyContents(await openFileBucket(config));
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
     const { db, ownerUrl } = database;
@@ -29,8 +32,24 @@ export async function backupCommand(config: Config, { to }: { to?: string } = {}
     const { timeZone } = config.chapter;
     const made =
       to === undefined && nightly !== undefined
-        ? makeBackup({ db, ownerUrl, folder, keep, timeZone, encryption, bucket, clock })
-        : writeBackup(ownerUrl, { folder, hubVersion: readHubVersion(), now: clock(), encryption });
+        ? makeBackup({
+            db,
+            ownerUrl,
+            folder,
+            keep,
+            timeZone,
+            encryption,
+            bucket,
+            readElsewhere,
+            clock,
+          })
+        : writeBackup(ownerUrl, {
+            folder,
+            hubVersion: readHubVersion(),
+            now: clock(),
+            encryption,
+            readElsewhere,
+          });
     const written = await made.catch((error: unknown) => {
       throw toCommandError(error, folder);
     });

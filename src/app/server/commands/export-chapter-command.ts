@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { writeArchive } from '#server/chapter-archive/write-archive.ts';
@@ -9,6 +10,7 @@ import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
+import { openFileBucket } from '../file-bucket.ts';
 import { describeDiskFailure } from './describe-disk-failure.ts';
 
 /** Writes one chapter into a file, while servers keep working, and prints where it is. */
@@ -25,6 +27,7 @@ export async function exportChapterCommand(
   }
   const now = toInstant(Temporal.Now.instant());
   const path = to ?? join(config.dataDir, 'exports', `chapter-${id}-${now.slice(0, 10)}.zip`);
+  const fileBucket = await openFileBucket(config);
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
     if (to === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -33,7 +36,8 @@ export async function exportChapterCommand(
       path,
       hubVersion: readHubVersion(),
       now,
-      readableParts: (client, chapter) => writeReadableParts(client, chapter, now),
+      readElsewhere: copyContents(fileBucket),
+      readableParts: (client, chapter) => writeReadableParts(client, chapter, { now, fileBucket }),
     }).catch((error: unknown) => {
       const why = describeDiskFailure(error);
       throw why === undefined

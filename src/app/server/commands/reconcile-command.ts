@@ -19,6 +19,7 @@ import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { databaseErrorCode } from '#server/database/db.ts';
 import { type OpenDatabase, openAnyDatabase } from '#server/database/open-database.ts';
+import { openFileBucket } from '../file-bucket.ts';
 
 const maxReasonLength = 1_000;
 
@@ -40,7 +41,7 @@ export async function reconcileCommand(
     const now = toInstant(Temporal.Now.instant());
     const differences = await checkFigures(database.ownerUrl, now);
     const audit = await checkAudit(database.ownerUrl, now, noted);
-    const files = await checkFiles(database.db);
+    const files = await checkFiles({ db: database.db, fileBucket: await openFileBucket(config) });
     process.stdout.write(
       [
         ...differences.map(line),

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bucketPrefix, fetchBackup } from '#features/backups/server/find-backup.ts';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
@@ -17,6 +18,7 @@ import {
 import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { withUnusedDatabase } from '#server/database/open-database.ts';
+import { openFileBucket } from '../file-bucket.ts';
 
 /**
  * Restores a backup into the configured database, which must be unused, and empty unless it is to be
@@ -79,6 +81,7 @@ async function saveReplaced(config: Config, ownerUrl: string, now: Instant): Pro
     hubVersion: readHubVersion(),
     now,
     encryption,
+    readElsewhere: copyContents(await openFileBucket(config)),
   }).catch((cause: unknown) => {
     throw new CommandError(
       `What is in the database can't be saved (${(cause as Error).message}). Nothing was replaced. Restore into a new one instead: another --data folder, or another database.`,

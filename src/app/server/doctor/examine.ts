@@ -11,6 +11,7 @@ import {
   checkAuditLogs,
   checkBackups,
   checkDisk,
+  checkFileBucket,
   checkMail,
   checkMigrations,
   checkSecret,
@@ -44,6 +45,7 @@ export async function* examine(patient: Patient): AsyncGenerator<Examined> {
     ['Figures', () => checkAllFigures(ownerUrl, now)],
     ['Audit logs', () => checkAuditLogs(ownerUrl, now)],
     ['Backups', () => checkBackups(db, config, now)],
+    ['Files', () => checkFileBucket(db, config)],
   ];
   for (const [name, check] of rest) {
     // Another version's tables would be misread.

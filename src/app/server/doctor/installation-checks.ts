@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { summarizeBackups } from '#features/backups/server/store.ts';
 import { describeState, isTrouble } from '#features/backups/state-words.ts';
+import { countContents } from '#features/files/server/move-contents.ts';
 import { matches } from '#features/identity/server/secret/check-secret.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
@@ -12,8 +13,12 @@ import { checkFigures } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { readInstallationSecret } from '#server/config/installation-secret.ts';
 import type { Db } from '#server/database/db.ts';
+import { newId } from '#server/database/ids.ts';
 import { pendingMigrations } from '#server/database/migrate.ts';
 import { MigrationError } from '#server/database/migration-files.ts';
+import type { Bucket } from '#server/s3/bucket.ts';
+import { BucketError } from '#server/s3/bucket-error.ts';
+import { openFileBucket } from '../file-bucket.ts';
 import { advice, type Finding, fine, problem } from './finding.ts';
 
 export async function checkMigrations(client: pg.ClientBase): Promise<Finding> {
@@ -100,6 +105,45 @@ export async function checkBackups(
   const text = describeState(summary);
   if (isTrouble(summary.state)) return problem(text);
   return summary.state === 'off' ? advice(text) : fine(text);
+}
+
+/** Whether contents of files are where the server looks for them. */
+export async function checkFileBucket(
+  db: Db,
+  config: Pick<Config, 'fileBucket'>,
+): Promise<Finding> {
+  const inBucket = await countContents(db, 'bucket');
+  const bucket = await openFileBucket(config);
+  if (!bucket) {
+    return inBucket === 0
+      ? fine('Their contents are in the database.')
+      : problem(
+          `The contents of ${plural(inBucket, 'file')} are in a bucket, and FILES_S3_URL is not set. Set it, or with it set once more run: hub move-files database`,
+        );
+  }
+  const problemOfBucket = await findBucketProblem(bucket);
+  if (problemOfBucket !== undefined) return problem(problemOfBucket);
+  const inDatabase = await countContents(db, 'database');
+  return inDatabase === 0
+    ? fine(`The contents of ${plural(inBucket, 'file')} are in ${bucket.name}.`)
+    : advice(
+        `The contents of ${plural(inDatabase, 'file')} are still in the database. Move them: hub move-files bucket`,
+      );
+}
+
+/** Writes, reads and removes an object, as files will be. */
+async function findBucketProblem(bucket: Bucket): Promise<string | undefined> {
+  const key = `check-${newId()}`;
+  const content = Buffer.from('Chapter Hub checks whether it can write, read and delete here.');
+  try {
+    await bucket.putBytes(key, content, 'text/plain');
+    const read = await bucket.getBytes(key, { start: 0, end: content.length });
+    await bucket.delete(key);
+    return read?.equals(content) ? undefined : `${bucket.name} gave back something else.`;
+  } catch (error) {
+    if (error instanceof BucketError) return error.message;
+    throw error;
+  }
 }
 
 export function checkAddress({

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { partBytes } from '#features/files/file.ts';
 import { pdfOf } from '#features/files/server/testing/upload.ts';
 import { newId } from '#server/database/ids.ts';
+import { openBucket } from '#server/s3/bucket.ts';
+import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
 import { kill, killAll, runHub, stop } from '../hub-process.ts';
 import { noisyPngOf, pngOf } from '../pictures.ts';
 import { query } from './count-writes.ts';
@@ -104,13 +106,15 @@ function newSending(expenseId: string, isPicture: boolean): Sending {
 }
 
 /** Nothing half: the same law as the database's own keys and `hub reconcile` hold, read without them. */
-async function expectWhole(sent: readonly Sending[]): Promise<void> {
+async function expectWhole(sent: readonly Sending[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const halves = await query(
     hub.dataDir,
     `select f.id, 'without its content' as what from hub.file f
       where f.finished_at is not null and f.bytes is distinct from (
         select sum(octet_length(p.content)) from hub.file_part p
         where p.chapter_id = f.chapter_id and p.file_id = f.id)
+      and not exists (select from hub.file_object o
+        where o.chapter_id = f.chapter_id and o.file_id = f.id and o.is_content)
     union all select p.file_id, 'without its file' from hub.file_part p
       left join hub.file f on f.chapter_id = p.chapter_id and f.id = p.file_id where f.id is null
     union all select u.file_id, 'used unfinished' from hub.file_use u
@@ -124,15 +128,18 @@ async function expectWhole(sent: readonly Sending[]): Promise<void> {
   const [finished, added] = [idsOf(files), idsOf(uses)];
   expect(sent.filter(({ id, isFinished }) => isFinished && !finished.has(id))).toEqual([]);
   expect(sent.filter(({ id, isAdded }) => isAdded && !added.has(id))).toEqual([]);
-  await expectReconciled(runHub(['reconcile', '--data', hub.dataDir]));
+  await expectReconciled(runHub(['reconcile', '--data', hub.dataDir], env));
 }
 
-test('killing the server during uploads leaves no file without its content and no content without its file', {
-  timeout: 240_000 * soak,
-}, async () => {
-  const chance = createCrashRandom('Uploads under way');
+/** Whoever was cut off goes on, until everything of each round is there. */
+async function killDuringUploads(
+  name: string,
+  rounds: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const chance = createCrashRandom(name);
   let [interrupted, acknowledged] = [0, 0];
-  for (let round = 0; round < 6 * soak; round += 1) {
+  for (let round = 0; round < rounds * soak; round += 1) {
     const expenseId = await logExpense();
     const sent = Array.from({ length: 16 }, (_, place) => newSending(expenseId, place % 2 === 0));
     const ends = Promise.allSettled(sent.map(send));
@@ -143,16 +150,49 @@ test('killing the server during uploads leaves no file without its content and n
     acknowledged += sent.filter(({ isFinished }) => isFinished).length;
     const rest = sent.filter(({ isAdded }) => !isAdded);
     interrupted += rest.length;
-    await hub.start();
-    await expectWhole(sent);
+    await hub.start(env);
+    await expectWhole(sent, env);
     await Promise.all(rest.map(send));
-    await expectWhole(sent);
+    await expectWhole(sent, env);
     // A member's uploads of an hour are limited, and a soak has more.
     await query(hub.dataDir, `update hub.file set begun_at = begun_at - interval '2 hours'`);
   }
   say(`uploads finished before a kill: ${acknowledged}, cut off and sent again: ${interrupted}`);
   expect(interrupted).toBeGreaterThan(0);
-});
+}
+
+test(
+  'killing the server during uploads leaves no file without its content and no content without its file',
+  {
+    timeout: 240_000 * soak,
+  },
+  () => killDuringUploads('Uploads under way', 6),
+);
+
+test.skipIf(!hasS3Server)(
+  'nor does it with contents in a bucket, in which every object is known',
+  { timeout: 300_000 * soak },
+  async () => {
+    const server = await startS3Server();
+    onTestFinished(server.close);
+    const env = {
+      FILES_S3_URL: `http://test%3Atester:testing@127.0.0.1:${server.port}/hub/folder`,
+    };
+    await stop(hub.current());
+    await hub.start(env);
+    await killDuringUploads('Uploads to a bucket under way', 3, env);
+    const known = await query(hub.dataDir, 'select id from hub.file_object');
+    const keys = (await openBucket(server.address).list()).map(({ key }) => key);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter((key) => !known.some(({ id }) => id === key))).toEqual([]);
+
+    await stop(hub.current());
+    const back = runHub(['move-files', 'database', '--data', hub.dataDir], env);
+    expect(await back.ended).toMatchObject({ code: 0 });
+    await hub.start();
+    await expectWhole([]);
+  },
+);
 
 test.skipIf(process.platform !== 'linux')(
   'a crash of the process that makes pictures refuses its picture alone',

@@ -10,6 +10,7 @@ import { createTestDatabase } from '#app/testing/database.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { parseKeep } from '#server/backup/keep.ts';
@@ -50,6 +51,7 @@ const work = (more: Partial<BackupWork> = {}): BackupWork => ({
   keep: parseKeep('2d') ?? expect.fail('no rule'),
   timeZone,
   encryption: undefined,
+  readElsewhere: copyContents(undefined),
   clock: () => now,
   ...more,
 });
@@ -63,7 +65,12 @@ const jobs = (
 ) => {
   const all = nightlyBackupJobs(
     { ...work(more), since: now, tellAdmins },
-    { db: hub.db, clock: () => now, signal: new AbortController().signal },
+    {
+      db: hub.db,
+      fileBucket: hub.fileBucket,
+      clock: () => now,
+      signal: new AbortController().signal,
+    },
   );
   const named = (name: string) => all.find((job) => job.name === name) ?? expect.fail(name);
   return {
@@ -399,7 +406,13 @@ describe('on the screen of installation admins', () => {
       timeZone,
       pollSeconds: 0.5,
       jobs: own.areas.flatMap(
-        (area) => area.nightlyJobs?.({ db: own.db, clock, signal: ending.signal }) ?? [],
+        (area) =>
+          area.nightlyJobs?.({
+            db: own.db,
+            fileBucket: own.fileBucket,
+            clock,
+            signal: ending.signal,
+          }) ?? [],
       ),
     });
     const overview = async () => (await ida.call(backupCalls.overview)).value();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
+import { copyContents } from '#features/files/server/copy-contents.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { parseKeep } from '#server/backup/keep.ts';
 import { verifyBackup } from '#server/backup/read-backup.ts';
@@ -40,6 +41,7 @@ const backUp = (bucket: BucketAddress) =>
     folder,
     keep,
     timeZone: 'America/Los_Angeles',
+    readElsewhere: copyContents(undefined),
     encryption: { passphrase, secret: 'the secret of the installation that is saved' },
     bucket,
     clock: () => now,

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import type { Instant } from '#kit/day.ts';
 import type { Keep } from '#server/backup/keep.ts';
 import { chooseKept } from '#server/backup/keep.ts';
+import type { ReadElsewhere } from '#server/backup/tables-of-backup.ts';
 import {
   nameBackup,
   partSuffix,
@@ -39,6 +40,7 @@ export type BackupWork = {
   readonly encryption: { readonly passphrase: string; readonly secret: string } | undefined;
   /** Holds a copy of each. */
   readonly bucket?: BucketAddress | undefined;
+  readonly readElsewhere: ReadElsewhere;
   readonly clock: () => Instant;
   readonly signal?: AbortSignal;
 };
@@ -134,6 +136,7 @@ function toFailure(error: unknown, signal: AbortSignal | undefined): BackupFailu
   if (signal?.aborted) return 'interrupted';
   const failure = ofDisk[String((error as NodeJS.ErrnoException).code)];
   if (failure) return failure;
+  if (error instanceof Error && error.cause instanceof BucketError) return 'files_unreachable';
   if (error instanceof CommandError) return 'unreadable';
   return databaseErrorCode(error) === undefined ? 'other' : 'database';
 }

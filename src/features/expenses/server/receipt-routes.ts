@@ -18,8 +18,8 @@ export function receiptRoutes(api: Api): void {
   api.serve(receiptCalls.remove, ({ params, ...work }) =>
     removeReceipt(work, params.expenseId, params.receiptId),
   );
-  api.serveContent(receiptCalls.read, ({ db, caller, params }) =>
-    readReceipt(db, caller.chapterId, params),
+  api.serveContent(receiptCalls.read, ({ caller, params, ...store }) =>
+    readReceipt(store, caller.chapterId, params),
   );
   api.serveContent(receiptCalls.readPreview, ({ db, caller, params }) =>
     readReceiptPreview(db, caller.chapterId, params),

@@ -227,7 +227,7 @@ describe('receipts', () => {
     expect((await read(expense, receiptId, ann, {}, '/preview')).statusCode).toBe(404);
     const later = toInstant(Temporal.Now.instant().add({ hours: 48 }));
     const { signal } = new AbortController();
-    await removeUnusedFiles({ db: hub.db, clock: () => later, signal });
+    await removeUnusedFiles({ db: hub.db, fileBucket: hub.fileBucket, clock: () => later, signal });
     (await ann.call(expenseCalls.restore, { params })).value();
     expect(await readIds(expense)).toEqual([receiptId]);
     expect((await read(expense, receiptId)).statusCode).toBe(200);
@@ -243,7 +243,7 @@ describe('receipts', () => {
     expect((await remove(expense, ann, receiptId)).status).toBe(404);
     const later = toInstant(Temporal.Now.instant().add({ hours: 25 }));
     const { signal } = new AbortController();
-    await removeUnusedFiles({ db: hub.db, clock: () => later, signal });
+    await removeUnusedFiles({ db: hub.db, fileBucket: hub.fileBucket, clock: () => later, signal });
     const reply = await add(expense, ann, [receiptId]);
     expect([reply.status, reply.refusal().code]).toEqual([422, 'unknown_file']);
   });

@@ -3,6 +3,7 @@ import type { AttachedFile } from '#features/files/contract.ts';
 import { maxReceipts } from '#features/files/receipt.ts';
 import {
   addFiles,
+  type ContentStore,
   copyFiles,
   type FileOwner,
   listFileIds,
@@ -123,12 +124,12 @@ async function recordChange(
 type ReceiptKey = { readonly expenseId: Id<'expense'>; readonly receiptId: Id<'file'> };
 
 export async function readReceipt(
-  db: Db,
+  store: ContentStore,
   chapterId: Id<'chapter'>,
   { expenseId, receiptId }: ReceiptKey,
 ): Promise<Result<Content>> {
-  if (!(await isThere(db, chapterId, expenseId))) return notFound('Expense');
-  return readFile(db, ownerOf(chapterId, expenseId), receiptId);
+  if (!(await isThere(store.db, chapterId, expenseId))) return notFound('Expense');
+  return readFile(store, ownerOf(chapterId, expenseId), receiptId);
 }
 
 export async function readReceiptPreview(

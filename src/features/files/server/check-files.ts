@@ -3,22 +3,26 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
-import type { FileKey } from './parts.ts';
+import { type ContentStore, DamagedContent, type FileKey, readContent } from './contents.ts';
 
 /** Members see none of what such a file held; a backup may still have it. */
 export type DamagedFile = FileKey & { readonly problem: string };
 
 type Checked = { readonly checked: number; readonly damaged: DamagedFile[] };
 
-/** Reads everything once, one part in memory at a time, in an order that new files do not disturb. */
-export async function checkFiles(db: Db, signal?: AbortSignal): Promise<Checked> {
+/**
+ * Reads everything once, one part in memory at a time, in an order that new files do not disturb. Throws a
+ * `BucketError` if the bucket can't be used: then nobody knows.
+ */
+export async function checkFiles(store: ContentStore, signal?: AbortSignal): Promise<Checked> {
+  const { db } = store;
   const damaged: DamagedFile[] = [];
   let checked = 0;
   for (let last = await readNext(db); last; last = await readNext(db, last)) {
     signal?.throwIfAborted();
     checked += 1;
     const { chapterId, fileId } = last;
-    const problem = await findProblem(db, last);
+    const problem = await findProblem(store, last);
     if (problem) damaged.push({ chapterId, fileId, problem });
   }
   return { checked, damaged };
@@ -36,30 +40,16 @@ async function readNext(db: Db, after?: FileKey): Promise<FinishedFile | undefin
   return rows[0];
 }
 
-async function findProblem(db: Db, file: FinishedFile): Promise<string | undefined> {
+async function findProblem(store: ContentStore, file: FinishedFile): Promise<string | undefined> {
   const hash = createHash('sha256');
-  let bytes = 0;
-  for (let part = 0; ; part += 1) {
-    const content = await readPart(db, file, part);
-    if (!content) break;
-    hash.update(content);
-    bytes += content.length;
+  try {
+    for await (const chunk of readContent(store, file, 0, file.bytes)) hash.update(chunk);
+  } catch (error) {
+    if (!(error instanceof DamagedContent)) throw error;
+    // Removed since it was found, which takes its content along.
+    return (await exists(store.db, file)) ? error.message : undefined;
   }
-  // Removed since it was found, which takes its parts along.
-  if (bytes === 0 && !(await exists(db, file))) return undefined;
-  if (bytes !== file.bytes) return `${bytes} of ${file.bytes} bytes are left`;
   return hash.digest('base64url') === file.sha256 ? undefined : 'its content is another';
-}
-
-async function readPart(db: Db, { chapterId, fileId }: FileKey, part: number) {
-  const row = await db
-    .selectFrom('file_part')
-    .select('content')
-    .where('chapter_id', '=', chapterId)
-    .where('file_id', '=', fileId)
-    .where('part', '=', part)
-    .executeTakeFirst();
-  return row?.content;
 }
 
 async function exists(db: Db, { chapterId, fileId }: FileKey): Promise<boolean> {
@@ -74,12 +64,10 @@ async function exists(db: Db, { chapterId, fileId }: FileKey): Promise<boolean> 
 
 const maxListed = 1_000;
 
-export async function checkFilesAndReport(work: {
-  readonly db: Db;
-  readonly log: Log;
-  readonly signal: AbortSignal;
-}): Promise<void> {
-  const { damaged, checked } = await checkFiles(work.db, work.signal);
+export async function checkFilesAndReport(
+  work: ContentStore & { readonly log: Log; readonly signal: AbortSignal },
+): Promise<void> {
+  const { damaged, checked } = await checkFiles(work, work.signal);
   for (const found of damaged.slice(0, maxListed)) work.log.error(found, 'A file is damaged');
   if (damaged.length > maxListed) {
     work.log.error(`${damaged.length} files are damaged; run "hub reconcile" to list them all`);

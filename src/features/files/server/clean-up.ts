@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import { toInstant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { NightlyWork } from '#server/area.ts';
+import type { Db } from '#server/database/db.ts';
+import { removeUnusedObjects } from './objects.ts';
 
 /** Time for Undo, and for an upload to be added to something. */
 const hoursKept = 23;
@@ -10,8 +12,15 @@ const batchSize = 20;
  * Removes what belongs to nothing for a day: unfinished uploads, files that were added to nothing, and
  * those that were removed from everything. Who added and removed them stays in the audit log.
  */
-export async function removeUnusedFiles({ db, clock, signal }: NightlyWork): Promise<void> {
-  const before = toInstant(Temporal.Instant.from(clock()).subtract({ hours: hoursKept }));
+export async function removeUnusedFiles(work: NightlyWork): Promise<void> {
+  const { db, fileBucket: bucket, clock, signal } = work;
+  const now = clock();
+  const before = toInstant(Temporal.Instant.from(now).subtract({ hours: hoursKept }));
+  await removeUnused(db, before, signal);
+  if (bucket) await removeUnusedObjects({ db, bucket }, { now, before, signal });
+}
+
+async function removeUnused(db: Db, before: Instant, signal: AbortSignal): Promise<void> {
   for (let count = batchSize; count === batchSize && !signal.aborted; ) {
     count = await db.transaction().execute(async (tx) => {
       // One that is being added to something is locked and left for the next time.

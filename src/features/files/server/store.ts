@@ -11,9 +11,11 @@ import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, toPictureContent } from '#server/http/content.ts';
 import type { AttachedFile } from '../contract.ts';
 import type { Purpose } from '../file.ts';
-import { readParts } from './parts.ts';
+import { type ContentStore, readContent } from './contents.ts';
 import type { FileUseKind } from './tables.ts';
 import { toStoredFile } from './uploads.ts';
+
+export type { ContentStore };
 
 /** What files belong to. */
 export type FileOwner = {
@@ -223,7 +225,7 @@ const askedEachTime = { 'cache-control': 'private, no-cache' };
 
 /** Pictures are shown; anything else is saved and never opened here. */
 export async function readFile(
-  db: Db,
+  { db, fileBucket }: ContentStore,
   owner: FileOwner,
   fileId: Id<'file'>,
   /** If it is saved under another one than its own. */
@@ -241,7 +243,7 @@ export async function readFile(
     ...picture,
     body: {
       size: file.bytes,
-      read: (start, end) => readParts(db, { chapterId, fileId }, start, end),
+      read: (start, end) => readContent({ db, fileBucket }, { chapterId, fileId }, start, end),
     },
     headers: {
       ...picture.headers,

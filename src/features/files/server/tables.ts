@@ -1,4 +1,5 @@
 /** Columns of the tables of files, as in migrations/; a test compares them to the database. */
+import type { Generated } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Purpose } from '../file.ts';
@@ -27,6 +28,15 @@ export type FilePartTable = {
   content: Buffer;
 };
 
+export type FileObjectTable = {
+  chapter_id: Id<'chapter'>;
+  id: Id<'object'>;
+  file_id: Id<'file'>;
+  begun_at: Instant;
+  is_content: Generated<boolean>;
+  unused_since: Generated<Instant | null>;
+};
+
 export type FileUseTable = {
   chapter_id: Id<'chapter'>;
   kind: FileUseKind;
@@ -46,6 +56,7 @@ declare module '#server/database/tables.ts' {
   interface Tables {
     file: FileTable;
     file_part: FilePartTable;
+    file_object: FileObjectTable;
     file_use: FileUseTable;
   }
 }

@@ -269,13 +269,13 @@ test('damaged and incomplete content is found, and whole content is not', async 
     .deleteFrom('file_part')
     .where(({ and }) => and(part(cut, 1)))
     .execute();
-  const { checked, damaged } = await checkFiles(hub.db);
+  const { checked, damaged } = await checkFiles(hub);
   expect(checked).toBeGreaterThanOrEqual(3);
   expect(damaged.toSorted((a, b) => a.problem.localeCompare(b.problem))).toEqual([
     {
       chapterId: chapter.id,
       fileId: cut,
-      problem: `${partBytes} of ${partBytes + 1} bytes are left`,
+      problem: `0 of the bytes ${partBytes} to ${partBytes + 1} are left`,
     },
     { chapterId: chapter.id, fileId: changed, problem: 'its content is another' },
   ]);
@@ -285,7 +285,12 @@ test('damaged and incomplete content is found, and whole content is not', async 
 test('however much belongs to nothing is removed at once', async () => {
   for (let each = 0; each < 45; each += 1) await insertFile({ hub }, ann);
   const clock = () => toInstant(Temporal.Now.instant());
-  await removeUnusedFiles({ db: hub.db, clock, signal: new AbortController().signal });
+  await removeUnusedFiles({
+    db: hub.db,
+    fileBucket: hub.fileBucket,
+    clock,
+    signal: new AbortController().signal,
+  });
   expect(await countParts()).toBe(0);
 });
 
@@ -296,7 +301,7 @@ test('what belongs to nothing is removed within a day, with its content', async 
   const removeAfter = async (hours: number) => {
     const later = toInstant(Temporal.Now.instant().add({ hours }));
     const { signal } = new AbortController();
-    await removeUnusedFiles({ db: hub.db, clock: () => later, signal });
+    await removeUnusedFiles({ db: hub.db, fileBucket: hub.fileBucket, clock: () => later, signal });
     return countParts();
   };
   expect(await removeAfter(22)).toBe(2);

@@ -16,7 +16,7 @@ import {
   maxUploadsPerHour,
   partBytes,
 } from '../file.ts';
-import { toBuffer } from './parts.ts';
+import { toBuffer } from './contents.ts';
 
 type Uploader = { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> };
 

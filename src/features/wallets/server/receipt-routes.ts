@@ -18,8 +18,8 @@ export function receiptRoutes(api: Api): void {
   api.serve(transactionReceiptCalls.remove, ({ params, ...work }) =>
     removeTransactionReceipt(work, params),
   );
-  api.serveContent(transactionReceiptCalls.read, ({ db, caller, params }) =>
-    readTransactionReceipt(db, caller, params),
+  api.serveContent(transactionReceiptCalls.read, ({ caller, params, ...store }) =>
+    readTransactionReceipt(store, caller, params),
   );
   api.serveContent(transactionReceiptCalls.readPreview, ({ db, caller, params }) =>
     readTransactionPreview(db, caller, params),

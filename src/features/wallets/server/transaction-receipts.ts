@@ -6,6 +6,7 @@ import type { AttachedFile } from '#features/files/contract.ts';
 import { maxReceipts } from '#features/files/receipt.ts';
 import {
   addFiles,
+  type ContentStore,
   type FileOwner,
   listFileIds,
   listFiles,
@@ -60,12 +61,12 @@ export async function listTransactionReceipts(
 }
 
 export async function readTransactionReceipt(
-  db: Db,
+  store: ContentStore,
   reader: Reader,
   key: ReceiptKey,
 ): Promise<Result<Content>> {
-  const refused = await refusalOfReader(db, reader, key);
-  return refused ?? readFile(db, ownerOf(reader, key), key.receiptId);
+  const refused = await refusalOfReader(store.db, reader, key);
+  return refused ?? readFile(store, ownerOf(reader, key), key.receiptId);
 }
 
 export async function readTransactionPreview(

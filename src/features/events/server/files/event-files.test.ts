@@ -59,7 +59,7 @@ async function withFile(shown: Shown, name = 'agenda.pdf'): Promise<Id<'file'>> 
 async function passDay(): Promise<void> {
   const later = toInstant(Temporal.Instant.from(today).add({ hours: 25 }));
   const { signal } = new AbortController();
-  await removeUnusedFiles({ db: hub.db, clock: () => later, signal });
+  await removeUnusedFiles({ db: hub.db, fileBucket: hub.fileBucket, clock: () => later, signal });
 }
 
 test('members add files to a date, which everyone sees and downloads, and its version stays', async () => {

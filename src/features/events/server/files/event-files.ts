@@ -2,6 +2,7 @@
 import type { AttachedFile } from '#features/files/contract.ts';
 import {
   addFiles,
+  type ContentStore,
   listFiles,
   readFile,
   readPreview,
@@ -53,12 +54,12 @@ export async function listEventFiles(
 }
 
 export async function readEventFile(
-  db: Db,
+  store: ContentStore,
   reader: Reader,
   { occurrenceId, fileId }: FileKey,
 ): Promise<Result<Content>> {
-  const refused = await refusalOfReader(db, reader, occurrenceId);
-  return refused ?? readFile(db, ownerOfFiles(reader, occurrenceId), fileId);
+  const refused = await refusalOfReader(store.db, reader, occurrenceId);
+  return refused ?? readFile(store, ownerOfFiles(reader, occurrenceId), fileId);
 }
 
 export async function readEventFilePreview(

@@ -16,8 +16,8 @@ export function fileRoutes(api: Api): void {
     addEventFiles(work, params.occurrenceId, body.fileIds),
   );
   api.serve(eventFileCalls.remove, ({ params, ...work }) => removeEventFile(work, params));
-  api.serveContent(eventFileCalls.read, ({ db, caller, params }) =>
-    readEventFile(db, caller, params),
+  api.serveContent(eventFileCalls.read, ({ caller, params, ...store }) =>
+    readEventFile(store, caller, params),
   );
   api.serveContent(eventFileCalls.readPreview, ({ db, caller, params }) =>
     readEventFilePreview(db, caller, params),

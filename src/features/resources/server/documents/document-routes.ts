@@ -26,18 +26,18 @@ export function documentRoutes(api: Api): void {
     return ok({ ...document, text, files: await listVersions(db, caller, document.id) });
   });
 
-  api.serveContent(documentCalls.read, async ({ db, caller, params }) => {
+  api.serveContent(documentCalls.read, async ({ db, fileBucket, caller, params }) => {
     const document = await findDocument(db, caller, params.documentId);
     if (!document) return notFound('Document');
     const [newest] = await listVersions(db, caller, document.id);
     if (!newest) return notFound('File');
-    return readFile(db, ownerOf(caller, document.id), newest.id, document.name);
+    return readFile({ db, fileBucket }, ownerOf(caller, document.id), newest.id, document.name);
   });
 
-  api.serveContent(documentCalls.readVersion, async ({ db, caller, params }) => {
+  api.serveContent(documentCalls.readVersion, async ({ db, fileBucket, caller, params }) => {
     const document = await findDocument(db, caller, params.documentId);
     if (!document) return notFound('Document');
-    return readFile(db, ownerOf(caller, document.id), params.fileId);
+    return readFile({ db, fileBucket }, ownerOf(caller, document.id), params.fileId);
   });
 
   api.serve(documentCalls.create, ({ body, ...work }) => addDocument(work, body));

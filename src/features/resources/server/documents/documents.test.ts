@@ -231,7 +231,7 @@ test('the content of a document stays, and that of a deleted one goes after a da
   await tom.call(documentCalls.remove, { params: { documentId: deleted.id } });
   const later = toInstant(Temporal.Now.instant().add({ hours: 25 }));
   const { signal } = new AbortController();
-  await removeUnusedFiles({ db: hub.db, clock: () => later, signal });
+  await removeUnusedFiles({ db: hub.db, fileBucket: hub.fileBucket, clock: () => later, signal });
   expect((await read(maya, `${kept.id}/content`)).statusCode).toBe(200);
   const files = await hub.db
     .selectFrom('file')

@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const { signal } = new AbortController();
 const clock = () => toInstant(Temporal.Now.instant());
-const readAll = () => readTexts({ db: hub.db, clock, signal }, reader);
+const readAll = () => readTexts({ db: hub.db, fileBucket: hub.fileBucket, clock, signal }, reader);
 const find = async (by: TestPerson, search: string) =>
   (await by.call(documentCalls.list, { query: { search } }))
     .value()

@@ -63,12 +63,16 @@ export async function readTexts(work: NightlyWork, reader: TextReader): Promise<
 const nothing = { text: '', folded: '', words: [] };
 
 async function readOne(
-  { db, clock }: NightlyWork,
+  { db, fileBucket, clock }: NightlyWork,
   reader: TextReader,
   document: UnreadDocument,
 ): Promise<void> {
   const { chapterId, id: entityId, fileId, mediaType, bytes } = document;
-  const file = await readFile(db, { chapterId, kind: 'document', entityId }, fileId);
+  const file = await readFile(
+    { db, fileBucket },
+    { chapterId, kind: 'document', entityId },
+    fileId,
+  );
   // Deleted or replaced since it was found.
   if (!file.ok) return;
   const { body } = file.value;
