@@ -97,6 +97,21 @@ test('documents are uploaded, renamed, replaced, deleted and brought back', asyn
   await expect(rows).toHaveCount(3);
 });
 
+test('Upload Resource on Home opens the upload, and what it brings is there', async ({ page }) => {
+  await signInQuickly(page, 'treasurer');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Upload Resource' }).click();
+  const dialog = findDialog(page, 'Upload Documents');
+  const name = `${unique('Handbook')}.pdf`;
+  await dialog.getByLabel('Choose Files').setInputFiles([pdf(name)]);
+  await expect(dialog.getByText('1 document uploaded')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('searchbox', { name: 'Search documents...' }).fill(name);
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByText(name)).toBeVisible();
+});
+
 test('a link asks for signing in, and opens for those who see the folder', async ({
   page,
   browser,

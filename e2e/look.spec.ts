@@ -56,6 +56,7 @@ async function listScreens(page: Page): Promise<Record<string, [path: string, te
     member: [`/members/${users[0]?.id}`, 'Member since'],
     invite: ['/members?dialog=invite', 'No pending invitations.'],
     resources: ['/resources', 'Chapter Documents'],
+    documents: ['/resources/documents', 'New member guide.pdf'],
     settings: ['/settings', 'This device'],
     chapter: ['/settings/chapter', 'Set as Main Calendar'],
     audit: ['/audit', 'logged the expense'],

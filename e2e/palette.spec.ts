@@ -71,6 +71,23 @@ test('an expense is found however many newer ones there are', async ({ page }) =
   await expect(page).toHaveURL(`/expenses?expense=${id}`);
 });
 
+test('a document is found by its name or its text, and opened', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search and Commands' });
+  await field.fill('bylaws');
+  await expect(page.getByRole('option', { name: /^Bylaws\.pdf/ })).toBeVisible();
+  // The text of the demo's documents is read soon after the start.
+  await expect(async () => {
+    await field.fill('mentoring prog');
+    await expect(page.getByRole('option', { name: /^Board meeting 12\.pdf/ })).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/resources\/documents\?document=/);
+  await expect(page.getByRole('dialog', { name: 'Board meeting 12.pdf' })).toBeVisible();
+});
+
 test('? lists the shortcuts; single keys can be turned off and are ignored in a field', async ({
   page,
 }) => {

@@ -3,7 +3,7 @@
  * its path (`expenses-screen.tsx` for /expenses) is prefetched (vite.config.ts).
  */
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { parseAuditSearch } from '#features/audit/web/search.ts';
+import { keepAuditSearch } from '#features/audit/web/keep-search.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Crash } from '#web/layout/crash.tsx';
@@ -32,7 +32,7 @@ const routeTree = rootRoute.addChildren([
     const { prefetchChapterSettings } = await import('./settings/chapter-settings.tsx');
     await prefetchChapterSettings(queryClient);
   }),
-  screen('/audit', 'Audit Log', lazyRouteComponent(() => import('./settings/audit-settings.tsx'), 'AuditSettings'), parseAuditSearch),
+  screen('/audit', 'Audit Log', lazyRouteComponent(() => import('./settings/audit-settings.tsx'), 'AuditSettings'), keepAuditSearch),
   ...areas.flatMap<AreaScreen>(({ screens }) => screens),
 ]);
 

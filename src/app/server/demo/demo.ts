@@ -14,6 +14,7 @@ import type { OpenDatabase } from '#server/database/open-database.ts';
 import { nameCategories } from './categories.ts';
 import { createDemoChapter, createPast, type Past } from './chapter.ts';
 import { createDemoClient } from './demo-client.ts';
+import { documentActions } from './documents.ts';
 import { demoEvents } from './events.ts';
 import { addGroups } from './groups.ts';
 import { createSeededRandom } from './seeded-random.ts';
@@ -80,6 +81,7 @@ async function fill(database: OpenDatabase, today: Day, config: Config): Promise
     const actions = sortByTime([
       ...moneyActions(chapter, { events, eventIds, today }, past, random),
       ...calendarActions(chapter, { events, addedEvents, today }, past),
+      ...documentActions(chapter, past),
     ]);
     for (const { at, run } of actions) await run(client, at);
     // Last, because the ids of all else depend on how many calls preceded them.

@@ -105,6 +105,8 @@ async function contents(dataDir: string): Promise<Record<string, unknown>> {
       (select count(*) from hub.expense where status = 'settled') as settled,
       (select count(*) from hub.expense_override) as overrides,
       (select count(*) from hub.wallet) as wallets,
+      (select count(*) from hub.document) as documents,
+      (select count(*) from hub.file where finished_at is not null) as files,
       (select count(*) from hub.ledger_journal) as journals,
       (select count(*) from hub.ledger_entry) as entries,
       (select count(*) from hub.audit) as audited,

@@ -10,8 +10,8 @@ import { type CommandGroup, useCommands } from './use-commands.ts';
 import type { PaletteActions } from './use-frequent-commands.ts';
 
 /**
- * Finds commands, screens, members, events, expenses and wallets: type, select with the arrow keys, open
- * with Enter.
+ * Finds commands, screens, members, events, expenses, wallets, transactions and documents: type, select with
+ * the arrow keys, open with Enter.
  */
 export function CommandDialog({ open, onClose, ...actions }: OverlayProps & PaletteActions) {
   const id = useId();
@@ -51,7 +51,7 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
           aria-expanded={commands.length > 0}
           aria-controls={id}
           aria-activedescendant={current && optionId(id, current)}
-          placeholder="Search people, events, expenses, commands"
+          placeholder="Search people, events, documents, commands"
           autoComplete="off"
           spellCheck={false}
           value={typed}

@@ -4,6 +4,7 @@ import House from 'lucide-react/icons/house';
 import { useFoundEvents } from '#features/events/web/use-found-events.ts';
 import { useFoundExpenses } from '#features/expenses/web/use-found-expenses.ts';
 import { useFoundMembers } from '#features/members/web/use-found-members.ts';
+import { useFoundDocuments } from '#features/resources/web/use-found-documents.ts';
 import { useFoundTransactions } from '#features/wallets/web/use-found-transactions.ts';
 import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
@@ -30,6 +31,7 @@ export function useCommands(
   const events = useFoundEvents(query, canSearch);
   const expenses = useFoundExpenses(query, canSearch);
   const wallets = useFoundWallets(query, canSearch);
+  const documents = useFoundDocuments(query, canSearch);
   const transactions = useFoundTransactions(query, canSearch);
   const filterMatches = (commands: Command[]) =>
     commands.filter((command) => answersTo(command, typed));
@@ -43,10 +45,11 @@ export function useCommands(
     { title: 'Expenses', commands: expenses.commands },
     { title: 'Wallets', commands: wallets.commands },
     { title: 'Transactions', commands: transactions.commands },
+    { title: 'Documents', commands: documents.commands },
   ].filter(({ commands }) => commands.length > 0);
   return {
     groups,
-    isSearching: [people, events, expenses, wallets, transactions].some(
+    isSearching: [people, events, expenses, wallets, transactions, documents].some(
       ({ isPending }) => isPending,
     ),
   };

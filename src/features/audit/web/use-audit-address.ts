@@ -7,9 +7,10 @@ export type AuditAddress = ReturnType<typeof useAuditAddress>;
 /** The address of the audit log and the functions that change it. */
 export function useAuditAddress() {
   const state = useScreenState({ from: '/audit', read: parseAuditSearch });
-  const { record: _, ...filter } = state.search;
+  const search = parseAuditSearch(state.search);
+  const { record: _, ...filter } = search;
   return {
-    search: state.search,
+    search,
     isNarrowed: Object.values(filter).some((value) => value !== undefined),
     narrow: state.showList,
     searchFor: (text: string) => state.showList({ search: text || undefined }, { replace: true }),

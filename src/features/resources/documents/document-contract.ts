@@ -121,7 +121,7 @@ export const documentCalls = {
     summary: 'The content of any version of a document, whole or in ranges',
     params: fileParams,
   }),
-  /** 422 `unknown_file`, `unknown_folder`, `too_many_documents`. */
+  /** 422 `unknown_file`, `unknown_folder`, `too_many_documents`. The same file again is the same document, moved. */
   create: endpoint({
     method: 'POST',
     path: '/documents',

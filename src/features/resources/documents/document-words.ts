@@ -1,5 +1,6 @@
 import { officeExtensions } from '#features/files/office.ts';
 import type { Role } from '#kit/role.ts';
+import type { TextState } from './document-contract.ts';
 import type { Folder } from './folder-contract.ts';
 
 const kindWords: Partial<Record<string, string>> = {
@@ -26,6 +27,15 @@ export function formatSize(bytes: number): string {
   if (kilobytes < 999.5) return `${Math.max(1, Math.round(kilobytes))} KB`;
   return `${(kilobytes / 1024).toFixed(1)} MB`;
 }
+
+/** How a search finds it; nothing to say if by all of its text. */
+export const searchWords: Partial<Record<TextState, string>> = {
+  reading: 'By its name; its text is being read',
+  beginning: 'By its name and the beginning of its text',
+  none: 'By its name; it contains no text',
+  locked: 'By its name; a password protects its text',
+  unreadable: "By its name; its text can't be read",
+};
 
 export const audienceNames: Record<Role, string> = {
   member: 'Everyone',

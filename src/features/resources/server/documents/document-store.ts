@@ -101,6 +101,21 @@ export async function findDocument(
   return found;
 }
 
+/** Whose newest version a file is. */
+export async function findDocumentOfFile(
+  tx: Tx,
+  viewer: Viewer,
+  fileId: Id<'file'>,
+): Promise<Document | undefined> {
+  const row = await (await selectVisible(tx, viewer))
+    .select(columns)
+    .where('deleted_at', 'is', null)
+    .where('file_id', '=', fileId)
+    .executeTakeFirst();
+  const [found] = await toDocuments(tx, viewer, row ? [row] : []);
+  return found;
+}
+
 /** A deleted one, whose folder the caller checks. */
 export async function findDeletedDocument(tx: Tx, viewer: Viewer, documentId: Id<'document'>) {
   const row = await tx

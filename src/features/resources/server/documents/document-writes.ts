@@ -27,6 +27,7 @@ import {
   countDocuments,
   findDeletedDocument,
   findDocument,
+  findDocumentOfFile,
   saveDocument,
   setDocumentDeleted,
 } from './document-store.ts';
@@ -57,6 +58,13 @@ export async function addDocument(
   await lockUntilCommit(tx, 'change documents', chapterId);
   const wrongPlace = await refusalOfPlace(work, folderId);
   if (wrongPlace) return wrongPlace;
+  // Sent again, because the reply was lost; to another folder, if one was chosen since.
+  const known = await findDocumentOfFile(tx, caller, fileId);
+  if (known?.addedBy.id === caller.memberId) {
+    return known.folderId === folderId
+      ? ok(known)
+      : saveFields(work, known, { ...known, folderId });
+  }
   if ((await countDocuments(tx, chapterId)) >= maxDocuments) {
     return refuse(
       'invalid',
@@ -124,14 +132,22 @@ export async function updateDocument(
   if (!before.ok) return before;
   const wrongPlace = await refusalOfPlace(work, folderId);
   if (wrongPlace) return wrongPlace;
+  return saveFields(work, before.value, { name, folderId });
+}
+
+async function saveFields(
+  work: Work,
+  before: Document,
+  { name, folderId }: DocumentFields,
+): Promise<Result<Document>> {
   const after: Document = {
-    ...before.value,
-    name: toFileName(name, before.value.mediaType),
+    ...before,
+    name: toFileName(name, before.mediaType),
     folderId,
-    version: before.value.version + 1,
+    version: before.version + 1,
   };
   await changeDocument(work.tx, work.caller.chapterId, after, work.now);
-  await record(work, 'document.update', before.value, after);
+  await record(work, 'document.update', before, after);
   return ok(after);
 }
 

@@ -39,6 +39,21 @@ async function read(by: TestPerson, path: string) {
   });
 }
 
+test('a file that is added again, to another folder, is one document, there', async () => {
+  const folder = await scene.makeFolder('Minutes');
+  const fileId = await upload(hub, tom, pdfOf(), 'May.pdf', 'document');
+  const add = (by: TestPerson, folderId: Id<'folder'> | null) =>
+    by.call(documentCalls.create, { body: { fileId, folderId } });
+  const [first, second] = await Promise.all([add(tom, null), add(tom, null)]);
+  expect(second.value()).toEqual(first.value());
+  const moved = (await add(tom, folder.id)).value();
+  expect(moved).toEqual({ ...first.value(), folderId: folder.id, version: 2 });
+  expect(await listNames(maya)).toEqual(['May.pdf']);
+  // Whose upload it is not learns nothing of it.
+  const other = await add(admin, null);
+  expect([other.status, other.refusal().code]).toEqual([422, 'unknown_file']);
+});
+
 test('a document is added, listed, read, renamed, moved and recorded', async () => {
   const folder = await scene.makeFolder('Minutes');
   const content = pdfOf(700_000);

@@ -20,7 +20,7 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type DocumentDetail, documentCalls } from '../../documents/document-contract.ts';
-import { describeKind, formatSize, listPath } from '../../documents/document-words.ts';
+import { describeKind, formatSize, listPath, searchWords } from '../../documents/document-words.ts';
 import type { Folder } from '../../documents/folder-contract.ts';
 import { deliverVersion } from './deliver-document.ts';
 import { documentQuery, getContentAddress, refreshDocuments } from './document-queries.ts';
@@ -100,13 +100,14 @@ export function DocumentDialog({
 }
 
 function Details({
-  document: { id, name, mediaType, bytes, folderId, addedBy, addedAt },
+  document: { id, name, mediaType, bytes, folderId, addedBy, addedAt, text },
   folders,
 }: {
   document: DocumentDetail;
   folders: readonly Folder[];
 }) {
   const { timeZone } = useSession().chapter;
+  const found = text && searchWords[text];
   const path = ['All Documents', ...listPath(folders, folderId).map((folder) => folder.name)];
   return (
     <>
@@ -126,6 +127,7 @@ function Details({
         <Detail name="Added">
           <DateText at={addedAt} zone={timeZone} format="dateTime" />
         </Detail>
+        {found && <Detail name="Found">{found}</Detail>}
         <Detail name="Link" isCode>
           <span className="min-w-0 truncate">{getDocumentLink(id)}</span>
           <CopyButton value={getDocumentLink(id)} label="Link" />
