@@ -6,17 +6,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CostlyRequest,
+  costlyImports,
   costlyRequests,
   type Place,
   toPayload,
 } from '#app/testing/costly-requests.ts';
 import { maxUploadBytes } from '#features/files/file.ts';
+import { newId } from '#server/database/ids.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';
 
 /** What the law allows on the machine it was written on, where the unit takes 10 ms. */
 const [maxHoldMilliseconds, maxReplyMilliseconds, unitMilliseconds] = [50, 1_000, 10];
 const rounds = 5;
+const roundsOfImports = 3;
 
 type Measured = { readonly hold: number; readonly reply: number };
 
@@ -38,6 +41,13 @@ export const work: ClaimGroup = {
           reply: median(found.map(({ reply }) => reply)),
         });
       }
+      for (const { name, file } of costlyImports) {
+        const found: number[] = [];
+        for (let round = 0; round < roundsOfImports; round += 1) {
+          found.push(await measureImport(hub, place, file(round)));
+        }
+        measured.push({ name: `an import of ${name}`, hold: median(found), reply: 0 });
+      }
       const details = measured.map(
         ({ name, hold, reply }) =>
           `${name}: others wait ${round(hold)} ms, reply ${round(reply)} ms`,
@@ -58,36 +68,82 @@ async function measure(
 ): Promise<Measured> {
   const scale = unitMilliseconds / timeUnit();
   const sent = body && toPayload(body(place));
+  let replied = 0;
+  const hold = await watch(process.url, async () => {
+    const begun = performance.now();
+    const reply = await fetch(`${process.url}/api${path(place)}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(sent ? { 'content-type': sent.type } : {}),
+      },
+      ...(sent ? { body: Uint8Array.from(sent.payload) } : {}),
+    });
+    const text = await reply.text();
+    replied = performance.now() - begun;
+    if (reply.ok === isRefused || reply.status >= 500) {
+      throw new Error(`${method} ${path(place)} returned ${reply.status}: ${text}`);
+    }
+  });
+  return { hold: hold * scale, reply: replied * scale };
+}
+
+/** The longest that anybody else waits meanwhile, in milliseconds. */
+async function watch(url: string, work: () => Promise<void>): Promise<number> {
   let isDone = false;
   let worst = 0;
-  const watch = async () => {
+  const asking = (async () => {
     while (!isDone) {
       const begun = performance.now();
-      await (await fetch(`${process.url}/api/health`)).text();
+      await (await fetch(`${url}/api/health`)).text();
       worst = Math.max(worst, performance.now() - begun);
       await sleep(2);
     }
-  };
-  const watching = watch();
+  })();
   await sleep(20);
   worst = 0;
-  const begun = performance.now();
-  const reply = await fetch(`${process.url}/api${path(place)}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(sent ? { 'content-type': sent.type } : {}),
-    },
-    ...(sent ? { body: Uint8Array.from(sent.payload) } : {}),
+  await work().finally(() => {
+    isDone = true;
   });
-  const text = await reply.text();
-  const replied = performance.now() - begun;
-  isDone = true;
-  await watching;
-  if (reply.ok === isRefused || reply.status >= 500) {
-    throw new Error(`${method} ${path(place)} returned ${reply.status}: ${text}`);
-  }
-  return { hold: worst * scale, reply: replied * scale };
+  await asking;
+  return worst;
+}
+
+/** From sending the file to the end of its import. */
+async function measureImport(
+  { process, token, ask }: SeededHub,
+  { calendarId }: Place,
+  file: string,
+): Promise<number> {
+  const scale = unitMilliseconds / timeUnit();
+  const awaitPhase = async (phase: string) => {
+    for (;;) {
+      const { import: current } = JSON.parse(await ask('GET', '/api/calendar-import'));
+      if (current.phase === phase) return;
+      if (current.problem) throw new Error(`an import failed: ${current.problem.message}`);
+      await sleep(50);
+    }
+  };
+  const id = newId();
+  const hold = await watch(process.url, async () => {
+    const sent = await fetch(
+      `${process.url}/api/calendars/${calendarId}/imports?id=${id}&fileName=walks.ics`,
+      {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/octet-stream',
+        },
+        body: file,
+      },
+    );
+    if (!sent.ok) throw new Error(`a file was refused: ${await sent.text()}`);
+    await awaitPhase('ready');
+    const everything = JSON.stringify({ includesPrivate: true });
+    await ask('POST', `/api/calendar-imports/${id}/start`, everything);
+    await awaitPhase('done');
+  });
+  return hold * scale;
 }
 
 /** The time of a fixed amount of work. */

@@ -54,16 +54,51 @@ export const costlySeries: readonly (readonly [rule: string, firstDay: string])[
   ['FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12;BYMONTHDAY=31', '1900-01-31'],
 ];
 
+/**
+ * Files that are imported in the background, one after the other: what the server does for them once it has
+ * replied keeps others waiting as well. Their events differ from round to round where they are to be new.
+ */
+export const costlyImports: readonly {
+  readonly name: string;
+  readonly file: (round: number) => string;
+}[] = [
+  {
+    name: '5,000 events with long texts',
+    file: (round) => calendarFile(5_000, [`DESCRIPTION:${'A long walk. '.repeat(40)}`], { round }),
+  },
+  {
+    name: '4 series of 8,000 days',
+    file: (round) => calendarFile(4, ['RRULE:FREQ=DAILY'], { round, years: 20 }),
+  },
+  {
+    name: 'the same series at another time',
+    file: (round) => calendarFile(4, ['RRULE:FREQ=DAILY'], { round, years: 20, hour: 19 }),
+  },
+  {
+    name: '950 series of 10 weeks',
+    file: (round) => calendarFile(950, ['RRULE:FREQ=WEEKLY;COUNT=10'], { round, years: 0 }),
+  },
+  {
+    name: 'the same 950 series at another time',
+    file: (round) =>
+      calendarFile(950, ['RRULE:FREQ=WEEKLY;COUNT=10'], { round, years: 0, hour: 19 }),
+  },
+];
+
 const daysAgo = (days: number) => Temporal.Now.plainDateISO().subtract({ days });
 
-function calendarFile(count: number, lines: readonly string[], isAllDay = false): string {
-  const day = daysAgo(365 * 5)
+function calendarFile(
+  count: number,
+  lines: readonly string[],
+  { isAllDay = false, round = 0, years = 5, hour = 18 } = {},
+): string {
+  const day = daysAgo(365 * years)
     .toString()
     .replaceAll('-', '');
   const events = Array.from({ length: count }, (_, n) => [
     'BEGIN:VEVENT',
-    `UID:costly-${n}`,
-    isAllDay ? `DTSTART;VALUE=DATE:${day}` : `DTSTART:${day}T180000`,
+    `UID:costly-${count}-${years}-${round}-${n}`,
+    isAllDay ? `DTSTART;VALUE=DATE:${day}` : `DTSTART:${day}T${hour}0000`,
     'SUMMARY:Walk',
     ...lines,
     'END:VEVENT',
@@ -125,7 +160,9 @@ export const costlyRequests: readonly CostlyRequest[] = [
     method: 'POST',
     path: importPath,
     body: () => ({
-      text: calendarFile(200, ['RRULE:FREQ=WEEKLY;COUNT=99', 'EXDATE;VALUE=DATE:20300101'], true),
+      text: calendarFile(200, ['RRULE:FREQ=WEEKLY;COUNT=99', 'EXDATE;VALUE=DATE:20300101'], {
+        isAllDay: true,
+      }),
       isDryRun: true,
     }),
     maxStatements: 20,

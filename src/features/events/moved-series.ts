@@ -29,7 +29,8 @@ export function mapMovedSeries(
   const [time, days] = [localToTime(after.start), findShift(before, after)];
   for (const old of originals) place(old, old);
   for (const old of originals) place(old, `${localToDay(old)}T${time}`);
-  for (const old of originals) place(old, `${addDays(localToDay(old), days)}T${time}`);
+  const left = originals.filter((old) => !newStartByOldStart.has(old));
+  for (const old of left) place(old, `${addDays(localToDay(old), days)}T${time}`);
   if (after.rule?.frequency !== 'monthly') return newStartByOldStart;
   for (const old of originals.filter((each) => !newStartByOldStart.has(each))) {
     const month = toMonth(old);

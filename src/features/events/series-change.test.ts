@@ -1,10 +1,14 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createBudget } from '#kit/budget.ts';
 import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
 import {
   addMinutes,
   endSeriesBefore,
   expandSeries,
+  expandSeriesInTurns,
   generateOriginalStarts,
+  maxStepsOfSeries,
   resolveOccurrence,
   type Series,
   startSeriesAt,
@@ -336,4 +340,42 @@ test('thousands of occurrences are mapped by walking a counted series only once'
   });
   expect(newStartByOldStart.size).toBe(600);
   expect([...newStartByOldStart].every(([old, now]) => old === now)).toBe(true);
+});
+
+test('minutes are added as on a calendar, within the day and beyond it', () => {
+  const minutes = fc.oneof(
+    fc.integer({ min: -3_000, max: 3_000 }),
+    fc.integer({ min: -600_000, max: 600_000 }),
+  );
+  const starts = fc.tuple(
+    fc.integer({ min: -30_000, max: 30_000 }),
+    fc.integer({ min: 0, max: 1_439 }),
+  );
+  fc.assert(
+    fc.property(starts, minutes, ([days, minute], added) => {
+      const start = Temporal.PlainDateTime.from('2026-03-01T00:00')
+        .add({ days })
+        .add({ minutes: minute });
+      expect(addMinutes(formatLocal(start), added)).toBe(
+        formatLocal(start.add({ minutes: added })),
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a series is expanded in turns as it is at once', async () => {
+  for (const rule of ['FREQ=DAILY', 'FREQ=DAILY;COUNT=9990', 'FREQ=WEEKLY;BYDAY=MO;COUNT=3']) {
+    const series = createSeries('2004-02-02T18:00', rule);
+    let turns = 0;
+    const nextTurn = async () => {
+      turns += 1;
+    };
+    const budget = createBudget(maxStepsOfSeries);
+    const inTurns = await expandSeriesInTurns(series, horizon, budget, nextTurn);
+    const atOnce = expandSeries(series, horizon);
+    expect(inTurns).toEqual(atOnce);
+    if (!atOnce.ok) return expect.fail('it is refused');
+    expect(turns).toBeGreaterThanOrEqual(Math.floor(atOnce.value.originals.length / 500));
+  }
 });

@@ -7,7 +7,14 @@ import { type Budget, createBudget } from '#kit/budget.ts';
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import { type Day, formatLocal, type LocalDateTime, localToDay, toDay } from '#kit/day.ts';
+import {
+  type Day,
+  formatLocal,
+  type LocalDateTime,
+  localToDay,
+  type TimeOfDay,
+  toDay,
+} from '#kit/day.ts';
 import {
   generateOccurrences,
   invalid,
@@ -86,8 +93,16 @@ function minuteOfDay(local: LocalDateTime): number {
 }
 
 export function addMinutes(local: LocalDateTime, minutes: number): LocalDateTime {
+  const minute = minuteOfDay(local) + minutes;
+  // Most events end on their day, and a series has thousands of them.
+  if (minute >= 0 && minute < 1_440) {
+    const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+    return `${localToDay(local)}T${time as TimeOfDay}`;
+  }
   return formatLocal(Temporal.PlainDateTime.from(local).add({ minutes }));
 }
+
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** Yields the original starts within a window of days, in order. */
 export function* generateOriginalStarts(
@@ -130,7 +145,37 @@ export function expandSeries(
   series: Series,
   horizon: Day,
   budget: Budget = createBudget(maxStepsOfSeries),
-): Result<{ originals: LocalDateTime[]; until: Day | null }> {
+): Result<Expanded> {
+  const steps = expandInSteps(series, horizon, budget);
+  for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
+}
+
+/** As `expandSeries`, with a turn for others after every few hundred dates. */
+export async function expandSeriesInTurns(
+  series: Series,
+  horizon: Day,
+  budget: Budget,
+  nextTurn: () => Promise<unknown>,
+): Promise<Result<Expanded>> {
+  const steps = expandInSteps(series, horizon, budget);
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    await nextTurn();
+  }
+}
+
+export type Expanded = {
+  readonly originals: LocalDateTime[];
+  readonly until: Day | null;
+};
+
+const datesOfStep = 500;
+
+function* expandInSteps(
+  series: Series,
+  horizon: Day,
+  budget: Budget,
+): Generator<undefined, Result<Expanded>> {
   const from = localToDay(series.start);
   const to = horizon > from ? horizon : from;
   const { rule } = series;
@@ -144,6 +189,7 @@ export function expandSeries(
       return invalid(`At most ${maxOccurrences} occurrences until ${to}`);
     }
     found.push(original);
+    if (found.length % datesOfStep === 0) yield;
   }
   if (budget.isSpent()) return repeatsTooLong;
   if (rule?.end.kind === 'count' && limit !== undefined) {

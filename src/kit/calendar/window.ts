@@ -5,6 +5,7 @@ export const maxWindowDays = 400;
 
 /** Whole days between two days; negative if `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
+  if (from === to) return 0;
   return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days;
 }
 

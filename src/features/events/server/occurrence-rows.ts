@@ -145,7 +145,17 @@ async function updateRows(
   event: StoredEvent,
   kept: RowPlan['kept'],
 ): Promise<void> {
-  if (kept.length === 0) return;
+  for (let from = 0; from < kept.length; from += rowsOfStatement) {
+    await updatePart(tx, chapterId, event, kept.slice(from, from + rowsOfStatement));
+  }
+}
+
+async function updatePart(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  event: StoredEvent,
+  kept: RowPlan['kept'],
+): Promise<void> {
   const rows = kept.map((each) => ({ id: each.id, ...toColumns(event, each) }));
   await sql`
     update hub.event_occurrence o
@@ -177,26 +187,35 @@ export async function insertRows(
   return insertRowsOfEvents(tx, chapterId, [{ event, created }], newId);
 }
 
-/** As `insertRows`, for many events. */
+/** As `insertRows`, for many events. What is created may be made while it is written. */
 export async function insertRowsOfEvents(
   tx: Tx,
   chapterId: Id<'chapter'>,
   events: readonly {
     readonly event: StoredEvent;
-    readonly created: readonly ResolvedOccurrence[];
+    readonly created: Iterable<ResolvedOccurrence>;
   }[],
   newId: NewId,
 ): Promise<Id<'occurrence'>[]> {
-  const all = events.flatMap(({ event, created }) => created.map((each) => [event, each] as const));
   const ids: Id<'occurrence'>[] = [];
   // In parts, so that others have their turn while the database writes one.
-  for (let done = 0; done < all.length; done += rowsOfStatement) {
-    ids.push(...(await insertPart(tx, chapterId, all.slice(done, done + rowsOfStatement), newId)));
+  let part: (readonly [StoredEvent, ResolvedOccurrence])[] = [];
+  const write = async () => {
+    const written = part;
+    part = [];
+    if (written.length > 0) ids.push(...(await insertPart(tx, chapterId, written, newId)));
+  };
+  for (const { event, created } of events) {
+    for (const each of created) {
+      part.push([event, each]);
+      if (part.length === rowsOfStatement) await write();
+    }
   }
+  await write();
   return ids;
 }
 
-const rowsOfStatement = 500;
+const rowsOfStatement = 250;
 
 async function insertPart(
   tx: Tx,

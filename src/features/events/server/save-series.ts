@@ -119,6 +119,7 @@ function findChanged(
     if (!isOver && !isSameKnown(before, after)) changed.set(id, before);
   };
   for (const { id, start, end, fields, isCancelled } of kept) {
+    if (!expected.has(id)) continue;
     const after = { start, end, location: fields.location, isCanceled: isCancelled };
     compare(id, after, toInstants(start, end, timeZone).endsAt);
   }

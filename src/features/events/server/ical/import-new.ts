@@ -25,7 +25,7 @@ export type NewEvents = {
   flush(): Promise<void>;
 };
 
-const maxEventsAtOnce = 100;
+const maxEventsAtOnce = 50;
 const maxRowsAtOnce = 500;
 
 export function gatherNewEvents(work: Work, calendar: Calendar): NewEvents {
@@ -58,7 +58,8 @@ async function create(work: Work, calendar: Calendar, all: readonly NewEvent[]):
   );
   const occurrences = created.map(({ event, series, originals }) => ({
     event,
-    created: originals.map((original) => resolveOccurrence(series, original)),
+    // When it is their turn: a series has thousands.
+    created: Iterator.from(originals).map((original) => resolveOccurrence(series, original)),
   }));
   await insertRowsOfEvents(tx, chapterId, occurrences, newId);
   await saveOrigins(

@@ -12,7 +12,7 @@ import type { ImportedEvent, ImportReport } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
 import { cut } from '../../ical/ical-fields.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
-import { expandSeries } from '../../series.ts';
+import { expandSeriesInTurns } from '../../series.ts';
 import { readCategories } from '../categories/category-store.ts';
 import { lockEvent, readEvents, type StoredEvent } from '../event-store.ts';
 import { checkRoom, countRoom } from '../occurrence-limit.ts';
@@ -113,7 +113,7 @@ async function lockCalendar({ tx, caller }: Work, calendarId: Id<'calendar'>): P
     .execute();
 }
 
-const knownAtOnce = 200;
+const knownAtOnce = 50;
 
 async function readKnown(
   { tx, caller }: Work,
@@ -202,11 +202,8 @@ async function importEvent(
   }
   const event = seen && (await takeEvent(work, calendar, seen.id));
   const series = toSeries(read.value, event, work.categories);
-  const coverage = expandSeries(
-    series,
-    computeHorizon(work.now, event?.timeZone ?? calendar.timeZone),
-    work.steps,
-  );
+  const horizon = computeHorizon(work.now, event?.timeZone ?? calendar.timeZone);
+  const coverage = await expandSeriesInTurns(series, horizon, work.steps, nextTurn);
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;
   work.rows.spend(originals.length);
