@@ -14,6 +14,6 @@ create table hub.file_object (
   primary key (chapter_id, id)
 );
 create unique index file_object_content on hub.file_object (chapter_id, file_id) where is_content;
-create index file_object_unused on hub.file_object (unused_since) where not is_content;
+create index file_object_unused on hub.file_object (chapter_id, unused_since) where not is_content;
 
 grant select, insert, update, delete on hub.file_object to :app_role;

@@ -7,14 +7,8 @@ import { type Budget, createBudget } from '#kit/budget.ts';
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
-import {
-  type Day,
-  formatLocal,
-  type LocalDateTime,
-  localToDay,
-  type TimeOfDay,
-  toDay,
-} from '#kit/day.ts';
+import { type Day, type LocalDateTime, localToDay, type TimeOfDay, toDay } from '#kit/day.ts';
+import { formatDay, parseDay, toCivil, toDayNumber } from '#kit/recurrence/day-number.ts';
 import {
   generateOccurrences,
   invalid,
@@ -93,13 +87,12 @@ function minuteOfDay(local: LocalDateTime): number {
 }
 
 export function addMinutes(local: LocalDateTime, minutes: number): LocalDateTime {
-  const minute = minuteOfDay(local) + minutes;
-  // Most events end on their day, and a series has thousands of them.
-  if (minute >= 0 && minute < 1_440) {
-    const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
-    return `${localToDay(local)}T${time as TimeOfDay}`;
-  }
-  return formatLocal(Temporal.PlainDateTime.from(local).add({ minutes }));
+  const all = minuteOfDay(local) + minutes;
+  const days = Math.floor(all / 1_440);
+  const minute = all - days * 1_440;
+  const day = toDayNumber(parseDay(localToDay(local))) + days;
+  const time = `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+  return `${formatDay(toCivil(day))}T${time as TimeOfDay}`;
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');

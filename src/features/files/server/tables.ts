@@ -34,7 +34,7 @@ export type FileObjectTable = {
   file_id: Id<'file'>;
   begun_at: Instant;
   is_content: Generated<boolean>;
-  unused_since: Generated<Instant | null>;
+  unused_since: Instant | null;
 };
 
 export type FileUseTable = {
