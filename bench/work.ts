@@ -120,7 +120,9 @@ async function measureImport(
     for (;;) {
       const { import: current } = JSON.parse(await ask('GET', '/api/calendar-import'));
       if (current.phase === phase) return;
-      if (current.problem) throw new Error(`an import failed: ${current.problem.message}`);
+      if (current.problem) {
+        throw new Error(`an import failed: ${current.problem.message}\n${process.stderr()}`);
+      }
       await sleep(50);
     }
   };
