@@ -1,4 +1,5 @@
 /** What a newer file makes of an imported event: occurrences keep their ids and RSVPs where they can. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { computeHorizon } from '../../horizon.ts';
 import { mapMovedSeries } from '../../moved-series.ts';
 import type { Series } from '../../series.ts';
@@ -22,6 +23,7 @@ export async function planUpdate(
 ): Promise<Update> {
   const { chapterId } = caller;
   const rows = await readRows(tx, chapterId, event.id);
+  await nextTurn();
   // A date that was canceled alone may be on again; other canceled rows are only kept for their RSVPs.
   const placed = rows.filter(
     ({ original, isCancelled }) =>
