@@ -9,7 +9,7 @@ create table hub.file_object (
   begun_at timestamptz not null,
   -- The file's content is this object, and not in parts.
   is_content boolean not null default false,
-  -- Kept for a while, because a backup may be reading what it saw before.
+  -- Kept for a while if its file is there: a backup may be reading what it saw before.
   unused_since timestamptz check (unused_since is null or not is_content),
   primary key (chapter_id, id)
 );

@@ -3,7 +3,7 @@
  * server that is killed in the middle leaves nothing that nobody knows of.
  */
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
@@ -72,28 +72,28 @@ export async function adoptObject(
 const batchSize = 20;
 
 /**
- * Removes objects that have been no file's content since `before`. By then nobody who wrote one still
- * means to use it, and no backup that saw it as a content is still being made.
+ * Removes objects whose files are gone, and those that have been no content of theirs since `before`: by then
+ * nobody who wrote one still means to use it, and no backup is being made that saw it as a content.
  */
 export async function removeUnusedObjects(
   { db, bucket }: { readonly db: Db; readonly bucket: Bucket },
   { now, before, signal }: { now: Instant; before: Instant; signal: AbortSignal },
 ): Promise<void> {
+  // Later ones may still be on their way.
+  const begunBefore = toInstant(Temporal.Instant.from(now).subtract({ hours: 1 }));
+  const hasFile = sql<boolean>`exists (
+    select from file f where f.chapter_id = o.chapter_id and f.id = o.file_id)`;
   await sql`
     update file_object o set is_content = false, unused_since = ${now}
-    where o.unused_since is null and not (o.is_content and exists (
-      select from file f where f.chapter_id = o.chapter_id and f.id = o.file_id))`.execute(db);
+    where o.unused_since is null and not (o.is_content and ${hasFile})`.execute(db);
   for (let count = batchSize; count === batchSize && !signal.aborted; ) {
-    const unused = await db
-      .selectFrom('file_object')
-      .select(['chapter_id', 'id'])
-      .where('is_content', '=', false)
-      .where('unused_since', '<', before)
-      .orderBy('unused_since')
-      .limit(batchSize)
-      .execute();
+    const { rows: unused } = await sql<{ chapterId: Id<'chapter'>; id: Id<'object'> }>`
+      select o.chapter_id as "chapterId", o.id from file_object o
+      where not o.is_content
+        and (o.unused_since < ${before} or (o.begun_at < ${begunBefore} and not ${hasFile}))
+      order by o.unused_since limit ${batchSize}`.execute(db);
     count = unused.length;
-    for (const { chapter_id: chapterId, id } of unused) {
+    for (const { chapterId, id } of unused) {
       await bucket.delete(id);
       // Not before: what is left of a removal that failed is removed the next time.
       await db
