@@ -141,6 +141,10 @@ describe.skipIf(!hasS3Server)('a hub with files in a bucket and in its database'
       code: 1,
       text: expect.stringContaining("can't be reached"),
     });
+    expect(await run(['reconcile'], closed)).toEqual({
+      code: 1,
+      text: expect.stringMatching(/files could not be checked: .*can't be reached.*0 differences/s),
+    });
     expect(await run(['move-files', 'moon'])).toMatchObject({ code: 1 });
     expect(await run(['move-files', 'bucket'])).toEqual({
       code: 0,

@@ -17,8 +17,9 @@ import {
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
-import { databaseErrorCode } from '#server/database/db.ts';
+import { type Db, databaseErrorCode } from '#server/database/db.ts';
 import { type OpenDatabase, openAnyDatabase } from '#server/database/open-database.ts';
+import { BucketError } from '#server/s3/bucket-error.ts';
 import { openFileBucket } from '../file-bucket.ts';
 
 const maxReasonLength = 1_000;
@@ -41,21 +42,32 @@ export async function reconcileCommand(
     const now = toInstant(Temporal.Now.instant());
     const differences = await checkFigures(database.ownerUrl, now);
     const audit = await checkAudit(database.ownerUrl, now, noted);
-    const files = await checkFiles({ db: database.db, fileBucket: await openFileBucket(config) });
+    const files = await lookAtFiles(database.db, config);
     process.stdout.write(
       [
         ...differences.map(line),
         ...audit.breaks.map(breakLine),
         ...audit.heads.map(headLine),
-        ...files.damaged.map((file) => `${describeDamage(file)}\n`),
+        ...files.map((problem) => `${problem}\n`),
         summary(differences.length),
       ].join(''),
     );
-    if (audit.breaks.length > 0 || files.damaged.length > 0) process.exitCode = 1;
+    if (audit.breaks.length > 0 || files.length > 0) process.exitCode = 1;
     if (why !== undefined) await explainAll(database, why);
     else if (differences.length > 0) process.exitCode = 1;
   } finally {
     await database.close();
+  }
+}
+
+/** What is wrong with them. A bucket that can't be read must not hide the rest. */
+async function lookAtFiles(db: Db, config: Config): Promise<string[]> {
+  try {
+    const { damaged } = await checkFiles({ db, fileBucket: await openFileBucket(config) });
+    return damaged.map(describeDamage);
+  } catch (error) {
+    if (!(error instanceof BucketError)) throw error;
+    return [`files could not be checked: ${error.message}`];
   }
 }
 

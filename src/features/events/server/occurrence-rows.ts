@@ -215,7 +215,7 @@ export async function insertRowsOfEvents(
   return ids;
 }
 
-const rowsOfStatement = 250;
+const rowsOfStatement = 500;
 
 async function insertPart(
   tx: Tx,
