@@ -54,6 +54,9 @@ test('documents are uploaded, renamed, replaced, deleted and brought back', asyn
 
   await page.getByRole('button', { name: 'April.pdf', exact: true }).click();
   const details = page.getByRole('dialog', { name: 'April.pdf', exact: true });
+  await expect(details).toContainText(
+    /Found ByIts name; (?:its text is being read|its text can't be read|it contains no text)/,
+  );
   await details.getByLabel('Upload New Version').setInputFiles([pdf('April 2.pdf', 'second')]);
   const versions = details.getByRole('region', { name: 'Versions' }).getByRole('listitem');
   await expect(versions).toHaveCount(2);

@@ -168,7 +168,7 @@ test('an area is a folder and one entry on each side', () => {
   // No feature imports resources and no other screen shows them, so they represent any new area. What else names
   // them is optional: the demo, which has some, and the palette, which finds documents.
   const isElsewhere = (file: string) =>
-    !/^(features\/resources|app\/server\/demo)\/|use-commands/.test(file);
+    !/^(features\/resources\/|app\/server\/demo\/|app\/web\/palette\/use-commands)/.test(file);
   const lines = sourceFiles
     .filter((file) => /^(app|features)\//.test(file) && isElsewhere(file))
     .flatMap((file) =>

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBudget } from '#kit/budget.ts';
 import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
 import {
   addMinutes,
@@ -8,7 +7,6 @@ import {
   expandSeries,
   expandSeriesInTurns,
   generateOriginalStarts,
-  maxStepsOfSeries,
   resolveOccurrence,
   type Series,
   startSeriesAt,
@@ -371,8 +369,7 @@ test('a series is expanded in turns as it is at once', async () => {
     const nextTurn = async () => {
       turns += 1;
     };
-    const budget = createBudget(maxStepsOfSeries);
-    const inTurns = await expandSeriesInTurns(series, horizon, budget, nextTurn);
+    const inTurns = await expandSeriesInTurns(series, horizon, nextTurn);
     const atOnce = expandSeries(series, horizon);
     expect(inTurns).toEqual(atOnce);
     if (!atOnce.ok) return expect.fail('it is refused');

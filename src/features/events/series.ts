@@ -147,8 +147,8 @@ export function expandSeries(
 export async function expandSeriesInTurns(
   series: Series,
   horizon: Day,
-  budget: Budget,
   nextTurn: () => Promise<unknown>,
+  budget: Budget = createBudget(maxStepsOfSeries),
 ): Promise<Result<Expanded>> {
   const steps = expandInSteps(series, horizon, budget);
   for (let step = steps.next(); ; step = steps.next()) {

@@ -30,26 +30,11 @@ export async function backupCommand(config: Config, { to }: { to?: string } = {}
         : { passphrase, secret: await resolveSecret(db, config) };
     const clock = () => toInstant(Temporal.Now.instant());
     const { timeZone } = config.chapter;
+    const saved = { folder, encryption, readElsewhere };
     const made =
       to === undefined && nightly !== undefined
-        ? makeBackup({
-            db,
-            ownerUrl,
-            folder,
-            keep,
-            timeZone,
-            encryption,
-            bucket,
-            readElsewhere,
-            clock,
-          })
-        : writeBackup(ownerUrl, {
-            folder,
-            hubVersion: readHubVersion(),
-            now: clock(),
-            encryption,
-            readElsewhere,
-          });
+        ? makeBackup({ ...saved, db, ownerUrl, keep, timeZone, bucket, clock })
+        : writeBackup(ownerUrl, { ...saved, hubVersion: readHubVersion(), now: clock() });
     const written = await made.catch((error: unknown) => {
       throw toCommandError(error, folder);
     });

@@ -1,13 +1,12 @@
 /** Saves an edited series together with its rows. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { removeAllFiles } from '#features/files/server/store.ts';
-import { createBudget } from '#kit/budget.ts';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 import { computeHorizon } from '../horizon.ts';
 import { toInstants } from '../instants.ts';
-import { expandSeriesInTurns, maxStepsOfSeries, type Series } from '../series.ts';
+import { expandSeriesInTurns, type Series } from '../series.ts';
 import type { EditedSeries } from '../series-change.ts';
 import { type StoredEvent, saveDeletedEvent, saveEvent } from './event-store.ts';
 import { ownerOfFiles } from './files/owner-of-files.ts';
@@ -42,11 +41,10 @@ export async function saveSeries(
   rows: readonly OccurrenceRow[],
   { series, newStartByOldStart }: EditedSeries,
 ): Promise<Result<StoredEvent>> {
-  const { now, steps = createBudget(maxStepsOfSeries) } = work;
-  const horizon = computeHorizon(now, event.timeZone);
+  const horizon = computeHorizon(work.now, event.timeZone);
   // Others have their turn: a series may have thousands of dates.
   await nextTurn();
-  const coverage = await expandSeriesInTurns(series, horizon, steps, nextTurn);
+  const coverage = await expandSeriesInTurns(series, horizon, nextTurn, work.steps);
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;
   const plan = planRows(series, rows, newStartByOldStart, originals);

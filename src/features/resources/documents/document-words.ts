@@ -28,13 +28,13 @@ export function formatSize(bytes: number): string {
   return `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** How a search finds it; nothing to say if by all of its text. */
+/** What a search finds it by; nothing to say if by all of its text. */
 export const searchWords: Partial<Record<TextState, string>> = {
-  reading: 'By its name; its text is being read',
-  beginning: 'By its name and the beginning of its text',
-  none: 'By its name; it contains no text',
-  locked: 'By its name; a password protects its text',
-  unreadable: "By its name; its text can't be read",
+  reading: 'Its name; its text is being read',
+  beginning: 'Its name and the beginning of its text',
+  none: 'Its name; it contains no text',
+  locked: 'Its name; a password protects its text',
+  unreadable: "Its name; its text can't be read",
 };
 
 export const audienceNames: Record<Role, string> = {

@@ -203,7 +203,7 @@ async function importEvent(
   const event = seen && (await takeEvent(work, calendar, seen.id));
   const series = toSeries(read.value, event, work.categories);
   const horizon = computeHorizon(work.now, event?.timeZone ?? calendar.timeZone);
-  const coverage = await expandSeriesInTurns(series, horizon, work.steps, nextTurn);
+  const coverage = await expandSeriesInTurns(series, horizon, nextTurn, work.steps);
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;
   work.rows.spend(originals.length);

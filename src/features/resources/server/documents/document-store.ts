@@ -1,5 +1,5 @@
 /** Rows of documents. Who may not see a folder finds no document in it. */
-import { type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -87,32 +87,30 @@ const sortColumns = {
 };
 
 /** Undefined if there is none that the viewer may see. */
-export async function findDocument(
+export function findDocument(
   db: Db | Tx,
   viewer: Viewer,
   documentId: Id<'document'>,
 ): Promise<Document | undefined> {
-  const row = await (await selectVisible(db, viewer))
-    .select(columns)
-    .where('deleted_at', 'is', null)
-    .where('id', '=', documentId)
-    .executeTakeFirst();
-  const [found] = await toDocuments(db, viewer, row ? [row] : []);
-  return found;
+  return findVisible(db, viewer, sql<SqlBool>`id = ${documentId}`);
 }
 
 /** Whose newest version a file is. */
-export async function findDocumentOfFile(
+export function findDocumentOfFile(
   tx: Tx,
   viewer: Viewer,
   fileId: Id<'file'>,
 ): Promise<Document | undefined> {
-  const row = await (await selectVisible(tx, viewer))
+  return findVisible(tx, viewer, sql<SqlBool>`file_id = ${fileId}`);
+}
+
+async function findVisible(db: Db | Tx, viewer: Viewer, which: RawBuilder<SqlBool>) {
+  const row = await (await selectVisible(db, viewer))
     .select(columns)
     .where('deleted_at', 'is', null)
-    .where('file_id', '=', fileId)
+    .where(which)
     .executeTakeFirst();
-  const [found] = await toDocuments(tx, viewer, row ? [row] : []);
+  const [found] = await toDocuments(db, viewer, row ? [row] : []);
   return found;
 }
 

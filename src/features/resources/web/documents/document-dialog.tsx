@@ -127,7 +127,7 @@ function Details({
         <Detail name="Added">
           <DateText at={addedAt} zone={timeZone} format="dateTime" />
         </Detail>
-        {found && <Detail name="Found">{found}</Detail>}
+        {found && <Detail name="Found By">{found}</Detail>}
         <Detail name="Link" isCode>
           <span className="min-w-0 truncate">{getDocumentLink(id)}</span>
           <CopyButton value={getDocumentLink(id)} label="Link" />
