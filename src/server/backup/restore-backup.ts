@@ -157,6 +157,8 @@ async function loadAll(client: pg.Client, file: BackupFile, manifest: Manifest):
     }
   }
   await client.query('commit');
+  // Without it the checks that follow, and the first minutes, are planned as if the tables were empty.
+  await client.query('analyze');
 }
 
 /** One statement for each table, because its rows may refer to each other. */

@@ -82,6 +82,8 @@ async function importAll(
   await proveRows(client, tables, manifest);
   await proveState(client, manifest);
   await client.query('commit');
+  // Servers that are running have planned their queries for what was here before.
+  await client.query(`analyze (skip_locked) ${names.join(', ')}`);
   return { manifest, accounts };
 }
 

@@ -108,6 +108,7 @@ test('only the server’s own functions run with their owner’s rights', async 
     order by p.proname`);
   expect(rows.map((row) => row.name)).toEqual([
     'add_to_wallets',
+    'analyze_tables',
     'check_figures',
     'erase_from_audit',
     'erase_member',

@@ -9,7 +9,7 @@ import { uuidV7 } from '#kit/id.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
-import type { Db } from '#server/database/db.ts';
+import { connect, type Db } from '#server/database/db.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
 import { nameCategories } from './categories.ts';
 import { createDemoChapter, createPast, type Past } from './chapter.ts';
@@ -47,8 +47,17 @@ export async function fillDemo(
   log.info('Filling the demo chapter');
   await fill(database, today, config);
   await writeFact(db, filled);
-  // Query plans made for empty tables would slow the ledger down.
-  await sql`analyze`.execute(db);
+  await analyze(database);
+}
+
+/** Query plans made for empty tables would slow the ledger down. Only their owner may analyze them. */
+async function analyze({ ownerUrl }: OpenDatabase): Promise<void> {
+  const { db, close } = connect(ownerUrl, { poolSize: 1 });
+  try {
+    await sql`analyze`.execute(db);
+  } finally {
+    await close();
+  }
 }
 
 /** Marks the database first, with the day that everything is relative to. */

@@ -86,6 +86,20 @@ test('a file of more than one request takes is previewed, and imported once when
   expect(again.counts).toEqual({ ...none, unchanged: 620 });
 });
 
+test('months are planned for the events of a large file, not for the few before it', async () => {
+  const counted = async () => {
+    const { rows } = await sql<{ table: string; rows: number }>`
+      select relname as table, reltuples::int as rows from pg_class
+      where oid in ('hub.event'::regclass, 'hub.event_occurrence'::regclass)`.execute(hub.db);
+    return rows.map((each) => Math.max(each.rows, 0));
+  };
+  const before = await counted();
+  await startImport(maya, (await preview(walks(1_500))).id);
+  await awaitPhase(maya, 'done');
+  const wanted = before.map((rows) => expect.toSatisfy((now: number) => now >= rows + 1_500));
+  await expect.poll(counted, { timeout: 10_000 }).toEqual(wanted);
+});
+
 test('the report is read in pages and by outcome, by nobody else', async () => {
   const file = calendar(event('a'), event('b', 'EXRULE:FREQ=DAILY'), event('c'));
   const { id, counts } = await preview(file);

@@ -6,6 +6,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import { type Refusal, type Result, refuse } from '#kit/result.ts';
+import { analyzeTables } from '#server/database/analyze-tables.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { Busy, createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
@@ -112,11 +113,13 @@ export function createImportJobs(): ImportJobs {
         const file = await read(work, job, progress);
         if (!file.ok) return file;
         const options = { isDryRun: false, includesPrivate };
-        return inTransaction(work.db, async (tx) => {
+        const imported = await inTransaction(work.db, async (tx) => {
           const report = await importWithin(tx, work, job, file.value, options, progress);
           if (!report.ok) return report;
           return (await finishRun(tx, job, 'done', report.value.items)) ? report : canceled;
         });
+        if (imported.ok && imported.value.items.length >= manyEvents) await analyze(work, job);
+        return imported;
       }),
     stop: (importId) => running.get(importId)?.end.abort(new Ended()),
     close: async () => {
@@ -125,6 +128,18 @@ export function createImportJobs(): ImportJobs {
       await reader.close();
     },
   };
+}
+
+/** Of a file: from so many on, months are planned anew. */
+const manyEvents = 500;
+
+async function analyze({ db, log }: Work, { importId }: Job): Promise<void> {
+  try {
+    await analyzeTables(db, ['event', 'event_occurrence']);
+  } catch (error) {
+    // Everything is imported. PostgreSQL will count by itself.
+    log.error({ import: importId, err: error }, 'Tables were not analyzed after an import');
+  }
 }
 
 type Progress = { readonly signal: AbortSignal; done: number; total: number | null };
