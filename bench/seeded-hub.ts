@@ -1,5 +1,6 @@
 /** A server on a scratch folder, filled by `hub seed` and called over HTTP. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -99,16 +100,21 @@ export async function runCommand(args: readonly string[]): Promise<string> {
 
 /** Sends a load from a separate process; throws on any other status than those expected. */
 export async function send(load: Load, ...expected: readonly string[]): Promise<LoadResult> {
-  const generator = spawn(
-    process.execPath,
-    [fileURLToPath(new URL('./http-load.ts', import.meta.url))],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  generator.stdin.end(JSON.stringify(load));
-  const result: LoadResult = JSON.parse(await text(generator.stdout));
+  const result: LoadResult = JSON.parse(await runProgram('http-load.ts', load));
   const others = Object.keys(result.statuses).filter((status) => !expected.includes(status));
   if (others.length > 0) throw new Error(`unexpected statuses: ${others.join(', ')}`);
   return result;
+}
+
+/** What a program of this folder writes that reads its load from stdin. */
+export async function runProgram(file: `${string}-load.ts`, load: object): Promise<string> {
+  const program = spawn(process.execPath, [fileURLToPath(new URL(file, import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  program.stdin.end(JSON.stringify(load));
+  const [written, [code]] = await Promise.all([text(program.stdout), once(program, 'exit')]);
+  if (code !== 0) throw new Error(`${file} ended with ${code}`);
+  return written;
 }
 
 export function requestsPerSecond({ statuses, seconds }: LoadResult): number {

@@ -3,18 +3,19 @@
  * takes, what memory the server takes, and how long a receipt's picture takes to read.
  */
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { countParts, partBytes } from '#features/files/file.ts';
-import { newId } from '#server/database/ids.ts';
 import { type Claim, type ClaimGroup, median, round, withinBudget } from './claim.ts';
 import { residentMegabytes } from './memory.ts';
 import { timeRead } from './reads-at-size.ts';
-import { type SeededHub, withHubs } from './seeded-hub.ts';
+import { runProgram, type SeededHub, withHubs } from './seeded-hub.ts';
+import type { UploadLoad } from './upload-load.ts';
 
 const files = 20;
 const rounds = 3;
-const reads = 200;
+const reads = 500;
 const maxMemoryMegabytes = 250;
 const maxPictureMilliseconds = 100;
 const list = '/api/expenses?take=40';
@@ -24,15 +25,17 @@ export const uploads: ClaimGroup = {
   measure: () =>
     withHubs('uploads', async (make) => {
       const hub = await make({ members: 60, expenses: 500, events: 0, transactions: 500 });
-      const picture = await makePhoto();
+      const photo = await makePhoto();
+      const path = join(hub.folder, 'photo.jpg');
+      await writeFile(path, photo);
       const timed: { without: number; during: number; seconds: number }[] = [];
       const memory = watchMemory(hub.process.pid);
       let fileIds: readonly string[] = [];
-      await uploadAll(hub, picture, 2);
+      await uploadAll(hub, path, 2);
       for (let count = 0; count < rounds; count += 1) {
         const without = await readWhile(hub, sleep(0), reads);
         const begun = performance.now();
-        const sending = uploadAll(hub, picture, files);
+        const sending = uploadAll(hub, path, files);
         const during = await readWhile(hub, sending, reads);
         fileIds = await sending;
         const seconds = (performance.now() - begun) / 1_000;
@@ -41,7 +44,7 @@ export const uploads: ClaimGroup = {
       const peaks = memory.stop();
       const pictureTimes = await timePicture(hub, fileIds[0] ?? '');
       return [
-        slowdown(timed, picture.length),
+        slowdown(timed, photo.length),
         withinBudget('memory during 20 uploads', peaks.server, maxMemoryMegabytes, 'MB', [
           `the process that makes pictures: at most ${round(peaks.pictures)} MB`,
         ]),
@@ -78,33 +81,15 @@ function makePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The ids of the finished files. */
-function uploadAll(hub: SeededHub, content: Buffer, count: number): Promise<string[]> {
-  return Promise.all(Array.from({ length: count }, () => upload(hub, content)));
-}
-
-async function upload(hub: SeededHub, content: Buffer): Promise<string> {
-  const id = newId();
-  const announced = { id, fileName: 'photo.jpg', bytes: content.length };
-  await send(hub, 'POST', '/files', announced);
-  for (let part = 0; part < countParts(content.length); part += 1) {
-    const bytes = content.subarray(part * partBytes, (part + 1) * partBytes);
-    await send(hub, 'PUT', `/files/${id}/parts/${part}`, bytes);
-  }
-  await finish(hub, id);
-  return id;
-}
-
-/** Again as long as too many pictures come before it, as a member does who presses Retry. */
-async function finish({ process: { url }, token }: SeededHub, id: string): Promise<void> {
-  for (;;) {
-    const headers = { authorization: `Bearer ${token}` };
-    const reply = await fetch(`${url}/api/files/${id}/finish`, { method: 'POST', headers });
-    const text = await reply.text();
-    if (reply.ok) return;
-    if (reply.status !== 503) throw new Error(`finish returned ${reply.status}: ${text}`);
-    await sleep(1_000);
-  }
+/** Resolves to the ids of the finished files. */
+async function uploadAll(
+  { process: { url }, token }: SeededHub,
+  path: string,
+  count: number,
+): Promise<string[]> {
+  const load: UploadLoad = { url, token, path, files: count };
+  const ids = await runProgram('upload-load.ts', load);
+  return JSON.parse(ids);
 }
 
 async function send(
@@ -113,15 +98,13 @@ async function send(
   path: string,
   body?: unknown,
 ): Promise<Buffer> {
-  const isBytes = Buffer.isBuffer(body);
-  const type = isBytes ? 'application/octet-stream' : 'application/json';
   const reply = await fetch(`${url}/api${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': type }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: isBytes ? Uint8Array.from(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const bytes = Buffer.from(await reply.arrayBuffer());
   if (!reply.ok) throw new Error(`${method} ${path} returned ${reply.status}: ${bytes.toString()}`);
