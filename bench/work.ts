@@ -8,10 +8,10 @@ import {
   type CostlyRequest,
   costlyImports,
   costlyRequests,
+  createPlace,
   type Place,
   toPayload,
 } from '#app/testing/costly-requests.ts';
-import { maxUploadBytes } from '#features/files/file.ts';
 import { newId } from '#server/database/ids.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';
@@ -28,7 +28,7 @@ export const work: ClaimGroup = {
   measure: () =>
     withHubs('work', async (make) => {
       const hub = await make({ members: 500, expenses: 1_000, events: 100, transactions: 1_000 });
-      const place = await findPlace(hub);
+      const place = await createPlace(hub.ask);
       const measured: { name: string; hold: number; reply: number }[] = [];
       for (const request of costlyRequests) {
         const found: Measured[] = [];
@@ -168,19 +168,5 @@ function claim(name: string, figure: number, limit: number, details?: readonly s
     ratio: figure / limit,
     goal: { atMost: 1 },
     ...(details ? { details } : {}),
-  };
-}
-
-async function findPlace({ ask }: SeededHub): Promise<Place> {
-  const { items: people } = JSON.parse(await ask('GET', '/api/users'));
-  const { items: calendars } = JSON.parse(await ask('GET', '/api/yearly-calendars'));
-  const { wallets } = JSON.parse(await ask('GET', '/api/wallets?take=1'));
-  const begun = { fileName: 'minutes.pdf', bytes: maxUploadBytes, purpose: 'document' };
-  const { id: uploadId } = JSON.parse(await ask('POST', '/api/files', JSON.stringify(begun)));
-  return {
-    calendarId: calendars[0].id,
-    memberIds: people.map((member: { id: string }) => member.id),
-    walletId: wallets.items[0].id,
-    uploadId,
   };
 }

@@ -4,10 +4,16 @@
  * long they keep everyone else waiting. What a search or an attack finds is added here.
  */
 import { randomBytes } from 'node:crypto';
+import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '#features/events/event.ts';
+import { maxOccurrences } from '#features/events/series.ts';
 import { countParts, maxUploadBytes, partBytes } from '#features/files/file.ts';
 
 export type Place = {
   readonly calendarId: string;
+  /** Has as many dates in `crowdedYear` as a window may have. */
+  readonly crowdedCalendarId: string;
+  /** Has almost as many series that go on as a window may look at. */
+  readonly endlessCalendarId: string;
   /** At least 500. */
   readonly memberIds: readonly string[];
   readonly walletId: string;
@@ -28,12 +34,57 @@ export type CostlyRequest = {
   readonly maxStatements: number;
 };
 
+/** Sends a request to the hub as a treasurer who may do all of this, and returns the body of its reply. */
+type Ask = (method: 'GET' | 'POST', path: string, body?: string) => Promise<string>;
+
+export async function createPlace(ask: Ask): Promise<Place> {
+  const read = async (path: string) => JSON.parse(await ask('GET', `/api${path}`));
+  const create = async (path: string, body: object): Promise<string> =>
+    JSON.parse(await ask('POST', `/api${path}`, JSON.stringify(body))).id;
+  const { items: people } = await read('/users');
+  const { items: calendars } = await read('/yearly-calendars');
+  const { wallets } = await read('/wallets?take=1');
+  const crowdedCalendarId = await create('/yearly-calendars', { name: 'Crowded' });
+  for (let n = 0; n < Math.floor(maxOccurrences / 365); n += 1) {
+    await create(`/calendars/${crowdedCalendarId}/events`, {
+      ...series({ frequency: 'daily', count: 365 }, `${crowdedYear}-01-01T18:00:00`),
+      title: randomText(maxTitleLength),
+      location: randomText(maxLocationLength),
+      description: randomText(maxDescriptionLength),
+    });
+  }
+  const endlessCalendarId = await create('/yearly-calendars', { name: 'Endless' });
+  for (let round = 0; round < 5; round += 1) {
+    const text = calendarFile(198, ['RRULE:FREQ=YEARLY'], { round, years: 1 });
+    await create(`/calendars/${endlessCalendarId}/import`, { text, isDryRun: false });
+  }
+  return {
+    calendarId: calendars[0].id,
+    crowdedCalendarId,
+    endlessCalendarId,
+    memberIds: people.map(({ id }: { id: string }) => id),
+    walletId: wallets.items[0].id,
+    uploadId: await create('/files', {
+      fileName: 'minutes.pdf',
+      bytes: maxUploadBytes,
+      purpose: 'document',
+    }),
+  };
+}
+
+/** Of characters that take three bytes each, and that compress badly. */
+function randomText(length: number): string {
+  return String.fromCharCode(...Array.from(randomBytes(length), (byte) => 0x4e00 + byte));
+}
+
 /** A body as it is sent. */
 export function toPayload(body: unknown): { readonly type: string; readonly payload: Buffer } {
   return Buffer.isBuffer(body)
     ? { type: 'application/octet-stream', payload: body }
     : { type: 'application/json', payload: Buffer.from(JSON.stringify(body)) };
 }
+
+const crowdedYear = 2031;
 
 const series = (recurrence: object, startDate: string) => ({
   title: 'Walk',
@@ -108,6 +159,9 @@ function calendarFile(
 
 /** The parts of an upload, in turn: one that has come in is not stored again. */
 let sentParts = 0;
+
+/** A year that was looked at has its rows. */
+let yearsAhead = 2;
 
 const importPath = ({ calendarId }: Place) => `/calendars/${calendarId}/import`;
 const eventsPath = ({ calendarId }: Place) => `/calendars/${calendarId}/events`;
@@ -295,6 +349,24 @@ export const costlyRequests: readonly CostlyRequest[] = [
     path: ({ calendarId }) =>
       `/calendars/${calendarId}/events?startDate=2090-01-01&endDate=2090-12-31`,
     maxStatements: 10,
+  },
+  {
+    name: 'a year with as many events as a window may have',
+    method: 'GET',
+    path: ({ crowdedCalendarId }) =>
+      `/calendars/${crowdedCalendarId}/events?startDate=${crowdedYear}-01-01&endDate=${crowdedYear}-12-30`,
+    // The first time, it makes the rows.
+    maxStatements: 40,
+  },
+  {
+    name: 'a year far ahead of a thousand series',
+    method: 'GET',
+    path: ({ endlessCalendarId }) => {
+      yearsAhead += 1;
+      const year = daysAgo(-365 * yearsAhead).year;
+      return `/calendars/${endlessCalendarId}/events?startDate=${year}-01-01&endDate=${year}-12-31`;
+    },
+    maxStatements: 20,
   },
   {
     name: 'the directory as cards',

@@ -3,17 +3,21 @@
  * days looked at and statements sent; `bench/work.ts` measures the time of the same requests.
  */
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expandSeries, maxOccurrences, maxStepsOfSeries } from '#features/events/series.ts';
-import { maxUploadBytes } from '#features/files/file.ts';
 import { issueOperatorToken } from '#features/identity/server/tokens/operator-token.ts';
 import { createBudget } from '#kit/budget.ts';
 import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { newId } from '#server/database/ids.ts';
 import { seedChapter } from '../server/seed/seed.ts';
-import { costlyRequests, costlySeries, type Place, toPayload } from './costly-requests.ts';
+import {
+  costlyRequests,
+  costlySeries,
+  createPlace,
+  type Place,
+  toPayload,
+} from './costly-requests.ts';
 import { countStatements } from './count-statements.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 
@@ -98,7 +102,7 @@ describe('the statements of a request do not grow with its rows', () => {
   let authorization: string;
   beforeAll(async () => {
     hub = await startTestHub();
-    const { chapterId, adminEmail } = await seedChapter(hub.database, {
+    const { adminEmail } = await seedChapter(hub.database, {
       members: 500,
       expenses: 0,
       events: 0,
@@ -107,22 +111,12 @@ describe('the statements of a request do not grow with its rows', () => {
     const token = await issueOperatorToken(hub.identity, { email: adminEmail }, newId);
     if (!token.ok) throw new Error(token.refusal.message);
     authorization = `Bearer ${token.value.token}`;
-    const read = async (table: 'calendar' | 'member' | 'wallet') =>
-      (
-        await sql<{ id: string }>`
-          select id from ${sql.table(table)} where chapter_id = ${chapterId} order by id
-        `.execute(hub.db)
-      ).rows.map(({ id }) => id);
-    const [calendarId = ''] = await read('calendar');
-    const [walletId = ''] = await read('wallet');
-    const begun = await hub.request({
-      method: 'POST',
-      url: '/api/files',
-      headers: { authorization },
-      payload: { fileName: 'minutes.pdf', bytes: maxUploadBytes, purpose: 'document' },
+    place = await createPlace(async (method, url, payload) => {
+      const headers = { authorization, 'content-type': 'application/json' };
+      const reply = await hub.request({ method, url, headers, ...(payload ? { payload } : {}) });
+      if (reply.statusCode >= 300) throw new Error(reply.body);
+      return reply.body;
     });
-    const { id: uploadId } = begun.json<{ id: string }>();
-    place = { calendarId, memberIds: await read('member'), walletId, uploadId };
   });
   afterAll(() => hub?.close());
 

@@ -9,7 +9,7 @@ import { requiredText, text, textLike } from '#kit/text.ts';
 import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
 import { daysWindow } from './days-window.ts';
 import { eventCard, eventChange, eventDetail, newEvent, scopeSelection } from './event.ts';
-import { knownTimeZone, occurrence } from './occurrence.ts';
+import { knownTimeZone, listedOccurrence } from './occurrence.ts';
 import { upcomingCall } from './summary-contract.ts';
 
 export const maxCalendarNameLength = 100;
@@ -24,7 +24,7 @@ export const calendar = z.object({
 export type Calendar = z.output<typeof calendar>;
 
 /** Lists across several calendars name the calendar of each occurrence. */
-const occurrenceWithCalendar = z.object({ ...occurrence.shape, calendarName: z.string() });
+const occurrenceWithCalendar = z.object({ ...listedOccurrence.shape, calendarName: z.string() });
 
 const calendarName = requiredText(maxCalendarNameLength, 'Name is required').check(...lineRules);
 
@@ -95,7 +95,7 @@ export const eventCalls = {
     cacheUntilNextCommit: true,
     params: calendarParams,
     query: daysWindow,
-    reply: z.object({ items: z.array(occurrence) }),
+    reply: z.object({ items: z.array(listedOccurrence) }),
   }),
   listAll: endpoint({
     method: 'GET',

@@ -33,3 +33,16 @@ export const occurrence = z.object({
   categoryColor,
 });
 export type Occurrence = z.output<typeof occurrence>;
+
+/** So many characters of a description are in a list of days, which has up to ten thousand dates. */
+export const maxExcerptLength = 300;
+
+/** As a list of days has it. */
+export const listedOccurrence = z.object({
+  ...occurrence.shape,
+  description: z.string().check(
+    z.meta({
+      description: `The first ${maxExcerptLength} characters; reading the event returns all of them`,
+    }),
+  ),
+});

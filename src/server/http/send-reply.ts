@@ -1,8 +1,6 @@
-/** Sends replies in their contract's format, refusals and failures. */
+/** Sends replies, refusals and failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
-import type { Endpoint } from '#kit/endpoint.ts';
 import type { Refusal } from '#kit/result.ts';
 import type { StorageWatch } from '../checks/storage.ts';
 import type { StoredReply } from '../database/idempotency.ts';
@@ -14,16 +12,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     storage: StorageWatch;
   }
-}
-
-export function encodeReply(endpoint: Endpoint, value: unknown): StoredReply {
-  const version = endpoint.version?.(value as never);
-  return {
-    status: endpoint.status,
-    etag: version === undefined ? null : `"${version}"`,
-    reply:
-      endpoint.status === 204 ? null : JSON.stringify(z.encode(endpoint.reply, value as never)),
-  };
 }
 
 export function send(reply: FastifyReply, kept: StoredReply, made?: ReplyBytes): FastifyReply {

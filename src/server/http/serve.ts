@@ -21,6 +21,7 @@ import type { Bucket } from '../s3/bucket.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
 import { chooseDatabase, type Databases, readFrom } from './choose-database.ts';
 import { type Content, sendContent } from './content.ts';
+import { encodeReply, encodeReplyInTurns } from './encode-reply.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
@@ -29,7 +30,7 @@ import { whenSent } from './limits/slow-replies.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
-import { encodeReply, refuseEarly, send, sendFailure } from './send-reply.ts';
+import { refuseEarly, send, sendFailure } from './send-reply.ts';
 import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
 
 type CallerOf<P extends Policy> = P extends 'anyone'
@@ -204,7 +205,7 @@ async function answer(
     const { value } = result;
     if ('type' in value) return await sendContent(request, reply, value);
     const made = served.endpoint.cacheUntilNextCommit
-      ? toReplyBytes(value, request.headers['accept-encoding'])
+      ? await toReplyBytes(value, request.headers['accept-encoding'])
       : undefined;
     return send(reply, value, made);
   } catch (error) {
@@ -248,10 +249,13 @@ async function execute(
     chargeRows: (rows: number) => services.costs.chargeRows(payer, rows),
     log: request.log,
   };
+  const isRead = endpoint.method === 'GET';
   const replyOf = (value: unknown) => encodeReply(endpoint, value);
   const run = async (handler: Handler<Endpoint>, access: { db: Db } | { tx: Tx }) => {
     const result = await handler({ ...context, ...access } as Context<Endpoint>);
-    return result.ok ? ok(replyOf(result.value)) : result;
+    if (!result.ok) return result;
+    // What is written replies with little, and a transaction would wait for every turn.
+    return ok(isRead ? await encodeReplyInTurns(endpoint, result.value) : replyOf(result.value));
   };
   const db = chooseDatabase(services, caller);
   if (served.mode === 'content') {
@@ -268,7 +272,7 @@ async function execute(
     } as BatchedContext);
   }
   const { mode, handler } = served;
-  if (endpoint.method === 'GET') {
+  if (isRead) {
     const result = await readFrom(services, endpoint, caller, (from) => run(handler, { db: from }));
     if (result.ok && entry) services.cache.set(entry.snapshot, entry.key, result.value);
     return result;

@@ -1,11 +1,13 @@
 /** Creates occurrences beyond the existing rows: when someone views them, and every night. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { createBudget } from '#kit/budget.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, type Instant, type LocalDateTime, localToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Window } from '#kit/recurrence/recurrence.ts';
-import { ok, type Result } from '#kit/result.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { computeHorizon, lastShownDay } from '../horizon.ts';
@@ -14,6 +16,7 @@ import {
   hasEndedBy,
   type LocalTimes,
   maxOccurrences,
+  maxStepsOfSeries,
   resolveOccurrence,
 } from '../series.ts';
 import {
@@ -23,42 +26,70 @@ import {
   type StoredEvent,
   saveExpandedUntil,
 } from './event-store.ts';
-import { countRoom } from './occurrence-limit.ts';
-import { insertRows } from './occurrence-rows.ts';
+import { countRoom, maxOccurrencesOfChapter } from './occurrence-limit.ts';
+import { insertRows, insertRowsOfEvents } from './occurrence-rows.ts';
 import { type CalendarsOfChapter, windowTooFull } from './store.ts';
 
 type Missing = { readonly event: StoredEvent; readonly originals: LocalDateTime[] };
 
+/** Series that go on beyond their rows: several times what a busy chapter has. */
+export const maxSeriesOfWindow = 1_000;
+
+/** Days that may be looked at for all series of a window: half a second in all, in turns. */
+const maxStepsOfWindow = 10 * maxStepsOfSeries;
+const stepsOfTurn = 5_000;
+
+/** Looking ahead may add as many rows as writes may, so that a chapter whose room is used up still sees its events. */
+const maxOccurrencesWithViewed = 2 * maxOccurrencesOfChapter;
+
+type Looking = {
+  readonly newId: NewId;
+  chargeRows(rows: number): void;
+  /** Occurrences that the chapter may have afterward. */
+  readonly maxRows?: number;
+};
+
 /**
- * Creates the rows that are missing in a window of calendars, as far ahead as series are shown.
- * Refuses a window that lacks more than `maxOccurrences` over all series.
+ * Creates the rows that are missing in a window of calendars, as far ahead as series are shown, and
+ * charges whoever looks for them. Refuses a window that lacks more than `maxOccurrences` over all series
+ * or that too many series might reach, and rows that the chapter has no room for.
  */
 export async function extendWindow(
   db: Db,
   { chapterId, calendarIds }: CalendarsOfChapter,
   window: { readonly startDate: Day; readonly endDate: Day },
-  newId: NewId,
+  { newId, chargeRows, maxRows = maxOccurrencesWithViewed }: Looking,
 ): Promise<Result<undefined>> {
   const eventIds = await findSeriesExpandedBefore(db, chapterId, calendarIds, window.endDate);
   if (eventIds.length === 0) return ok(undefined);
+  if (eventIds.length > maxSeriesOfWindow) return windowTooFarAhead();
   // Check without a lock first: a window that was viewed before has its rows.
   const read = await readEvents(db, chapterId, eventIds);
-  if (
-    (await findMissing(db, chapterId, read, window)).every((each) => each.originals.length === 0)
-  ) {
-    return ok(undefined);
-  }
+  const found = await findMissing(db, chapterId, read, window);
+  if (!found.ok) return found;
+  if (found.value.length === 0) return ok(undefined);
   return inTransaction(db, async (tx) => {
     const locked = await lockEvents(tx, chapterId, eventIds);
     const missing = await findMissing(tx, chapterId, locked, window);
-    const count = missing.reduce((sum, { originals }) => sum + originals.length, 0);
+    if (!missing.ok) return missing;
+    const count = missing.value.reduce((sum, { originals }) => sum + originals.length, 0);
     if (count > maxOccurrences) return windowTooFull();
-    for (const { event, originals } of missing) {
-      const created = originals.map((original) => resolveOccurrence(event.series, original));
-      await insertRows(tx, chapterId, event, created, newId);
-    }
+    const room = await countRoom(tx, chapterId, maxRows);
+    if (count > room) return windowTooFarAhead();
+    const created = missing.value.map(({ event, originals }) => ({
+      event,
+      created: originals.values().map((original) => resolveOccurrence(event.series, original)),
+    }));
+    await insertRowsOfEvents(tx, chapterId, created, newId);
+    chargeRows(count);
     return ok(undefined);
   });
+}
+
+function windowTooFarAhead(): Refused {
+  const message =
+    'Too many events repeat for the calendar to look that far ahead. Ask for earlier days.';
+  return refuse('invalid', 'window_too_far', message, { field: 'endDate' });
 }
 
 async function findSeriesExpandedBefore(
@@ -74,23 +105,37 @@ async function findSeriesExpandedBefore(
     .where('calendar_id', 'in', calendarIds)
     .where('expanded_until', '<', day)
     .where('deleted_at', 'is', null)
+    .limit(maxSeriesOfWindow + 1)
     .execute();
   return rows.map(({ id }) => id);
 }
 
-/** The missing original starts of each series that fall in the window or are still ongoing in it. */
+/**
+ * The series that lack original starts which fall in the window or are still ongoing in it, with those.
+ * Many series are looked at in turns.
+ */
 async function findMissing(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   events: readonly StoredEvent[],
   { startDate, endDate }: { readonly startDate: Day; readonly endDate: Day },
-): Promise<Missing[]> {
+): Promise<Result<Missing[]>> {
   const longest = Math.max(0, ...events.map(({ series }) => countDaysSpanned(series)));
   const earliest = addDays(startDate, -longest);
   const existing = await readExistingStarts(db, chapterId, events, { from: earliest, to: endDate });
-  return events.flatMap((event) => {
+  const missing: Missing[] = [];
+  const whole = createBudget(maxStepsOfWindow);
+  let turn = createBudget(stepsOfTurn);
+  const budget = {
+    spend: (steps: number) => {
+      whole.spend(steps);
+      turn.spend(steps);
+    },
+    isSpent: whole.isSpent,
+  };
+  for (const event of events) {
     const { series, expandedUntil } = event;
-    if (expandedUntil === null) return [];
+    if (expandedUntil === null) continue;
     const [from, beyond] = [
       addDays(startDate, -countDaysSpanned(series)),
       addDays(expandedUntil, 1),
@@ -98,12 +143,23 @@ async function findMissing(
     const last = lastShownDay(expandedUntil);
     const to = endDate < last ? endDate : last;
     const all = takeUpToLimit(
-      generateOriginalStarts(series, { from: from > beyond ? from : beyond, to }),
+      generateOriginalStarts(series, { from: from > beyond ? from : beyond, to }, budget),
     );
+    if (budget.isSpent()) return windowTooFarAhead();
     const existingStarts = existing.get(event.id) ?? new Set();
-    return [{ event, originals: all.filter((original) => !existingStarts.has(original)) }];
-  });
+    const originals = all.filter((original) => !existingStarts.has(original));
+    if (originals.length > 0) missing.push({ event, originals });
+    budget.spend(stepsOfSeries);
+    if (turn.isSpent()) {
+      turn = createBudget(stepsOfTurn);
+      await nextTurn();
+    }
+  }
+  return ok(missing);
 }
+
+/** What looking at one series costs besides its days. */
+const stepsOfSeries = 50;
 
 function countDaysSpanned({ start, end }: LocalTimes): number {
   return daysBetween(localToDay(start), localToDay(end));

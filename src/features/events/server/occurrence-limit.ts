@@ -10,11 +10,15 @@ import type { Work } from './work.ts';
 export const maxOccurrencesOfChapter = 200_000;
 
 /** How many more occurrences the chapter's calendars may have. */
-export async function countRoom(tx: Tx, chapterId: Id<'chapter'>): Promise<number> {
+export async function countRoom(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  most = maxOccurrencesOfChapter,
+): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from hub.event_occurrence where chapter_id = ${chapterId}
   `.execute(tx);
-  return Math.max(0, maxOccurrencesOfChapter - (rows[0]?.count ?? 0));
+  return Math.max(0, most - (rows[0]?.count ?? 0));
 }
 
 /**

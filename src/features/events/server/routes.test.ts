@@ -11,7 +11,8 @@ import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { eventCalls } from '../contract.ts';
-import type { EventDetail } from '../event.ts';
+import { type EventDetail, maxDescriptionLength } from '../event.ts';
+import { maxExcerptLength } from '../occurrence.ts';
 import { addOccurrences } from './testing/add-occurrences.ts';
 
 let hub: TestHub;
@@ -316,6 +317,24 @@ describe('a window', () => {
     const reply = await maya.call(eventCalls.list, { params: { calendarId }, query });
     expect(reply.status).toBe(422);
   });
+});
+
+test('a window shortens descriptions, and the event has all of its own', async () => {
+  const person = await (await hub.chapter('Long')).person('Ana');
+  const description = '🍎東'.repeat(Math.floor(maxDescriptionLength / 3));
+  const event = await createEvent({ ...dinner, description }, person);
+  const day = localToDay(event.startDate);
+  const query = { startDate: day, endDate: day };
+  const params = { calendarId: event.calendarId, eventId: event.id };
+  const lists = [
+    await person.call(eventCalls.list, { params: { calendarId: event.calendarId }, query }),
+    await person.call(eventCalls.listAll, { query }),
+  ];
+  for (const listed of lists) {
+    const shown = listed.value().items.map((each) => each.description);
+    expect(shown).toEqual(['🍎東'.repeat(maxExcerptLength / 2)]);
+  }
+  expect((await person.call(eventCalls.detail, { params })).value().description).toBe(description);
 });
 
 test('a window is refused if it has more than 10,000 occurrences', async () => {

@@ -24,15 +24,16 @@ type WindowRequest = {
   readonly caller: { readonly chapterId: Id<'chapter'> };
   readonly query: { readonly startDate: Day; readonly endDate: Day };
   readonly newId: NewId;
+  chargeRows(rows: number): void;
 };
 
 /** The occurrences of these calendars within a window. Creates missing rows first. */
 async function readWindow(
-  { db, caller, query, newId }: WindowRequest,
+  { db, caller, query, ...making }: WindowRequest,
   calendarIds: readonly Id<'calendar'>[],
 ): Promise<Result<Occurrence[]>> {
   const calendars = { chapterId: caller.chapterId, calendarIds };
-  const extended = await extendWindow(db, calendars, query, newId);
+  const extended = await extendWindow(db, calendars, query, making);
   return extended.ok ? listOccurrences(db, calendars, query) : extended;
 }
 

@@ -1,5 +1,5 @@
 /** Reads the calendars, events and occurrences of a chapter. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#kit/calendar/month.ts';
 import { maxEventDays } from '#kit/calendar/window.ts';
 import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
@@ -7,7 +7,7 @@ import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Calendar } from '../contract.ts';
-import type { Occurrence } from '../occurrence.ts';
+import { maxExcerptLength, type Occurrence } from '../occurrence.ts';
 import { maxOccurrences } from '../series.ts';
 
 export async function listCalendars(db: Db | Tx, chapterId: Id<'chapter'>): Promise<Calendar[]> {
@@ -105,13 +105,19 @@ export type OccurrenceRow = {
   category_color: string;
 };
 
+const description = sql`coalesce(o.description, e.description)`;
+
 /** Selects from an occurrence `o` and its event `e`. */
-export const occurrenceColumns = sql`
-  o.event_id, o.id, o.calendar_id, coalesce(o.title, e.title) as title,
-  coalesce(o.description, e.description) as description,
-  coalesce(o.location, e.location) as location, o.starts_at, o.ends_at,
-  o.local_start, o.local_end, e.time_zone, e.created_by,
-  coalesce(o.category_color, e.category_color) as category_color`;
+export const occurrenceColumns = columnsWith(description);
+
+function columnsWith(shownDescription: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    o.event_id, o.id, o.calendar_id, coalesce(o.title, e.title) as title,
+    ${shownDescription} as description,
+    coalesce(o.location, e.location) as location, o.starts_at, o.ends_at,
+    o.local_start, o.local_end, e.time_zone, e.created_by,
+    coalesce(o.category_color, e.category_color) as category_color`;
+}
 
 export function toOccurrence(row: OccurrenceRow): Occurrence {
   return {
@@ -143,7 +149,7 @@ export type CalendarsOfChapter = {
  * first day) are found by span class: their maximum duration in days, as a power of two, with one
  * index range each. A single condition on start and end would read the whole past. The ranges are
  * written out because a join with them is planned as one long range. Refuses a window with more than
- * `maxOccurrences`.
+ * `maxOccurrences`, and shortens descriptions to `maxExcerptLength`.
  */
 export async function listOccurrences(
   db: Db,
@@ -169,7 +175,7 @@ export async function listOccurrences(
       order by local_start, id
       limit ${maxOccurrences + 1}
     )
-    select ${occurrenceColumns}
+    select ${columnsWith(sql`left(${description}, ${sql.lit(maxExcerptLength)})`)}
     from o join hub.event e on e.chapter_id = ${chapterId} and e.id = o.event_id
     order by o.local_start, o.id
   `.execute(db);
