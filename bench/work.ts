@@ -28,19 +28,23 @@ export const work: ClaimGroup = {
   measure: () =>
     withHubs('work', async (make) => {
       const hub = await make({ members: 500, expenses: 1_000, events: 100, transactions: 1_000 });
-      const place = await createPlace(hub.ask);
+      const place = await createPlace(hub.ask, { expenses: 200 });
       const measured: { name: string; hold: number; reply: number }[] = [];
-      for (const request of costlyRequests) {
-        const found: Measured[] = [];
-        for (let round = 0; round < rounds; round += 1) {
-          found.push(await measure(hub, request, place));
+      const isRead = ({ method }: CostlyRequest) => method === 'GET';
+      const measureRequests = async (requests: readonly CostlyRequest[]) => {
+        for (const request of requests) {
+          const found: Measured[] = [];
+          for (let round = 0; round < rounds; round += 1) {
+            found.push(await measure(hub, request, place));
+          }
+          measured.push({
+            name: request.name,
+            hold: median(found.map(({ hold }) => hold)),
+            reply: median(found.map(({ reply }) => reply)),
+          });
         }
-        measured.push({
-          name: request.name,
-          hold: median(found.map(({ hold }) => hold)),
-          reply: median(found.map(({ reply }) => reply)),
-        });
-      }
+      };
+      await measureRequests(costlyRequests.filter((request) => !isRead(request)));
       for (const { name, file } of costlyImports) {
         const found: number[] = [];
         for (let round = 0; round < roundsOfImports; round += 1) {
@@ -48,6 +52,8 @@ export const work: ClaimGroup = {
         }
         measured.push({ name: `an import of ${name}`, hold: median(found), reply: 0 });
       }
+      // Last, so that they meet what was imported.
+      await measureRequests(costlyRequests.filter(isRead));
       const details = measured.map(
         ({ name, hold, reply }) =>
           `${name}: others wait ${round(hold)} ms, reply ${round(reply)} ms`,

@@ -17,6 +17,10 @@ export type Place = {
   /** At least 500. */
   readonly memberIds: readonly string[];
   readonly walletId: string;
+  /** Of 500 people. */
+  readonly expenseId: string;
+  /** Below `/api`. */
+  readonly feedPath: string;
   /** An upload of the largest size that the caller has begun. */
   readonly uploadId: string;
 };
@@ -37,11 +41,27 @@ export type CostlyRequest = {
 /** Sends a request to the hub as a treasurer who may do all of this, and returns the body of its reply. */
 type Ask = (method: 'GET' | 'POST', path: string, body?: string) => Promise<string>;
 
-export async function createPlace(ask: Ask): Promise<Place> {
+/** Fills a chapter as one member could; `expenses` are of everyone, up to the 500 that one may have. */
+export async function createPlace(
+  ask: Ask,
+  { expenses }: { readonly expenses: number },
+): Promise<Place> {
   const read = async (path: string) => JSON.parse(await ask('GET', `/api${path}`));
-  const create = async (path: string, body: object): Promise<string> =>
-    JSON.parse(await ask('POST', `/api${path}`, JSON.stringify(body))).id;
+  const send = async (path: string, body?: object) =>
+    JSON.parse(await ask('POST', `/api${path}`, body && JSON.stringify(body)));
+  const create = async (path: string, body: object): Promise<string> => (await send(path, body)).id;
   const { items: people } = await read('/users');
+  const memberIds: string[] = people.map(({ id }: { id: string }) => id);
+  let expenseId = '';
+  for (let n = 0; n < expenses; n += 1) {
+    expenseId = await create('/expenses', {
+      title: randomText(40),
+      amount: 1_000_000 + n,
+      expenseDate: '2026-11-20T18:00:00.000Z',
+      participants: memberIds.slice(0, 500),
+      paidBy: memberIds[n % memberIds.length],
+    });
+  }
   const { items: calendars } = await read('/yearly-calendars');
   const { wallets } = await read('/wallets?take=1');
   const crowdedCalendarId = await create('/yearly-calendars', { name: 'Crowded' });
@@ -56,14 +76,16 @@ export async function createPlace(ask: Ask): Promise<Place> {
   const endlessCalendarId = await create('/yearly-calendars', { name: 'Endless' });
   for (let round = 0; round < 5; round += 1) {
     const text = calendarFile(198, ['RRULE:FREQ=YEARLY'], { round, years: 1 });
-    await create(`/calendars/${endlessCalendarId}/import`, { text, isDryRun: false });
+    await send(`/calendars/${endlessCalendarId}/import`, { text, isDryRun: false });
   }
   return {
     calendarId: calendars[0].id,
     crowdedCalendarId,
     endlessCalendarId,
-    memberIds: people.map(({ id }: { id: string }) => id),
+    memberIds,
+    expenseId,
     walletId: wallets.items[0].id,
+    feedPath: (await send('/calendar-feed')).path,
     uploadId: await create('/files', {
       fileName: 'minutes.pdf',
       bytes: maxUploadBytes,
@@ -162,6 +184,9 @@ let sentParts = 0;
 
 /** A year that was looked at has its rows. */
 let yearsAhead = 2;
+
+/** Another person each time. */
+let changes = 0;
 
 const importPath = ({ calendarId }: Place) => `/calendars/${calendarId}/import`;
 const eventsPath = ({ calendarId }: Place) => `/calendars/${calendarId}/events`;
@@ -313,6 +338,40 @@ export const costlyRequests: readonly CostlyRequest[] = [
     maxStatements: 4,
   },
   {
+    name: 'a page of 200 expenses of 500 people',
+    method: 'GET',
+    path: () => '/expenses?take=200',
+    maxStatements: 5,
+  },
+  {
+    name: 'a change of an expense of 500 people',
+    method: 'POST',
+    path: ({ expenseId }) => `/expenses/${expenseId}/overrides`,
+    body: ({ memberIds }) => {
+      changes += 1;
+      return { type: 'manual', amount: changes, participantIds: [memberIds[changes]] };
+    },
+    maxStatements: 30,
+  },
+  {
+    name: 'the history of an expense of 500 people',
+    method: 'GET',
+    path: ({ expenseId }) => `/expenses/${expenseId}/history?take=20`,
+    maxStatements: 5,
+  },
+  {
+    name: 'two hundred records about 500 people',
+    method: 'GET',
+    path: () => '/audit?take=200',
+    maxStatements: 8,
+  },
+  {
+    name: 'payments that settle up 500 people',
+    method: 'GET',
+    path: () => '/expenses/settle-up',
+    maxStatements: 5,
+  },
+  {
     name: 'the balances of 500 people',
     method: 'GET',
     path: () => '/expenses/balances',
@@ -366,6 +425,12 @@ export const costlyRequests: readonly CostlyRequest[] = [
       const year = daysAgo(-365 * yearsAhead).year;
       return `/calendars/${endlessCalendarId}/events?startDate=${year}-01-01&endDate=${year}-12-31`;
     },
+    maxStatements: 20,
+  },
+  {
+    name: 'the chapter’s events for a calendar app',
+    method: 'GET',
+    path: ({ feedPath }) => feedPath,
     maxStatements: 20,
   },
   {

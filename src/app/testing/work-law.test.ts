@@ -111,12 +111,15 @@ describe('the statements of a request do not grow with its rows', () => {
     const token = await issueOperatorToken(hub.identity, { email: adminEmail }, newId);
     if (!token.ok) throw new Error(token.refusal.message);
     authorization = `Bearer ${token.value.token}`;
-    place = await createPlace(async (method, url, payload) => {
-      const headers = { authorization, 'content-type': 'application/json' };
-      const reply = await hub.request({ method, url, headers, ...(payload ? { payload } : {}) });
-      if (reply.statusCode >= 300) throw new Error(reply.body);
-      return reply.body;
-    });
+    place = await createPlace(
+      async (method, url, payload) => {
+        const headers = { authorization, 'content-type': 'application/json' };
+        const reply = await hub.request({ method, url, headers, ...(payload ? { payload } : {}) });
+        if (reply.statusCode >= 300) throw new Error(reply.body);
+        return reply.body;
+      },
+      { expenses: 5 },
+    );
   });
   afterAll(() => hub?.close());
 

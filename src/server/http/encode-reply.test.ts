@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { instant, toInstant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
-import { encodeReply, encodeReplyInTurns, itemsPerTurn } from './encode-reply.ts';
+import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
+import { encodeReply, encodeReplyInTurns, valuesPerTurn } from './encode-reply.ts';
 
-const item = z.object({ at: instant, name: z.optional(z.string()) });
-const list = endpoint({
+/** Is text on the wire and a number inside, so that what is not encoded shows. */
+const digits = fromDigits(z.string(), wholeNumber(0, 1_000_000));
+const item = z.object({ count: digits, name: z.optional(z.string()), others: z.array(z.string()) });
+const things = endpoint({
   method: 'GET',
   path: '/things',
   tag: 'Things',
@@ -13,31 +15,49 @@ const list = endpoint({
   policy: 'member',
   reply: z.object({
     note: z.optional(z.string()),
-    items: z.array(item),
-    others: z.array(item),
-    count: z.int(),
+    page: z.object({ items: z.array(item), total: z.int() }),
+    names: z.array(z.string()),
+    last: z.nullable(item),
   }),
-  version: ({ count }) => count,
+  version: ({ page }) => page.total,
 });
 
-const start = Temporal.Instant.from('2026-11-26T18:00:00Z');
-const itemsOf = (length: number) =>
+const names = (length: number) => Array.from({ length }, (_, n) => `"${n}" 東京`);
+const itemsOf = (length: number, others: number) =>
   Array.from({ length }, (_, n) => ({
-    at: toInstant(start.add({ seconds: n })),
-    name: n % 2 ? `"${n}" 東京` : undefined,
+    count: n,
+    ...(n % 2 ? { name: `${n}` } : {}),
+    ...(n % 3 ? {} : { unknown: 'left out' }),
+    others: names(others),
   }));
 
-test.each([0, 1, itemsPerTurn, itemsPerTurn + 1, 2 * itemsPerTurn, 7 * itemsPerTurn + 3])(
-  '%i items are encoded in turns as they are at once',
-  async (length) => {
-    for (const note of ['short', undefined]) {
-      const value = { note, items: itemsOf(length), others: itemsOf(3), count: 4 };
-      expect(await encodeReplyInTurns(list, value)).toEqual(encodeReply(list, value));
-    }
-  },
-);
+async function encodeInTurns(value: unknown) {
+  const { reply, ...head } = await encodeReplyInTurns(things, value);
+  return { ...head, reply: reply?.toString() };
+}
 
-test('others get a turn after so many items', async () => {
+test.each([
+  ['nothing', 0, 0, 0],
+  ['a few items', 7, 2, 3],
+  ['many small items', 3 * valuesPerTurn, 1, 3],
+  ['a few large items', 5, valuesPerTurn, 3],
+  ['a long list beside them', 3, 3, 2 * valuesPerTurn],
+  ['large lists on two levels', 30, 1_000, 2 * valuesPerTurn],
+])('a reply of %s is the same in turns as at once', async (_, length, others, beside) => {
+  for (const note of ['short', undefined]) {
+    const items = itemsOf(length, others);
+    const value = {
+      ...(note === undefined ? {} : { note }),
+      unknown: 'left out',
+      page: { items, total: 4 },
+      names: names(beside),
+      last: items.at(-1) ?? null,
+    };
+    expect(await encodeInTurns(value)).toEqual(encodeReply(things, value));
+  }
+});
+
+test('others get their turn in between', async () => {
   let turns = 0;
   let isDone = false;
   const count = () => {
@@ -45,14 +65,17 @@ test('others get a turn after so many items', async () => {
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  const lists = { items: itemsOf(4 * itemsPerTurn), others: itemsOf(3 * itemsPerTurn) };
-  await encodeReplyInTurns(list, { ...lists, count: 4 });
+  const page = { items: itemsOf(20, valuesPerTurn / 2), total: 4 };
+  await encodeReplyInTurns(things, { page, names: [], last: null });
   isDone = true;
-  expect(turns).toBeGreaterThanOrEqual(7);
+  expect(turns).toBeGreaterThanOrEqual(9);
 });
 
-test('an item that the contract does not allow fails, in whichever turn', async () => {
-  const items = itemsOf(3 * itemsPerTurn);
-  const wrong = [...items, { at: 'yesterday' }];
-  await expect(encodeReplyInTurns(list, { items: wrong, others: [], count: 4 })).rejects.toThrow();
+test('what the contract does not allow fails, in whichever turn', async () => {
+  const items = [...itemsOf(20, valuesPerTurn / 2), { count: 'one', others: [] }];
+  const reply = { page: { items, total: 4 }, names: [], last: null };
+  await expect(encodeReplyInTurns(things, reply)).rejects.toThrow();
+  // And the next is not held up by it.
+  const next = { page: { items: itemsOf(20, valuesPerTurn / 2), total: 4 }, names: [], last: null };
+  expect(await encodeInTurns(next)).toEqual(encodeReply(things, next));
 });

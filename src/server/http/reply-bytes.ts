@@ -7,8 +7,8 @@
 
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { StoredReply } from '../database/idempotency.ts';
 import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
+import type { EncodedReply } from './encode-reply.ts';
 
 export type ReplyBytes = { encoding: Encoding | undefined; bytes: Buffer };
 
@@ -19,11 +19,11 @@ const minCompressedCharacters = 1_000;
 const maxSynchronousCharacters = 200_000;
 
 /** Cached as long as the reply itself. */
-const made = new WeakMap<StoredReply, Map<Encoding | undefined, Buffer | Promise<Buffer>>>();
+const made = new WeakMap<EncodedReply, Map<Encoding | undefined, Buffer | Promise<Buffer>>>();
 
 /** Compressed if large enough and accepted; undefined without a body. */
 export async function toReplyBytes(
-  kept: StoredReply,
+  kept: EncodedReply,
   accepted: string | undefined,
 ): Promise<ReplyBytes | undefined> {
   if (kept.reply === null) return undefined;
@@ -41,15 +41,15 @@ const gzipOptions = { level: 4 };
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Optimized for speed: 0.3 ms for 70 KB, which takes less than another thread would. */
-function encode(text: string, encoding: Encoding | undefined): Buffer | Promise<Buffer> {
-  if (!encoding) return copyToOwnBuffer(Buffer.from(text));
+function encode(text: string | Buffer, encoding: Encoding | undefined): Buffer | Promise<Buffer> {
+  if (!encoding) return typeof text === 'string' ? copyToOwnBuffer(Buffer.from(text)) : text;
   if (text.length > maxSynchronousCharacters) return encodeElsewhere(text, encoding);
   return copyToOwnBuffer(
     encoding === 'gzip' ? gzipSync(text, gzipOptions) : brotliCompressSync(text, brotliOptions),
   );
 }
 
-async function encodeElsewhere(text: string, encoding: Encoding): Promise<Buffer> {
+async function encodeElsewhere(text: string | Buffer, encoding: Encoding): Promise<Buffer> {
   const bytes =
     encoding === 'gzip'
       ? await promisify(gzip)(text, gzipOptions)

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '#kit/result.ts';
 import type { StorageWatch } from '../checks/storage.ts';
-import type { StoredReply } from '../database/idempotency.ts';
 import { refused } from '../metrics/observations.ts';
+import type { EncodedReply } from './encode-reply.ts';
 import { statusByKind, toFailure, toRefusalBody } from './errors.ts';
 import type { ReplyBytes } from './reply-bytes.ts';
 
@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export function send(reply: FastifyReply, kept: StoredReply, made?: ReplyBytes): FastifyReply {
+export function send(reply: FastifyReply, kept: EncodedReply, made?: ReplyBytes): FastifyReply {
   void reply.code(kept.status);
   if (kept.etag) void reply.header('etag', kept.etag);
   if (kept.reply === null) return reply.send();

@@ -21,7 +21,7 @@ import type { Bucket } from '../s3/bucket.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
 import { chooseDatabase, type Databases, readFrom } from './choose-database.ts';
 import { type Content, sendContent } from './content.ts';
-import { encodeReply, encodeReplyInTurns } from './encode-reply.ts';
+import { type EncodedReply, encodeReply, encodeReplyInTurns } from './encode-reply.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
@@ -221,7 +221,7 @@ async function execute(
   served: Served,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Result<StoredReply | Content>> {
+): Promise<Result<EncodedReply | Content>> {
   const { caller } = request;
   const { endpoint } = served;
   const member = isMemberCaller(caller) ? caller : undefined;
@@ -249,13 +249,12 @@ async function execute(
     chargeRows: (rows: number) => services.costs.chargeRows(payer, rows),
     log: request.log,
   };
-  const isRead = endpoint.method === 'GET';
   const replyOf = (value: unknown) => encodeReply(endpoint, value);
+  const handle = (handler: Handler<Endpoint>, access: { db: Db } | { tx: Tx }) =>
+    handler({ ...context, ...access } as Context<Endpoint>);
   const run = async (handler: Handler<Endpoint>, access: { db: Db } | { tx: Tx }) => {
-    const result = await handler({ ...context, ...access } as Context<Endpoint>);
-    if (!result.ok) return result;
-    // What is written replies with little, and a transaction would wait for every turn.
-    return ok(isRead ? await encodeReplyInTurns(endpoint, result.value) : replyOf(result.value));
+    const result = await handle(handler, access);
+    return result.ok ? ok(replyOf(result.value)) : result;
   };
   const db = chooseDatabase(services, caller);
   if (served.mode === 'content') {
@@ -272,10 +271,14 @@ async function execute(
     } as BatchedContext);
   }
   const { mode, handler } = served;
-  if (isRead) {
-    const result = await readFrom(services, endpoint, caller, (from) => run(handler, { db: from }));
-    if (result.ok && entry) services.cache.set(entry.snapshot, entry.key, result.value);
-    return result;
+  if (endpoint.method === 'GET') {
+    const result = await readFrom(services, endpoint, caller, (from) =>
+      handle(handler, { db: from }),
+    );
+    if (!result.ok) return result;
+    const reply = await encodeReplyInTurns(endpoint, result.value);
+    if (entry) services.cache.set(entry.snapshot, entry.key, reply);
+    return ok(reply);
   }
   if (!member || mode === 'without-replay') return run(handler, { db });
   const claim = readClaim(endpoint, request, member);

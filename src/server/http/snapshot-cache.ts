@@ -7,15 +7,15 @@
  * So no one is ever shown data that was out of date when they asked, on any number of servers. Crashes
  * and failovers change the name, too (`database/snapshot-name.ts`).
  */
-import type { StoredReply } from '../database/idempotency.ts';
+import type { EncodedReply } from './encode-reply.ts';
 
 export type SnapshotCache = {
-  get(snapshot: string, key: string): StoredReply | undefined;
-  set(snapshot: string, key: string, reply: StoredReply): void;
+  get(snapshot: string, key: string): EncodedReply | undefined;
+  set(snapshot: string, key: string, reply: EncodedReply): void;
 };
 
 export function createSnapshotCache(maxCharacters = 4_000_000): SnapshotCache {
-  const replies = new Map<string, StoredReply>();
+  const replies = new Map<string, EncodedReply>();
   let current = '';
   let characters = 0;
   return {

@@ -1,4 +1,5 @@
 /** Reads the audit log along its chain, newest first, by the indexed columns of its links. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { AuditFields } from '#kit/audit-words.ts';
@@ -198,6 +199,18 @@ async function readRows(
   return rows;
 }
 
+/** A record may name hundreds of people, and a page has hundreds of records. */
+const recordsOfTurn = 10;
+
+async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = [];
+  for (const item of items) {
+    mapped.push(map(item));
+    if (mapped.length % recordsOfTurn === 0) await nextTurn();
+  }
+  return mapped;
+}
+
 type DescribedRecord = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[] };
 
 async function toRecords(
@@ -206,9 +219,9 @@ async function toRecords(
   fields: AuditFields,
   rows: readonly Row[],
 ): Promise<DescribedRecord[]> {
-  const names = await findNames(db, scope, [...new Set(rows.flatMap(collectIds))]);
-  const naming = { fields, ...names };
-  return rows.map((row) => ({
+  const ids = new Set((await mapInTurns(rows, collectIds)).flat());
+  const naming = { fields, ...(await findNames(db, scope, [...ids])) };
+  return mapInTurns(rows, (row) => ({
     id: row.id,
     seq: row.seq,
     at: row.at,

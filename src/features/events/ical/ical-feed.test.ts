@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBudget } from '#kit/budget.ts';
 import { formatLocal, type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
@@ -8,7 +8,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import type { Exception, Series } from '../series.ts';
 import { readSeries, readText } from '../testing/read-calendar.ts';
 import { createClocks } from './ical-clock.ts';
-import { type FeedEvent, formatFeed } from './ical-feed.ts';
+import { type FeedEvent, formatFeed, formatFeedInParts, maxEntries } from './ical-feed.ts';
 import { formatTimeZone } from './ical-zone.ts';
 
 const now: Instant = '2026-11-20T10:00:00.000Z';
@@ -330,4 +330,54 @@ test.each([
     const local = formatLocal(Temporal.PlainDateTime.from('2006-01-01T12:00').add({ days: day }));
     expect(clock?.toInstant(local)).toBe(localToInstant(local, zone));
   }
+});
+
+describe('a large feed', () => {
+  const copies = (count: number, more: Partial<FeedEvent> = {}) =>
+    Array.from({ length: count }, (_, n) =>
+      createEvent({
+        ...more,
+        id: testId(`019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`),
+      }),
+    );
+  const count = (feed: string, what: string) => feed.split(what).length - 1;
+
+  test('comes in parts of one entry each, however many an event has', () => {
+    const originals = Array.from({ length: 40 }, (_, week) =>
+      Temporal.PlainDateTime.from('2026-11-24T18:00').add({ weeks: week }),
+    );
+    const exceptions = new Map(
+      originals.map((original) => [
+        formatLocal(original),
+        { isCancelled: false, fields: { title: 'Elsewhere' }, times: null },
+      ]),
+    );
+    const weekly = createEvent({ series: series([...exceptions]) }, 'FREQ=WEEKLY');
+    const parts = [...formatFeedInParts('San Diego chapter', [weekly, ...copies(3)], now)];
+    const entries = parts.map((part) => count(part, 'BEGIN:VEVENT'));
+    expect(Math.max(...entries)).toBe(1);
+    expect(entries.filter((each) => each === 1)).toHaveLength(1 + 40 + 3);
+    expect(parts.join('')).toBe(text(weekly, ...copies(3)));
+  });
+
+  test('has only as many entries as calendars take, and whole events', () => {
+    expect(count(text(...copies(maxEntries)), 'BEGIN:VEVENT')).toBe(maxEntries);
+    const last = createEvent({ series: series([['2026-12-01T18:00', cancelled]]) }, 'FREQ=WEEKLY');
+    const feed = text(...copies(maxEntries - 1), last);
+    expect(count(feed, 'BEGIN:VEVENT')).toBe(maxEntries - 1);
+    expect(feed).toContain('END:VCALENDAR');
+  });
+
+  test('shortens descriptions once there are millions of characters', () => {
+    const long = { ...fields, description: 'é'.repeat(5_000) };
+    const feed = text(...copies(1_000, { series: { ...series([]), fields: long } }));
+    expect(count(feed, 'BEGIN:VEVENT')).toBe(1_000);
+    const lengths = feed
+      .replaceAll('\r\n ', '')
+      .split('\r\n')
+      .filter((line) => line.startsWith('DESCRIPTION'))
+      .map((line) => line.length - 'DESCRIPTION:'.length);
+    expect(new Set(lengths.slice(0, 400))).toEqual(new Set([5_000]));
+    expect(new Set(lengths.slice(400))).toEqual(new Set([301]));
+  });
 });

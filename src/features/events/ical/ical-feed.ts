@@ -1,5 +1,6 @@
 /** Formats a chapter's events as iCalendar, for one member. */
 
+import { createBudget } from '#kit/budget.ts';
 import { plural } from '#kit/counts.ts';
 import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -47,15 +48,27 @@ export type FeedEvent = {
 /** The suffix of the UIDs of this product's own events. */
 export const uidSuffix = '@chapter-hub';
 
-export function formatFeed(
+/** Entries in a feed. An event that does not fit is left out as a whole, and so are those after it. */
+export const maxEntries = 10_000;
+
+/** Characters of descriptions that a feed has in full; then it has the beginning of each. */
+const maxDescriptionCharacters = 2_000_000;
+const maxExcerptLength = 300;
+
+export function formatFeed(...parts: Parameters<typeof formatFeedInParts>): string {
+  return [...formatFeedInParts(...parts)].join('');
+}
+
+/** In parts of one entry or time zone each, so that others have their turn after any of them. */
+export function* formatFeedInParts(
   name: string,
   events: readonly FeedEvent[],
   now: Instant,
   categories: readonly Category[] = [],
-): string {
+): Generator<string> {
   const year = Number(now.slice(0, 4));
-  const zones = Map.groupBy(events.filter(hasClock), ({ timeZone }) => timeZone);
-  return formatLines([
+  const shown = takeEntries(events);
+  yield formatLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Chapter Hub//Chapter Hub//EN',
@@ -63,16 +76,31 @@ export function formatFeed(
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
-    ...[...zones].flatMap(([zone, members]) => {
-      const first = Math.min(
-        year,
-        ...members.map(({ series }) => Number(series.start.slice(0, 4))),
-      );
-      return formatTimeZone(zone, { from: first - 1, to: year + 10 });
-    }),
-    ...events.flatMap((event) => formatEvent({ ...event, categories })),
-    'END:VCALENDAR',
   ]);
+  for (const [zone, members] of Map.groupBy(shown.filter(hasClock), ({ timeZone }) => timeZone)) {
+    const firsts = members.map(({ series }) => Number(series.start.slice(0, 4)));
+    const first = firsts.reduce((one, other) => Math.min(one, other), year);
+    yield formatLines(formatTimeZone(zone, { from: first - 1, to: year + 10 }));
+  }
+  const descriptions = createBudget(maxDescriptionCharacters);
+  const shorten = (text: string) => {
+    descriptions.spend(text.length);
+    if (!descriptions.isSpent() || text.length <= maxExcerptLength) return text;
+    return `${text.slice(0, maxExcerptLength)}…`;
+  };
+  for (const event of shown) {
+    for (const entry of formatEvent({ ...event, categories, shorten })) yield formatLines(entry);
+  }
+  yield formatLines(['END:VCALENDAR']);
+}
+
+function takeEntries(events: readonly FeedEvent[]): readonly FeedEvent[] {
+  let entries = 0;
+  const next = events.findIndex(({ series, answers, onClockChanges }) => {
+    entries += 1 + series.exceptions.size + answers.size + onClockChanges.length;
+    return entries > maxEntries;
+  });
+  return next === -1 ? events : events.slice(0, next);
 }
 
 /** Days alone need no time zone, which some calendars would shift them by. */
@@ -81,14 +109,19 @@ function hasClock({ series: { start, end, exceptions } }: FeedEvent): boolean {
   return [{ start, end }, ...changed].some((times) => !isAllDay(times.start, times.end));
 }
 
-/** With what the chapter calls its color. */
-type NamedEvent = FeedEvent & { readonly categories: readonly Category[] };
+type NamedEvent = FeedEvent & {
+  /** What the chapter calls its color. */
+  readonly categories: readonly Category[];
+  shorten(description: string): string;
+};
 
 /** The event, and each occurrence that is an exception or has an RSVP of the member. */
-function formatEvent(event: NamedEvent): string[] {
+function* formatEvent(event: NamedEvent): Generator<string[]> {
   const { series, answers } = event;
-  if (!series.rule)
-    return formatOccurrence(event, resolveOccurrence(series, series.start), undefined);
+  if (!series.rule) {
+    yield formatOccurrence(event, resolveOccurrence(series, series.start), undefined);
+    return;
+  }
   const isShown = (original: LocalDateTime) =>
     !series.exceptions.get(original)?.isCancelled || mayAttend(answers.get(original));
   const exceptions = [...series.exceptions.keys()];
@@ -98,18 +131,17 @@ function formatEvent(event: NamedEvent): string[] {
     ...answers.keys(),
     ...event.onClockChanges.filter(isShown),
   ]);
-  return [
-    // Always by the wall clock, which the rule repeats.
-    ...formatVevent(event, { ...series, isCancelled: false }, undefined, [
-      ...formatSeriesTimes(series, event.timeZone),
-      `RRULE:${formatUtcRule(event)}`,
-      ...cancelled.map((original) => `EXDATE${formatOriginal(original, event)}`),
-    ]),
-    ...[...listed].sort().flatMap((original) => {
-      const expected = resolveOccurrence(series, original);
-      return isShown(original) ? formatOccurrence(event, expected, original) : [];
-    }),
-  ];
+  // Always by the wall clock, which the rule repeats.
+  yield formatVevent(event, { ...series, isCancelled: false }, undefined, [
+    ...formatSeriesTimes(series, event.timeZone),
+    `RRULE:${formatUtcRule(event)}`,
+    ...cancelled.map((original) => `EXDATE${formatOriginal(original, event)}`),
+  ]);
+  for (const original of [...listed].sort()) {
+    if (isShown(original)) {
+      yield formatOccurrence(event, resolveOccurrence(series, original), original);
+    }
+  }
 }
 
 function formatOccurrence(
@@ -136,13 +168,13 @@ function mayAttend(answer: OwnRsvp | undefined): boolean {
 }
 
 function formatVevent(
-  { id, createdAt, updatedAt, version, isCancelled, categories, answers }: NamedEvent,
+  { id, createdAt, updatedAt, version, isCancelled, categories, answers, shorten }: NamedEvent,
   shown: Pick<ResolvedOccurrence, 'fields' | 'isCancelled'>,
   answer: OwnRsvp | undefined,
   more: readonly string[],
 ): string[] {
   const { fields } = shown;
-  const description = [answer && describeRsvp(answer), fields.description].filter(Boolean);
+  const description = [answer && describeRsvp(answer), shorten(fields.description)].filter(Boolean);
   const isBusy = answer?.answer === 'going' && !answer.isWaitlisted;
   // Some calendars compare only the first component of an event, so all of them tell the last change.
   const changes = [...answers.values()].map(({ changedAt }) => changedAt);

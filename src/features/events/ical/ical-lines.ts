@@ -20,18 +20,22 @@ const maxOctets = 75;
 function foldLine(line: string): string {
   // Fast path: a UTF-16 code unit takes at most three octets.
   if (line.length * 3 <= maxOctets) return line;
-  let folded = '';
+  const parts: string[] = [];
+  let start = 0;
   let octets = 0;
-  for (const character of line) {
-    const size = countOctets(character.codePointAt(0) ?? 0);
+  for (let at = 0; at < line.length; ) {
+    const point = line.codePointAt(at) ?? 0;
+    const size = countOctets(point);
     if (octets + size > maxOctets) {
-      folded += '\r\n ';
+      parts.push(line.slice(start, at));
+      start = at;
       octets = 1;
     }
-    folded += character;
     octets += size;
+    at += size === 4 ? 2 : 1;
   }
-  return folded;
+  parts.push(line.slice(start));
+  return parts.join('\r\n ');
 }
 
 function countOctets(point: number): number {

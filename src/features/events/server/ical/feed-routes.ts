@@ -4,14 +4,14 @@ import { audit } from '#server/audit/audit.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { feedCalls } from '../../feed-contract.ts';
-import { formatFeed } from '../../ical/ical-feed.ts';
-import { readCategories } from '../categories/category-store.ts';
 import { newFeedSecret } from './feed-secret.ts';
-import { deleteFeed, findFeed, findFeedCreatedAt, listFeedEvents, saveFeed } from './feed-store.ts';
+import { deleteFeed, findFeed, findFeedCreatedAt, saveFeed } from './feed-store.ts';
 import { importEvents } from './import.ts';
+import { createFeedMaker } from './make-feed.ts';
 import { readImport, smallFile } from './read-import.ts';
 
 export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolean }): void {
+  const makeFeed = createFeedMaker();
   api.serve(feedCalls.detail, async ({ db, caller }) =>
     ok({ createdAt: (await findFeedCreatedAt(db, caller)) ?? null }),
   );
@@ -50,12 +50,7 @@ export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolea
   api.serveContent(feedCalls.read, async ({ db, params, now }) => {
     const feed = await findFeed(db, params.file.slice(0, -'.ics'.length));
     if (!feed) return notFound('Calendar');
-    const body = formatFeed(
-      `${feed.chapterName} chapter`,
-      await listFeedEvents(db, feed, now),
-      now,
-      await readCategories(db, feed.chapterId),
-    );
+    const body = await makeFeed(db, feed, now);
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const headers = {
       'cache-control': 'private, no-cache',

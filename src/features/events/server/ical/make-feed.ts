@@ -1,0 +1,47 @@
+/** Makes a member's feed in turns, because a chapter's events may be thousands. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Instant } from '#kit/day.ts';
+import type { Db } from '#server/database/db.ts';
+import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
+import { formatFeedInParts } from '../../ical/ical-feed.ts';
+import { readCategories } from '../categories/category-store.ts';
+import type { FeedKey } from './feed-secret.ts';
+import { listFeedEvents } from './feed-store.ts';
+
+/** Entries that are formatted in one turn: about 5 ms. */
+const entriesOfTurn = 100;
+
+/** Calendars ask again when they are told that the server is busy. */
+const maxWaitMilliseconds = 20_000;
+const maxWaiting = 200;
+
+export type MakeFeed = (
+  db: Db,
+  feed: FeedKey & { readonly chapterName: string },
+  now: Instant,
+) => Promise<string>;
+
+/** One after the other: large ones at once would take turns from everyone, and memory. */
+export function createFeedMaker(): MakeFeed {
+  const queue = createConcurrencyLimit(1, { maxWaiting, maxWaitMilliseconds });
+  return async (db, feed, now) => {
+    const release = await queue.acquire('all');
+    try {
+      const events = await listFeedEvents(db, feed, now);
+      const categories = await readCategories(db, feed.chapterId);
+      const parts: string[] = [];
+      for (const part of formatFeedInParts(
+        `${feed.chapterName} chapter`,
+        events,
+        now,
+        categories,
+      )) {
+        parts.push(part);
+        if (parts.length % entriesOfTurn === 0) await nextTurn();
+      }
+      return parts.join('');
+    } finally {
+      release();
+    }
+  };
+}
