@@ -44,7 +44,7 @@ export async function authorize(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Result<Caller>> {
-  if (isCrossSiteWrite(request.method, request.headers, gate.ownOrigins())) {
+  if (isCrossSiteWrite(request.method, request.headers, gate.ownOrigins)) {
     const [own] = gate.ownOrigins();
     return refuse(
       'forbidden',

@@ -13,11 +13,11 @@ const writes = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export function isCrossSiteWrite(
   method: string,
   headers: IncomingHttpHeaders,
-  ownOrigins: readonly string[],
+  ownOrigins: () => readonly string[],
 ): boolean {
   if (!writes.has(method)) return false;
   const { origin } = headers;
-  if (origin !== undefined) return !ownOrigins.includes(origin);
+  if (origin !== undefined) return !ownOrigins().includes(origin);
   const site = headers['sec-fetch-site'];
   return site !== undefined && site !== 'same-origin' && site !== 'none';
 }

@@ -12,6 +12,9 @@ export class Busy extends Error {
   readonly code = 'HUB_BUSY';
 }
 
+/** Kept for their next request: removing the last of a map costs a table for each (see `slow-replies.ts`). */
+const maxIdle = 1_000;
+
 export function createConcurrencyLimit(
   maxConcurrent: number,
   {
@@ -32,7 +35,7 @@ export function createConcurrencyLimit(
         const next = person.waiting.shift();
         if (next) next();
         else person.running -= 1;
-        if (person.running === 0) people.delete(who);
+        if (person.running === 0 && people.size > maxIdle) people.delete(who);
       };
     },
   };

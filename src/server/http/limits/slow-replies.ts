@@ -1,5 +1,6 @@
 /** Ends replies that are read too slowly: until its last byte is sent, a reply holds memory. */
 import type { ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { limitedConnection } from '../../metrics/observations.ts';
 
@@ -12,27 +13,46 @@ export type ReplyTime = {
 /** A quarter of what the slowest phones do. Whoever takes no byte at all is cut after 20 s. */
 export const replyTime: ReplyTime = { graceMilliseconds: 60_000, minBytesPerSecond: 4_096 };
 
+type Sending = { replies: number; deadline: number };
+
 export function endSlowReplies(
   app: FastifyInstance,
   { graceMilliseconds, minBytesPerSecond }: ReplyTime,
 ): void {
-  const deadlines = new Map<ServerResponse, number>();
+  // By connection and not by reply: a map whose last entry goes gets a new table, and the old one refers to it.
+  // Each request would leave such a table behind, and they would keep all requests until a whole collection.
+  const connections = new Map<Socket, Sending>();
+  const open = (socket: Socket): Sending => {
+    const opened = { replies: 0, deadline: 0 };
+    connections.set(socket, opened);
+    socket.once('close', () => connections.delete(socket));
+    return opened;
+  };
   // One timer for all replies: most are sent at once.
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const [response, deadline] of deadlines) {
-      if (now < deadline) continue;
+    for (const [socket, { replies, deadline }] of connections) {
+      if (replies === 0 || now < deadline) continue;
       limitedConnection.tell({ limit: 'slow' });
-      response.destroy();
+      socket.destroy();
     }
   }, graceMilliseconds / 20).unref();
   app.addHook('onClose', async () => clearInterval(sweep));
-  app.addHook('onSend', (_request, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { socket } = request.raw;
+    // Nothing is sent to an injected request, or to one whose connection is gone.
+    if (!(socket instanceof Socket) || socket.destroyed) return done();
     const { raw } = reply;
     const bytes = sizeOf(payload) ?? Number(reply.getHeader('content-length') ?? 0);
     const milliseconds = graceMilliseconds + (bytes / minBytesPerSecond) * 1_000;
-    deadlines.set(raw, performance.now() + milliseconds);
-    raw.once('close', () => deadlines.delete(raw));
+    const sending = connections.get(socket) ?? open(socket);
+    sending.replies += 1;
+    sending.deadline = Math.max(sending.deadline, performance.now() + milliseconds);
+    // Emitted once anyway, and `once` makes a function for each.
+    raw.on('close', () => {
+      sending.replies -= 1;
+      if (sending.replies === 0) sending.deadline = 0;
+    });
     done();
   });
 }
@@ -45,5 +65,5 @@ function sizeOf(payload: unknown): number | undefined {
 /** Calls back once a reply has left the server's memory: it was sent, or its connection closed. */
 export function whenSent(response: ServerResponse, then: () => void): void {
   if (response.destroyed) then();
-  else response.once('close', then);
+  else response.on('close', then);
 }

@@ -35,12 +35,12 @@ const maxRemembered = 2_000;
 export function createTokenVerifier(findKey: FindPublicKey): VerifyToken {
   const remembered = new Map<string, Verified>();
   return async (token) => {
-    if (token.length > maxTokenLength || !compactToken.test(token)) return undefined;
     const known = remembered.get(token);
     if (known && isInTime(known.claims) && (await findKey(known.kid)) === known.key) {
       return known.claims;
     }
     remembered.delete(token);
+    if (token.length > maxTokenLength || !compactToken.test(token)) return undefined;
     const verified = await verify(token, findKey);
     if (!verified) return undefined;
     if (remembered.size >= maxRemembered) remembered.clear();
