@@ -15,7 +15,7 @@ export type SnapshotCache = {
 };
 
 export function createSnapshotCache(maxCharacters = 4_000_000): SnapshotCache {
-  const replies = new Map<string, EncodedReply>();
+  let replies = new Map<string, EncodedReply>();
   let current = '';
   let characters = 0;
   return {
@@ -23,7 +23,8 @@ export function createSnapshotCache(maxCharacters = 4_000_000): SnapshotCache {
     set(snapshot, key, reply) {
       const length = key.length + (reply.reply?.length ?? 0);
       if (snapshot !== current || characters + length > maxCharacters) {
-        replies.clear();
+        // Not `clear`, which leaves a table with all of them that refers to the next (see `limits/slow-replies.ts`).
+        replies = new Map();
         characters = 0;
         current = snapshot;
       }
