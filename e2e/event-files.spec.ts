@@ -58,9 +58,16 @@ test('an agenda and slides are added to a date, seen by others, removed and brou
   expect((await saving).suggestedFilename()).toBe('Agenda.pdf');
   await context.close();
 
-  // The link in the description, which all dates share.
+  // The link in the description, which all dates share, leaves the app as it is.
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loaded.push(request.url());
+  });
   await panel.getByRole('link', { name: '/resources/documents' }).click();
   await expect(page.getByRole('heading', { name: 'All Documents' })).toBeVisible();
+  await page.goBack();
+  await expect(panel).toBeVisible();
+  expect(loaded).toEqual([]);
 });
 
 test.describe('on a phone', () => {
