@@ -8,10 +8,9 @@ import {
   type CostlyRequest,
   costlyImports,
   costlyRequests,
-  createPlace,
-  type Place,
   toPayload,
 } from '#app/testing/costly-requests.ts';
+import { createPlace, type Place } from '#app/testing/crowded-chapter.ts';
 import { newId } from '#server/database/ids.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';

@@ -11,14 +11,9 @@ import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.t
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { newId } from '#server/database/ids.ts';
 import { seedChapter } from '../server/seed/seed.ts';
-import {
-  costlyRequests,
-  costlySeries,
-  createPlace,
-  type Place,
-  toPayload,
-} from './costly-requests.ts';
+import { costlyRequests, costlySeries, toPayload } from './costly-requests.ts';
 import { countStatements } from './count-statements.ts';
+import { createPlace, type Place } from './crowded-chapter.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 
 /** The days that one period of a rule has at most: a walk ends with the period that spends the rest. */

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { StoredReply } from '../database/idempotency.ts';
-import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
+import { createConcurrencyLimit, doInSlot } from './limits/concurrency-limit.ts';
 
 /** Values that are encoded in one turn, which takes about 5 ms. */
 export const valuesPerTurn = 5_000;
@@ -32,16 +32,11 @@ export async function encodeReplyInTurns(
   value: unknown,
 ): Promise<EncodedReply> {
   if (!isLarge(value)) return encodeReply(endpoint, value);
-  const release = await queue.acquire('all');
-  try {
-    const chunks: Buffer[] = [];
-    // Bytes, because turning all of the text into them at the end takes as long as ten turns.
-    const write = (text: string) => void chunks.push(Buffer.from(text));
-    await encodeInTurns(endpoint.reply, value, write);
-    return { ...toHead(endpoint, value), reply: Buffer.concat(chunks) };
-  } finally {
-    release();
-  }
+  const chunks: Buffer[] = [];
+  // Bytes, because turning all of the text into them at the end takes as long as ten turns.
+  const write = (text: string) => void chunks.push(Buffer.from(text));
+  await doInSlot(queue, 'all', () => encodeInTurns(endpoint.reply, value, write));
+  return { ...toHead(endpoint, value), reply: Buffer.concat(chunks) };
 }
 
 function toHead(endpoint: Endpoint, value: unknown) {

@@ -9,6 +9,7 @@ import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { isAllDay } from '../all-day.ts';
 import type { Category } from '../categories/category.ts';
 import { toInstants } from '../instants.ts';
+import { maxExcerptLength } from '../occurrence.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import {
   type LocalTimes,
@@ -53,7 +54,6 @@ export const maxEntries = 10_000;
 
 /** Characters of descriptions that a feed has in full; then it has the beginning of each. */
 const maxDescriptionCharacters = 2_000_000;
-const maxExcerptLength = 300;
 
 export function formatFeed(...parts: Parameters<typeof formatFeedInParts>): string {
   return [...formatFeedInParts(...parts)].join('');

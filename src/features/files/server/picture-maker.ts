@@ -3,7 +3,7 @@
  * one's pictures hold up all others.
  */
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { Busy, createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
+import { Busy, createConcurrencyLimit, doInSlot } from '#server/http/limits/concurrency-limit.ts';
 import { maxPixels } from '../file.ts';
 import type { MadePicture, PictureOrder, PictureReply } from './picture-process.ts';
 import { createBoundedProcess } from './shared/bounded-process.ts';
@@ -48,16 +48,11 @@ export function createPictureMaker(maxWait = maxWaitMilliseconds): PictureMaker 
   }
 
   return async (uploader, parts) => {
-    const releases: (() => void)[] = [];
     try {
-      releases.push(await ofMembers.acquire(uploader));
-      releases.push(await ofAll.acquire('all'));
-      return await make(parts);
+      return await doInSlot(ofMembers, uploader, () => doInSlot(ofAll, 'all', () => make(parts)));
     } catch (error) {
       if (error instanceof Busy) return busy;
       throw error;
-    } finally {
-      for (const release of releases) release();
     }
   };
 }

@@ -1,6 +1,6 @@
 import { ok } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
-import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
+import { createConcurrencyLimit, doInSlot } from '#server/http/limits/concurrency-limit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { fileCalls } from '../contract.ts';
 import { finishUpload, prepareFinish } from './finish.ts';
@@ -16,14 +16,9 @@ export function fileRoutes(api: Api, maxChapterBytes: number): void {
   });
   // One after the other, which is as fast: at once they take the connections and memory that others wait for.
   const turns = createConcurrencyLimit(1);
-  api.serveWithoutReplay(fileCalls.sendPart, async (context) => {
-    const release = await turns.acquire('all');
-    try {
-      return await inTransaction(context.db, (tx) => savePart({ ...context, tx }));
-    } finally {
-      release();
-    }
-  });
+  api.serveWithoutReplay(fileCalls.sendPart, (context) =>
+    doInSlot(turns, 'all', () => inTransaction(context.db, (tx) => savePart({ ...context, tx }))),
+  );
   api.servePrepared(
     fileCalls.finish,
     (context) => prepareFinish(context, makePicture),

@@ -53,3 +53,17 @@ function waitIn(queue: (() => void)[], maxMilliseconds: number | undefined): Pro
   const late = setTimeout(giveUp, maxMilliseconds);
   return promise.finally(() => clearTimeout(late));
 }
+
+/** Does something while holding a slot; throws `Busy` as `acquire` does. */
+export async function doInSlot<T>(
+  limit: ConcurrencyLimit,
+  who: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const release = await limit.acquire(who);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}

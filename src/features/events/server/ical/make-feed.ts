@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Instant } from '#kit/day.ts';
 import type { Db } from '#server/database/db.ts';
-import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
+import { createConcurrencyLimit, doInSlot } from '#server/http/limits/concurrency-limit.ts';
 import { formatFeedInParts } from '../../ical/ical-feed.ts';
 import { readCategories } from '../categories/category-store.ts';
 import type { FeedKey } from './feed-secret.ts';
@@ -24,9 +24,8 @@ export type MakeFeed = (
 /** One after the other: large ones at once would take turns from everyone, and memory. */
 export function createFeedMaker(): MakeFeed {
   const queue = createConcurrencyLimit(1, { maxWaiting, maxWaitMilliseconds });
-  return async (db, feed, now) => {
-    const release = await queue.acquire('all');
-    try {
+  return (db, feed, now) =>
+    doInSlot(queue, 'all', async () => {
       const events = await listFeedEvents(db, feed, now);
       const categories = await readCategories(db, feed.chapterId);
       const parts: string[] = [];
@@ -40,8 +39,5 @@ export function createFeedMaker(): MakeFeed {
         if (parts.length % entriesOfTurn === 0) await nextTurn();
       }
       return parts.join('');
-    } finally {
-      release();
-    }
-  };
+    });
 }
