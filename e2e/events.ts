@@ -37,8 +37,8 @@ type NewEvent = {
   inDays?: number;
   /** Starts at midnight today and ends tomorrow evening, so that it is in progress at any hour. */
   isOnNow?: boolean;
-  /** Starts in two minutes, so that it is the next event at almost any hour. */
-  isNext?: boolean;
+  /** Starts in so many minutes and lasts 90; with few it is the next event at almost any hour. */
+  inMinutes?: number;
   capacity?: number;
   maxGuests?: number;
   categoryColor?: string;
@@ -56,7 +56,7 @@ export async function makeEvent(page: Page, input: NewEvent): Promise<MadeEvent>
     }>;
   });
   const calendarId = items.find((each) => each.isMain)?.id ?? '';
-  const { title, isOnNow = false, isNext = false, inDays = isOnNow ? 0 : 20, ...rest } = input;
+  const { title, isOnNow = false, inMinutes, inDays = isOnNow ? 0 : 20, ...rest } = input;
   count += 1;
   const now = Temporal.Now.zonedDateTimeISO('America/Los_Angeles');
   const unique = `${title} ${now.epochMilliseconds.toString(36)}${count}`;
@@ -70,10 +70,12 @@ export async function makeEvent(page: Page, input: NewEvent): Promise<MadeEvent>
       title: unique,
       description: 'Bring a friend.',
       location: 'Pier 5',
-      startDate: isNext
-        ? formatLocal(now.add({ minutes: 2 }))
+      startDate: inMinutes
+        ? formatLocal(now.add({ minutes: inMinutes }))
         : `${day.toString()}T${isOnNow ? '00' : '18'}:00:00`,
-      endDate: isNext ? formatLocal(now.add({ minutes: 90 })) : `${lastDay.toString()}T21:00:00`,
+      endDate: inMinutes
+        ? formatLocal(now.add({ minutes: inMinutes + 90 }))
+        : `${lastDay.toString()}T21:00:00`,
       ...rest,
     },
   );
