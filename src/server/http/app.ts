@@ -13,14 +13,10 @@ import { serveBrowserApp } from './browser-app.ts';
 import type { Databases } from './choose-database.ts';
 import { readJson } from './json.ts';
 import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
-import {
-  limitConnections,
-  limitUnanswered,
-  readConnectionLimits,
-} from './limits/connection-limit.ts';
+import { limitConnections, readConnectionLimits } from './limits/connection-limit.ts';
+import { limitConnectionUse, replyTime } from './limits/connection-use.ts';
 import { createCostLimit } from './limits/cost-limit.ts';
 import { createLimits, type LimitServices, type Limits } from './limits/rate-limit.ts';
-import { endSlowReplies, replyTime } from './limits/slow-replies.ts';
 import { allowAppOrigins, listOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
 import { refuseEarly, sendFailure, sendRefusal } from './send-reply.ts';
@@ -63,8 +59,6 @@ export async function createApp(
     trustProxy: services.isBehindProxy ? (_address, hop) => hop === 0 : false,
     ...handleUnparseableRequests(services.isSecure),
     requestTimeout: 30_000,
-    // Nothing was read or written: whoever takes no byte of a reply for this long gets no more.
-    connectionTimeout: 20_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
@@ -77,8 +71,7 @@ export async function createApp(
     return503OnClosing: false,
   });
   app.decorate('storage', services.storage ?? createStorageWatch(() => {}));
-  limitUnanswered(app);
-  endSlowReplies(app, replyTime);
+  limitConnectionUse(app, replyTime);
   endConnectionsOnClose(app);
   readBodiesStrictly(app);
   logRequests(app);
@@ -111,9 +104,10 @@ export async function createApp(
 
 /** Calls of the API are counted when they are authorized; everything else here. */
 function limitFiles(app: FastifyInstance, limits: Limits): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const limited = request.routeOptions.config.endpoint ? undefined : limits.checkFile(request);
-    if (limited && !limited.ok) return refuseEarly(reply, limited.refusal);
+    if (limited && !limited.ok) void refuseEarly(reply, limited.refusal);
+    else done();
   });
 }
 
@@ -134,8 +128,9 @@ function endConnectionsOnClose(app: FastifyInstance): void {
     sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref();
   });
   app.addHook('onClose', async () => clearInterval(sweep));
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
+    done();
   });
 }
 
@@ -212,7 +207,7 @@ function readBodiesStrictly(app: FastifyInstance): void {
 
 /** Logs the route's pattern, never the URL: ids and search terms are private. */
 function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     const status = reply.statusCode;
@@ -226,5 +221,6 @@ function logRequests(app: FastifyInstance): void {
       },
       'answered',
     );
+    done();
   });
 }

@@ -24,9 +24,9 @@ import { type Content, sendContent } from './content.ts';
 import { type EncodedReply, encodeReply, encodeReplyInTurns } from './encode-reply.ts';
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
+import { whenSent } from './limits/connection-use.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
 import { limitLargeBodies } from './limits/large-bodies.ts';
-import { whenSent } from './limits/slow-replies.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
@@ -212,7 +212,7 @@ async function answer(
     return sendFailure(request, reply, error);
   } finally {
     // Not before: whoever reads slowly would hold any number of replies in memory.
-    whenSent(reply.raw, release);
+    whenSent(request, reply, release);
   }
 }
 

@@ -23,7 +23,7 @@ export function createSnapshotCache(maxCharacters = 4_000_000): SnapshotCache {
     set(snapshot, key, reply) {
       const length = key.length + (reply.reply?.length ?? 0);
       if (snapshot !== current || characters + length > maxCharacters) {
-        // Not `clear`, which leaves a table with all of them that refers to the next (see `limits/slow-replies.ts`).
+        // Not `clear`, which leaves a table with all of them that refers to the next (see `limits/connection-use.ts`).
         replies = new Map();
         characters = 0;
         current = snapshot;

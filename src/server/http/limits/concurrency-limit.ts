@@ -12,7 +12,7 @@ export class Busy extends Error {
   readonly code = 'HUB_BUSY';
 }
 
-/** Kept for their next request: removing the last of a map costs a table for each (see `slow-replies.ts`). */
+/** Kept for their next request: removing the last of a map costs a table for each (see `connection-use.ts`). */
 const maxIdle = 1_000;
 
 export function createConcurrencyLimit(

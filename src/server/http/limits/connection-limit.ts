@@ -1,4 +1,4 @@
-/** Bounds the connections that strangers hold: in all, from one address, and by reading slowly. */
+/** Bounds the connections that strangers hold: in all, and from one address. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { limitedConnection } from '../../metrics/observations.ts';
@@ -44,31 +44,6 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     });
     if (household.count > limits.maxPerHousehold) endOldest(household);
     else if (all.count > limits.maxInAll) endOldest(all);
-  });
-}
-
-/** No browser sends a request before the last one is answered; a program may send a few. */
-const maxUnanswered = 4;
-
-/**
- * Stops reading from connections with too many unanswered requests: a single packet can hold six
- * hundred, all of which would be worked on before anyone else's. Such a connection stays silent until
- * it is ended for that; ended at once, it would only be opened again.
- */
-export function limitUnanswered(app: FastifyInstance): void {
-  const unanswered = new WeakMap<Socket, number>();
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > maxUnanswered) {
-      limitedConnection.tell({ limit: 'unanswered' });
-      reply.hijack();
-      socket.pause();
-      return;
-    }
-    unanswered.set(socket, count);
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    done();
   });
 }
 

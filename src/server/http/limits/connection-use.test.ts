@@ -2,15 +2,24 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { endSlowReplies } from './slow-replies.ts';
+import { limitConnectionUse } from './connection-use.ts';
 
 /** More than the operating system takes for a connection. */
 const large = Buffer.alloc(40_000_000, 'x');
 
 async function serve(): Promise<() => Promise<Socket>> {
-  const app = Fastify({ connectionTimeout: 20_000 });
-  endSlowReplies(app, { graceMilliseconds: 500, minBytesPerSecond: 10_000_000 });
+  const app = Fastify();
+  limitConnectionUse(app, {
+    graceMilliseconds: 500,
+    minBytesPerSecond: 10_000_000,
+    silentMilliseconds: 250,
+  });
   app.get('/', async () => large);
+  app.get('/small', async () => 'small');
+  app.get('/slow', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return 'slow';
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
   onTestFinished(() => app.close());
@@ -60,4 +69,49 @@ test('a reply has more time the longer it is, and a connection is kept after it'
   }
   expect(performance.now() - begun).toBeGreaterThan(2_000);
   expect(socket.destroyed).toBe(false);
+});
+
+test('whoever takes no byte of a reply is cut long before its time is over', async () => {
+  const open = await serve();
+  const socket = await open();
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.pause();
+  socket.write(request);
+  // A fifth of the reply's time.
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  socket.resume();
+  await once(socket, 'close');
+  expect(bytes).toBeLessThan(large.length);
+});
+
+test('a connection is idle after a reply for as long as it likes', async () => {
+  const open = await serve();
+  const socket = await open();
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  socket.write(request);
+  await expect.poll(() => bytes).toBeGreaterThan(large.length);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  expect(socket.destroyed).toBe(false);
+});
+
+test('of more requests than one connection may leave unanswered, the rest is not read', async () => {
+  const open = await serve();
+  const socket = await open();
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += String(chunk);
+  });
+  socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(600));
+  await expect.poll(() => text.split('200 OK').length - 1).toBe(4);
+  const other = await open();
+  other.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
+  const [reply] = await once(other, 'data');
+  expect(String(reply)).toContain('200 OK');
+  expect(text.split('200 OK').length - 1).toBe(4);
 });
