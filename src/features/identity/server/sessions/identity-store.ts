@@ -79,9 +79,8 @@ async function findCallersByToken(
         ${snapshotName} as snapshot
       from auth.session s
       join auth.account a on a.id = s.account_id and a.disabled_at is null
-      join hub.account_chapter ac on ac.account_id = a.id and ac.chapter_id = asked.chapter
-      join hub.member m on m.chapter_id = ac.chapter_id and m.id = ac.member_id
-        and m.account_id = a.id and m.status = 'active' and ${isAfterEnabling}
+      join hub.member m on m.chapter_id = asked.chapter and m.account_id = a.id
+        and m.status = 'active' and ${isAfterEnabling}
       join hub.chapter c on c.id = m.chapter_id
       where s.id = asked.sid and s.account_id = asked.sub and s.expires_at > now()
       limit 1
