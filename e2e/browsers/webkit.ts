@@ -29,7 +29,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
         // Once in some thousand starts the browser never connects to its driver. No page of the hub
         // has been opened by then, so that starting both again hides nothing that is tested.
         if (!(error instanceof NotStartedError)) throw error;
-        console.warn(`${error.message} Starting it again.`);
+        process.stderr.write(`${error.message} Starting it again.\n`);
         driver.child.kill('SIGKILL');
         driver = await startDriver(programs.driver, env, children);
         return openTab(driver.send, programs.browser);
