@@ -16,6 +16,8 @@ export type MemberCaller = Pick<SignedIn, 'accountId'> & {
   readonly timeZone: string;
   /** The chapter has unexplained differences, so its money operations are suspended. */
   readonly hasUnexplainedFigures: boolean;
+  /** The chapter is moving to another database, so nothing in it can be changed. */
+  readonly isResting: boolean;
   /** The transactions visible when the caller was looked up; see snapshot-cache.ts. */
   readonly snapshot: string;
 };

@@ -88,6 +88,17 @@ function commandLine(): Command {
       await importChapterCommand(readConfig(process.env, options), file);
     });
 
+  withData(program.command('move-chapter <id>'))
+    .description('move a chapter to the database of another server, while both keep working')
+    .requiredOption(
+      '--to <database>',
+      'its address (postgresql://…, as the owner of its tables), or the data directory of a server on this machine',
+    )
+    .action(async (id: string, options: DataOptions & { to: string }) => {
+      const { moveChapterCommand } = await import('./commands/move-chapter-command.ts');
+      await moveChapterCommand(readConfig(process.env, options), id, options);
+    });
+
   withData(program.command('move-files <place>'))
     .description(
       'move the contents of files into the "bucket" of FILES_S3_URL, or back into the "database"',

@@ -3,38 +3,40 @@ import { createHash } from 'node:crypto';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { copyContents } from '#features/files/server/copy-contents.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import { toInstant } from '#kit/day.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { leftOut } from '#server/backup/tables-of-backup.ts';
 import { installationTables, readChapterTables } from '#server/chapter-archive/chapter-tables.ts';
-import { importArchive } from '#server/chapter-archive/import-archive.ts';
+import { lockTables } from '#server/chapter-archive/import-archive.ts';
 import { type OpenArchive, openArchive } from '#server/chapter-archive/read-archive.ts';
-import { writeArchive } from '#server/chapter-archive/write-archive.ts';
 import { createZip } from '#server/chapter-archive/zip-writer.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { connect } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
-import { writeReadableParts } from '../server/chapter-archive/readable-parts.ts';
 import { sheets } from '../server/chapter-archive/sheets.ts';
 import { writeSheet } from '../server/chapter-archive/write-sheets.ts';
 import { fillDemo } from '../server/demo/demo.ts';
 import { seedChapter } from '../server/seed/seed.ts';
+import {
+  contentOf,
+  elsewhere,
+  exportChapter,
+  importInto,
+  now,
+  withClient,
+} from './chapters-between-hubs.ts';
 import { createTestDatabase } from './database.ts';
 import { callApp, patient, startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));
 const evil = '=HYPERLINK("https://x.example")</td><script>alert(1)</script>';
 
 let hub: TestHub;
@@ -76,6 +78,14 @@ afterAll(async () => {
   await dropDemo?.();
 });
 
+async function exportTo(
+  path: string,
+  chapterId: string = fixtures.chapter.id,
+  from: { readonly ownerUrl: string } = hub.database,
+) {
+  return exportChapter(path, chapterId, from);
+}
+
 let dropDemo: (() => Promise<void>) | undefined;
 
 async function createDemo() {
@@ -90,65 +100,6 @@ async function createDemo() {
   await fillDemo(opened, { config, log: createLog('silent') });
   const { id } = await database.db.selectFrom('chapter').select('id').executeTakeFirstOrThrow();
   return { ownerUrl, chapterId: String(id) };
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'a test' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-async function exportTo(
-  path: string,
-  chapterId: string = fixtures.chapter.id,
-  from: { readonly ownerUrl: string } = hub.database,
-) {
-  return writeArchive(from.ownerUrl, {
-    chapterId,
-    path,
-    hubVersion: '1.2.3',
-    now,
-    readElsewhere: copyContents(undefined),
-    readableParts: (client, chapter) =>
-      writeReadableParts(client, chapter, { now, fileBucket: undefined }),
-  });
-}
-
-const importInto = (path: string, { ownerUrl }: { ownerUrl: string }) =>
-  importArchive(path, { ownerUrl, passwordHash: 'of no password', now, newId });
-
-/** Another server with a chapter and accounts of its own. */
-async function elsewhere(): Promise<TestHub> {
-  const other = await startTestHub();
-  onTestFinished(other.close);
-  await createFixtures(other, 'Before');
-  await checkAudit(other.database.ownerUrl, now);
-  return other;
-}
-
-/** Every row of the chapter, and of every other, with emails for ids of accounts. */
-async function contentOf(url: string, chapterId: string, isOther = false) {
-  return withClient(url, async (client) => {
-    const content: Record<string, string> = {};
-    for (const table of await readChapterTables(client)) {
-      const columns = table.columns.map((column) =>
-        table.accountColumns.includes(column)
-          ? `(select email from auth.account a where a.id = t.${column}) as ${column}`
-          : column,
-      );
-      const { rows } = await client.query(
-        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as it
-        from (select ${columns.join(', ')} from ${table.name} t
-          where (${table.chapterColumn} = '${chapterId}') <> ${isOther}) t`,
-      );
-      content[table.name] = rows[0].it;
-    }
-    return content;
-  });
 }
 
 describe('an exported chapter', () => {
@@ -573,6 +524,31 @@ describe('what is refused, with nothing imported', () => {
       client.query(`update hub.migration set checksum = 'other' where version = 1`),
     );
     expect(await failureOf(importInto(path, target.database))).toMatch(/same version/);
+  });
+});
+
+test('the tables are locked though a writer holds one and waits for another', async () => {
+  await withClient(hub.database.ownerUrl, async (locking) => {
+    await withClient(hub.database.ownerUrl, async (writer) => {
+      const names = (await readChapterTables(locking)).map(({ name }) => name);
+      await writer.query('begin');
+      await writer.query(`lock table ${names.at(-1)} in row exclusive mode`);
+      await locking.query('begin');
+      const locked = lockTables(locking, names);
+      await expect
+        .poll(async () => {
+          const { rows } = await writer.query(
+            `select count(*)::int as count from pg_locks where pid = $1 and not granted`,
+            [(locking as unknown as { processID: number }).processID],
+          );
+          return rows[0].count;
+        })
+        .toBe(1);
+      await writer.query(`lock table ${names[0]} in row exclusive mode`);
+      await writer.query('commit');
+      await locked;
+      await locking.query('rollback');
+    });
   });
 });
 

@@ -73,7 +73,7 @@ export async function readSavedTables(client: pg.ClientBase): Promise<SavedTable
 
 type Reference = { readonly from: string; readonly to: string };
 
-async function readReferences(client: pg.ClientBase): Promise<Reference[]> {
+export async function readReferences(client: pg.ClientBase): Promise<Reference[]> {
   const { rows } = await client.query<Reference>(
     `select format('%I.%I', fn.nspname, f.relname) as "from",
       format('%I.%I', tn.nspname, t.relname) as "to"

@@ -1,6 +1,11 @@
 /** The tables of one chapter, from the catalog, so that a new table is never forgotten. */
 import type pg from 'pg';
-import { readSavedTables, type SavedTable } from '../backup/tables-of-backup.ts';
+import {
+  readReferences,
+  readSavedTables,
+  type SavedTable,
+  sortByReferences,
+} from '../backup/tables-of-backup.ts';
 
 export type ChapterTable = SavedTable & {
   /** Columns that name an account: an archive holds its email in them, because ids differ by server. */
@@ -11,6 +16,9 @@ export type ChapterTable = SavedTable & {
 
 /** Tables of the whole installation: they stay with it. */
 export const installationTables: readonly string[] = ['hub.installation', 'hub.installation_admin'];
+
+/** Whether it rests is said of a chapter where it is. */
+const ownColumns: Readonly<Record<string, string>> = { 'hub.chapter': 'rests_until' };
 
 /**
  * The tables with a chapter's data, each after those it refers to. Without columns that count the
@@ -42,11 +50,27 @@ export async function readChapterTables(client: pg.ClientBase): Promise<ChapterT
       }
       return {
         ...table,
-        columns: table.columns.filter((column) => !counters.includes(column)),
+        columns: table.columns.filter(
+          (column) => !counters.includes(column) && column !== ownColumns[table.name],
+        ),
         accountColumns: accounts,
         chapterColumn,
       };
     });
+}
+
+/** All tables that hold rows of chapters, each before those it refers to: also what no archive holds. */
+export async function listTablesToEmpty(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attname = 'chapter_id' and not a.attisdropped
+    where n.nspname = 'hub' and c.relkind = 'r'
+    order by 1`,
+  );
+  const sorted = sortByReferences(rows, await readReferences(client));
+  return sorted.map(({ name }) => name).reverse();
 }
 
 /** The chapter's rows in the order of their keys, the same text on every server. */
@@ -78,7 +102,7 @@ export const copyAccountsOut = (chapterId: string) => `copy (
 ) to stdout`;
 
 /** `copy` takes no parameters. */
-function quoteId(id: string): string {
+export function quoteId(id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('not an id');
   return `'${id}'::uuid`;
 }

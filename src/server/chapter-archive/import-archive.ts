@@ -1,4 +1,5 @@
 /** Imports the archive of a chapter beside the chapters that are there: all of it, or nothing. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Instant } from '#kit/day.ts';
@@ -19,12 +20,14 @@ export type Imported = {
   readonly accounts: MatchedAccounts;
 };
 
-type Target = {
+export type ImportTarget = {
   readonly ownerUrl: string;
   /** Of a password that nobody knows, for new accounts: their owners choose one by email. */
   readonly passwordHash: string;
   readonly now: Instant;
   readonly newId: NewId;
+  /** Once everything was proved. If it fails, nothing is imported. */
+  readonly beforeCommit?: (client: pg.Client) => Promise<void>;
 };
 
 /**
@@ -33,7 +36,7 @@ type Target = {
  * `CommandError` if the file is no whole archive, or for another version, if the chapter is there, or
  * if anything differs. While it runs, other chapters can be read but not changed.
  */
-export async function importArchive(path: string, target: Target): Promise<Imported> {
+export async function importArchive(path: string, target: ImportTarget): Promise<Imported> {
   const archive = await openArchive(path);
   const client = new pg.Client({
     connectionString: target.ownerUrl,
@@ -53,7 +56,7 @@ export async function importArchive(path: string, target: Target): Promise<Impor
 async function importAll(
   client: pg.Client,
   archive: OpenArchive,
-  target: Target,
+  target: ImportTarget,
 ): Promise<Imported> {
   const { manifest } = archive;
   const chapterId = manifest.chapter.id;
@@ -79,11 +82,13 @@ async function importAll(
     [chapterId],
   );
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  // Both the figures below and servers that are running are planned for what was here before: a large chapter
+  // beside small ones took minutes to check.
+  await client.query(`analyze ${names.join(', ')}`);
   await proveRows(client, tables, manifest);
   await proveState(client, manifest);
+  await target.beforeCommit?.(client);
   await client.query('commit');
-  // Servers that are running have planned their queries for what was here before.
-  await client.query(`analyze (skip_locked) ${names.join(', ')}`);
   return { manifest, accounts };
 }
 
@@ -114,15 +119,35 @@ async function refuseExisting(
   );
 }
 
-/** All at once, so that no writer waits for one while it holds another. */
-async function lockTables(client: pg.Client, names: readonly string[]): Promise<void> {
-  await client.query(`set local lock_timeout = '30s'`);
-  try {
-    await client.query(`lock table ${names.join(', ')} in share row exclusive mode`);
-  } catch (error) {
-    if (databaseErrorCode(error) !== '55P03') throw error;
-    throw new CommandError('The database was too busy for 30 seconds. Try again.');
+const lockPatienceMilliseconds = 30_000;
+
+/**
+ * Tries to get all locks in a moment, and lets go of those it got if it does not: PostgreSQL locks one table
+ * after the other, and a writer may hold a later one while it waits for an earlier one.
+ */
+export async function lockTables(client: pg.Client, names: readonly string[]): Promise<void> {
+  const end = performance.now() + lockPatienceMilliseconds;
+  await client.query('savepoint unlocked');
+  for (;;) {
+    // Shorter than PostgreSQL waits before it ends one of those who wait for each other.
+    await client.query(`set local lock_timeout = '500ms'`);
+    try {
+      await client.query(`lock table ${names.join(', ')} in share row exclusive mode`);
+      break;
+    } catch (error) {
+      await client.query('rollback to savepoint unlocked');
+      if (!isLockedElsewhere(error)) throw error;
+      if (performance.now() > end) {
+        throw new CommandError('The database was too busy for 30 seconds. Try again.');
+      }
+      await sleep(100);
+    }
   }
+  await client.query('set local lock_timeout = 0');
+}
+
+function isLockedElsewhere(error: unknown): boolean {
+  return ['55P03', '40P01'].includes(databaseErrorCode(error) ?? '');
 }
 
 async function load(
@@ -178,10 +203,7 @@ async function proveRows(
   manifest: ArchiveManifest,
 ): Promise<void> {
   for (const [index, table] of tables.entries()) {
-    const digest = new TableDigest();
-    const copied = client.query(copyTo(copyChapterOut(table, manifest.chapter.id)));
-    for await (const chunk of copied as AsyncIterable<Buffer>) digest.add(chunk);
-    const { rows, sha256 } = digest.finish();
+    const { rows, sha256 } = await digestRows(client, table, manifest.chapter.id);
     const expected = manifest.tables[index];
     if (expected?.rows !== rows || expected.sha256 !== sha256) {
       throw new CommandError(
@@ -189,6 +211,17 @@ async function proveRows(
       );
     }
   }
+}
+
+export async function digestRows(
+  client: pg.Client,
+  table: ChapterTable,
+  chapterId: string,
+): Promise<{ rows: number; sha256: string }> {
+  const digest = new TableDigest();
+  const copied = client.query(copyTo(copyChapterOut(table, chapterId)));
+  for await (const chunk of copied as AsyncIterable<Buffer>) digest.add(chunk);
+  return digest.finish();
 }
 
 async function proveState(client: pg.Client, manifest: ArchiveManifest): Promise<void> {

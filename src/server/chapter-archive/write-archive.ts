@@ -24,7 +24,7 @@ export type ReadablePart = { readonly name: string; readonly content: Content };
 
 export type Chapter = { readonly id: string; readonly name: string };
 
-type Options = {
+export type ArchiveOptions = {
   readonly chapterId: string;
   readonly path: string;
   readonly hubVersion: string;
@@ -39,8 +39,10 @@ type Options = {
  * Requires the rights of the tables' owner. Throws what the database or the disk refuses; nothing is
  * left then.
  */
-export async function writeArchive(ownerUrl: string, options: Options): Promise<ArchiveManifest> {
-  const part = `${options.path}.part`;
+export async function writeArchive(
+  ownerUrl: string,
+  options: ArchiveOptions,
+): Promise<ArchiveManifest> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: 'chapter-hub export',
@@ -48,6 +50,31 @@ export async function writeArchive(ownerUrl: string, options: Options): Promise<
   });
   client.on('error', () => {});
   await client.connect();
+  try {
+    await sealAudit(client, options);
+    await client.query('begin isolation level repeatable read, read only');
+    const manifest = await writeFrom(client, options);
+    await client.query('commit');
+    return manifest;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Records are linked shortly after they were written; the chain in an archive is to end with them. */
+export async function sealAudit(
+  client: pg.ClientBase,
+  { chapterId, now }: Pick<ArchiveOptions, 'chapterId' | 'now'>,
+): Promise<void> {
+  await client.query('select hub.seal_audit($1, $2, 2147483647)', [chapterId, now]);
+}
+
+/** As `writeArchive`, in the transaction that `client` is in. */
+export async function writeFrom(
+  client: pg.Client,
+  options: ArchiveOptions,
+): Promise<ArchiveManifest> {
+  const part = `${options.path}.part`;
   const zip = createZip(part);
   try {
     const manifest = await writeAll(client, zip, options);
@@ -58,19 +85,14 @@ export async function writeArchive(ownerUrl: string, options: Options): Promise<
     zip.abort(error as Error);
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
     throw error;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
 async function writeAll(
   client: pg.Client,
   zip: ZipWriter,
-  { chapterId, hubVersion, now, readElsewhere, readableParts }: Options,
+  { chapterId, hubVersion, now, readElsewhere, readableParts }: ArchiveOptions,
 ): Promise<ArchiveManifest> {
-  // Records are linked shortly after they were written; the chain in the archive is to end with them.
-  await client.query('select hub.seal_audit($1, $2, 2147483647)', [chapterId, now]);
-  await client.query('begin isolation level repeatable read, read only');
   await client.query(textFormat);
   const chapter = await readChapter(client, chapterId);
   const entries: ArchiveEntry[] = [];
@@ -100,7 +122,6 @@ async function writeAll(
     entries: [...entries],
     ...(await readChapterState(client, chapterId)),
   };
-  await client.query('commit');
   await zip.add(archiveManifestName, [`${JSON.stringify(manifest, null, 2)}\n`]);
   await zip.end();
   return manifest;

@@ -61,8 +61,16 @@ export async function authorize(
   if (!identified.ok) return identified;
   const allowed = checkRole(endpoint.policy, member);
   if (!allowed.ok) return allowed;
+  if (member?.isResting && endpoint.method !== 'GET' && !needsNoRole(endpoint.policy)) return rests;
   return endpoint.movesMoney && member?.hasUnexplainedFigures ? figuresDiffer : identified;
 }
+
+/** See `chapter-archive/move-chapter.ts`. */
+const rests = refuse(
+  'not-ready',
+  'chapter_moving',
+  'This chapter is being moved to another server, so nothing can be changed for a moment. Try again in a minute.',
+);
 
 const figuresDiffer = refuse(
   'not-ready',

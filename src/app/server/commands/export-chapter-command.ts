@@ -19,12 +19,7 @@ export async function exportChapterCommand(
   chapterId: string,
   { to }: { to?: string } = {},
 ): Promise<void> {
-  const id = chapterId.toLowerCase();
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) {
-    throw new CommandError(
-      'Give the id of a chapter: 36 letters, digits and hyphens, as "hub reconcile" prints them.',
-    );
-  }
+  const id = readChapterId(chapterId);
   const now = toInstant(Temporal.Now.instant());
   const path = to ?? join(config.dataDir, 'exports', `chapter-${id}-${now.slice(0, 10)}.zip`);
   const fileBucket = await openFileBucket(config);
@@ -38,12 +33,7 @@ export async function exportChapterCommand(
       now,
       readElsewhere: copyContents(fileBucket),
       readableParts: (client, chapter) => writeReadableParts(client, chapter, { now, fileBucket }),
-    }).catch((error: unknown) => {
-      const why = describeDiskFailure(error);
-      throw why === undefined
-        ? error
-        : new CommandError(`Nothing was written to ${path}: ${why}.`, { cause: error });
-    });
+    }).catch(describeExportFailure(path));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(
       `Exported ${manifest.chapter.name}, ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, and read them back: ${path}\n` +
@@ -53,4 +43,21 @@ export async function exportChapterCommand(
   } finally {
     await database.close();
   }
+}
+
+export function readChapterId(given: string): string {
+  const id = given.toLowerCase();
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
+  throw new CommandError(
+    'Give the id of a chapter: 36 letters, digits and hyphens, as "hub reconcile" prints them.',
+  );
+}
+
+export function describeExportFailure(path: string): (error: unknown) => never {
+  return (error) => {
+    const why = describeDiskFailure(error);
+    throw why === undefined
+      ? error
+      : new CommandError(`Nothing was written to ${path}: ${why}.`, { cause: error });
+  };
 }

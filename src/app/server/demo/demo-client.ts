@@ -54,6 +54,7 @@ export async function createDemoClient(
     seesAllWallets: true,
     timeZone: chapter.timeZone,
     hasUnexplainedFigures: false,
+    isResting: false,
     snapshot: '',
   });
   const { app } = await createApp({

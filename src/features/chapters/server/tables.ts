@@ -37,6 +37,8 @@ export type ChapterTable = {
   bank_balance_at: Instant | null;
   bank_balance_version: Generated<number>;
   says_how_to_pay: ColumnType<boolean, never, never>;
+  /** While the chapter moves to another database. */
+  rests_until: Instant | null;
 };
 
 export type InvitationTable = {

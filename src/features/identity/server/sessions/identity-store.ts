@@ -24,6 +24,8 @@ type Row = {
   timeZone: string;
   membersSeeWallets: boolean;
   hasUnexplainedFigures: boolean;
+  /** Null if the chapter has never rested. */
+  isResting: boolean | null;
   snapshot: string;
 };
 
@@ -34,6 +36,8 @@ type Row = {
 const unexplainedFigures = sql<boolean>`exists (
   select from hub.unexplained_difference d where d.chapter_id = m.chapter_id
 )`;
+
+const isResting = sql<boolean | null>`(c.rests_until > now())`;
 
 /** Enabling a member again revives no session, and no token of one. */
 const isAfterEnabling = sql<boolean>`(m.enabled_at is null or s.created_at >= m.enabled_at)`;
@@ -75,7 +79,7 @@ async function findCallersByToken(
       select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
         m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
         c.members_see_wallets as "membersSeeWallets",
-        ${unexplainedFigures} as "hasUnexplainedFigures",
+        ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
         ${snapshotName} as snapshot
       from auth.session s
       join auth.account a on a.id = s.account_id and a.disabled_at is null
@@ -103,8 +107,8 @@ export async function findCallerBySession(
     select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
         c.members_see_wallets as "membersSeeWallets",
-      ${unexplainedFigures} as "hasUnexplainedFigures",
-        ${snapshotName} as snapshot
+      ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
+      ${snapshotName} as snapshot
     from auth.session s
     join auth.account a on a.id = s.account_id and a.disabled_at is null
     left join hub.account_chapter ac on ac.account_id = a.id
@@ -133,7 +137,7 @@ export async function findCallersByIdentity(
     select a.id as "accountId", null as "sessionId", m.id as "memberId",
       m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
         c.members_see_wallets as "membersSeeWallets",
-      ${unexplainedFigures} as "hasUnexplainedFigures",
+      ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
       ${snapshotName} as snapshot
     from auth.identity i
     join auth.account a on a.id = i.account_id and a.disabled_at is null
@@ -151,7 +155,7 @@ export async function findCallersByIdentity(
 function toIdentity(row: Row): Identity {
   const { accountId, memberId, chapterId, role, policy, timeZone, membersSeeWallets } = row;
   const sessionId = row.sessionId ?? undefined;
-  const { hasUnexplainedFigures, snapshot } = row;
+  const { hasUnexplainedFigures, isResting, snapshot } = row;
   const member =
     memberId === null || chapterId === null
       ? undefined
@@ -163,6 +167,7 @@ function toIdentity(row: Row): Identity {
           seesAllWallets: maySeeAllWallets(role, membersSeeWallets),
           timeZone,
           hasUnexplainedFigures,
+          isResting: isResting === true,
           snapshot,
         };
   return { accountId, sessionId, member };

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { copyContents } from '#features/files/server/copy-contents.ts';
+import { hashPassword } from '#features/identity/server/shared/password.ts';
+import { plural } from '#kit/counts.ts';
+import { toInstant } from '#kit/day.ts';
+import { moveChapter } from '#server/chapter-archive/move-chapter.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
+import { readHubVersion } from '#server/config/paths.ts';
+import { newId } from '#server/database/ids.ts';
+import { openUnmigrated } from '#server/database/open-database.ts';
+import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
+import { openFileBucket } from '../file-bucket.ts';
+import { describeExportFailure, readChapterId } from './export-chapter-command.ts';
+
+/** Moves one chapter to the database of another server, while both keep working. */
+export async function moveChapterCommand(
+  config: Config,
+  chapterId: string,
+  { to }: { to: string },
+): Promise<void> {
+  const id = readChapterId(chapterId);
+  const now = toInstant(Temporal.Now.instant());
+  const path = join(config.dataDir, 'exports', `moved-${id}-${now.replaceAll(':', '-')}.zip`);
+  const fileBucket = await openFileBucket(config);
+  const log = createLog(config.logLevel);
+  const from = await openUnmigrated(config, log);
+  try {
+    const other = await openUnmigrated(configOf(config, to), log);
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const { manifest, accounts, objectsLeft } = await moveChapter(
+        from.ownerUrl,
+        {
+          chapterId: id,
+          path,
+          hubVersion: readHubVersion(),
+          now,
+          readElsewhere: copyContents(fileBucket),
+          readableParts: (client, chapter) =>
+            writeReadableParts(client, chapter, { now, fileBucket }),
+        },
+        {
+          ownerUrl: other.ownerUrl,
+          passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
+          now,
+          newId,
+        },
+      ).catch(describeExportFailure(path));
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+      process.stdout.write(
+        `Moved ${manifest.chapter.name}, ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, each compared. It is no longer here.\n` +
+          `Accounts found there by email: ${accounts.matched}, added: ${accounts.added}. Tell its members the new address; who is new there chooses a password with "Forgot password?".\n` +
+          `An archive of it stays: ${path}\n` +
+          (objectsLeft === 0
+            ? ''
+            : `${plural(objectsLeft, 'file')} of it also stay in the bucket of this server, where nothing refers to them any more.\n`),
+      );
+    } finally {
+      await other.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+/** The address of a PostgreSQL database, as its owner, or the data directory of an embedded one. */
+function configOf(config: Config, place: string): Config {
+  const isUrl = /^postgres(ql)?:\/\//.test(place);
+  if (!isUrl && !existsSync(join(place, 'postgres'))) {
+    throw new CommandError(`There is no database of a hub in ${place}.`);
+  }
+  return {
+    ...config,
+    databaseUrl: isUrl ? place : undefined,
+    migrationDatabaseUrl: undefined,
+    pooler: undefined,
+    dataDir: isUrl ? config.dataDir : place,
+  };
+}

@@ -1,0 +1,84 @@
+/** Chapters that go from one server of a test to another. */
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { copyContents } from '#features/files/server/copy-contents.ts';
+import { toInstant } from '#kit/day.ts';
+import { checkAudit } from '#server/audit/audit-chain.ts';
+import { readChapterTables } from '#server/chapter-archive/chapter-tables.ts';
+import { importArchive } from '#server/chapter-archive/import-archive.ts';
+import { writeArchive } from '#server/chapter-archive/write-archive.ts';
+import { newId } from '#server/database/ids.ts';
+import { writeReadableParts } from '../server/chapter-archive/readable-parts.ts';
+import { startTestHub, type TestHub } from './hub.ts';
+import { createFixtures } from './matrix/fixtures.ts';
+
+export const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));
+
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'a test' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export const archiveOf = (chapterId: string, path: string) => ({
+  chapterId,
+  path,
+  hubVersion: '1.2.3',
+  now,
+  readElsewhere: copyContents(undefined),
+  readableParts: (client: pg.Client, chapter: { id: string; name: string }) =>
+    writeReadableParts(client, chapter, { now, fileBucket: undefined }),
+});
+
+export const exportChapter = (
+  path: string,
+  chapterId: string,
+  { ownerUrl }: { readonly ownerUrl: string },
+) => writeArchive(ownerUrl, archiveOf(chapterId, path));
+
+export const intoDatabase = ({ ownerUrl }: { ownerUrl: string }) => ({
+  ownerUrl,
+  passwordHash: 'of no password',
+  now,
+  newId,
+});
+
+export const importInto = (path: string, database: { ownerUrl: string }) =>
+  importArchive(path, intoDatabase(database));
+
+/** Another server with a chapter and accounts of its own. */
+export async function elsewhere(): Promise<TestHub> {
+  const other = await startTestHub();
+  onTestFinished(other.close);
+  await createFixtures(other, 'Before');
+  await checkAudit(other.database.ownerUrl, now);
+  return other;
+}
+
+/** Every row of the chapter, and of every other, with emails for ids of accounts. */
+export async function contentOf(url: string, chapterId: string, isOther = false) {
+  return withClient(url, async (client) => {
+    const content: Record<string, string> = {};
+    for (const table of await readChapterTables(client)) {
+      const columns = table.columns.map((column) =>
+        table.accountColumns.includes(column)
+          ? `(select email from auth.account a where a.id = t.${column}) as ${column}`
+          : column,
+      );
+      const { rows } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as it
+        from (select ${columns.join(', ')} from ${table.name} t
+          where (${table.chapterColumn} = '${chapterId}') <> ${isOther}) t`,
+      );
+      content[table.name] = rows[0].it;
+    }
+    return content;
+  });
+}

@@ -1,0 +1,244 @@
+/** A chapter in which every call was made moves from one database to another, while both are used. */
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { cents } from '#kit/money.ts';
+import { checkAudit } from '#server/audit/audit-chain.ts';
+import { listTablesToEmpty } from '#server/chapter-archive/chapter-tables.ts';
+import { moveChapter } from '#server/chapter-archive/move-chapter.ts';
+import {
+  archiveOf,
+  contentOf,
+  elsewhere,
+  exportChapter,
+  importInto,
+  intoDatabase,
+  now,
+  withClient,
+} from './chapters-between-hubs.ts';
+import { startTestHub, type TestHub } from './hub.ts';
+import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
+import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+let hub: TestHub;
+let fixtures: Fixtures;
+let others: Fixtures;
+let target: TestHub;
+let path: string;
+beforeEach(async () => {
+  hub = await startTestHub();
+  onTestFinished(hub.close);
+  fixtures = await createFixtures(hub, 'Heron');
+  for (const endpoint of hub.endpoints) {
+    const request = await buildValidRequest(endpoint, fixtures, fixtures.owner);
+    await send(hub, endpoint, await credentialsOf(hub, endpoint, fixtures.admin), request);
+  }
+  others = await createFixtures(hub, 'Stays');
+  target = await elsewhere();
+  path = join(await temporaryFolder(), 'chapter.zip');
+});
+
+const move = () =>
+  moveChapter(
+    hub.database.ownerUrl,
+    archiveOf(fixtures.chapter.id, path),
+    intoDatabase(target.database),
+  );
+
+/** Adds a cent to a wallet of the owner. */
+async function addCent({ owner, treasurer }: Fixtures, description = 'Dues') {
+  const [found] = (await owner.call(walletCalls.list, {})).value().wallets.items;
+  const wallet = found ?? (await makeWallet(owner));
+  return treasurer.call(walletCalls.addTransaction, {
+    params: { walletId: wallet.id },
+    body: {
+      userId: owner.memberId,
+      description,
+      amount: cents(1),
+      transactionType: 'credit' as const,
+    },
+  });
+}
+
+async function makeWallet(owner: Fixtures['owner']) {
+  const body = { name: 'Harbor', ownerId: owner.memberId, currencyCode: 'USD' as const };
+  return (await owner.call(walletCalls.create, { body })).value();
+}
+
+const query = <Row>({ database }: TestHub, text: string, values: unknown[] = []) =>
+  withClient(database.ownerUrl, async (client) => (await client.query(text, values)).rows as Row[]);
+
+/** Tables with rows of the chapter, of all that there are. */
+async function listTablesWithRows(of: TestHub): Promise<string[]> {
+  return withClient(of.database.ownerUrl, async (client) => {
+    const found: string[] = [];
+    for (const table of await listTablesToEmpty(client)) {
+      const { rowCount } = await client.query(
+        `select from ${table} where chapter_id = $1 limit 1`,
+        [fixtures.chapter.id],
+      );
+      if (rowCount) found.push(table);
+    }
+    return found;
+  });
+}
+
+test('it is whole there and gone here, other chapters are as they were', async () => {
+  const id = fixtures.chapter.id;
+  await query(
+    hub,
+    `insert into jobs.job (name, data) select name, jsonb_build_object('chapterId', $1::text)
+    from jobs.queue where name = 'send-mail'`,
+    [id],
+  );
+  await withClient(hub.database.ownerUrl, (client) =>
+    client.query('select hub.seal_audit($1, now(), 1000000)', [id]),
+  );
+  const before = await contentOf(hub.database.ownerUrl, id);
+  const [stay, there] = [
+    await contentOf(hub.database.ownerUrl, id, true),
+    await contentOf(target.database.ownerUrl, id, true),
+  ];
+  const { manifest, accounts, objectsLeft } = await move();
+  expect([accounts.matched, objectsLeft]).toEqual([0, 0]);
+  expect(manifest.chapter.id).toBe(id);
+  expect(await contentOf(target.database.ownerUrl, id)).toEqual(before);
+  expect(await contentOf(target.database.ownerUrl, id, true)).toEqual(there);
+  expect(await contentOf(hub.database.ownerUrl, id, true)).toEqual(stay);
+  expect(await listTablesWithRows(hub)).toEqual([]);
+  expect(await query(hub, 'select from hub.chapter where id = $1', [id])).toEqual([]);
+  const jobs = `select state from jobs.job where data ->> 'chapterId' = $1`;
+  expect(await query(hub, jobs, [id])).toEqual([]);
+  expect((await query(target, jobs, [id])).length).toBeGreaterThan(0);
+  for (const each of [hub, target]) {
+    expect(await each.differences()).toEqual([]);
+    expect((await checkAudit(each.database.ownerUrl, now)).breaks).toEqual([]);
+  }
+  expect((await addCent(others)).status).toBe(201);
+  expect((await fixtures.owner.call(walletCalls.list, {})).status).toBe(401);
+});
+
+test('while members change something, all that was acknowledged is there, and nothing else', async () => {
+  const acknowledged = new Set<string>();
+  const refused = new Set<string>();
+  let isDone = false;
+  const write = async (writer: number) => {
+    for (let n = 0; !isDone; n += 1) {
+      const description = `Dues ${writer} ${n}`;
+      const reply = await addCent(fixtures, description).catch(() => undefined);
+      if (reply?.status === 201) acknowledged.add(description);
+      else refused.add(JSON.parse(reply?.text ?? '{}').code ?? 'gone');
+    }
+  };
+  const writeElsewhere = async () => {
+    while (!isDone) expect((await addCent(others)).status).toBe(201);
+  };
+  const writing = Promise.all([write(1), write(2), writeElsewhere()]);
+  while (acknowledged.size < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+  await move().finally(() => {
+    isDone = true;
+  });
+  await writing;
+  const rows = await query<{ description: string }>(
+    target,
+    `select description from hub.wallet_transaction where chapter_id = $1 and description like 'Dues _ %'`,
+    [fixtures.chapter.id],
+  );
+  expect(new Set(rows.map(({ description }) => description))).toEqual(acknowledged);
+  expect(refused).toContain('chapter_moving');
+  expect(await listTablesWithRows(hub)).toEqual([]);
+});
+
+test('while it rests it is read, and a change is refused with what to do', async () => {
+  await query(
+    hub,
+    `update hub.chapter set rests_until = now() + interval '1 minute' where id = $1`,
+    [fixtures.chapter.id],
+  );
+  expect((await fixtures.owner.call(walletCalls.list, {})).status).toBe(200);
+  const reply = await addCent(fixtures);
+  expect(reply.status).toBe(503);
+  expect(JSON.parse(reply.text)).toMatchObject({ code: 'chapter_moving' });
+  expect((await addCent(others)).status).toBe(201);
+  await query(hub, `update hub.chapter set rests_until = now() where id = $1`, [
+    fixtures.chapter.id,
+  ]);
+  expect((await addCent(fixtures)).status).toBe(201);
+});
+
+test('what cannot be moved stays, and goes on at once', async () => {
+  const id = fixtures.chapter.id;
+  const stays = async (message: string, tried: Promise<unknown>) => {
+    await expect(tried).rejects.toThrow(message);
+    expect((await addCent(fixtures)).status).toBe(201);
+  };
+  const into = intoDatabase(target.database);
+  await stays(
+    'That is the database in which the chapter is.',
+    moveChapter(hub.database.ownerUrl, archiveOf(id, path), intoDatabase(hub.database)),
+  );
+  await expect(
+    moveChapter(
+      hub.database.ownerUrl,
+      archiveOf('00000000-0000-4000-8000-000000000000', path),
+      into,
+    ),
+  ).rejects.toThrow('There is no chapter');
+  await query(target, `update hub.chapter set name = 'Heron'`);
+  await query(hub, `update hub.chapter set name = 'Heron' where id = $1`, [id]);
+  await stays("There's already a chapter named Heron", move());
+  await query(target, `update hub.chapter set name = 'Before'`);
+  await query(
+    target,
+    'delete from hub.migration where version = (select max(version) from hub.migration)',
+  );
+  await stays('Bring both servers to the same version first.', move());
+  const before = await contentOf(target.database.ownerUrl, id);
+  expect(new Set(Object.values(before))).toEqual(new Set(['0 ']));
+});
+
+test.each([
+  ['is finished', false],
+  ['leaves both as they are if one was changed', true],
+])('a move that ended between its two commits %s', async (_, isChanged) => {
+  const id = fixtures.chapter.id;
+  await withClient(hub.database.ownerUrl, (client) =>
+    client.query('select hub.seal_audit($1, now(), 1000000)', [id]),
+  );
+  await exportChapter(`${path}.first`, id, hub.database);
+  await importInto(`${path}.first`, target.database);
+  const before = await contentOf(target.database.ownerUrl, id);
+  if (isChanged) {
+    expect((await addCent(fixtures)).status).toBe(201);
+    await expect(move()).rejects.toThrow('is not the same on the other server');
+    expect((await addCent(fixtures)).status).toBe(201);
+  } else {
+    await move();
+    expect(await listTablesWithRows(hub)).toEqual([]);
+  }
+  expect(await contentOf(target.database.ownerUrl, id)).toEqual(before);
+});
+
+test('what background work changed meanwhile keeps it where it is', async () => {
+  const id = fixtures.chapter.id;
+  let isDone = false;
+  const changing = withClient(hub.database.ownerUrl, async (client) => {
+    while (!isDone) {
+      await client.query(
+        'update hub.member set updated_at = clock_timestamp() where chapter_id = $1',
+        [id],
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  });
+  const moving = move().finally(() => {
+    isDone = true;
+  });
+  await expect(moving).rejects.toThrow('hub.member was changed here while it moved.');
+  await changing;
+  expect(new Set(Object.values(await contentOf(target.database.ownerUrl, id)))).toEqual(
+    new Set(['0 ']),
+  );
+  expect((await addCent(fixtures)).status).toBe(201);
+});

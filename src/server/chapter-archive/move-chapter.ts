@@ -1,0 +1,234 @@
+/**
+ * Moves a chapter to another database, with what is in an archive of it. Until the moment it moves, it
+ * is where it was; from then on it is only where it is now.
+ */
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { textFormat } from '../backup/tables-of-backup.ts';
+import { CommandError } from '../config/command-error.ts';
+import { databaseErrorCode } from '../database/db.ts';
+import type { ArchiveManifest } from './archive-manifest.ts';
+import { readAppliedMigrations } from './chapter-state.ts';
+import { listTablesToEmpty, quoteId, readChapterTables } from './chapter-tables.ts';
+import { copyRows } from './copy-rows.ts';
+import {
+  digestRows,
+  type Imported,
+  type ImportTarget,
+  importArchive,
+  lockTables,
+} from './import-archive.ts';
+import { type ArchiveOptions, sealAudit, writeFrom } from './write-archive.ts';
+
+/** How long members are told at once that nothing can be changed; a move that takes longer makes them wait for it. */
+const restMinutes = 10;
+
+export type Moved = Imported & {
+  /** Files whose contents stay in the bucket of the database that the chapter left. */
+  readonly objectsLeft: number;
+};
+
+/**
+ * Moves the chapter from the database of `ownerUrl` to that of `target`. Its members can read meanwhile,
+ * and change nothing; other chapters are changed, except for seconds at the end. The last step is two
+ * commits, one after the other: that it is there, and that it is here no more. If the second does not
+ * come about, the same move again finishes it, unless one of the two was changed since. Throws a
+ * `CommandError` if nothing was moved.
+ */
+export async function moveChapter(
+  ownerUrl: string,
+  archive: ArchiveOptions,
+  target: ImportTarget,
+): Promise<Moved> {
+  const { chapterId } = archive;
+  const from = await open(ownerUrl);
+  const to = await open(target.ownerUrl);
+  try {
+    await refuseSameDatabase(from, to);
+    await refuseOtherVersion(from, to);
+    await rest(from, chapterId, restMinutes);
+    try {
+      return await moveAll({ from, to, archive, target });
+    } catch (error) {
+      // If the connection was lost, it is rolled back anyway, and the rest ends by itself.
+      await from
+        .query('rollback')
+        .then(() => rest(from, chapterId, 0))
+        .catch(() => {});
+      throw error;
+    }
+  } finally {
+    await Promise.all([from.end(), to.end()].map((ending) => ending.catch(() => {})));
+  }
+}
+
+type Move = { from: pg.Client; to: pg.Client; archive: ArchiveOptions; target: ImportTarget };
+
+async function moveAll({ from, to, archive, target }: Move): Promise<Moved> {
+  const { chapterId, path } = archive;
+  await from.query('begin');
+  await lockChapter(from, chapterId);
+  const objectsLeft = await countObjects(from, chapterId);
+  const isThere = await to.query('select from hub.chapter where id = $1', [chapterId]);
+  await sealAudit(from, archive);
+  const written = await writeFrom(from, archive);
+  const leave = async () => {
+    await lockTables(from, await listTablesToEmpty(from));
+    // Background work adds no record to the audit log.
+    await prove(from, archive, written, 'was changed here while it moved');
+    await remove(from, chapterId);
+  };
+  let imported: Imported;
+  if (isThere.rowCount === 1) {
+    // An earlier move ended between its two commits.
+    await to.query('begin isolation level repeatable read, read only');
+    await to.query(textFormat);
+    await prove(
+      to,
+      archive,
+      written,
+      'is not the same on the other server, where the chapter is, too',
+    );
+    await to.query('commit');
+    await leave();
+    imported = { manifest: written, accounts: { matched: 0, added: 0 } };
+  } else {
+    imported = await importArchive(path, {
+      ...target,
+      beforeCommit: async (there) => {
+        await copyJobs(from, there, chapterId);
+        await leave();
+      },
+    });
+  }
+  await from.query('commit');
+  return { ...imported, objectsLeft };
+}
+
+async function open(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'chapter-hub move',
+    connectionTimeoutMillis: 10_000,
+    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+/** Certainly, because the chapter that is found there would be taken for the moved one. */
+async function refuseSameDatabase(from: pg.Client, to: pg.Client): Promise<void> {
+  const [here, there] = await Promise.all(
+    [from, to].map(async (client) => {
+      const { rows } = await client.query<{ name: string }>(
+        `select system_identifier || '/' || (select oid from pg_database where datname = current_database()) as name
+        from pg_control_system()`,
+      );
+      return rows[0]?.name;
+    }),
+  );
+  if (here === there) throw new CommandError('That is the database in which the chapter is.');
+}
+
+async function refuseOtherVersion(from: pg.Client, to: pg.Client): Promise<void> {
+  const [here, there] = await Promise.all([
+    readAppliedMigrations(from),
+    readAppliedMigrations(to),
+  ]).catch((error: unknown) => {
+    throw databaseErrorCode(error) === '42P01'
+      ? new CommandError(
+          'One of the two is not the database of a hub. Start its server once, then try again.',
+        )
+      : error;
+  });
+  if (JSON.stringify(here) === JSON.stringify(there)) return;
+  throw new CommandError('Bring both servers to the same version first. Nothing was moved.');
+}
+
+/** Says to whoever changes something that it cannot be changed for now; ends by itself. */
+async function rest(client: pg.Client, chapterId: string, minutes: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `update hub.chapter set rests_until = now() + make_interval(mins => $2) where id = $1`,
+    [chapterId, minutes],
+  );
+  if (rowCount === 0) throw new CommandError(`There is no chapter ${chapterId}.`);
+}
+
+/**
+ * Waits for everyone who is changing something, and lets nobody begin: each change adds a record to the
+ * audit log, which refers to the chapter.
+ */
+async function lockChapter(client: pg.Client, chapterId: string): Promise<void> {
+  await client.query(`set local lock_timeout = '30s'`);
+  try {
+    await client.query('select from hub.chapter where id = $1 for update', [chapterId]);
+  } catch (error) {
+    if (databaseErrorCode(error) !== '55P03') throw error;
+    throw new CommandError(
+      'The chapter was too busy for 30 seconds. Nothing was moved. Try again.',
+    );
+  }
+}
+
+/** Throws unless the chapter's rows are those that were written. */
+async function prove(
+  client: pg.Client,
+  { chapterId, readElsewhere }: ArchiveOptions,
+  manifest: ArchiveManifest,
+  difference: string,
+): Promise<void> {
+  const tables = await readChapterTables(client);
+  for (const [index, table] of tables.entries()) {
+    // What the bucket holds never changes: it is named by its hash, which its row has.
+    if (readElsewhere(client, table, chapterId)) continue;
+    const { rows, sha256 } = await digestRows(client, table, chapterId);
+    const written = manifest.tables[index];
+    if (written?.rows === rows && written.sha256 === sha256) continue;
+    throw new CommandError(`${table.name} ${difference}. Nothing was moved.`);
+  }
+}
+
+const jobsOf = (chapterId: string) => `data ->> 'chapterId' = '${chapterId}'`;
+
+/** Mails that wait: about events they do so for minutes. */
+async function copyJobs(from: pg.Client, to: pg.Client, chapterId: string): Promise<void> {
+  const { rows } = await from.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+    where attrelid = 'jobs.job'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
+  const columns = rows[0]?.columns;
+  const waiting = `select ${columns} from jobs.job
+    where ${jobsOf(chapterId)} and state in ('created', 'retry')`;
+  const jobs = from.query(copyTo(`copy (${waiting}) to stdout`)) as AsyncIterable<Buffer>;
+  await copyRows(to, `copy jobs.job (${columns}) from stdin`, jobs);
+}
+
+/** Everything of the chapter here, as if it had never been; accounts stay. */
+async function remove(client: pg.Client, chapterId: string): Promise<void> {
+  const id = quoteId(chapterId);
+  const names = await listTablesToEmpty(client);
+  const tables = [...names, 'hub.chapter'];
+  // Triggers would keep what may never change, and compute figures of what is going.
+  for (const name of tables) await client.query(`alter table ${name} disable trigger user`);
+  for (const name of names) await client.query(`delete from ${name} where chapter_id = ${id}`);
+  await client.query(`delete from hub.chapter where id = ${id}`);
+  await client.query('set constraints all immediate');
+  for (const name of tables) await client.query(`alter table ${name} enable trigger user`);
+  await client.query(`delete from jobs.job where ${jobsOf(chapterId)}`);
+  await client.query(
+    'update auth.session set active_chapter_id = null where active_chapter_id = $1',
+    [chapterId],
+  );
+  await client.query('update auth.account set last_chapter_id = null where last_chapter_id = $1', [
+    chapterId,
+  ]);
+}
+
+async function countObjects(client: pg.Client, chapterId: string): Promise<number> {
+  const { rows } = await client.query(
+    'select count(*)::integer as count from hub.file_object where chapter_id = $1 and is_content',
+    [chapterId],
+  );
+  return rows[0].count;
+}
