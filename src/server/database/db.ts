@@ -96,15 +96,15 @@ function toStartupOptions(own: Partial<SessionSettings> = {}): string {
     .join(' ');
 }
 
-/** What most times are like: a series has thousands of them, and taking them apart takes ten times as long. */
-const wholeSecond = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+00$/;
+/** What times are like from the year 0 to 9999. Lists have thousands, and taking them apart takes ten times as long. */
+const usualInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/;
 const wholeMinute = /^\d{4}-\d\d-\d\d \d\d:\d\d:00$/;
 
 const parsers: Record<number, (text: string) => unknown> = {
   [pg.types.builtins.INT8]: safeInteger,
   [pg.types.builtins.TIMESTAMPTZ]: (text) =>
-    wholeSecond.test(text)
-      ? (`${text.slice(0, 10)}T${text.slice(11, 19)}.000Z` as Instant)
+    usualInstant.test(text)
+      ? (`${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z` as Instant)
       : toInstant(Temporal.Instant.from(text.replace(' ', 'T'))),
   [pg.types.builtins.TIMESTAMP]: (text) =>
     wholeMinute.test(text)
