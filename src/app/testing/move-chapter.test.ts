@@ -1,4 +1,5 @@
 /** A chapter in which every call was made moves from one database to another, while both are used. */
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { walletCalls } from '#features/wallets/contract.ts';
@@ -171,6 +172,7 @@ test('what cannot be moved stays, and goes on at once', async () => {
   const id = fixtures.chapter.id;
   const stays = async (message: string, tried: Promise<unknown>) => {
     await expect(tried).rejects.toThrow(message);
+    await expect(access(path)).rejects.toThrow('ENOENT');
     expect((await addCent(fixtures)).status).toBe(201);
   };
   const into = intoDatabase(target.database);

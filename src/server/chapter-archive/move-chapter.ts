@@ -2,6 +2,7 @@
  * Moves a chapter to another database, with what is in an archive of it. Until the moment it moves, it
  * is where it was; from then on it is only where it is now.
  */
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { textFormat } from '../backup/tables-of-backup.ts';
@@ -40,25 +41,33 @@ export async function moveChapter(
   archive: ArchiveOptions,
   target: ImportTarget,
 ): Promise<Moved> {
-  const { chapterId } = archive;
-  const from = await open(ownerUrl);
-  const to = await open(target.ownerUrl);
-  try {
-    await refuseSameDatabase(from, to);
-    await refuseOtherVersion(from, to);
-    await rest(from, chapterId, restMinutes);
-    try {
-      return await moveAll({ from, to, archive, target });
-    } catch (error) {
-      // If the connection was lost, it is rolled back anyway, and the rest ends by itself.
-      await from
-        .query('rollback')
-        .then(() => rest(from, chapterId, 0))
-        .catch(() => {});
-      throw error;
-    }
-  } finally {
-    await Promise.all([from.end(), to.end()].map((ending) => ending.catch(() => {})));
+  return withClient(ownerUrl, (from) =>
+    withClient(target.ownerUrl, async (to) => {
+      await refuseSameDatabase(from, to);
+      await refuseOtherVersion(from, to);
+      await rest(from, archive.chapterId, restMinutes);
+      try {
+        return await moveAll({ from, to, archive, target });
+      } catch (error) {
+        if (error instanceof HalfMoved) throw error;
+        // If the connection was lost, it is rolled back anyway, and the rest ends by itself.
+        await from
+          .query('rollback')
+          .then(() => rest(from, archive.chapterId, 0))
+          .catch(() => {});
+        await rm(archive.path, { force: true });
+        throw error;
+      }
+    }),
+  );
+}
+
+class HalfMoved extends CommandError {
+  constructor(cause: unknown) {
+    super(
+      'The chapter is on the other server, and the connection was lost before it was known whether it is still here. Run the same command again: it finishes the move, or says that the chapter is no longer here.',
+      { cause },
+    );
   }
 }
 
@@ -101,11 +110,13 @@ async function moveAll({ from, to, archive, target }: Move): Promise<Moved> {
       },
     });
   }
-  await from.query('commit');
+  await from.query('commit').catch((error: unknown) => {
+    throw new HalfMoved(error);
+  });
   return { ...imported, objectsLeft };
 }
 
-async function open(url: string): Promise<pg.Client> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'chapter-hub move',
@@ -113,8 +124,12 @@ async function open(url: string): Promise<pg.Client> {
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   });
   client.on('error', () => {});
-  await client.connect();
-  return client;
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 /** Certainly, because the chapter that is found there would be taken for the moved one. */
