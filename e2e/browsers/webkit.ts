@@ -26,7 +26,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Browser> {
       try {
         return await openTab(driver.send, programs.browser);
       } catch (error) {
-        // Once in some thousand starts the browser never connects to its driver. No page of the hub
+        // Rarely the browser never connects to its driver. No page of the hub
         // has been opened by then, so that starting both again hides nothing that is tested.
         if (!(error instanceof NotStartedError)) throw error;
         process.stderr.write(`${error.message} Starting it again.\n`);

@@ -2,7 +2,7 @@
 import { cp, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { copyContents } from '#features/files/server/copy-contents.ts';
@@ -17,7 +17,7 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import { migrationsFolder } from '#server/config/paths.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
 import { seedChapter } from '../server/seed/seed.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, withClient } from './database.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
@@ -134,16 +134,6 @@ async function contentOf(url: string): Promise<Map<string, string>> {
     }
     return content;
   });
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'a test' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 describe('a backup', () => {

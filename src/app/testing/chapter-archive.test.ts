@@ -23,15 +23,8 @@ import { sheets } from '../server/chapter-archive/sheets.ts';
 import { writeSheet } from '../server/chapter-archive/write-sheets.ts';
 import { fillDemo } from '../server/demo/demo.ts';
 import { seedChapter } from '../server/seed/seed.ts';
-import {
-  contentOf,
-  elsewhere,
-  exportChapter,
-  importInto,
-  now,
-  withClient,
-} from './chapters-between-hubs.ts';
-import { createTestDatabase } from './database.ts';
+import { contentOf, elsewhere, exportChapter, importInto, now } from './chapters-between-hubs.ts';
+import { createTestDatabase, withClient } from './database.ts';
 import { callApp, patient, startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';

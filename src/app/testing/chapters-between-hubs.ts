@@ -1,5 +1,5 @@
 /** Chapters that go from one server of a test to another. */
-import pg from 'pg';
+import type pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { toInstant } from '#kit/day.ts';
@@ -9,23 +9,11 @@ import { importArchive } from '#server/chapter-archive/import-archive.ts';
 import { writeArchive } from '#server/chapter-archive/write-archive.ts';
 import { newId } from '#server/database/ids.ts';
 import { writeReadableParts } from '../server/chapter-archive/readable-parts.ts';
+import { withClient } from './database.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures } from './matrix/fixtures.ts';
 
 export const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));
-
-export async function withClient<T>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'a test' });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 export const archiveOf = (chapterId: string, path: string) => ({
   chapterId,

@@ -50,3 +50,17 @@ async function asOwner(templateUrl: string, statements: readonly string[]): Prom
     await client.end();
   }
 }
+
+/** Closes the connection whatever comes of the work. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'a test' });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -15,8 +15,8 @@ import {
   importInto,
   intoDatabase,
   now,
-  withClient,
 } from './chapters-between-hubs.ts';
+import { withClient } from './database.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';

@@ -1,17 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { copyContents } from '#features/files/server/copy-contents.ts';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { writeArchive } from '#server/chapter-archive/write-archive.ts';
-import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
-import { readHubVersion } from '#server/config/paths.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
-import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
 import { openFileBucket } from '../file-bucket.ts';
-import { describeDiskFailure } from './describe-disk-failure.ts';
+import { describeArchive, describeExportFailure, readChapterId } from './chapter-archives.ts';
 
 /** Writes one chapter into a file, while servers keep working, and prints where it is. */
 export async function exportChapterCommand(
@@ -26,14 +22,10 @@ export async function exportChapterCommand(
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
     if (to === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const manifest = await writeArchive(database.ownerUrl, {
-      chapterId: id,
-      path,
-      hubVersion: readHubVersion(),
-      now,
-      readElsewhere: copyContents(fileBucket),
-      readableParts: (client, chapter) => writeReadableParts(client, chapter, { now, fileBucket }),
-    }).catch(describeExportFailure(path));
+    const manifest = await writeArchive(
+      database.ownerUrl,
+      describeArchive(id, path, { now, fileBucket }),
+    ).catch(describeExportFailure(path));
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(
       `Exported ${manifest.chapter.name}, ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, and read them back: ${path}\n` +
@@ -43,21 +35,4 @@ export async function exportChapterCommand(
   } finally {
     await database.close();
   }
-}
-
-export function readChapterId(given: string): string {
-  const id = given.toLowerCase();
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
-  throw new CommandError(
-    'Give the id of a chapter: 36 letters, digits and hyphens, as "hub reconcile" prints them.',
-  );
-}
-
-export function describeExportFailure(path: string): (error: unknown) => never {
-  return (error) => {
-    const why = describeDiskFailure(error);
-    throw why === undefined
-      ? error
-      : new CommandError(`Nothing was written to ${path}: ${why}.`, { cause: error });
-  };
 }

@@ -1,25 +1,21 @@
-import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { importArchive } from '#server/chapter-archive/import-archive.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
-import { newId } from '#server/database/ids.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
+import { describeTarget } from './chapter-archives.ts';
 
 /** Imports the archive of a chapter, while servers keep working for the others. */
 export async function importChapterCommand(config: Config, path: string): Promise<void> {
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
     const now = toInstant(Temporal.Now.instant());
-    const { manifest, accounts } = await importArchive(path, {
-      ownerUrl: database.ownerUrl,
-      passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
-      now,
-      newId,
-    });
+    const { manifest, accounts } = await importArchive(
+      path,
+      await describeTarget(database.ownerUrl, now),
+    );
     // Differences that came along suspend money here as they did there.
     const differences = await checkFigures(database.ownerUrl, now);
     const open = differences.filter(

@@ -1,21 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { copyContents } from '#features/files/server/copy-contents.ts';
-import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { moveChapter } from '#server/chapter-archive/move-chapter.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
-import { readHubVersion } from '#server/config/paths.ts';
-import { newId } from '#server/database/ids.ts';
 import { openUnmigrated } from '#server/database/open-database.ts';
-import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
 import { openFileBucket } from '../file-bucket.ts';
-import { describeExportFailure, readChapterId } from './export-chapter-command.ts';
+import {
+  describeArchive,
+  describeExportFailure,
+  describeTarget,
+  readChapterId,
+} from './chapter-archives.ts';
 
 /** Moves one chapter to the database of another server, while both keep working. */
 export async function moveChapterCommand(
@@ -35,21 +34,8 @@ export async function moveChapterCommand(
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const { manifest, accounts, objectsLeft } = await moveChapter(
         from.ownerUrl,
-        {
-          chapterId: id,
-          path,
-          hubVersion: readHubVersion(),
-          now,
-          readElsewhere: copyContents(fileBucket),
-          readableParts: (client, chapter) =>
-            writeReadableParts(client, chapter, { now, fileBucket }),
-        },
-        {
-          ownerUrl: other.ownerUrl,
-          passwordHash: await hashPassword(randomBytes(32).toString('base64url')),
-          now,
-          newId,
-        },
+        describeArchive(id, path, { now, fileBucket }),
+        await describeTarget(other.ownerUrl, now),
       ).catch(describeExportFailure(path));
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       process.stdout.write(

@@ -34,6 +34,14 @@ async function serve(): Promise<() => Promise<Socket>> {
 
 const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
+function countBytes(socket: Socket): () => number {
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  return () => bytes;
+}
+
 test('whoever reads a reply a little at a time is cut, and may not go on for ever', async () => {
   const open = await serve();
   const socket = await open();
@@ -74,28 +82,22 @@ test('a reply has more time the longer it is, and a connection is kept after it'
 test('whoever takes no byte of a reply is cut long before its time is over', async () => {
   const open = await serve();
   const socket = await open();
-  let bytes = 0;
-  socket.on('data', (chunk) => {
-    bytes += chunk.length;
-  });
+  const taken = countBytes(socket);
   socket.pause();
   socket.write(request);
   // A fifth of the reply's time.
   await new Promise((resolve) => setTimeout(resolve, 900));
   socket.resume();
   await once(socket, 'close');
-  expect(bytes).toBeLessThan(large.length);
+  expect(taken()).toBeLessThan(large.length);
 });
 
 test('a connection is idle after a reply for as long as it likes', async () => {
   const open = await serve();
   const socket = await open();
-  let bytes = 0;
-  socket.on('data', (chunk) => {
-    bytes += chunk.length;
-  });
+  const taken = countBytes(socket);
   socket.write(request);
-  await expect.poll(() => bytes).toBeGreaterThan(large.length);
+  await expect.poll(taken).toBeGreaterThan(large.length);
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(socket.destroyed).toBe(false);
 });

@@ -30,14 +30,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     connectionUse: Use | undefined;
     isReplying: boolean;
+    /** See `whenSent`. */
     afterReply: (() => void) | undefined;
   }
 }
 
 /**
- * Stops reading from connections with too many unanswered requests: a single packet can hold six
- * hundred, all of which would be worked on before anyone else's. Such a connection stays silent until
- * it is ended for that; ended at once, it would only be opened again.
+ * Cuts connections that read a reply too slowly or take no byte of it, and stops reading from those with
+ * too many unanswered requests: a single packet can hold six hundred, all of which would be worked on
+ * before anyone else's. Such a connection stays silent until it is ended for that; ended at once, it
+ * would only be opened again.
  */
 export function limitConnectionUse(
   app: FastifyInstance,

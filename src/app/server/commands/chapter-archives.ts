@@ -1,0 +1,51 @@
+/** What the commands that export, import and move a chapter share. */
+import { randomBytes } from 'node:crypto';
+import { copyContents } from '#features/files/server/copy-contents.ts';
+import { hashPassword } from '#features/identity/server/shared/password.ts';
+import type { Instant } from '#kit/day.ts';
+import type { ImportTarget } from '#server/chapter-archive/import-archive.ts';
+import type { ArchiveOptions } from '#server/chapter-archive/write-archive.ts';
+import { CommandError } from '#server/config/command-error.ts';
+import { readHubVersion } from '#server/config/paths.ts';
+import { newId } from '#server/database/ids.ts';
+import type { Bucket } from '#server/s3/bucket.ts';
+import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
+import { describeDiskFailure } from './describe-disk-failure.ts';
+
+export function readChapterId(given: string): string {
+  const id = given.toLowerCase();
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
+  throw new CommandError(
+    'Give the id of a chapter: 36 letters, digits and hyphens, as "hub reconcile" prints them.',
+  );
+}
+
+export function describeArchive(
+  chapterId: string,
+  path: string,
+  from: { now: Instant; fileBucket: Bucket | undefined },
+): ArchiveOptions {
+  return {
+    chapterId,
+    path,
+    hubVersion: readHubVersion(),
+    now: from.now,
+    readElsewhere: copyContents(from.fileBucket),
+    readableParts: (client, chapter) => writeReadableParts(client, chapter, from),
+  };
+}
+
+/** With a password that nobody knows for new accounts. */
+export async function describeTarget(ownerUrl: string, now: Instant): Promise<ImportTarget> {
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  return { ownerUrl, passwordHash, now, newId };
+}
+
+export function describeExportFailure(path: string): (error: unknown) => never {
+  return (error) => {
+    const why = describeDiskFailure(error);
+    throw why === undefined
+      ? error
+      : new CommandError(`Nothing was written to ${path}: ${why}.`, { cause: error });
+  };
+}
