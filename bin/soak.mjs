@@ -118,10 +118,10 @@ const suites = [
   },
   {
     name: 'mixed',
-    description: `${scale(600)} s of reads, writes, imports and sign-ins, and the memory they take`,
+    description: `${scale(900)} s of reads, writes, imports and sign-ins, and the memory they take`,
     files: ['src/app/testing/attack/mixed-load.test.ts'],
     project: 'platform',
-    env: { LOAD_SECONDS: scale(600) },
+    env: { LOAD_SECONDS: scale(900) },
   },
   {
     name: 'silent',

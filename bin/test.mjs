@@ -37,6 +37,8 @@ await install({ withTools: true });
 if (!existsSync('/usr/sbin/pgbouncer')) await installOnDebian('pgbouncer');
 // The S3 server of the tests of buckets, which are skipped without it.
 if (!existsSync('/usr/lib/python3/dist-packages/swift')) await installOnDebian('python3-swift');
+// Sets the clocks of the crash tests.
+if (!existsSync('/usr/share/doc/libfaketime')) await installOnDebian('libfaketime');
 if (isShuffled) print(`Random order; repeat it with --seed ${seed}\n`);
 
 await runPart('Checks', async () => {

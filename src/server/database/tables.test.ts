@@ -112,6 +112,7 @@ test('only the server’s own functions run with their owner’s rights', async 
     'check_figures',
     'erase_from_audit',
     'erase_member',
+    'ledger_lock',
     'ledger_pay',
     'ledger_post',
     'ledger_reverse',

@@ -32,15 +32,25 @@ export async function signIn({ url }: HubProcess, email: string) {
   return token;
 }
 
-/** In megabytes; the largest seen. */
+/** Resident memory in megabytes, five times a second until the test ends. */
 export function watchMemory({ pid }: HubProcess) {
-  let peak = 0;
+  const seen: number[] = [];
   const look = () => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     const kibibytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
-    peak = Math.max(peak, (kibibytes * 1_024) / 1_000_000);
+    seen.push((kibibytes * 1_024) / 1_000_000);
   };
   const timer = setInterval(look, 200);
   onTestFinished(() => clearInterval(timer));
-  return () => Math.round(peak);
+  const third = (n: number) =>
+    seen.slice(Math.floor((seen.length * n) / 3), Math.floor((seen.length * (n + 1)) / 3));
+  return {
+    peak: () => Math.round(Math.max(...seen)),
+    /** How much more the last third takes than the one before, by medians; the first warms up. */
+    growth: () => Math.round(median(third(2)) - median(third(1))),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

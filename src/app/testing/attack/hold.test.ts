@@ -53,7 +53,7 @@ test.skipIf(process.platform !== 'linux')(
       await signIn(hub, 'treasurer@demo.test'),
     ];
     await useHub(hub, victim, 2);
-    const readPeak = watchMemory(hub);
+    const memory = watchMemory(hub);
     const program = join(import.meta.dirname, 'attackers.ts');
     const attack = spawn(process.execPath, [program, hub.url, String(strangers), attacker], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -63,11 +63,11 @@ test.skipIf(process.platform !== 'linux')(
     const { waited, failed } = await useHub(hub, victim, attackSeconds);
     const p99 = Math.round(percentile(waited, 0.99));
     process.stdout.write(
-      `${strangers} strangers, ${attackSeconds} s: ${waited.length} calls, p50 ${Math.round(percentile(waited, 0.5))} ms, p99 ${p99} ms, ${failed.length} failed, at most ${readPeak()} MB\n`,
+      `${strangers} strangers, ${attackSeconds} s: ${waited.length} calls, p50 ${Math.round(percentile(waited, 0.5))} ms, p99 ${p99} ms, ${failed.length} failed, at most ${memory.peak()} MB\n`,
     );
     expect(attack.exitCode).toBe(null);
     expect(failed).toEqual([]);
-    expect(readPeak()).toBeLessThanOrEqual(400);
+    expect(memory.peak()).toBeLessThanOrEqual(400);
     // A short run on a busy machine tells only whether the member is served at all.
     if (isSoak) expect(p99).toBeLessThanOrEqual(250);
     else expect(percentile(waited, 0.5)).toBeLessThanOrEqual(await scaleSeconds(1));

@@ -1,4 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
@@ -44,6 +54,33 @@ const correct = (
     headers: { 'if-match': `"${expense.version}"` },
   });
 
+/** The ids of the settlement wallets, in the order in which they are locked. */
+async function listWallets(): Promise<string[]> {
+  const wallets = await hub.db
+    .selectFrom('ledger_account')
+    .select('wallet_id')
+    .where('chapter_id', '=', scene.chapter.id)
+    .orderBy('wallet_id')
+    .execute();
+  return wallets.map((wallet) => wallet.wallet_id);
+}
+
+async function lock(client: pg.Client, walletId: string | undefined): Promise<void> {
+  await client.query(
+    'select from hub.ledger_account where wallet_id = $1 for no key update nowait',
+    [walletId],
+  );
+}
+
+/** How many transactions wait for what this client has locked, or for one that does. */
+async function countWaiting(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  );
+  return rows.length;
+}
+
 const read = async (id: Expense['id']) =>
   (await scene.ann.call(expenseCalls.detail, { params: { expenseId: id } })).value();
 
@@ -86,6 +123,34 @@ describe('a correction through wallets', () => {
     expect(wallets['Ben – USD']?.balance).toBe(-20_00);
     expect(wallets['Cid – USD']?.balance).toBe(-20_00);
     expect(await readCompanyBalance(hub, scene)).toBe(0);
+  });
+
+  test('waits for the wallets of both expenses in one order, so that two never wait for each other', async () => {
+    const { ann, ben, cid, dora } = scene;
+    const pairs = [
+      [ann, ben],
+      [cid, dora],
+    ].map(([payer, other]) => ({
+      participants: [payer?.memberId, other?.memberId],
+      paidBy: payer?.memberId,
+      useWalletTransactions: true,
+    })) as Partial<ExpenseFields>[];
+    const settled = await Promise.all(pairs.map((pair) => logSettled(pair)));
+    const [lowest, ...others] = await listWallets();
+    const holder = new pg.Client({ connectionString: hub.database.ownerUrl });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('begin');
+    await lock(holder, lowest);
+    const corrections = settled.map((expense, index) =>
+      correct(ben, expense, pairs[1 - index] ?? null),
+    );
+    await expect.poll(() => countWaiting(holder)).toBe(settled.length);
+    // Neither holds one of the others yet.
+    for (const wallet of others) await lock(holder, wallet);
+    await holder.query('commit');
+    const replies = await Promise.all(corrections);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
   });
 
   test('links all three both ways', async () => {

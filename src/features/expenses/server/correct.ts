@@ -1,4 +1,6 @@
 /** Corrects a settled expense: its reversal and its replacement are settled in one transaction. */
+
+import { lockSettlementWallets } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
@@ -12,6 +14,7 @@ import type {
   SettledExpense,
 } from '../expense.ts';
 import { checkCorrectable, refusalOfSettler } from '../may-write.ts';
+import { computeSettlementEntries } from '../settle.ts';
 import { refusalOfTakenId, validateNewExpense } from './create.ts';
 import { refusalOfRange } from './figures.ts';
 import { keepReceipts } from './receipts.ts';
@@ -31,11 +34,15 @@ export async function correctExpense(
   const outside = note ?? defaultCorrectionNote(original);
 
   const creation = { id: newId<'expense'>(), createdBy: caller.memberId, now };
-  const reversal = await settleNew(work, buildReversal(original, creation), outside);
+  const reversing = buildReversal(original, creation);
+  const replacing = input && (await buildReplacement(work, original, input));
+  if (replacing && !replacing.ok) return replacing;
+  await lockWallets(work, replacing ? [reversing, replacing.value] : [reversing]);
+
+  const reversal = await settleNew(work, reversing, outside);
   if (!reversal.ok) return reversal;
   await record(work, 'expense.reverse', undefined, reversal.value);
-
-  const replacement = input && (await replace(work, original, input, outside));
+  const replacement = replacing && (await replace(work, original, replacing.value, outside));
   if (replacement && !replacement.ok) return replacement;
   const corrected = await findExpense(tx, caller, id);
   if (!corrected) throw new Error('the corrected expense must exist');
@@ -62,23 +69,40 @@ async function lockCorrectable(
   );
 }
 
-/**
- * Logs and settles the expense that stands in the place of the original, whose people it may keep and
- * whose receipts it does.
- */
-async function replace(
+/** The expense that stands in the place of the original, whose people it may keep. */
+async function buildReplacement(
   work: Work,
   original: Expense,
   input: NewExpense,
-  outside: string,
-): Promise<Result<SettledExpense>> {
-  const { tx, caller } = work;
-  const built = await validateNewExpense({ ...work, db: tx }, input);
+): Promise<Result<OpenExpense>> {
+  const built = await validateNewExpense({ ...work, db: work.tx }, input);
   if (!built.ok) return built;
   const expense = { ...built.value, replacesId: original.id };
-  const refused =
-    refusalOfSettler(caller, expense) ?? (await refusalOfReferences(work, original, expense));
-  if (refused) return refused;
+  return (
+    refusalOfSettler(work.caller, expense) ??
+    (await refusalOfReferences(work, original, expense)) ??
+    ok(expense)
+  );
+}
+
+/** Before the first of them is settled: two corrections would else wait for each other. */
+async function lockWallets(work: Work, expenses: readonly OpenExpense[]): Promise<void> {
+  const { tx, caller, now, newId } = work;
+  const legs = expenses
+    .filter((expense) => expense.useWalletTransactions)
+    .flatMap(computeSettlementEntries);
+  const members = legs.map(({ memberId }) => memberId);
+  const opening = { actorId: caller.memberId, now, newId };
+  await lockSettlementWallets(tx, caller.chapterId, members, opening);
+}
+
+/** Logs and settles a replacement, which keeps the receipts of the original. */
+async function replace(
+  work: Work,
+  original: Expense,
+  expense: OpenExpense,
+  outside: string,
+): Promise<Result<SettledExpense>> {
   const settled = await settleNew(work, expense, outside);
   if (!settled.ok) return settled;
   const receiptIds = await keepReceipts(work, original.id, expense.id);

@@ -133,6 +133,21 @@ async function postLegs(
   });
 }
 
+/**
+ * Opens and locks the settlement wallets of everybody whom several postings of one transaction move,
+ * before the first: each posting locks its own in order, but the second may need an earlier one.
+ */
+export async function lockSettlementWallets(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  members: readonly Id<'member'>[],
+  opening: Opening,
+): Promise<void> {
+  if (members.length === 0) return;
+  const wallets = await openSettlementWallets(tx, chapterId, [...new Set(members)], opening);
+  await sql`select ledger_lock(${chapterId}, ${[...wallets.values()]}::uuid[])`.execute(tx);
+}
+
 export type SettlementTransaction = {
   readonly transactionId: Id<'transaction'>;
   readonly walletId: Id<'wallet'>;

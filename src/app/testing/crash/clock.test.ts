@@ -1,0 +1,122 @@
+/**
+ * Sets the clock of the server, of PostgreSQL and of both forward and back during writes, where the
+ * machine has Debian's `libfaketime`.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { SeededRandom } from '../../server/demo/seeded-random.ts';
+import { isReady, postmasterOf, stop } from '../hub-process.ts';
+import { createWriters, type Writers } from './concurrent-writers.ts';
+import { query } from './count-writes.ts';
+import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
+import { expectExactlyOnce } from './expect-exactly-once.ts';
+
+const library = findLibrary();
+if (!library) say("Clocks that jump are skipped: they need Debian's libfaketime");
+
+let hub: CrashHub;
+let chance: SeededRandom;
+let writers: Writers;
+let clocks: Record<Clock, string>;
+
+type Clock = 'server' | 'database';
+
+/** Both are ahead from the start: the writers' tokens, which last for a day, are valid before and after. */
+const startSeconds = 12 * 3_600;
+
+beforeAll(async () => {
+  if (!library) return;
+  hub = await makeCrashHub();
+  chance = createCrashRandom('Clocks that jump');
+  writers = createWriters(hub, chance);
+  clocks = { server: join(hub.dataDir, 'server-clock'), database: join(hub.dataDir, 'pg-clock') };
+  for (const clock of Object.values(clocks)) setClock(clock, startSeconds);
+  const startDatabase = copyPostmaster(hub.dataDir);
+  await stop(hub.current());
+  await startDatabase(clockOf('database'));
+  await hub.start(clockOf('server'));
+});
+afterAll(() => hub?.removeDataDir());
+
+const jumps: { name: string; which: readonly Clock[] }[] = [
+  { name: "the server's clock", which: ['server'] },
+  { name: "PostgreSQL's clock", which: ['database'] },
+  { name: 'the clock of both', which: ['server', 'database'] },
+];
+
+test.skipIf(!library).each(jumps)(
+  'when $name jumps, each write happens once',
+  {
+    timeout: 120_000 * soak,
+  },
+  async ({ which }) => {
+    for (let round = 0; round < soak; round += 1) {
+      for (const direction of [1, -1]) {
+        const seconds = direction * chance.pick([2, 90, 3_600, 6 * 3_600]);
+        writers.start();
+        await sleep(chance.whole(50, 500));
+        for (const clock of which) setClock(clocks[clock], startSeconds + seconds);
+        await sleep(700);
+        const jump = which.includes('database') ? seconds : 0;
+      expect(await readDatabaseAhead()).toBeCloseTo(startSeconds + jump, 0);
+        for (const clock of which) setClock(clocks[clock], startSeconds);
+        await sleep(300);
+        await writers.pause();
+        expect(await isReady(hub.current().url)).toBe(true);
+        await expectExactlyOnce(hub, writers);
+      }
+    }
+  },
+);
+
+/** What libfaketime reads each time a program asks for the time. */
+function setClock(path: string, secondsAhead: number): void {
+  writeFileSync(path, `+${secondsAhead}\n`);
+}
+
+function clockOf(clock: Clock): NodeJS.ProcessEnv {
+  return {
+    LD_PRELOAD: library,
+    FAKETIME_TIMESTAMP_FILE: clocks[clock],
+    FAKETIME_NO_CACHE: '1',
+    // As a clock that is set leaves what only counts.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+/** Seconds that PostgreSQL is ahead of this test. */
+async function readDatabaseAhead(): Promise<number> {
+  const [row] = await query(hub.dataDir, 'select extract(epoch from clock_timestamp()) as at');
+  return Number(row?.at) - Temporal.Now.instant().epochMilliseconds / 1_000;
+}
+
+/** Starts PostgreSQL as the hub did that stops now; the next hub finds it running, and keeps it. */
+function copyPostmaster(dataDir: string) {
+  const pid = postmasterOf(dataDir);
+  const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  const cwd = readlinkSync(`/proc/${pid}/cwd`);
+  const { uid, gid } = statSync(`/proc/${pid}`);
+  const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  return async (env: NodeJS.ProcessEnv) => {
+    const own = Object.fromEntries(environment.map((line) => line.split('=', 2)));
+    spawn(program, args.slice(0, -1), {
+      cwd,
+      uid,
+      gid,
+      detached: true,
+      stdio: 'ignore',
+      env: { ...own, ...env },
+    });
+    await vi.waitUntil(() => postmasterOf(dataDir) !== undefined, { timeout: 20_000 });
+  };
+}
+
+function findLibrary(): string | undefined {
+  const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
+  return folders
+    .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
+    .find((path) => existsSync(path));
+}
