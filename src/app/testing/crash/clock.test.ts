@@ -61,7 +61,7 @@ test.skipIf(!library).each(jumps)(
         for (const clock of which) setClock(clocks[clock], startSeconds + seconds);
         await sleep(700);
         const jump = which.includes('database') ? seconds : 0;
-      expect(await readDatabaseAhead()).toBeCloseTo(startSeconds + jump, 0);
+        expect(await readDatabaseAhead()).toBeCloseTo(startSeconds + jump, 0);
         for (const clock of which) setClock(clocks[clock], startSeconds);
         await sleep(300);
         await writers.pause();
