@@ -34,7 +34,10 @@ export async function install({ withTools = false } = {}) {
   }
   const { code, output } = await run(projectNode(), ['--version'], { isQuiet: true });
   if (code !== 0) {
-    fail(`The project's own Node cannot run on this machine (${output.trim()}).`);
+    const hint = output.includes('libatomic')
+      ? ' Install that library first: apt-get install libatomic1 (Debian, Ubuntu) or dnf install libatomic (Fedora).'
+      : '';
+    fail(`The project's own Node cannot run on this machine (${output.trim()}).${hint}`);
   }
   writeFileSync(stamp, withTools ? `${hash} with tools\n` : `${hash}\n`);
 }

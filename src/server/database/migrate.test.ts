@@ -139,6 +139,23 @@ test.each([
   expect(await tables(ownerUrl)).toEqual([]);
 });
 
+test('a database in another encoding is refused with the way to make one', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({});
+  const name = `ascii_${process.pid}`;
+  await query(
+    ownerUrl,
+    `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`,
+  );
+  onTestFinished(async () => {
+    await query(ownerUrl, `drop database ${name}`);
+  });
+  const url = ownerUrl.replace(/@\/\w+\?/, `@/${name}?`);
+  await expect(migrate(url, { dir, log: quiet })).rejects.toMatchObject({
+    code: 'other_encoding',
+    message: expect.stringMatching(/encoded as SQL_ASCII.*createdb --encoding UTF8/),
+  });
+});
+
 test('five concurrent runs apply every migration exactly once', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_slow.sql': 'create table hub.slow (id int); select pg_sleep(0.3);',

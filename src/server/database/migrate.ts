@@ -88,12 +88,20 @@ export async function findPending(
 
 async function requireServer(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+    `select current_setting('server_version_num')::int as number,
+      current_setting('server_version') as name, current_setting('server_encoding') as encoding`,
   );
-  if (rows[0].number >= OLDEST_SERVER) return;
+  const [{ number, name, encoding }] = rows;
+  if (number < OLDEST_SERVER) {
+    throw new MigrationError(
+      'old_server',
+      `The database is PostgreSQL ${name}; Chapter Hub needs 15 or newer.`,
+    );
+  }
+  if (encoding === 'UTF8') return;
   throw new MigrationError(
-    'old_server',
-    `The database is PostgreSQL ${rows[0].name}; Chapter Hub needs 15 or newer.`,
+    'other_encoding',
+    `The database is encoded as ${encoding}; Chapter Hub needs UTF8. Create another one: createdb --encoding UTF8 --template template0 NAME`,
   );
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 export type MigrationErrorCode =
   | 'old_server'
+  | 'other_encoding'
   | 'unknown_role'
   | 'bad_file'
   | 'changed'
