@@ -1,6 +1,7 @@
 /** The operator's command line. Each command has its own file, loaded when it is run. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { readConfig } from '#server/config/config.ts';
+import { readHubVersion } from '#server/config/paths.ts';
 
 type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };
@@ -35,6 +36,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 function commandLine(): Command {
   const program = new Command('hub')
     .description('Run and operate Chapter Hub')
+    .version(readHubVersion(), '-V, --version', 'print the version of Chapter Hub')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(run with --help for usage)');

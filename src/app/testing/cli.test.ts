@@ -55,6 +55,13 @@ describe('how it is called', () => {
     }
   }
 
+  test('--version prints the version of package.json', async () => {
+    const { version } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
+    );
+    expect(await said('--version')).toEqual({ code: 0, text: `${version}\n` });
+  });
+
   test('every command has help and is listed in the README', async () => {
     const { code, text } = await said('--help');
     expect(code).toBe(0);
