@@ -194,7 +194,8 @@ test('reset-factors lets the password alone sign in again, and reports if there 
   });
 });
 
-test('reconcile exits with 0 if all figures add up, and with 1 and the differences otherwise', async () => {
+/** A wallet of $12.34. */
+async function addWallet() {
   const created = await treasurer.call(walletCalls.create, {
     body: { name: 'Purse', ownerId: treasurer.memberId, currencyCode: 'USD' },
   });
@@ -208,6 +209,12 @@ test('reconcile exits with 0 if all figures add up, and with 1 and the differenc
       description: 'Deposit',
     },
   });
+  return walletId;
+}
+
+test('reconcile exits with 0 if all figures add up, and with 1 and the differences otherwise', async () => {
+  await mendBalances();
+  const walletId = await addWallet();
   const exact = await run('reconcile');
   expect([exact.code, exact.stderr]).toEqual([0, '']);
   expect(exact.stdout).toMatch(
@@ -223,10 +230,8 @@ test('reconcile exits with 0 if all figures add up, and with 1 and the differenc
 });
 
 test('doctor exits with 0 if nothing is wrong, and with 1 and what to do otherwise', async () => {
-  await asOwnerPastAllRules(
-    `update hub.ledger_account a set balance_cents = (select coalesce(sum(amount_cents), 0)
-      from hub.ledger_entry e where e.wallet_id = a.wallet_id)`,
-  );
+  await mendBalances();
+  await addWallet();
   const right = await run('doctor');
   expect(right.stdout).toMatch(/^fine {5}Figures: They add up\.$/m);
   expect([right.code, right.stdout.split('\n').at(-2)]).toEqual([0, '0 problems']);
@@ -235,6 +240,13 @@ test('doctor exits with 0 if nothing is wrong, and with 1 and what to do otherwi
   expect(wrong.stdout).toMatch(/^PROBLEM {2}Figures: .*hub reconcile$/m);
   expect([wrong.code, wrong.stdout.split('\n').at(-2)]).toEqual([1, '1 problem']);
 });
+
+/** Those that another test has made wrong. */
+const mendBalances = () =>
+  asOwnerPastAllRules(
+    `update hub.ledger_account a set balance_cents = (select coalesce(sum(amount_cents), 0)
+      from hub.ledger_entry e where e.wallet_id = a.wallet_id)`,
+  );
 
 /** Disables the triggers first, which no application can do. */
 async function asOwnerPastAllRules(statement: string): Promise<void> {

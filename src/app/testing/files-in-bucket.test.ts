@@ -1,6 +1,6 @@
 /** Backups, archives and commands of a hub whose files are partly in a bucket. */
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkFiles } from '#features/files/server/check-files.ts';
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { countContents, moveContents } from '#features/files/server/move-contents.ts';
@@ -31,7 +31,8 @@ describe.skipIf(!hasS3Server)('a hub with files in a bucket and in its database'
   let hub: TestHub;
   let chapter: TestChapter;
   const contents = new Map<Id<'file'>, Buffer>();
-  beforeAll(async () => {
+  beforeEach(async () => {
+    contents.clear();
     server = await startS3Server();
     hub = await startTestHub({ config: { fileBucket: server.address } });
     chapter = await hub.chapter('Heron');
@@ -53,7 +54,7 @@ describe.skipIf(!hasS3Server)('a hub with files in a bucket and in its database'
     for (const bytes of [524_288, 300]) await add(bytes);
     await add(400, other);
   });
-  afterAll(async () => {
+  afterEach(async () => {
     await hub?.close();
     await server?.close();
   });

@@ -22,6 +22,9 @@ type Span = {
   readonly attributes: readonly Attribute[];
 };
 
+const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = '00f067aa0ba902b7';
+
 const folder = mkdtempSync(join(tmpdir(), 'chapter-hub-traces-'));
 const received: { path: string; authorization: string | undefined; body: string }[] = [];
 let collector: Server;
@@ -58,6 +61,9 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic%20abc,x-tenant=hub',
     OTEL_SERVICE_NAME: 'hub-of-the-test',
   });
+  const traceparent = `00-${traceId}-${parent}-01`;
+  expect(await ask(`/api/wallets/${walletId}?q=rosebud`, { traceparent })).toBe(422);
+  expect(await ask(`/api/wallets/${walletId}`, { traceparent })).toBe(200);
 });
 afterAll(async () => {
   if (server) await stop(server);
@@ -83,8 +89,6 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
   return reply.status;
 }
 
-const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
-
 /** The span of a request and those below it, once they have arrived. */
 async function traceOf(id: string): Promise<Span[]> {
   await expect
@@ -94,10 +98,6 @@ async function traceOf(id: string): Promise<Span[]> {
 }
 
 test('a request is a span with its database statements below it, in the trace of the proxy', async () => {
-  const parent = '00f067aa0ba902b7';
-  const traceparent = `00-${traceId}-${parent}-01`;
-  expect(await ask(`/api/wallets/${walletId}?q=rosebud`, { traceparent })).toBe(422);
-  expect(await ask(`/api/wallets/${walletId}`, { traceparent })).toBe(200);
   await expect
     .poll(() => spans().filter((span) => span.traceId === traceId && span.kind === 2).length)
     .toBe(2);

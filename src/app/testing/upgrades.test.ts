@@ -41,6 +41,8 @@ beforeAll(async () => {
     await fillAt(version);
     written.set(version, await countRows(version));
   }
+  // Seals the audit logs, as the server does.
+  await checkAudit(database.ownerUrl, now);
 }, 60_000);
 afterAll(async () => {
   await client?.end();

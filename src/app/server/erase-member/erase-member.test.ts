@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { jpegOf } from '#app/testing/pictures.ts';
 import { auditCalls } from '#features/audit/contract.ts';
@@ -24,19 +24,18 @@ let chapter: TestChapter;
 let ann: TestPerson;
 let ben: TestPerson;
 
-beforeAll(async () => {
+// A database for each, because nothing of a name may be left in the whole of it.
+beforeEach(async () => {
   hub = await startTestHub();
   owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
-});
-afterAll(async () => {
-  await owner?.end();
-  await hub?.close();
-});
-beforeEach(async () => {
   chapter = await hub.chapter();
   ann = await chapter.person('Ann Abel', 'admin');
   ben = await chapter.person('Quincy Zyxwort');
+});
+afterEach(async () => {
+  await owner?.end();
+  await hub?.close();
 });
 
 const params = () => ({ memberId: ben.memberId });

@@ -27,6 +27,7 @@ beforeAll(async () => {
     method: 'cash',
   });
   const waiting = (await ann.call(paymentCalls.record, { body: body(100) })).value();
+  const accepted = (await ann.call(paymentCalls.record, { body: body(400) })).value();
   const confirmed = (await tara.call(paymentCalls.record, { body: body(200) })).value();
   const undone = (await tara.call(paymentCalls.record, { body: body(300) })).value();
   const params = { paymentId: undone.id };
@@ -37,6 +38,7 @@ beforeAll(async () => {
     ben: ben.memberId,
     tara: tara.memberId,
     waiting: waiting.id,
+    accepted: accepted.id,
     confirmed: confirmed.id,
     undone: undone.id,
     shown: confirmed.transactions[0]?.transactionId,
@@ -181,7 +183,7 @@ test.each([
 });
 
 test('what the refused statements are variations of is accepted', async () => {
-  const confirmAndPost = `${set(`status = 'confirmed', ${decided}`, ':waiting')}; ${pay(':waiting')}`;
+  const confirmAndPost = `${set(`status = 'confirmed', ${decided}`, ':accepted')}; ${pay(':accepted', 'pay', '{400,-400}')}`;
   expect(await run(confirmAndPost)).toBeUndefined();
   expect(await hub.differences()).toEqual([]);
 });
