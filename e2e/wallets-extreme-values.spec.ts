@@ -1,7 +1,7 @@
 /** The longest names and largest amounts fit at every width, in both themes and in every dialog. */
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { makeTransaction, makeWallet } from './wallets.ts';
+import { findUser, makeTransaction, makeWallet } from './wallets.ts';
 
 const longest =
   'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenfabrikationsgebaeudereinigungskostenabrechnungen';
@@ -14,7 +14,9 @@ for (const width of [360, 768, 1280]) {
       await signInQuickly(page, 'treasurer');
       const name = longest.slice(0, 100);
       await page.goto('/wallets');
-      const wallet = await makeWallet(page, { name, currencyCode: 'CAD' });
+      // Nobody who signs in elsewhere: their balance would have a line more.
+      const { id: ownerId } = await findUser(page, 'Beatriz Almeida');
+      const wallet = await makeWallet(page, { name, ownerId, currencyCode: 'CAD' });
       const { id } = await makeTransaction(page, wallet, {
         amount: 9_999_999_999.99,
         transactionType: 'debit',
