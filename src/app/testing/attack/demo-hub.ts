@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished } from 'vitest';
 import { demoPassword } from '../../server/demo/people.ts';
+import { median } from '../crash/crash-hub.ts';
 import { type HubProcess, removeDataDir, startHub, stop } from '../hub-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -49,8 +50,4 @@ export function watchMemory({ pid }: HubProcess) {
     /** How much more the last third takes than the one before, by medians; the first warms up. */
     growth: () => Math.round(median(third(2)) - median(third(1))),
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

@@ -85,7 +85,7 @@ async function buildReplacement(
   );
 }
 
-/** Before the first of them is settled: two corrections would else wait for each other. */
+/** Before the first of them is settled: otherwise two corrections could wait for each other. */
 async function lockWallets(work: Work, expenses: readonly OpenExpense[]): Promise<void> {
   const { tx, caller, now, newId } = work;
   const legs = expenses
