@@ -60,7 +60,9 @@ export async function createApp(
     ...handleUnparseableRequests(services.isSecure),
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    keepAliveTimeout: 65_000,
+    // Longer than a proxy keeps idle connections (Caddy: 120 s), which must be the one that closes them: a request
+    // sent while the server closes its connection is lost, and nobody repeats a POST.
+    keepAliveTimeout: 150_000,
     routerOptions: { maxParamLength: 200 },
     // serve.ts validates and serializes by contract, so Fastify's compilers are never loaded.
     schemaController: {

@@ -54,3 +54,11 @@ test.each([
   expect(answers.match(/HTTP\/1\.1 \d+/g)?.at(-1)).toBe('HTTP/1.1 400');
   expect(answers).not.toContain('reconciliation');
 });
+
+test('an idle connection is kept longer than a proxy keeps it', async () => {
+  const { port } = hub.app.server.address() as AddressInfo;
+  const reply = await fetch(`http://127.0.0.1:${port}/api/health`);
+  const seconds = Number(reply.headers.get('keep-alive')?.match(/timeout=(\d+)/)?.[1]);
+  const caddyKeepsSeconds = 120;
+  expect(seconds).toBeGreaterThan(caddyKeepsSeconds);
+});
