@@ -97,6 +97,24 @@ test('a new expense starts with today and the member, and the form is empty afte
   await expect(findPanel(page, eventTitle)).toBeVisible();
 });
 
+test('the panel says that an event is not in the calendar of the expense’s year', async ({
+  page,
+}) => {
+  await page.goto('/resources');
+  const { id: eventId } = await makeEvent(page, { title: unique('Regatta'), day: anotherDay() });
+  const year = Temporal.Now.plainDateISO('America/Los_Angeles').year - 1;
+  const title = unique('Old rope');
+  const expense = await makeExpense(page, {
+    title,
+    amount: 20,
+    people: ['Maya Chen'],
+    eventId,
+    expenseDate: `${year}-07-01T12:00:00.000Z`,
+  });
+  await page.goto(`/expenses?expense=${expense.id}`);
+  await expect(findPanel(page, title)).toContainText(`EventNot in the calendar of ${year}`);
+});
+
 test('several people pay one expense, and amounts follow a new total when asked', async ({
   page,
 }) => {

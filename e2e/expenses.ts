@@ -19,6 +19,7 @@ export type NewExpense = {
   /** Display names; the first is the payer. */
   people: readonly string[];
   category?: string;
+  description?: string;
   eventId?: string;
   expenseDate?: string;
   useWalletTransactions?: boolean;

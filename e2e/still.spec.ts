@@ -1,6 +1,9 @@
 /** Nothing moves while a screen loads slowly and for the first time. */
 import type { Browser } from '@playwright/test';
+import { makeEvent } from './calendar.ts';
+import { addOverride, makeExpense } from './expenses.ts';
 import { expect, readApi, signInQuickly, test } from './journey.ts';
+import { unique } from './wallets.ts';
 
 const maxShift = 0.02;
 const apiDelayMilliseconds = 400;
@@ -41,15 +44,32 @@ test('nothing moves while a screen loads, also with a panel, on a slow connectio
 }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/resources');
-  const { expenses } = await readApi<{ expenses: { items: { id: string }[] } }>(page, '/expenses');
+  const { year } = Temporal.Now.plainDateISO();
+  const { id: eventId } = await makeEvent(page, { title: unique('Sea'), day: `${year}-01-02` });
+  const short = await makeExpense(page, {
+    title: unique('Taxi'),
+    amount: 20,
+    people: ['Maya Chen'],
+  });
+  const people = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];
+  const long = await makeExpense(page, {
+    title: unique('Picnic'),
+    amount: 90,
+    people,
+    category: 'Entertainment',
+    description: 'By the sea\nBring a friend',
+    eventId,
+  });
+  await addOverride(page, long, { amount: 12, label: 'Drinks', names: people.slice(1) });
   const { items: users } = await readApi<{ items: { id: string }[] }>(page, '/users');
   const cases = [
     { path: '/events', width: 1280, text: 'Total RSVPs' },
-    {
-      path: `/expenses?view=list&expense=${expenses.items[0]?.id}`,
+    // Those of last year and before, so that no other journey adds a row meanwhile.
+    ...[short, long].map(({ id }) => ({
+      path: `/expenses?view=list&to=${year - 1}-12-31&expense=${id}`,
       width: 1280,
       text: 'Member Breakdown',
-    },
+    })),
     { path: '/settings', width: 1280, text: 'This device' },
     { path: '/settings/chapter', width: 390, text: 'Account Holder *' },
     { path: '/wallets', width: 390, text: 'All Wallets' },

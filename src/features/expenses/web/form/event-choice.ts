@@ -16,20 +16,25 @@ export type EventChoices = {
   readonly choices: readonly EventChoice[];
   /** All occurrences of these events. */
   readonly occurrences: readonly Occurrence[];
+  readonly isLoading: boolean;
   readonly isFailed: boolean;
   readonly retry: () => void;
 };
 
-export function useEventChoices(): EventChoices {
+/** `year` is the current one by default. */
+export function useEventChoices(year?: number): EventChoices {
   const { chapter } = useSession();
   const calendars = useQuery(calendarsQuery);
   const mainId = calendars.data?.find((calendar) => calendar.isMain)?.id;
   const now = Temporal.Now.zonedDateTimeISO(chapter.timeZone);
-  const events = useQuery(eventsBetweenQuery(mainId, `${now.year}-01-01`, `${now.year}-12-31`));
+  const shown = year ?? now.year;
+  const events = useQuery(eventsBetweenQuery(mainId, `${shown}-01-01`, `${shown}-12-31`));
+  const isFailed = calendars.isError || events.isError;
   return {
     choices: toChoices(events.data ?? [], toInstant(now.toInstant())),
     occurrences: events.data ?? [],
-    isFailed: calendars.isError || events.isError,
+    isLoading: !isFailed && events.isPending,
+    isFailed,
     retry: () => void (calendars.isError ? calendars : events).refetch(),
   };
 }

@@ -6,8 +6,10 @@ import { useSession } from '#web/api/session.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Expense } from '../../expense.ts';
 import { describeOriginal } from '../../original.ts';
 import { listPayers } from '../../payers.ts';
@@ -96,21 +98,34 @@ export function ExpenseSummary({
   );
 }
 
-/** Shown only for this year's events in the main calendar, whose titles are loaded. */
+/** Looks for the event in the main calendar of the expense's year, which takes one line from the start. */
 function EventDetail({ eventId, day }: { eventId: Id<'event'>; day: Day }) {
-  const { occurrences } = useEventChoices();
+  const { year } = Temporal.PlainDate.from(day);
+  const { occurrences, isLoading, isFailed } = useEventChoices(year);
   const occurrence = findNearestOccurrence(occurrences, eventId, day);
-  if (!occurrence) return null;
-  const { title, occurrenceStartDate, timeZone } = occurrence;
   return (
     <Detail name="Event">
-      <EventLink
-        occurrence={occurrence}
-        className="touch-target text-primary-ink underline-offset-3 hover:underline"
-      >
-        {title}
-      </EventLink>{' '}
-      <span className="text-third">{formatShortDate(occurrenceStartDate, timeZone)}</span>
+      {occurrence ? (
+        <>
+          <EventLink
+            occurrence={occurrence}
+            className="touch-target text-primary-ink underline-offset-3 hover:underline"
+          >
+            {occurrence.title}
+          </EventLink>{' '}
+          <span className="text-third">
+            {formatShortDate(occurrence.occurrenceStartDate, occurrence.timeZone)}
+          </span>
+        </>
+      ) : isLoading ? (
+        <Loading label="Loading event...">
+          <Skeleton className="my-0.5 h-4 w-40 pointer-coarse:my-3" />
+        </Loading>
+      ) : (
+        <span className="text-third">
+          {isFailed ? "Couldn't be loaded" : `Not in the calendar of ${year}`}
+        </span>
+      )}
     </Detail>
   );
 }
