@@ -149,6 +149,13 @@ test('shares and balances are exact, and text that a spreadsheet would run is te
   expect(csv).toContain('100.01');
 });
 
+test('what was done a moment ago is named', async () => {
+  const raw = JSON.stringify({ ...expenseBody(fixtures), title: 'A moment ago' });
+  (await owner.call(expenseCalls.create, { raw })).value();
+  const [last] = rowsOf(await download(owner), 'audit').reverse();
+  expect(last).toMatchObject({ action: 'expense.create', subject: 'A moment ago' });
+});
+
 test('nothing private of others comes along', async () => {
   for (const person of [owner, fixtures.admin, fixtures.treasurer]) {
     const all = [...(await download(person)).values()].join('\n');
