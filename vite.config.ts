@@ -13,17 +13,24 @@ const target = packageJson.browserslist.map((browser) =>
 /** The base of all overlays, loaded with the first one that opens. */
 const overlays = /src\/web\/ui\/overlays\/|node_modules\/@(?:base-ui|floating-ui)\//;
 
-/** Shared by panels and dialogs: fields, hooks, icons and the queries of every area. */
-const ofDialogs =
-  /src\/(?:kit|web)\/|src\/features\/[^/]+\/web\/[^/]+\.ts$|node_modules\/(?:lucide-react|@tanstack)\//;
+/** What all screens are made of: fields, hooks and icons. */
+const ground = /src\/(?:kit|web)\/|node_modules\/(?:lucide-react|@tanstack)\//;
+
+/** The queries of every area. */
+const queries = /src\/features\/[^/]+\/web\/[^/]+\.ts$/;
 
 /** The screens of the navigation, with the feature that they belong to. */
 const screens =
-  /\/features\/(\w+)\/.*\/(expenses|payments|wallets|members|calendar|events|resources)-screen\.tsx$/;
+  /\/features\/(\w+)\/.*\/(expenses|payments|wallets|transactions|members|calendar|events|resources)-screen\.tsx$/;
 
-/** What several screens need to be shown, what one needs, and what only panels and dialogs need are apart. */
+/**
+ * What several screens need to be shown, what one needs, and what only panels and dialogs need are apart. A
+ * chunk takes along what any of its modules imports, so that what is of no feature is never with one screen.
+ */
 function nameOfSeveral(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  return new Set(findScreens(moduleId, context).values()).size > 1 ? 'shared' : null;
+  const found = findScreens(moduleId, context);
+  const isOfSeveral = new Set(found.values()).size > 1 || (found.size > 0 && ground.test(moduleId));
+  return isOfSeveral ? 'shared' : null;
 }
 
 /** What only the screens of one feature share is no load for the others. */
@@ -36,6 +43,24 @@ function nameOfFeature(moduleId: string, context: Rolldown.ChunkingContext): str
 function nameOfOne(moduleId: string, context: Rolldown.ChunkingContext): string | null {
   const [name = null] = findScreens(moduleId, context).keys();
   return name;
+}
+
+/** Screens outside the navigation need fields, which would otherwise bring overlays along. */
+function nameOfDialogs(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  if (!ground.test(moduleId) && !queries.test(moduleId)) return null;
+  if (importsOverlays(moduleId, context)) return 'dialogs';
+  return queries.test(moduleId) ? 'queries' : 'fields';
+}
+
+function importsOverlays(
+  moduleId: string,
+  context: Rolldown.ChunkingContext,
+  seen = new Set<string>(),
+): boolean {
+  if (seen.has(moduleId)) return false;
+  seen.add(moduleId);
+  const imported = context.getModuleInfo(moduleId)?.importedIds ?? [];
+  return imported.some((id) => overlays.test(id) || importsOverlays(id, context, seen));
 }
 
 /** The screens that import a module, also by others, but not with `import()`, and their features. */
@@ -81,7 +106,7 @@ export default defineConfig({
             { name: nameOfFeature, minShareCount: 2, priority: 17 },
             { name: nameOfOne, minShareCount: 2, priority: 15 },
             { name: 'overlays', test: overlays, minShareCount: 2, priority: 10 },
-            { name: 'dialogs', test: ofDialogs, minShareCount: 2, priority: 5 },
+            { name: nameOfDialogs, minShareCount: 2, priority: 5 },
           ],
         },
       },

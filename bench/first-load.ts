@@ -8,7 +8,24 @@ const screenKilobytes = 40;
 const stylesKilobytes = 15;
 const expensesRequests = 20;
 
-const screens = ['/expenses', '/wallets', '/members', '/calendar', '/events', '/resources'];
+type Viewer = 'nobody' | 'member' | 'admin';
+
+const screens: readonly [path: string, viewer: Viewer][] = [
+  ['/expenses', 'member'],
+  ['/payments', 'member'],
+  ['/wallets', 'member'],
+  ['/transactions', 'member'],
+  ['/members', 'member'],
+  ['/calendar', 'member'],
+  ['/events', 'member'],
+  ['/resources', 'member'],
+  ['/settings', 'member'],
+  ['/settings/chapter', 'admin'],
+  ['/audit', 'admin'],
+  ['/chapters', 'admin'],
+  ['/join', 'nobody'],
+  ['/reset', 'nobody'],
+];
 
 export const firstLoad: ClaimGroup = {
   name: 'first-load',
@@ -28,16 +45,17 @@ export const firstLoad: ClaimGroup = {
 };
 
 async function measureAll(browser: Browser, url: string): Promise<Claim[]> {
-  const card = await visit(browser, url, '/', false);
-  const home = await visit(browser, url, '/', true);
+  const card = await visit(browser, url, '/', 'nobody');
+  const home = await visit(browser, url, '/', 'member');
   const claims = [
     budget('JavaScript of the sign-in card', card.scripts, firstLoadKilobytes),
     budget('JavaScript of the shell and Home', home.scripts, firstLoadKilobytes),
     budget('CSS', home.styles, stylesKilobytes),
   ];
-  for (const path of screens) {
-    const { scripts, requests } = await visit(browser, url, path, true);
-    const added = new Map([...scripts].filter(([name]) => !home.scripts.has(name)));
+  for (const [path, viewer] of screens) {
+    const { scripts, requests } = await visit(browser, url, path, viewer);
+    const first = viewer === 'nobody' ? card : home;
+    const added = new Map([...scripts].filter(([name]) => !first.scripts.has(name)));
     claims.push(budget(`additional JavaScript of ${path}`, added, screenKilobytes));
     if (path === '/expenses') {
       claims.push(
@@ -57,16 +75,11 @@ function budget(name: string, files: Map<string, number>, kilobytes: number): Cl
 type Visit = { scripts: Map<string, number>; styles: Map<string, number>; requests: string[] };
 
 /** Opens an address in a fresh browser profile and lists the responses until they stop. */
-async function visit(
-  browser: Browser,
-  url: string,
-  path: string,
-  isSignedIn: boolean,
-): Promise<Visit> {
+async function visit(browser: Browser, url: string, path: string, viewer: Viewer): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url });
   try {
     const page = await context.newPage();
-    if (isSignedIn) await signIn(page);
+    if (viewer !== 'nobody') await signIn(page, viewer);
     const visited: Visit = { scripts: new Map(), styles: new Map(), requests: [] };
     const recorded: Promise<void>[] = [];
     page.on('response', (response) => recorded.push(record(visited, response)));
@@ -90,8 +103,8 @@ async function record(visited: Visit, response: Response): Promise<void> {
   (type === 'script' ? visited.scripts : visited.styles).set(pathname, Number(length));
 }
 
-async function signIn(page: Page): Promise<void> {
-  const data = { email: 'member@demo.test', password: 'demo-harbor-2026' };
+async function signIn(page: Page, viewer: 'member' | 'admin'): Promise<void> {
+  const data = { email: `${viewer}@demo.test`, password: 'demo-harbor-2026' };
   const reply = await page.request.post('/api/auth/sign-in', { data });
   if (!reply.ok()) throw new Error(`signing in returned ${reply.status()}`);
 }

@@ -1,18 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import { call } from '#web/api/call.ts';
-import { describeFailure, hasCode } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { Suspense } from 'react';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { ownSessionsKey } from '../../keys.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { OidcConnection } from '../../oidc-contract.ts';
-import { ownAccountCalls } from '../../own-account-contract.ts';
-import { secondFactorQuery } from '../factors/factor-queries.ts';
-import { connectionQuery } from '../oidc/oidc-queries.ts';
 import { OidcButton } from '../shared/oidc-button.tsx';
-import { HiddenUsername, NewPasswordField, newPasswordRule } from './own-password-fields.tsx';
+
+const FirstPasswordForm = lazyNamed(() => import('./first-password-form.tsx'), 'FirstPasswordForm');
 
 /** Adds a password to an account that signs in with a provider; requires a recent sign-in instead of a password. */
 export function FirstPassword({
@@ -22,7 +16,17 @@ export function FirstPassword({
 }) {
   return (
     <Card title="Password" description="Add a password to sign in without your provider">
-      {isFresh && <FirstPasswordForm />}
+      {isFresh && (
+        <Suspense
+          fallback={
+            <Loading label="Loading...">
+              <Skeleton className="h-28" />
+            </Loading>
+          }
+        >
+          <FirstPasswordForm />
+        </Suspense>
+      )}
       {!isFresh && (
         <div className="flex flex-col items-start gap-4">
           <p className="text-second">To set a password, sign in again.</p>
@@ -30,53 +34,5 @@ export function FirstPassword({
         </div>
       )}
     </Card>
-  );
-}
-
-function FirstPasswordForm() {
-  const client = useQueryClient();
-  const form = useForm({ mode: 'onTouched', defaultValues: { newPassword: '' } });
-  const refetchConnection = () => client.invalidateQueries({ queryKey: connectionQuery.queryKey });
-  const choose = useMutation({
-    mutationFn: (body: { newPassword: string }) =>
-      call(ownAccountCalls.chooseFirstPassword, { body }),
-    onSuccess: async () => {
-      toast.success('Password set');
-      void client.invalidateQueries({ queryKey: ownSessionsKey });
-      void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-      await refetchConnection();
-    },
-    onError: (error) => {
-      // The sign-in is no longer recent, or another tab set a password.
-      if (hasCode(error, 'sign_in_again') || hasCode(error, 'has_password'))
-        void refetchConnection();
-    },
-  });
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => void form.handleSubmit((typed) => choose.mutate(typed))(event)}
-      className="flex flex-col gap-4"
-    >
-      <HiddenUsername />
-      {choose.isError && (
-        <Notice tone="error">
-          Couldn't set the password. {describeFailure(choose.error, { isSavedOnce: false })}
-        </Notice>
-      )}
-      <NewPasswordField
-        error={form.formState.errors.newPassword?.message}
-        {...form.register('newPassword', newPasswordRule)}
-      />
-      <Button
-        type="submit"
-        variant="outline"
-        className="self-start"
-        isBusy={choose.isPending}
-        busyLabel="Saving..."
-      >
-        Set Password
-      </Button>
-    </form>
   );
 }

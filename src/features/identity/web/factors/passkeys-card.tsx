@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -8,15 +7,16 @@ import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { factorCalls, type Passkey } from '../../factor-contract.ts';
-import { ownSessionsKey } from '../../keys.ts';
+import type { Passkey } from '../../factor-contract.ts';
 import { passkeysQuery, secondFactorQuery } from './factor-queries.ts';
 import { supportsPasskeys } from './passkey-client.ts';
 
 const AddPasskeyDialog = lazyNamed(() => import('./add-passkey-dialog.tsx'), 'AddPasskeyDialog');
+const RemovePasskeyDialog = lazyNamed(
+  () => import('./remove-passkey-dialog.tsx'),
+  'RemovePasskeyDialog',
+);
 
 /** Lists, adds and removes the account's passkeys. */
 export function PasskeysCard() {
@@ -77,8 +77,8 @@ export function PasskeysCard() {
             hasSecondFactor={Boolean(factor.data?.since)}
           />
         )}
+        {removed && <RemovePasskeyDialog passkey={removed} onClose={() => setRemoved(undefined)} />}
       </Suspense>
-      {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(undefined)} />}
     </Card>
   );
 }
@@ -106,33 +106,5 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
         Remove
       </Button>
     </li>
-  );
-}
-
-function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => call(factorCalls.removePasskey, { params: { passkeyId: passkey.id } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ownSessionsKey });
-      toast.success('Passkey removed');
-    },
-    onError: () => toast.error("Couldn't remove the passkey."),
-    onSettled: async () => {
-      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
-      onClose();
-    },
-  });
-  return (
-    <AlertDialog
-      open
-      onClose={onClose}
-      title="Remove this passkey?"
-      description={`${passkey.name} will no longer sign you in, and your other sessions will end. Delete it on your device, too.`}
-      confirmLabel="Remove"
-      isBusy={remove.isPending}
-      busyLabel="Removing..."
-      onConfirm={() => remove.mutate()}
-    />
   );
 }
