@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-complex';
 import { Suspense, startTransition, useState } from 'react';
 import { BackupsCard } from '#features/backups/web/shared/backups-card.tsx';
@@ -65,7 +65,8 @@ function Chapters() {
           getPage={(data) => data}
           loading={
             <Loading label="Loading chapters..." className="p-5">
-              <SkeletonRows rows={4} />
+              {/* Most installations have one, and the backups below would move. */}
+              <SkeletonRows rows={1} />
             </Loading>
           }
           failure="Couldn't load chapters."
@@ -100,3 +101,6 @@ function Chapters() {
     </>
   );
 }
+
+export const prefetchChapters = (client: QueryClient): Promise<void> =>
+  client.prefetchQuery(chaptersQuery(1));
