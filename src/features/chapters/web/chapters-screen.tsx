@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import Building2 from 'lucide-react/icons/building-complex';
 import { Suspense, startTransition, useState } from 'react';
 import { BackupsCard } from '#features/backups/web/shared/backups-card.tsx';
+import { sessionQuery } from '#features/identity/web/queries.ts';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import { useSession } from '#web/api/session.ts';
 import { NotFound } from '#web/layout/not-found.tsx';
@@ -102,5 +103,8 @@ function Chapters() {
   );
 }
 
-export const prefetchChapters = (client: QueryClient): Promise<void> =>
-  client.prefetchQuery(chaptersQuery(1));
+/** Asks for nothing that is refused to the member. */
+export async function prefetchChapters(client: QueryClient): Promise<void> {
+  const session = await client.ensureQueryData(sessionQuery);
+  if (session.signedIn && session.isInstallationAdmin) await client.prefetchQuery(chaptersQuery(1));
+}
