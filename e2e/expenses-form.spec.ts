@@ -97,7 +97,7 @@ test('a new expense starts with today and the member, and the form is empty afte
   await expect(findPanel(page, eventTitle)).toBeVisible();
 });
 
-test('the panel says that an event is not in the calendar of the expense’s year', async ({
+test('the panel keeps a line for the event, and says if it is not in the expense’s year', async ({
   page,
 }) => {
   await page.goto('/resources');
@@ -111,7 +111,14 @@ test('the panel says that an event is not in the calendar of the expense’s yea
     eventId,
     expenseDate: `${year}-07-01T12:00:00.000Z`,
   });
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/events\?/, async (route) => {
+    await held.promise;
+    await route.fallback();
+  });
   await page.goto(`/expenses?expense=${expense.id}`);
+  await expect(findPanel(page, title)).toContainText('EventLoading event...');
+  held.resolve();
   await expect(findPanel(page, title)).toContainText(`EventNot in the calendar of ${year}`);
 });
 

@@ -71,6 +71,7 @@ test('nothing moves while a screen loads, also with a panel, on a slow connectio
       text: 'Member Breakdown',
     })),
     { path: '/settings', width: 1280, text: 'This device' },
+    { path: '/chapters', width: 390, text: 'Of all chapters, with everything they hold' },
     { path: '/settings/chapter', width: 390, text: 'Account Holder *' },
     { path: '/wallets', width: 390, text: 'All Wallets' },
     { path: `/members/${users[0]?.id}`, width: 390, text: 'Member since' },

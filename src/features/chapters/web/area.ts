@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { joinPath, setUpPath } from '#features/identity/contract.ts';
-import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { openScreen, screen } from '#web/screen/screens.ts';
 import { parseChaptersSearch } from './search.ts';
@@ -15,10 +14,6 @@ export const chapterArea = {
       'Chapters',
       lazyRouteComponent(() => import('./chapters-screen.tsx'), 'ChaptersScreen'),
       parseChaptersSearch,
-      async () => {
-        const { prefetchChapters } = await import('./chapters-screen.tsx');
-        await prefetchChapters(queryClient);
-      },
     ),
     openScreen(
       joinPath,

@@ -1,8 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-complex';
 import { Suspense, startTransition, useState } from 'react';
 import { BackupsCard } from '#features/backups/web/shared/backups-card.tsx';
-import { sessionQuery } from '#features/identity/web/queries.ts';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import { useSession } from '#web/api/session.ts';
 import { NotFound } from '#web/layout/not-found.tsx';
@@ -66,8 +65,7 @@ function Chapters() {
           getPage={(data) => data}
           loading={
             <Loading label="Loading chapters..." className="p-5">
-              {/* Most installations have one, and the backups below would move. */}
-              <SkeletonRows rows={1} />
+              <SkeletonRows rows={4} />
             </Loading>
           }
           failure="Couldn't load chapters."
@@ -86,9 +84,12 @@ function Chapters() {
           )}
         </ListView>
       </Card>
-      <div className="mt-4">
-        <BackupsCard />
-      </div>
+      {/* The list above may be of any length, and would move it. */}
+      {!chapters.isPending && (
+        <div className="mt-4">
+          <BackupsCard />
+        </div>
+      )}
       <OverlayHost
         dialogs={[{ overlays: dialogs, openName: search.dialog, onClose: closeDialog }]}
         search={search}
@@ -101,10 +102,4 @@ function Chapters() {
       </Suspense>
     </>
   );
-}
-
-/** Asks for nothing that is refused to the member. */
-export async function prefetchChapters(client: QueryClient): Promise<void> {
-  const session = await client.ensureQueryData(sessionQuery);
-  if (session.signedIn && session.isInstallationAdmin) await client.prefetchQuery(chaptersQuery(1));
 }

@@ -16,13 +16,20 @@ import { toExpenseRow } from './expense-row.ts';
 const chapterId = uuid<'chapter'>('0ccc', 1);
 
 let hub: TestHub;
+let empty: TestHub;
 beforeAll(async () => {
-  hub = await startTestHub();
+  [hub, empty] = await Promise.all([startTestHub(), startTestHub()]);
 });
-afterAll(() => hub?.close());
+afterAll(async () => {
+  await hub?.close();
+  await empty?.close();
+});
 
+/** In a database that nothing writes to: PostgreSQL gathers statistics of others at any time. */
 async function explainQuery(query: ReturnType<typeof sql>): Promise<string> {
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (verbose) ${query}`.execute(hub.db);
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (verbose) ${query}`.execute(
+    empty.db,
+  );
   return rows.map((row) => row['QUERY PLAN']).join('\n');
 }
 

@@ -13,24 +13,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { SecondFactorView } from '../../factor-contract.ts';
 import { secondFactorQuery } from './factor-queries.ts';
 
-const SetUpSecondFactorDialog = lazyNamed(
-  () => import('./set-up-second-factor-dialog.tsx'),
-  'SetUpSecondFactorDialog',
-);
-
-const RenewRecoveryCodesDialog = lazyNamed(
-  () => import('./renew-recovery-codes-dialog.tsx'),
-  'RenewRecoveryCodesDialog',
-);
-const TurnOffSecondFactorDialog = lazyNamed(
-  () => import('./turn-off-second-factor-dialog.tsx'),
-  'TurnOffSecondFactorDialog',
-);
-
 const dialogs = {
-  'set-up': SetUpSecondFactorDialog,
-  renew: RenewRecoveryCodesDialog,
-  off: TurnOffSecondFactorDialog,
+  'set-up': lazyNamed(() => import('./set-up-second-factor-dialog.tsx'), 'SetUpSecondFactorDialog'),
+  renew: lazyNamed(() => import('./renew-recovery-codes-dialog.tsx'), 'RenewRecoveryCodesDialog'),
+  off: lazyNamed(() => import('./turn-off-second-factor-dialog.tsx'), 'TurnOffSecondFactorDialog'),
 };
 
 type Opened = { which?: keyof typeof dialogs; isOpen: boolean; count: number };
