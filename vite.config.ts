@@ -13,8 +13,11 @@ const target = packageJson.browserslist.map((browser) =>
 /** The base of all overlays, loaded with the first one that opens. */
 const overlays = /src\/web\/ui\/overlays\/|node_modules\/@(?:base-ui|floating-ui)\//;
 
-/** What all screens are made of: fields, hooks and icons. */
-const ground = /src\/(?:kit|web)\/|node_modules\/(?:lucide-react|@tanstack)\//;
+/** What all screens are made of. */
+const ground = /src\/(?:kit|web)\//;
+
+/** Icons and hooks, which screens, panels and dialogs share. */
+const packages = /node_modules\/(?:lucide-react|@tanstack)\//;
 
 /** The queries of every area. */
 const queries = /src\/features\/[^/]+\/web\/[^/]+\.ts$/;
@@ -25,7 +28,7 @@ const screens =
 
 /**
  * What several screens need to be shown, what one needs, and what only panels and dialogs need are apart. A
- * chunk takes along what any of its modules imports, so that what is of no feature is never with one screen.
+ * chunk takes along what any of its modules imports, so that the ground is never with one screen.
  */
 function nameOfSeveral(moduleId: string, context: Rolldown.ChunkingContext): string | null {
   const found = findScreens(moduleId, context);
@@ -47,7 +50,7 @@ function nameOfOne(moduleId: string, context: Rolldown.ChunkingContext): string 
 
 /** Screens outside the navigation need fields, which would otherwise bring overlays along. */
 function nameOfDialogs(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  if (!ground.test(moduleId) && !queries.test(moduleId)) return null;
+  if (![ground, packages, queries].some((some) => some.test(moduleId))) return null;
   if (importsOverlays(moduleId, context)) return 'dialogs';
   return queries.test(moduleId) ? 'queries' : 'fields';
 }
