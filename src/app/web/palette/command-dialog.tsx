@@ -1,6 +1,13 @@
 import clsx from 'clsx';
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { plural } from '#kit/counts.ts';
 import type { Command } from '#web/command.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
@@ -17,10 +24,13 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
+  const [isEntered, setIsEntered] = useState(false);
   const query = useDebounced(typed);
   const { groups, isSearching } = useCommands(query, actions);
   const commands = groups.flatMap((group) => group.commands);
   const current = commands[Math.min(at, commands.length - 1)];
+  // Until what was typed has been searched for, what is shown is for something else: Enter waits.
+  const isFound = query === typed && (current !== undefined || !isSearching);
   const choose = (command: Command) => {
     onClose();
     command.run();
@@ -31,11 +41,19 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
       event.preventDefault();
       setAt((commands.indexOf(current) + step + commands.length) % commands.length);
     }
-    if (event.key === 'Enter' && current) {
+    if (event.key === 'Enter') {
       event.preventDefault();
-      choose(current);
+      if (!isFound) setIsEntered(true);
+      else if (current) choose(current);
     }
   };
+  const chooseCurrent = useEffectEvent(() => {
+    if (current) choose(current);
+  });
+  const isAwaited = isEntered && isFound;
+  useEffect(() => {
+    if (isAwaited) chooseCurrent();
+  }, [isAwaited]);
   return (
     <Dialog open={open} onClose={onClose} title="Search and Commands">
       <div className="relative">
@@ -58,6 +76,7 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
           onChange={(event) => {
             setTyped(event.target.value);
             setAt(0);
+            setIsEntered(false);
           }}
           onKeyDown={move}
           className={clsx(inputClass, 'pl-9')}
