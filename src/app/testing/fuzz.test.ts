@@ -19,10 +19,25 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
 let hub: TestHub;
 let fixtures: Fixtures;
 let ids: readonly string[];
+let caller: TestPerson | undefined;
+
+/** A right request of each call, kept while it can be sent again. */
+const samples = new Map<Endpoint, Required<Asked>>();
+
+/** Before what is created reaches a chapter's limits, such as 100 groups. */
+const requestsPerChapter = 20_000;
 
 beforeAll(async () => {
   hub = await startTestHub();
-  fixtures = await createFixtures(hub, 'Heron');
+  await startChapter('Heron');
+});
+afterAll(() => hub?.close());
+
+/** Sends the next requests in a new chapter. */
+async function startChapter(name: string): Promise<void> {
+  fixtures = await createFixtures(hub, name);
+  samples.clear();
+  caller = undefined;
   const {
     walletId = '',
     expenseId = '',
@@ -41,12 +56,7 @@ beforeAll(async () => {
   // Of whom the samples speak: they are to stay.
   const kept: readonly string[] = [fixtures.owner.memberId, fixtures.other.memberId];
   ids = made.filter((id) => /^[0-9a-f-]{36}$/.test(id) && !kept.includes(id));
-});
-afterAll(() => hub?.close());
-
-/** A right request of each call, kept while it can be sent again. */
-const samples = new Map<Endpoint, Required<Asked>>();
-let caller: TestPerson | undefined;
+}
 
 async function sampleOf(endpoint: Endpoint, by: TestPerson): Promise<Required<Asked>> {
   const kept = samples.get(endpoint) ?? (await buildValidRequest(endpoint, fixtures, by));
@@ -126,6 +136,7 @@ test(
     const quick = hub.endpoints.filter(({ isPasswordAttempt }) => !isPasswordAttempt);
     const slow = hub.endpoints.filter(({ isPasswordAttempt }) => isPasswordAttempt);
     for (let count = 1; count <= requests; count += 1) {
+      if (count > 1 && count % requestsPerChapter === 1) await startChapter(`Heron${count}`);
       // Each at least once.
       const endpoint = hub.endpoints[count - 1] ?? random.of(random.chance(0.01) ? slow : quick);
       const wrong = await ask(endpoint, random);
