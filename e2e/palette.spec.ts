@@ -130,3 +130,17 @@ test('a transaction is found in any wallet, by its description or amount, and op
   await expect(page).toHaveURL(new RegExp(`${wallet.path}/?.*`));
   await expect(page.getByRole('dialog', { name: 'History' })).toContainText(other);
 });
+
+test('a search keeps to the length that every search of the API accepts', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
+  });
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search and Commands' });
+  await expect(field).toBeFocused();
+  await page.keyboard.insertText('x'.repeat(300));
+  await expect(page.getByText('No results for')).toBeVisible();
+  await expect(field).toHaveValue('x'.repeat(200));
+  expect(refused).toEqual([]);
+});

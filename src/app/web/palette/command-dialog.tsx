@@ -16,6 +16,9 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { type CommandGroup, useCommands } from './use-commands.ts';
 import type { PaletteActions } from './use-frequent-commands.ts';
 
+/** What every search of the API accepts, in characters. */
+const maxSearchLength = 200;
+
 /**
  * Finds commands, screens, members, events, expenses, wallets, transactions and documents: type, select with
  * the arrow keys, open with Enter.
@@ -72,6 +75,7 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
           placeholder="Search people, events, documents, commands"
           autoComplete="off"
           spellCheck={false}
+          maxLength={maxSearchLength}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
