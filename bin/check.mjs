@@ -13,6 +13,7 @@ const checks = [
   })),
   { name: 'formatting', args: [tool('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '.'] },
   { name: 'lint', args: [tool('oxlint/bin/oxlint'), '--quiet'] },
+  { name: 'unused code', args: [tool('knip/bin/knip.js')] },
 ];
 const importLaw = {
   name: 'import law',

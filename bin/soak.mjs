@@ -47,6 +47,13 @@ const suites = [
     env: { RANDOM_SEQUENCES: scale(10_000), RANDOM_SEED: String(seed) },
   },
   {
+    name: 'payments',
+    description: `${scale(10_000)} random sequences of payments, compared with the sums of what counts`,
+    files: ['src/features/payments/server/model.test.ts'],
+    project: 'database',
+    env: { RANDOM_SEQUENCES: scale(10_000), RANDOM_SEED: String(seed) },
+  },
+  {
     name: 'recurrence',
     description: `${scale(200_000)} random recurrence rules, compared with another implementation`,
     files: ['src/kit/recurrence/recurrence-oracle.test.ts'],

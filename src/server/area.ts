@@ -2,6 +2,7 @@
 import type { AuditFields } from '#kit/audit-words.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Sheet } from './chapter-archive/sheet.ts';
+import type { Log } from './config/log.ts';
 import type { Db } from './database/db.ts';
 import type { Api } from './http/serve.ts';
 import type { Job } from './jobs/jobs.ts';
@@ -24,6 +25,7 @@ export type NightlyWork = {
   readonly db: Db;
   /** Holds contents of files, if one is configured. */
   readonly fileBucket: Bucket | undefined;
+  readonly log: Log;
   readonly clock: () => Instant;
   readonly signal: AbortSignal;
 };

@@ -34,11 +34,11 @@ export function createAdminMails({ db, config, log, mailer }: MailOptions): Tell
     const { smtpUrl, mailFrom, publicUrl } = config;
     if (smtpUrl === undefined && mailer === undefined) return;
     try {
-      const [{ composeMail }, { createMailer }] = await Promise.all([
+      const [{ composeMail }, { createMailer, readMailDomain }] = await Promise.all([
         import('#server/mail/mail-content.ts'),
         import('#server/mail/mail.ts'),
       ]);
-      const at = mailer ?? createMailer(smtpUrl ?? '', mailFrom, readDomain(publicUrl));
+      const at = mailer ?? createMailer(smtpUrl ?? '', mailFrom, readMailDomain(publicUrl));
       const content = composeMail(subject, [...paragraphs]);
       for (const to of await listAdminEmails(db)) {
         const sent = await at.send({ id: newId(), to, ...content });
@@ -62,10 +62,6 @@ export function createAdminAlert(options: MailOptions): (trouble: StorageTrouble
       'The server says more in its log. This email is sent at most once in six hours.',
     ]);
   };
-}
-
-function readDomain(publicUrl: string | undefined): string {
-  return publicUrl === undefined ? 'localhost' : new URL(publicUrl).hostname;
 }
 
 async function listAdminEmails(db: Db): Promise<string[]> {

@@ -1,6 +1,7 @@
 /** Every feature on the server, with its dependencies on other features. */
 import { auditArea } from '#features/audit/server/area.ts';
 import { type BackupAreaOptions, backupArea } from '#features/backups/server/area.ts';
+import { queueFirstBackup } from '#features/backups/server/queue-backup.ts';
 import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
 import { type ChapterCreation, viewSetUp } from '#features/chapters/server/set-up.ts';
@@ -49,7 +50,13 @@ export function listAreas(options: AreaOptions): readonly Area[] {
   });
   const areas = [
     identityArea(identity, { readSignedOutInfo, joinByIdentity }),
-    chapterArea(identity, { defaults, prepareChapter: createMainCalendar }),
+    chapterArea(identity, {
+      defaults,
+      prepareChapter: async (tx, chapter, context) => {
+        await createMainCalendar(tx, chapter, context);
+        if (backups.nightly) await queueFirstBackup(tx, context.newId);
+      },
+    }),
     memberArea(releaseSpotsOfMember),
     fileArea({ maxChapterBytes: maxFileBytes }),
     eventArea({

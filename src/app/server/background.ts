@@ -29,15 +29,13 @@ export type BackgroundWork = {
 export async function startBackgroundWork(background: BackgroundWork): Promise<void> {
   const clock = (): Instant => toInstant(Temporal.Now.instant());
   const work = { ...background, clock };
-  await Promise.all([sealUntilDone(work), checkAndWork(work)]);
+  // Concurrently: neither mail nor backups wait for the check of figures, which may take long or fail.
+  await Promise.all([sealUntilDone(work), checkUntilDone(work), workOnJobs(work)]);
 }
 
-async function checkAndWork(work: BackgroundWork & { clock: () => Instant }): Promise<void> {
-  const checked = checkUntilDone(work);
+async function workOnJobs(work: BackgroundWork & { clock: () => Instant }): Promise<void> {
   const queues = await work.queues(work.clock);
-  // Concurrently, so that mail does not wait for the check of figures.
-  if (queues.length === 0) await checked;
   if (work.signal.aborted) return;
   const { runJobs } = await import('#server/jobs/jobs.ts');
-  await Promise.all([checked, runJobs({ ...work, jobs: nightlyJobs(work, work.areas), queues })]);
+  await runJobs({ ...work, jobs: nightlyJobs(work, work.areas), queues });
 }

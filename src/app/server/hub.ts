@@ -14,6 +14,7 @@ import {
   probeLookup,
 } from '#features/identity/server/sessions/identity-store.ts';
 import { createLimitServices } from '#features/identity/server/sessions/limit-services.ts';
+import { hasAccounts } from '#features/identity/server/shared/account-store.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
@@ -25,7 +26,7 @@ import type { ReportDatabase } from '#server/database/report-database.ts';
 import { createApp } from '#server/http/app.ts';
 import type { Api } from '#server/http/serve.ts';
 import type { Queue } from '#server/jobs/jobs.ts';
-import { createMailer } from '#server/mail/mail.ts';
+import { createMailer, readMailDomain } from '#server/mail/mail.ts';
 import { mailQueue } from '#server/mail/mail-queue.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import type { TellAdmins } from './admin-alert.ts';
@@ -67,7 +68,7 @@ export async function mailQueues(
     import('#features/events/server/mail/send-change-mail.ts'),
   ]);
   const { mailFrom } = config;
-  const mailer = createMailer(config.smtpUrl, mailFrom, mailDomain(services.publicUrl()));
+  const mailer = createMailer(config.smtpUrl, mailFrom, readMailDomain(services.publicUrl()));
   const work = { services, mailer, mailFrom, log, clock, timeZone: config.chapter.timeZone };
   return [
     {
@@ -78,10 +79,6 @@ export async function mailQueues(
       },
     },
   ];
-}
-
-function mailDomain(publicUrl: string): string {
-  return URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
 }
 
 export type Hub = {
@@ -100,7 +97,12 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const clock = options.clock ?? (() => toInstant(Temporal.Now.instant()));
   const backups = { isConfigured: config.backups.folder !== undefined, since: clock() };
   const fileBucket = await openFileBucket(config);
-  const askBackups = () => summarizeBackups(db, backups, clock());
+  const askBackups = async () => {
+    const now = clock();
+    // Until someone has set up the hub, none is made.
+    const since = (await hasAccounts(db)) ? backups.since : now;
+    return summarizeBackups(db, { ...backups, since }, now);
+  };
   const areas = listAreas({
     identity,
     defaults: config.chapter,
@@ -143,7 +145,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
 }
 
 function planBackups(
-  { config, ownerUrl, secret, tellAdmins = async () => {} }: HubOptions,
+  { config, db, ownerUrl, secret, tellAdmins = async () => {} }: HubOptions,
   since: Instant,
   fileBucket: Bucket | undefined,
 ): NightlyBackups | undefined {
@@ -152,7 +154,8 @@ function planBackups(
   const encryption = passphrase === undefined ? undefined : { passphrase, secret };
   const { timeZone } = config.chapter;
   const readElsewhere = copyContents(fileBucket);
-  return { ownerUrl, folder, keep, timeZone, encryption, bucket, readElsewhere, since, tellAdmins };
+  const saved = { ownerUrl, folder, keep, timeZone, encryption, bucket, readElsewhere };
+  return { ...saved, since, tellAdmins, isInUse: () => hasAccounts(db) };
 }
 
 /** Only identity, for commands that need no server. */

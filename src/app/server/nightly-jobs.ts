@@ -1,5 +1,4 @@
-/** Nightly jobs and their schedule. */
-import { checkFilesAndReport } from '#features/files/server/check-files.ts';
+/** Nightly jobs and their schedule. None is before 4:00, because clock changes skip or repeat earlier times. */
 import type { Area, NightlyWork } from '#server/area.ts';
 import { checkAuditAndReport } from '#server/audit/audit-chain.ts';
 import { checkAndReport, type FiguresCheck } from '#server/checks/figures.ts';
@@ -10,14 +9,13 @@ export function nightlyJobs(work: NightlyWork & FiguresCheck, areas: readonly Ar
   return [
     {
       name: 'clean-idempotency-keys',
-      cron: '10 3 * * *',
+      cron: '10 4 * * *',
       run: async () => {
         await cleanIdempotencyKeys(work.db, work.clock(), work.signal);
       },
     },
     ...areas.flatMap((area) => area.nightlyJobs?.(work) ?? []),
-    { name: 'check-audit', cron: '40 3 * * *', run: () => checkAuditAndReport(work) },
-    { name: 'check-files', cron: '0 4 * * *', run: () => checkFilesAndReport(work) },
-    { name: 'check-figures', cron: '20 3 * * *', run: () => checkAndReport(work) },
+    { name: 'check-audit', cron: '40 4 * * *', run: () => checkAuditAndReport(work) },
+    { name: 'check-figures', cron: '20 4 * * *', run: () => checkAndReport(work) },
   ];
 }

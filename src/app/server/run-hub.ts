@@ -28,6 +28,7 @@ import { createAdminAlert, createAdminMails } from './admin-alert.ts';
 import type { BackgroundWork } from './background.ts';
 import { fillDemo, isDemoDatabase } from './demo/demo.ts';
 import { demoPassword, demoSignIns } from './demo/people.ts';
+import { describeCommand } from './describe-command.ts';
 import { createHub, mailQueues } from './hub.ts';
 
 const backgroundDelayMilliseconds = 500;
@@ -69,7 +70,7 @@ export async function runHub(options: {
     await last?.close();
   };
   // Opens the database while the server is being composed.
-  const database = place.then((found) => openPlace(found, connected, log, config.pooler));
+  const database = place.then((found) => openPlace(found, connected, log, config));
   // Before anything is made with it.
   const resolved = database.then(({ db }) => resolveSecret(db, config));
   const opened = resolved.then(async () => prepareDemo(await database, config, log));
@@ -119,20 +120,23 @@ export async function runHub(options: {
     // All at once: what waits for the first line reads the others.
     const offer = await offerSetUp(connected.db, await ensureSetUpLink(hub.identity), config);
     sayReady(publicUrl, offer, config);
-    background = beginBackground({
-      appUrl: address.appUrl,
-      db: connected.db,
-      fileBucket: hub.fileBucket,
-      log,
-      timeZone: config.chapter.timeZone,
-      signal: ending.signal,
-      queues: (clock) => mailQueues(config, hub.identity, log, clock),
-      areas: hub.areas,
-      storage,
-      onCheck: (state) => {
-        figuresCheck = state;
+    background = beginBackground(
+      {
+        appUrl: address.appUrl,
+        db: connected.db,
+        fileBucket: hub.fileBucket,
+        log,
+        timeZone: config.chapter.timeZone,
+        signal: ending.signal,
+        queues: (clock) => mailQueues(config, hub.identity, log, clock),
+        areas: hub.areas,
+        storage,
+        onCheck: (state) => {
+          figuresCheck = state;
+        },
       },
-    });
+      config,
+    );
     await stopped;
   } catch (error) {
     await close();
@@ -141,14 +145,23 @@ export async function runHub(options: {
 }
 
 /** Not even loaded before the first callers have been answered. */
-async function beginBackground(options: BackgroundWork): Promise<void> {
+async function beginBackground(options: BackgroundWork, config: Config): Promise<void> {
   try {
     await sleep(backgroundDelayMilliseconds, undefined, options);
+    void warnOfBackupFolder(config.backups, options.log);
     const { startBackgroundWork } = await import('./background.ts');
     await startBackgroundWork(options);
   } catch (error) {
     if (!options.signal.aborted) options.log.error({ err: error }, 'Background work ended');
   }
+}
+
+/** A wrong folder is no reason not to serve, but must not wait for the night to be noticed. */
+async function warnOfBackupFolder({ folder }: Config['backups'], log: Log): Promise<void> {
+  if (folder === undefined) return;
+  const { findFolderProblem } = await import('#features/backups/server/probe-folder.ts');
+  const problem = await findFolderProblem(folder, { stays: true });
+  if (problem !== undefined) log.warn(problem);
 }
 
 /** Fills the demo if requested, and otherwise refuses to serve one. */
@@ -191,12 +204,18 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
 }
 
 /** Of an empty hub: creating the first chapter, or getting back what a lost server had. */
-async function offerSetUp(db: Db, link: string | undefined, { backups }: Config): Promise<string> {
+async function offerSetUp(db: Db, link: string | undefined, config: Config): Promise<string> {
   if (link === undefined) return '';
-  const found = await findOthersBackup(db, backups);
+  const { backups, databaseUrl } = config;
+  const restore = describeCommand(
+    config,
+    'restore',
+    (await findOthersBackup(db, backups)) ?? 'FILE',
+  );
+  const isConfigured = databaseUrl !== undefined || backups.folder !== undefined;
   return (
     `Set it up (once, within a day): ${link}\n` +
-    `Or restore a backup: stop the server, then run "npm run hub -- restore ${found ?? 'FILE'}"\n`
+    `Or restore a backup: stop the server, then run "${restore}"${isConfigured ? ' with the same environment variables' : ''}\n`
   );
 }
 

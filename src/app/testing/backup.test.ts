@@ -143,7 +143,7 @@ describe('a backup', () => {
     await checkAudit(hub.database.ownerUrl, now);
     const before = await contentOf(hub.database.ownerUrl);
     const { path, manifest } = await save(folder);
-    expect(await readdir(folder)).toEqual(['chapter-hub-2026-11-23T18-00-00Z.tar.zst']);
+    expect(await readdir(folder)).toEqual(['chapter-hub-2026-11-23T18-00-00-123Z.tar.zst']);
     expect((await stat(path)).mode & 0o077).toBe(0);
     // Otherwise this test would say little.
     expect(manifest.tables.filter(({ rows }) => rows === 0).map(({ name }) => name)).toEqual([]);
@@ -261,6 +261,8 @@ describe('what is refused, with nothing restored', () => {
       ]);
     }
     await writeFile(join(folder, 'text'), 'not a backup');
+    await writeFile(join(folder, 'empty'), '');
+    await refused(join(folder, 'empty'), /no backup: it is empty\.$/);
     await refused(join(folder, 'text'), /damaged, incomplete or no backup/);
     await refused(join(folder, 'nothing'), /There is no file/);
     await refused(folder, /is a folder/);

@@ -1,5 +1,6 @@
 /** The operator's commands, as real processes next to a running server. */
 import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -10,8 +11,10 @@ import { memberCalls } from '#features/members/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { runCommandLine } from '../server/cli.ts';
+import { createTestDatabase, withClient } from './database.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
 import { runHub } from './hub-process.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let hub: TestHub;
 let treasurer: TestPerson;
@@ -91,6 +94,63 @@ describe('how it is called', () => {
     const { code, text } = await said(...line.split(' ').filter(Boolean));
     expect(code).toBe(2);
     expect(text).not.toBe('');
+  });
+
+  const id = '0198f6c0-0000-7000-8000-000000000000';
+  const issuer = 'https://id.example.org';
+  const wordsOf: Record<string, readonly string[]> = {
+    'export-chapter': [id],
+    'move-chapter': [id, '--to', 'postgresql://nobody@127.0.0.1:1/hub'],
+    'move-files': ['bucket'],
+    connect: ['a@example.org', issuer, 'ann'],
+    invite: ['a@example.org'],
+    token: ['a@example.org'],
+    'create-chapter': ['Oslo', '--admin', 'a@example.org'],
+    'installation-admin': ['a@example.org'],
+    'reset-factors': ['a@example.org'],
+    'reset-password': ['a@example.org'],
+  };
+  const beginners = ['serve', 'migrate', 'restore', 'import-chapter', 'seed'];
+
+  test('only commands that begin an installation create one; the others refuse a mistyped folder or database', async () => {
+    const folder = await temporaryFolder();
+    const typo = join(folder, 'typo');
+    const { ownerUrl, drop } = await createTestDatabase({ isMigrated: false });
+    vi.stubEnv('FILES_S3_URL', 'https://KEY:SECRET@s3.example.org/bucket');
+    vi.stubEnv('TRUSTED_ISSUERS', JSON.stringify([{ issuer, audience: 'hub' }]));
+    try {
+      const help = (await said('--help')).text;
+      const names = [...help.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name = '']) => name);
+      const others = names.filter((name) => !beginners.includes(name));
+      expect(others.length).toBe(names.length - beginners.length);
+      for (const name of others) {
+        const words = [name, ...(wordsOf[name] ?? [])];
+        const nowhere = await said(...words, '--data', typo);
+        expect([name, nowhere]).toEqual([
+          name,
+          { code: 1, text: expect.stringMatching(`^There is no hub in ${typo}\\. .*--data`) },
+        ]);
+        expect([name, await readdir(folder)]).toEqual([name, []]);
+        vi.stubEnv('DATABASE_URL', ownerUrl);
+        const empty = await said(...words, '--data', folder);
+        vi.stubEnv('DATABASE_URL', undefined);
+        expect([name, empty]).toEqual([
+          name,
+          {
+            code: 1,
+            text: expect.stringMatching(/There is no hub in this database\. .*DATABASE_URL/),
+          },
+        ]);
+      }
+      const { rows } = await withClient(ownerUrl, (client) =>
+        client.query(`select from pg_namespace where nspname in ('hub', 'auth')`),
+      );
+      expect(rows).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      process.exitCode = undefined;
+      await drop();
+    }
   });
 });
 
@@ -237,7 +297,7 @@ test('doctor exits with 0 if nothing is wrong, and with 1 and what to do otherwi
   expect([right.code, right.stdout.split('\n').at(-2)]).toEqual([0, '0 problems']);
   await asOwnerPastAllRules(`update hub.ledger_account set balance_cents = balance_cents + 1`);
   const wrong = await run('doctor');
-  expect(wrong.stdout).toMatch(/^PROBLEM {2}Figures: .*hub reconcile$/m);
+  expect(wrong.stdout).toMatch(/^PROBLEM {2}Figures: .*npm run hub -- reconcile$/m);
   expect([wrong.code, wrong.stdout.split('\n').at(-2)]).toEqual([1, '1 problem']);
 });
 

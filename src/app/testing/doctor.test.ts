@@ -1,10 +1,14 @@
 /** Each check of `hub doctor` fails if what it checks is wrong, and says how to mend it. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type MailServer, startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
+import { checkFigures, explainDifferences } from '#server/checks/reconciliation.ts';
 import { readConfig } from '#server/config/config.ts';
-import { type Examined, examine } from '../server/doctor/examine.ts';
+import { type Examined, examineDatabase, examineSurroundings } from '../server/doctor/examine.ts';
 import { checkDisk } from '../server/doctor/installation-checks.ts';
 import { startTestHub, type TestHub, testSecret } from './hub.ts';
 import { createFixtures } from './matrix/fixtures.ts';
@@ -12,7 +16,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 let hub: TestHub;
 let client: pg.Client;
+let mailServer: MailServer;
 beforeAll(async () => {
+  mailServer = await startMailServer();
   hub = await startTestHub();
   const { owner } = await createFixtures(hub, 'Heron');
   const body = { name: 'Trips', ownerId: owner.memberId, currencyCode: 'USD' as const };
@@ -23,6 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client?.end();
   await hub?.close();
+  await mailServer?.close();
 });
 
 type Wishes = { readonly variables?: Record<string, string>; readonly readClock?: () => Instant };
@@ -35,10 +42,11 @@ async function examineAll({
   const config = readConfig(
     {
       BACKUP_DIR: folder,
+      BACKUP_PASSPHRASE: 'four words and some more',
       HUB_SECRET: testSecret,
       PUBLIC_URL: 'https://hub.example.org',
       TRUST_PROXY: 'on',
-      SMTP_URL: 'smtp://localhost',
+      SMTP_URL: mailServer.url,
       ...variables,
     },
     { data: folder },
@@ -46,9 +54,9 @@ async function examineAll({
   const found: Record<string, Examined> = {};
   const now = toInstant(Temporal.Now.instant());
   const { ownerUrl } = hub.database;
-  for await (const each of examine({ config, db: hub.db, client, ownerUrl, now, readClock })) {
-    found[each.name] = each;
-  }
+  for await (const each of examineSurroundings(config)) found[each.name] = each;
+  const patient = { config, db: hub.db, client, ownerUrl, now, readClock };
+  for await (const each of examineDatabase(patient)) found[each.name] = each;
   return found;
 }
 
@@ -70,7 +78,7 @@ test('a right installation has no problem', async () => {
   const found = await examineAll();
   const others = Object.values(found).filter(({ level }) => level !== 'fine');
   expect(others).toEqual([]);
-  expect(Object.keys(found).length).toBe(13);
+  expect(Object.keys(found).length).toBe(14);
 });
 
 test.each([
@@ -99,13 +107,13 @@ test.each([
       select id, 'total', id, 7 from hub.chapter on conflict (chapter_id, kind, subject_id)
       do update set amount = expense_figure.amount + 7`,
     `update hub.expense_figure set amount = amount - 7 where kind = 'total'`,
-    /hub reconcile/,
+    /npm run hub -- reconcile/,
   ],
   [
     'Audit logs',
     `create temp table kept as select * from hub.audit; update hub.audit set action = 'x.y'`,
     `update hub.audit a set action = k.action from kept k where k.id = a.id; drop table kept`,
-    /hub reconcile/,
+    /npm run hub -- reconcile/,
   ],
   [
     'Backups',
@@ -119,7 +127,7 @@ test.each([
     `create temp table applied as select * from hub.migration where version > 50;
       delete from hub.migration where version > 50`,
     `insert into hub.migration select * from applied; drop table applied`,
-    /migrations pending.*hub migrate/,
+    /migrations pending.*npm run hub -- migrate/,
   ],
   [
     'Migrations',
@@ -159,8 +167,13 @@ test('a disk that is almost full is a problem, that of the backups too', async (
   expect((await withFree({ '/data': 2e9, '/backups': 2e9 })).level).toBe('fine');
   expect((await withFree({ '/data': 2e8, '/backups': 2e9 })).text).toMatch(/Only 200 MB.*\/data/);
   expect((await withFree({ '/data': 2e9, '/backups': 2e8 })).text).toMatch(
-    /Only 200 MB.*\/backups/,
+    /Only 200 MB.*\/backups\. Make space, or the next backup may not fit/,
   );
+  const noBackupDisk = await checkDisk(config, async (path) => {
+    if (path === '/backups') throw new Error('ENOENT: no such file or directory, statfs');
+    return 2e9;
+  });
+  expect(noBackupDisk.level).toBe('fine');
 });
 
 test('an address without encryption is a problem; one without a proxy or none, no mail and no backups are advice', async () => {
@@ -175,6 +188,60 @@ test('an address without encryption is a problem; one without a proxy or none, n
   expect(bare.Address?.level).toBe('advice');
   expect(bare.Mail?.level).toBe('advice');
   expect(bare.Backups?.level).toBe('advice');
+});
+
+test('a folder that takes no backups is a problem, and backups without encryption are advice', async () => {
+  const file = join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  const wrong = await examineAll({ variables: { BACKUP_DIR: file } });
+  expect(wrong['Backup folder']).toMatchObject({
+    level: 'problem',
+    text: expect.stringMatching(/it is a file, or below one\. Set BACKUP_DIR to a folder/),
+  });
+  const plain = await examineAll({ variables: { BACKUP_PASSPHRASE: '' } });
+  expect(plain['Backup folder']).toMatchObject({
+    level: 'advice',
+    text: expect.stringMatching(/not encrypted.*keep a copy of the file "secret"/),
+  });
+});
+
+test('a mail server that does not respond or refuses the sign-in is a problem', async () => {
+  const mailOf = async (url: string) => (await examineAll({ variables: { SMTP_URL: url } })).Mail;
+  expect(await mailOf('smtp://127.0.0.1:1')).toMatchObject({
+    level: 'problem',
+    text: expect.stringMatching(/does not respond/),
+  });
+  const picky = await startMailServer({
+    authOptional: false,
+    onAuth: (_auth, _session, done) => done(new Error('No')),
+  });
+  onTestFinished(picky.close);
+  expect(await mailOf(picky.url.replace('//', '//ann:wrong@'))).toMatchObject({
+    level: 'problem',
+    text: expect.stringMatching(/refuses the user or the password/),
+  });
+});
+
+test('differences that an operator has explained are told as such', async () => {
+  const change = (statement: string) =>
+    client.query(
+      `set session_replication_role = replica; ${statement}; reset session_replication_role`,
+    );
+  await change(`insert into hub.expense_figure (chapter_id, kind, subject_id, amount)
+    select id, 'total', id, 7 from hub.chapter on conflict (chapter_id, kind, subject_id)
+    do update set amount = expense_figure.amount + 7`);
+  try {
+    const now = toInstant(Temporal.Now.instant());
+    const { ownerUrl } = hub.database;
+    await checkFigures(ownerUrl, now);
+    await explainDifferences(ownerUrl, { why: 'known', by: 'operator', now });
+    expect((await examineAll()).Figures).toMatchObject({
+      level: 'advice',
+      text: expect.stringMatching(/1 difference, each explained by an operator's note/),
+    });
+  } finally {
+    await change(`update hub.expense_figure set amount = amount - 7 where kind = 'total'`);
+  }
 });
 
 test('what cannot be checked is a problem, and the rest is checked all the same', async () => {

@@ -84,6 +84,19 @@ test('an unreachable database is named', async () => {
   }
 });
 
+test('doctor names a database that is down, and checks what needs none', async () => {
+  const refused = await run(['doctor'], {
+    DATABASE_URL: 'postgres://hub:hunter2@127.0.0.1:1/hub',
+    HUB_SECRET: testSecret,
+  });
+  expect([refused.code, refused.stderr]).toEqual([1, '']);
+  expect(refused.stdout).toMatch(
+    /^PROBLEM {2}Database: .*ECONNREFUSED.*Is PostgreSQL running, .* right in DATABASE_URL\?/m,
+  );
+  expect(refused.stdout).toMatch(/^advice {3}Mail: /m);
+  expect(refused.stdout).not.toContain('hunter2');
+});
+
 test('damaged data in a command is told as that', async () => {
   const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
@@ -100,11 +113,22 @@ test('damaged data in a command is told as that', async () => {
   }
 });
 
+test('a folder that takes no backups is named at the start, which goes on', async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const serving = await startHub(join(folder, 'data'), [], onDatabase({ BACKUP_DIR: file }));
+  onTestFinished(async () => void (await stop(serving)));
+  await expect
+    .poll(serving.stderr, { timeout: 20_000 })
+    .toContain(`No backups can be saved in ${file} (BACKUP_DIR): it is a file`);
+});
+
 test('another secret than that of the database stops the start, and new-secret is the way out', async () => {
   const maya = await (await hub.chapter()).person('Maya Chen');
   const other = { ...onDatabase(), HUB_SECRET: 'x'.repeat(32) };
   expectOneLine(await run(['serve', '--port', '0'], other), 'HUB_SECRET is not the one of this');
-  expectOneLine(await run(['token', 'a@example.org'], other), 'hub new-secret');
+  expectOneLine(await run(['token', 'a@example.org'], other), 'npm run hub -- new-secret');
   const folder = await temporaryFolder();
   const without = { ...onDatabase(), HUB_SECRET: '', HUB_DATA: folder };
   expectOneLine(await run(['serve', '--port', '0'], without), 'is missing');

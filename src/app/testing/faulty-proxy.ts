@@ -3,14 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What happens between a server and its database. */
 export const faults = ['drops', 'cuts', 'swallows replies', 'delays'] as const;
-export type Fault = (typeof faults)[number];
+export type Fault = (typeof faults)[number] | 'loses commits';
 
 const delayMilliseconds = 300;
 
 /**
  * Forwards connections to a database, in order or with a fault. `drops`: connections end, and new ones at
  * once. `cuts`: nothing arrives in either direction, and no one is told. `swallows replies`: statements
- * arrive and are done, and their answers never come back. `delays`: everything takes longer.
+ * arrive and are done, and their answers never come back. `delays`: everything takes longer. `loses commits`: a
+ * connection that commits ends once that is done.
  */
 export async function startFaultyProxy(databaseUrl: string) {
   const [, role = '', name = '', socketFolder = ''] =
@@ -33,6 +34,10 @@ export async function startFaultyProxy(databaseUrl: string) {
       client.destroy();
       upstream.destroy();
     };
+    client.on('data', (bytes) => {
+      const isCommit = fault === 'loses commits' && bytes.includes('commit\0');
+      if (isCommit) upstream.once('data', end);
+    });
     client.once('close', end);
     upstream.once('close', end);
   });

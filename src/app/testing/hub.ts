@@ -75,8 +75,8 @@ export type TestHub = {
   areas: readonly Area[];
   /** Holds contents of files, if `config` names one. */
   fileBucket: Bucket | undefined;
-  /** Differences found by reconciliation; must be empty. */
-  differences(): Promise<Difference[]>;
+  /** Differences found by reconciliation, by default of all chapters; must be empty. */
+  differences(chapterId?: Id<'chapter'>): Promise<Difference[]>;
   close(): Promise<void>;
 };
 
@@ -91,6 +91,10 @@ export const patient = {
   },
 };
 
+function waitFor(lockTimeout = patient.settings.lock_timeout) {
+  return { ...patient, settings: { ...patient.settings, lock_timeout: lockTimeout } };
+}
+
 /** For commands that run beside a test's hub. */
 export const testSecret = 'a secret for tests, and for tests alone';
 
@@ -103,6 +107,8 @@ export async function startTestHub(
     maxDelay?: number;
     /** Whether the database is waited for as a server does: no longer than few machines need. */
     isHurried?: boolean;
+    /** How long a patient one waits for a lock; 240 s unless given. */
+    lockTimeout?: string;
     /** What time it is for what is asked, when it is not now: people and sessions are of now. */
     clock?: () => Instant;
     /** A fresh one unless given; it goes with the hub. */
@@ -122,7 +128,7 @@ export async function startTestHub(
   const database = connect(pooler?.url ?? made.appUrl, {
     poolSize: settings.poolSize ?? 8,
     ...(pooler ? { isPooled: true, preparesByName: pooler.preparesByName } : {}),
-    ...(settings.isHurried ? {} : patient),
+    ...(settings.isHurried ? {} : waitFor(settings.lockTimeout)),
   });
   const { db, pool } = database;
   const config = { ...readConfig({ RATE_LIMIT: 'off' }), ...settings.config };
@@ -156,7 +162,7 @@ export async function startTestHub(
     endpoints: api.endpoints,
     areas,
     fileBucket,
-    differences: () => differencesIn(database),
+    differences: (chapterId) => differencesIn(database, chapterId),
     close: async () => {
       await app.close();
       await database.close();
@@ -166,10 +172,12 @@ export async function startTestHub(
 }
 
 /** Asked without keeping what is found, which is for the checks of a server. */
-async function differencesIn({ pool }: Database): Promise<Difference[]> {
+async function differencesIn({ pool }: Database, chapterId?: Id<'chapter'>): Promise<Difference[]> {
   const { rows } = await pool.query<Difference>(
     `select chapter_id as "chapterId", check_name as "check", subject_id as "subjectId", expected, actual
-      from hub.difference order by check_name, chapter_id, subject_id`,
+      from hub.difference ${chapterId === undefined ? '' : 'where chapter_id = $1'}
+      order by check_name, chapter_id, subject_id`,
+    chapterId === undefined ? [] : [chapterId],
   );
   return rows;
 }

@@ -17,6 +17,7 @@ import {
   now,
 } from './chapters-between-hubs.ts';
 import { withClient } from './database.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
@@ -28,7 +29,8 @@ let others: Fixtures;
 let target: TestHub;
 let path: string;
 beforeEach(async () => {
-  hub = await startTestHub();
+  // A move waits for 30 s for those who wait for it, and hold locks meanwhile, to give up.
+  hub = await startTestHub({ lockTimeout: '20s' });
   onTestFinished(hub.close);
   fixtures = await createFixtures(hub, 'Heron');
   for (const endpoint of hub.endpoints) {
@@ -220,6 +222,46 @@ test.each([
     expect(await listTablesWithRows(hub)).toEqual([]);
   }
   expect(await contentOf(target.database.ownerUrl, id)).toEqual(before);
+});
+
+test('if the connection is lost during the commit there, the same move finishes it', async () => {
+  const proxy = await startFaultyProxy(target.database.ownerUrl);
+  onTestFinished(proxy.close);
+  const id = fixtures.chapter.id;
+  proxy.begin('loses commits');
+  const tried = moveChapter(
+    hub.database.ownerUrl,
+    archiveOf(id, path),
+    intoDatabase({ ownerUrl: proxy.url }),
+  );
+  await expect(tried).rejects.toThrow('before it was known whether the chapter is on the other');
+  await access(path);
+  // What is changed here now would be lost, or could not be moved any more.
+  expect(JSON.parse((await addCent(fixtures)).text)).toMatchObject({ code: 'chapter_moving' });
+  const there = await contentOf(target.database.ownerUrl, id);
+  expect(there['hub.chapter']).toMatch(/^1 /);
+  await moveChapter(
+    hub.database.ownerUrl,
+    archiveOf(id, `${path}.again`),
+    intoDatabase(target.database),
+  );
+  expect(await listTablesWithRows(hub)).toEqual([]);
+  expect(await contentOf(target.database.ownerUrl, id)).toEqual(there);
+});
+
+test('a writer that changes another chapter and then its audit log finishes, and so does the move', async () => {
+  await withClient(hub.database.ownerUrl, async (writer) => {
+    await writer.query('begin');
+    await writer.query('lock table hub.chapter in row exclusive mode');
+    const moving = move();
+    moving.catch(() => {});
+    const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
+      where a.datname = current_database() and relation = 'hub.chapter'::regclass and not granted`;
+    await expect.poll(async () => (await query(hub, waiting)).length).toBeGreaterThan(0);
+    await writer.query('lock table hub.audit in row exclusive mode');
+    await writer.query('commit');
+    expect((await moving).manifest.chapter.id).toBe(fixtures.chapter.id);
+  });
 });
 
 test('what background work changed meanwhile keeps it where it is', async () => {

@@ -9,7 +9,7 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import { openBucket } from '#server/s3/bucket.ts';
 import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
 import { seedChapter } from '../server/seed/seed.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, withClient } from './database.ts';
 import { testSecret } from './hub.ts';
 import { runHub, startHub, stop } from './hub-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -73,7 +73,7 @@ test('what is in the database is replaced only when asked, and saved first', asy
   const saved = /^What was in the database is saved: (.+)$/m.exec(replaced.text)?.[1] ?? '';
   expect((await stat(saved)).mode & 0o077).toBe(0);
   const again = await restore(ownerUrl, dataDir, saved, '--replace');
-  expect(again.code).toBe(0);
+  expect(again).toEqual({ code: 0, text: expect.stringContaining('each compared') });
   expect(await countMembers(ownerUrl)).toBe(before);
 });
 
@@ -96,6 +96,41 @@ test('nothing is replaced by a damaged backup, or if what is there cannot be sav
   expect(await countMembers(ownerUrl)).toBe(before);
 });
 
+test('a wrong file is named before a database is made for it', async () => {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const command = runHub(['restore', join(folder, 'mistyped'), '--data', dataDir], {});
+  expect((await command.ended).code).toBe(1);
+  expect(command.stderr()).toMatch(/There is no file .*mistyped/);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a restore that fails after it has removed what was there says how to get that back', async () => {
+  const folder = await temporaryFolder();
+  const { ownerUrl } = await databaseWith(3);
+  const before = await countMembers(ownerUrl);
+  const backup = await save(ownerUrl, folder);
+  await withClient(ownerUrl, async (client) => {
+    await client.query(
+      `create function public.refuse() returns event_trigger language plpgsql
+      as $$ begin raise 'no tables today'; end $$`,
+    );
+    await client.query(
+      `create event trigger refuse_tables on ddl_command_start when tag in ('CREATE TABLE')
+      execute function public.refuse()`,
+    );
+  });
+  const failed = await restore(ownerUrl, join(folder, 'data'), backup, '--replace');
+  expect(failed.code).toBe(1);
+  expect(failed.text).toContain('no tables today');
+  const saved =
+    /To get back what was there: .+ restore (\S+) --replace --data \S+$/m.exec(failed.text)?.[1] ??
+    '';
+  await withClient(ownerUrl, (client) => client.query('drop event trigger refuse_tables'));
+  expect((await restore(ownerUrl, join(folder, 'data'), saved, '--replace')).code).toBe(0);
+  expect(await countMembers(ownerUrl)).toBe(before);
+});
+
 test('the first start of an empty hub offers the newest backup of another', async () => {
   const folder = await temporaryFolder();
   const database = await createTestDatabase({ isMigrated: false });
@@ -114,15 +149,8 @@ test('the first start of an empty hub offers the newest backup of another', asyn
     await expect.poll(hub.stdout).toContain('Or restore a backup');
     return hub;
   };
-  const offer = `Or restore a backup: stop the server, then run "npm run hub -- restore ${folder}/chapter-hub-2026-11-22T02-30-00Z.tar.zst.age"`;
-  const first = await start();
-  expect(first.stdout()).toContain(offer);
-  const ownBackup = async () => (await readdir(folder)).filter((file) => file.endsWith('.zst'));
-  await expect.poll(ownBackup, { timeout: 20_000 }).toHaveLength(1);
-  await stop(first);
-  // What the empty hub saved of itself is newer, and no use.
-  const second = await start();
-  expect(second.stdout()).toContain(offer);
+  const offer = `Or restore a backup: stop the server, then run "npm run hub -- restore ${folder}/chapter-hub-2026-11-22T02-30-00Z.tar.zst.age --data ${folder}/data" with the same environment variables\n`;
+  expect((await start()).stdout()).toContain(offer);
 });
 
 test.skipIf(!hasS3Server)('a lost server comes back from the bucket', async () => {

@@ -1,5 +1,5 @@
 /** Why a backup was not made, for installation admins. */
-export const backupFailures = [
+const backupFailures = [
   'disk_full',
   'denied',
   'read_only',
@@ -33,7 +33,7 @@ export function isBackupFailure(text: string): text is BackupFailure {
 }
 
 /** Why a restore that was rehearsed did not prove a backup. */
-export const rehearsalFailures = [
+const rehearsalFailures = [
   'may_not_create_database',
   'unreadable',
   'differs',

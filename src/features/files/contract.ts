@@ -14,7 +14,7 @@ const fileParams = z.strictObject({ fileId: id<'file'>() });
 const tag = 'Files';
 
 /** A finished file. */
-export const storedFile = z.object({
+const storedFile = z.object({
   id: id<'file'>(),
   name: z.string(),
   mediaType: z.string(),

@@ -10,7 +10,7 @@ export const maxUploadsPerHour = 120;
 /** Of a receipt, as a member may have chosen it. */
 export const maxReceiptBytes = 10 * 1024 * 1024;
 /** Of a document. */
-export const maxDocumentBytes = 25 * 1024 * 1024;
+const maxDocumentBytes = 25 * 1024 * 1024;
 /** Of one member at a time: what is announced counts as stored, whether it comes in or not. */
 export const maxUnfinishedBytes = 10 * maxReceiptBytes;
 /** Width times height. */

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
-import { withLongTimeout } from '../checks/reconciliation.ts';
 import type { Log } from '../config/log.ts';
 import type { Db } from '../database/db.ts';
+import { withLongTimeout } from '../database/with-client.ts';
 
 const millisecondsBetween = 1_000;
 /** Keeps each transaction and its lock at about ten milliseconds. */

@@ -34,7 +34,7 @@ export function decryptWith(passphrase: string) {
     const plain = await decrypter.decrypt(toWebStream(content)).catch((error: Error) => {
       if (!error.message.includes('no identity matched')) throw error;
       throw new CommandError(
-        'BACKUP_PASSPHRASE is not the one that the backup was encrypted with.',
+        'BACKUP_PASSPHRASE is not the one that the backup was encrypted with, or the beginning of the file is damaged.',
       );
     });
     yield* plain;

@@ -4,14 +4,14 @@ import { chooseKept, parseKeep } from './keep.ts';
 
 const timeZone = 'America/Los_Angeles';
 
-/** One a night at half past two, oldest first. */
+/** One a night at 4:00, oldest first. */
 function nights(count: number): { at: Instant }[] {
-  const last = Temporal.ZonedDateTime.from('2026-11-25T02:30[America/Los_Angeles]');
+  const last = Temporal.ZonedDateTime.from('2026-11-25T04:00[America/Los_Angeles]');
   return Array.from({ length: count }, (_, index) => ({
     at: toInstant(last.subtract({ days: count - 1 - index }).toInstant()),
   }));
 }
-const now = toInstant(Temporal.Instant.from('2026-11-25T10:31:00Z'));
+const now = toInstant(Temporal.Instant.from('2026-11-25T12:01:00Z'));
 const keptOf = (backups: { at: Instant }[], rule: string) => {
   const keep = parseKeep(rule);
   if (!keep) throw new Error(`${rule} is no rule`);

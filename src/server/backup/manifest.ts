@@ -30,6 +30,11 @@ const manifest = z.strictObject({
 export type BackedUpTable = z.output<typeof table>;
 export type Manifest = z.output<typeof manifest>;
 
+/** Of all tables, of a backup or of a chapter's archive. */
+export function countRows({ tables }: { readonly tables: readonly { rows: number }[] }): number {
+  return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
 /** Undefined unless the text is a manifest that this version can read. */
 export function parseManifest(text: string): Manifest | undefined {
   try {

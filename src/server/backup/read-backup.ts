@@ -102,9 +102,9 @@ function toRefusal(path: string, error: unknown): Error {
   if (code === 'ENOENT') return new CommandError(`There is no file ${path}.`);
   if (code === 'EISDIR') return new CommandError(`${path} is a folder, not a backup.`);
   if (code === 'EACCES') return new CommandError(`${path} can't be read: permission denied.`);
-  return new CommandError(`${path} is damaged, incomplete or no backup: ${message}`, {
-    cause: error,
-  });
+  // An empty stream ends with an error that says nothing.
+  const why = message.replace(/\.$/, '') || 'it is empty';
+  return new CommandError(`${path} is damaged, incomplete or no backup: ${why}.`, { cause: error });
 }
 
 const damaged = (path: string, why: string) =>

@@ -1,8 +1,8 @@
 /** Proves a backup: restores it into a scratch database beside the real one, which is dropped again. */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
-import { withoutTimeLimits } from '../database/db.ts';
+import { withClient, withDatabase } from '../database/with-client.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
@@ -24,16 +24,7 @@ export async function rehearseRestore(
     readonly now: Instant;
   },
 ): Promise<Restored> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'chapter-hub rehearsal',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    options: withoutTimeLimits,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(ownerUrl, 'rehearsal', async (client) => {
     const prefix = await readScratchPrefix(client);
     await dropScratch(client, prefix);
     const name = `${prefix}${randomBytes(4).toString('hex')}`;
@@ -50,9 +41,7 @@ export async function rehearseRestore(
     } finally {
       await dropScratch(client, prefix);
     }
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 /** Names the real database by its number, so that no other's is ever dropped. */
@@ -71,12 +60,4 @@ async function dropScratch(client: pg.Client, prefix: string): Promise<void> {
   for (const { name } of rows) {
     await client.query(`drop database if exists ${name} with (force)`);
   }
-}
-
-/** The address of another database on the same server. */
-export function withDatabase(url: string, name: string): string {
-  return url.replace(
-    /^([a-z]+:\/\/[^/?]*)(?:\/[^?]*)?/,
-    (_, server: string) => `${server}/${name}`,
-  );
 }

@@ -1,22 +1,21 @@
 /** Restores a backup into an empty database: all of it, or nothing. */
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { type AuditBreak, checkAudit } from '../audit/audit-chain.ts';
 import { checkFigures, type FoundDifference } from '../checks/reconciliation.ts';
 import { CommandError } from '../config/command-error.ts';
 import { migrationsFolder } from '../config/paths.ts';
-import { withoutTimeLimits } from '../database/db.ts';
+import { type OpenCopy, openCopy } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { MigrationError, pendingFiles, readMigrationFiles } from '../database/migration-files.ts';
+import { withClient } from '../database/with-client.ts';
+import { grantInserts } from './insert-rights.ts';
 import type { Manifest } from './manifest.ts';
-import { manifestName } from './manifest.ts';
+import { continueNumbers, listNumberedColumns } from './numbered-columns.ts';
 import { readEntries, tableOf, verifyBackup } from './read-backup.ts';
-import { TableDigest } from './table-digest.ts';
+import { findChangedTable } from './table-digest.ts';
 import { copyIn, copyOut, dataSchemas, readSavedTables, textFormat } from './tables-of-backup.ts';
 
 type Log = { info(message: string): void; warn(message: string): void };
@@ -38,6 +37,8 @@ type Target = {
   readonly passphrase?: string | undefined;
   /** Saves what is in the database, which is replaced then; without it, one with data is refused. */
   readonly saveFirst?: () => Promise<unknown>;
+  /** Every row is there and compared; what follows is checked. */
+  readonly onLoaded?: () => void;
 };
 
 type BackupFile = { readonly path: string; readonly passphrase: string | undefined };
@@ -46,18 +47,21 @@ type BackupFile = { readonly path: string; readonly passphrase: string | undefin
  * Restores the backup at `path` and migrates it to this version. Every row is read back and compared
  * before it counts; then all figures and audit logs are checked. Throws a `CommandError` if the file
  * is no whole backup, is from a newer version, or if the database is in use or, without `saveFirst`, not
- * empty: nothing has changed then. If the restore itself fails, the database is empty.
+ * empty: nothing has changed then. If it fails before `onLoaded`, the database is of no use.
  */
 export async function restoreBackup(path: string, target: Target): Promise<Restored> {
   const manifest = await verifyBackup(path, target.passphrase);
   await refuseUnknownMigrations(manifest, target);
   const { ownerUrl, appRole, log, now, migrations: dir = migrationsFolder } = target;
   const options = { dir, log, ...(appRole === undefined ? {} : { appRole }) };
-  await withClient(ownerUrl, (client) => clearDatabase(client, target.saveFirst));
+  await withClient(ownerUrl, 'restore', (client) => clearDatabase(client, target.saveFirst));
   await migrate(ownerUrl, { ...options, upTo: manifest.migrations.length });
-  await withClient(ownerUrl, (client) =>
-    loadAll(client, { path, passphrase: target.passphrase }, manifest),
-  );
+  await withClient(ownerUrl, 'restore', async (client) => {
+    await loadAll(client, { path, passphrase: target.passphrase }, manifest);
+    target.onLoaded?.();
+    // Without it the checks that follow, and the first minutes, are planned as if the tables were empty.
+    await client.query('analyze');
+  });
   await migrate(ownerUrl, options);
   const differences = await checkFigures(ownerUrl, now);
   const heads = manifest.auditHeads.map((head) => ({
@@ -138,27 +142,22 @@ async function loadAll(client: pg.Client, file: BackupFile, manifest: Manifest):
   if (unknown) throw new CommandError('The tables of the backup are not those of its version.');
   // Triggers would compute what is restored as it was; what they hold is compared below.
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  const names = tables.map(({ name }) => name);
+  const restoreRights = await grantInserts(client, names);
   for (const { name } of [...tables].reverse()) await client.query(`delete from ${name}`);
   await loadRows(client, file, saved);
   await client.query('set constraints all immediate');
-  await restartSequences(client);
+  await restoreRights();
+  const numbered = await listNumberedColumns(client, names);
+  await continueNumbers(client, numbered);
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
-  for (const table of tables) {
-    const digest = new TableDigest();
-    for await (const chunk of client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>) {
-      digest.add(chunk);
-    }
-    const { rows, sha256 } = digest.finish();
-    const expected = saved.get(table.name);
-    if (expected?.rows !== rows || expected.sha256 !== sha256) {
-      throw new CommandError(
-        `${table.name} came back differently (${rows} rows of ${expected?.rows}). Nothing was restored.`,
-      );
-    }
+  const changed = await findChangedTable(client, tables, manifest.tables, copyOut);
+  if (changed) {
+    throw new CommandError(
+      `${changed.name} came back differently (${changed.rows} rows of ${changed.expectedRows}). Nothing was restored.`,
+    );
   }
   await client.query('commit');
-  // Without it the checks that follow, and the first minutes, are planned as if the tables were empty.
-  await client.query('analyze');
 }
 
 /** One statement for each table, because its rows may refer to each other. */
@@ -167,55 +166,15 @@ async function loadRows(
   { path, passphrase }: BackupFile,
   saved: ReadonlyMap<string, { readonly name: string; readonly columns: readonly string[] }>,
 ): Promise<void> {
-  let current: { name: string; stream: ReturnType<typeof copyFrom> } | undefined;
-  const end = async () => {
-    if (!current) return;
-    current.stream.end();
-    await finished(current.stream);
-    current = undefined;
-  };
+  let current: { readonly name: string; readonly copy: OpenCopy } | undefined;
   for await (const { name: entry, body } of readEntries(path, passphrase)) {
     const name = tableOf(entry);
-    if (entry === manifestName || current?.name !== name) await end();
-    const table = saved.get(name);
-    if (entry !== manifestName && table && !current) {
-      current = { name, stream: client.query(copyFrom(copyIn(table))) };
+    if (current?.name !== name) {
+      await current?.copy.end();
+      const table = saved.get(name);
+      current = table && { name, copy: openCopy(client, copyIn(table)) };
     }
-    for await (const chunk of body) {
-      if (current && !current.stream.write(chunk)) await once(current.stream, 'drain');
-    }
+    for await (const chunk of body) await current?.copy.write(chunk);
   }
-  await end();
-}
-
-/** Columns that number rows continue after the restored ones. */
-async function restartSequences(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = any ($1) and c.relkind = 'r' and a.attidentity <> '' and not a.attisdropped`,
-    [dataSchemas],
-  );
-  for (const { table, column } of rows) {
-    await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${column}), 0) + 1, false) from ${table}`,
-      [table, column],
-    );
-  }
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'chapter-hub restore',
-    connectionTimeoutMillis: 10_000,
-    options: withoutTimeLimits,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  await current?.copy.end();
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import type { BackedUpTable } from './manifest.ts';
 
 const newline = 10;
@@ -18,4 +20,32 @@ export class TableDigest {
   finish(): Pick<BackedUpTable, 'rows' | 'sha256'> {
     return { rows: this.#rows, sha256: this.#hash.digest('hex') };
   }
+}
+
+export type ChangedTable = {
+  readonly name: string;
+  readonly rows: number;
+  /** Undefined if the table is not among them. */
+  readonly expectedRows: number | undefined;
+};
+
+/** The first of the tables whose rows, as `toCopySql` copies them, are not the expected ones. */
+export async function findChangedTable<Table extends { readonly name: string }>(
+  client: pg.Client,
+  tables: readonly Table[],
+  expected: readonly Omit<BackedUpTable, 'columns'>[],
+  toCopySql: (table: Table) => string,
+): Promise<ChangedTable | undefined> {
+  const expectedByName = new Map(expected.map((table) => [table.name, table]));
+  for (const table of tables) {
+    const digest = new TableDigest();
+    for await (const chunk of client.query(copyTo(toCopySql(table))) as AsyncIterable<Buffer>) {
+      digest.add(chunk);
+    }
+    const { rows, sha256 } = digest.finish();
+    const wanted = expectedByName.get(table.name);
+    if (wanted?.rows === rows && wanted.sha256 === sha256) continue;
+    return { name: table.name, rows, expectedRows: wanted?.rows };
+  }
+  return undefined;
 }

@@ -6,10 +6,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Instant } from '#kit/day.ts';
-import { withoutTimeLimits } from '../database/db.ts';
+import { withClient } from '../database/with-client.ts';
 import { encryptWith } from './encryption.ts';
 import { type BackedUpTable, backupFormat, type Manifest, manifestName } from './manifest.ts';
 import { verifyBackup } from './read-backup.ts';
@@ -34,7 +34,7 @@ export type WrittenBackup = {
   readonly manifest: Manifest;
 };
 
-export type BackupOptions = {
+type BackupOptions = {
   readonly folder: string;
   readonly hubVersion: string;
   readonly now: Instant;
@@ -45,9 +45,9 @@ export type BackupOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** What `writeBackup` calls its file. */
+/** What `writeBackup` calls its file: to the millisecond, as a second is enough to restore what was saved in it. */
 export function nameBackup({ now, encryption }: Pick<BackupOptions, 'now' | 'encryption'>): string {
-  const time = now.replace(/\.\d+/, '').replaceAll(':', '-');
+  const time = now.replaceAll(/[:.]/g, '-');
   return `chapter-hub-${time}.tar.zst${encryption ? '.age' : ''}`;
 }
 
@@ -63,34 +63,35 @@ export async function writeBackup(
   ownerUrl: string,
   options: BackupOptions,
 ): Promise<WrittenBackup> {
-  const { folder, encryption, signal } = options;
+  const { folder, signal } = options;
   signal?.throwIfAborted();
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const path = join(folder, nameBackup(options));
+  return withClient(ownerUrl, 'backup', (client) => writeFile(client, path, options));
+}
+
+async function writeFile(
+  client: pg.Client,
+  path: string,
+  options: BackupOptions,
+): Promise<WrittenBackup> {
+  const { folder, encryption, signal } = options;
   const part = `${path}${partSuffix}`;
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'chapter-hub backup',
-    connectionTimeoutMillis: 10_000,
-    options: withoutTimeLimits,
-  });
-  client.on('error', () => {});
-  await client.connect();
   try {
-    const { readable, controller } = createTarPacker();
     // Only its owner may read it: it holds everything.
     const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
-    const archive = Readable.from(readable);
     const steps = encryption ? [encryptWith(encryption.passphrase)] : [];
-    const [manifest] = await Promise.all([
-      saveAll(client, controller, options).catch((error: unknown) => {
-        controller.error(error);
-        throw error;
-      }),
-      pipeline([archive, createZstdCompress(checked), ...steps, file], signal ? { signal } : {}),
-    ]);
+    const manifest = await packInto(
+      (archive) =>
+        pipeline([archive, createZstdCompress(checked), ...steps, file], signal ? { signal } : {}),
+      (packer) => {
+        // Otherwise the pipeline waits for the next rows, which a lost connection never sends.
+        signal?.addEventListener('abort', () => packer.error(signal.reason), { once: true });
+        return saveAll(client, packer, options);
+      },
+    );
     await verifyBackup(part, encryption?.passphrase);
     signal?.throwIfAborted();
     await rename(part, path);
@@ -99,12 +100,26 @@ export async function writeBackup(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
     throw error;
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
 type Packer = ReturnType<typeof createTarPacker>['controller'];
+
+/** If both fail, throws what `write` does, such as a full disk: nothing can be packed then. */
+export async function packInto<T>(
+  write: (archive: Readable) => Promise<void>,
+  pack: (packer: Packer) => Promise<T>,
+): Promise<T> {
+  const { readable, controller } = createTarPacker();
+  const writing = write(Readable.from(readable));
+  const packing = pack(controller).catch(async (error: unknown) => {
+    controller.error(error);
+    await writing;
+    throw error;
+  });
+  const [packed] = await Promise.all([packing, writing]);
+  return packed;
+}
 
 async function saveAll(
   client: pg.Client,

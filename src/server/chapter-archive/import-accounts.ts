@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import { CommandError } from '../config/command-error.ts';
+import { copyRows } from '../database/copy-rows.ts';
 import type { NewId } from '../database/ids.ts';
-import { copyRows } from './copy-rows.ts';
 
 export type MatchedAccounts = { readonly matched: number; readonly added: number };
 

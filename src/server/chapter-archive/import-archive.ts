@@ -1,17 +1,22 @@
 /** Imports the archive of a chapter beside the chapters that are there: all of it, or nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
-import { TableDigest } from '../backup/table-digest.ts';
+import {
+  continueNumbers,
+  listNumberedColumns,
+  type NumberedColumn,
+} from '../backup/numbered-columns.ts';
+import { findChangedTable } from '../backup/table-digest.ts';
 import { copyIn, textFormat } from '../backup/tables-of-backup.ts';
 import { CommandError } from '../config/command-error.ts';
-import { databaseErrorCode } from '../database/db.ts';
+import { copyRows } from '../database/copy-rows.ts';
+import { databaseErrorCode, isUndone } from '../database/db.ts';
 import type { NewId } from '../database/ids.ts';
+import { withClient } from '../database/with-client.ts';
 import { type ArchiveManifest, accountsEntry, entryOfTable } from './archive-manifest.ts';
 import { readAppliedMigrations, readChapterState } from './chapter-state.ts';
 import { type ChapterTable, copyChapterOut, readChapterTables } from './chapter-tables.ts';
-import { copyRows } from './copy-rows.ts';
 import { importAccounts, type MatchedAccounts } from './import-accounts.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
 
@@ -38,18 +43,12 @@ export type ImportTarget = {
  */
 export async function importArchive(path: string, target: ImportTarget): Promise<Imported> {
   const archive = await openArchive(path);
-  const client = new pg.Client({
-    connectionString: target.ownerUrl,
-    application_name: 'chapter-hub import',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {});
   try {
-    await client.connect();
-    return await importAll(client, archive, target);
+    return await withClient(target.ownerUrl, 'import', (client) =>
+      importAll(client, archive, target),
+    );
   } finally {
     archive.close();
-    await client.end().catch(() => {});
   }
 }
 
@@ -75,7 +74,9 @@ async function importAll(
   const accounts = await importAccounts(client, archive.read(accountsEntry), target);
   for (const table of tables) await load(client, table, archive.read(entryOfTable(table.name)));
   await client.query('set constraints all immediate');
-  await continueNumbers(client, names);
+  const numbered = await listNumberedColumns(client, names);
+  await refuseHugeNumbers(client, numbered);
+  await continueNumbers(client, numbered);
   // Transactions of another server are not counted here: whatever is not linked was written just now.
   await client.query(
     'update hub.audit_head set sealed_below = pg_current_xact_id() where chapter_id = $1',
@@ -88,8 +89,27 @@ async function importAll(
   await proveRows(client, tables, manifest);
   await proveState(client, manifest);
   await target.beforeCommit?.(client);
-  await client.query('commit');
+  await client.query('commit').catch(async (error: unknown) => {
+    // A server that crashed may have committed all the same.
+    const isRefused =
+      isUndone(error) &&
+      (await client.query('select').then(
+        () => true,
+        () => false,
+      ));
+    throw isRefused ? error : new MaybeImported(error);
+  });
   return { manifest, accounts };
+}
+
+/** The connection was lost during the commit. */
+export class MaybeImported extends CommandError {
+  constructor(cause: unknown) {
+    super(
+      'The connection was lost before it was known whether the chapter was imported. Run the same command again: it imports the chapter, or says that it is already here.',
+      { cause },
+    );
+  }
 }
 
 async function refuseOtherVersion(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
@@ -174,26 +194,16 @@ async function load(
 /** More rows than any server ever numbers: whoever packed such a number would use up those of all chapters. */
 const maxNumber = 2n ** 53n;
 
-/** Columns that number rows continue after the imported ones. */
-async function continueNumbers(client: pg.Client, names: readonly string[]): Promise<void> {
-  const { rows } = await client.query(
-    `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(a.attname) as column
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-    where format('%I.%I', n.nspname, c.relname) = any ($1) and a.attidentity <> '' and not a.attisdropped`,
-    [names],
-  );
-  for (const { table, column } of rows) {
-    const { rows: last } = await client.query(
-      `select coalesce(max(${column}), 0) as it from ${table}`,
-    );
-    if (BigInt(last[0].it) > maxNumber) {
+/** Throws before any number is used up, which no rollback gives back. */
+async function refuseHugeNumbers(
+  client: pg.Client,
+  columns: readonly NumberedColumn[],
+): Promise<void> {
+  for (const { table, column } of columns) {
+    const { rows } = await client.query(`select coalesce(max(${column}), 0) as it from ${table}`);
+    if (BigInt(rows[0].it) > maxNumber) {
       throw new CommandError(`${table} has numbers that no server gives. Nothing was imported.`);
     }
-    await client.query(
-      `select setval(s.name, greatest(nextval(s.name), (select coalesce(max(${column}), 0) + 1 from ${table})), false)
-      from (select pg_get_serial_sequence($1, $2)::regclass as name) s`,
-      [table, column],
-    );
   }
 }
 
@@ -202,26 +212,13 @@ async function proveRows(
   tables: readonly ChapterTable[],
   manifest: ArchiveManifest,
 ): Promise<void> {
-  for (const [index, table] of tables.entries()) {
-    const { rows, sha256 } = await digestRows(client, table, manifest.chapter.id);
-    const expected = manifest.tables[index];
-    if (expected?.rows !== rows || expected.sha256 !== sha256) {
-      throw new CommandError(
-        `${table.name} came back differently (${rows} rows of ${expected?.rows}). Nothing was imported.`,
-      );
-    }
-  }
-}
-
-export async function digestRows(
-  client: pg.Client,
-  table: ChapterTable,
-  chapterId: string,
-): Promise<{ rows: number; sha256: string }> {
-  const digest = new TableDigest();
-  const copied = client.query(copyTo(copyChapterOut(table, chapterId)));
-  for await (const chunk of copied as AsyncIterable<Buffer>) digest.add(chunk);
-  return digest.finish();
+  const changed = await findChangedTable(client, tables, manifest.tables, (table) =>
+    copyChapterOut(table, manifest.chapter.id),
+  );
+  if (!changed) return;
+  throw new CommandError(
+    `${changed.name} came back differently (${changed.rows} rows of ${changed.expectedRows}). Nothing was imported.`,
+  );
 }
 
 async function proveState(client: pg.Client, manifest: ArchiveManifest): Promise<void> {

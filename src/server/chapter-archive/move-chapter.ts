@@ -3,21 +3,23 @@
  * is where it was; from then on it is only where it is now.
  */
 import { rm } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { findChangedTable } from '../backup/table-digest.ts';
 import { textFormat } from '../backup/tables-of-backup.ts';
 import { CommandError } from '../config/command-error.ts';
+import { copyRows } from '../database/copy-rows.ts';
 import { databaseErrorCode } from '../database/db.ts';
+import { withClient } from '../database/with-client.ts';
 import type { ArchiveManifest } from './archive-manifest.ts';
 import { readAppliedMigrations } from './chapter-state.ts';
-import { listTablesToEmpty, quoteId, readChapterTables } from './chapter-tables.ts';
-import { copyRows } from './copy-rows.ts';
+import { copyChapterOut, listTablesToEmpty, quoteId, readChapterTables } from './chapter-tables.ts';
 import {
-  digestRows,
   type Imported,
   type ImportTarget,
   importArchive,
   lockTables,
+  MaybeImported,
 } from './import-archive.ts';
 import { type ArchiveOptions, sealAudit, writeFrom } from './write-archive.ts';
 
@@ -32,43 +34,46 @@ export type Moved = Imported & {
 /**
  * Moves the chapter from the database of `ownerUrl` to that of `target`. Its members can read meanwhile,
  * and change nothing; other chapters are changed, except for seconds at the end. The last step is two
- * commits, one after the other: that it is there, and that it is here no more. If the second does not
- * come about, the same move again finishes it, unless one of the two was changed since. Throws a
- * `CommandError` if nothing was moved.
+ * commits, one after the other: that it is there, and that it is here no more. If a connection is lost during
+ * one of them, the same move again finishes it, unless one of the two was changed since. Throws a
+ * `CommandError` if nothing was moved, or if that is unknown.
  */
 export async function moveChapter(
   ownerUrl: string,
   archive: ArchiveOptions,
   target: ImportTarget,
 ): Promise<Moved> {
-  return withClient(ownerUrl, (from) =>
-    withClient(target.ownerUrl, async (to) => {
+  return withClient(ownerUrl, 'move', (from) =>
+    withClient(target.ownerUrl, 'move', async (to) => {
       await refuseSameDatabase(from, to);
       await refuseOtherVersion(from, to);
       await rest(from, archive.chapterId, restMinutes);
       try {
         return await moveAll({ from, to, archive, target });
       } catch (error) {
-        if (error instanceof HalfMoved) throw error;
+        const isOpen = error instanceof HalfMoved;
         // If the connection was lost, it is rolled back anyway, and the rest ends by itself.
         await from
           .query('rollback')
-          .then(() => rest(from, archive.chapterId, 0))
+          // What changed here now could no longer be finished.
+          .then(() => rest(from, archive.chapterId, isOpen ? restMinutes : 0))
           .catch(() => {});
-        await rm(archive.path, { force: true });
+        if (!isOpen) await rm(archive.path, { force: true });
         throw error;
       }
     }),
   );
 }
 
-class HalfMoved extends CommandError {
-  constructor(cause: unknown) {
-    super(
-      'The chapter is on the other server, and the connection was lost before it was known whether it is still here. Run the same command again: it finishes the move, or says that the chapter is no longer here.',
-      { cause },
-    );
-  }
+/** A connection was lost during one of the two commits. */
+class HalfMoved extends CommandError {}
+
+function toHalfMoved(error: unknown): unknown {
+  if (!(error instanceof MaybeImported)) return error;
+  return new HalfMoved(
+    `The connection was lost before it was known whether the chapter is on the other server. It is still here, too, and cannot be changed for ${restMinutes} minutes. Run the same command again until then: it finishes the move.`,
+    { cause: error },
+  );
 }
 
 type Move = { from: pg.Client; to: pg.Client; archive: ArchiveOptions; target: ImportTarget };
@@ -82,7 +87,8 @@ async function moveAll({ from, to, archive, target }: Move): Promise<Moved> {
   await sealAudit(from, archive);
   const written = await writeFrom(from, archive);
   const leave = async () => {
-    await lockTables(from, await listTablesToEmpty(from));
+    // Everything that `remove` locks, so that it waits for no one who waits for these.
+    await lockTables(from, [...(await listTablesToEmpty(from)), 'hub.chapter']);
     // Background work adds no record to the audit log.
     await prove(from, archive, written, 'was changed here while it moved');
     await remove(from, chapterId);
@@ -108,28 +114,17 @@ async function moveAll({ from, to, archive, target }: Move): Promise<Moved> {
         await copyJobs(from, there, chapterId);
         await leave();
       },
+    }).catch((error: unknown) => {
+      throw toHalfMoved(error);
     });
   }
-  await from.query('commit').catch((error: unknown) => {
-    throw new HalfMoved(error);
+  await from.query('commit').catch((cause: unknown) => {
+    throw new HalfMoved(
+      'The chapter is on the other server, and the connection was lost before it was known whether it is still here. Run the same command again: it finishes the move, or says that the chapter is no longer here.',
+      { cause },
+    );
   });
   return { ...imported, objectsLeft };
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'chapter-hub move',
-    connectionTimeoutMillis: 10_000,
-    options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 /** Certainly, because the chapter that is found there would be taken for the moved one. */
@@ -193,15 +188,14 @@ async function prove(
   manifest: ArchiveManifest,
   difference: string,
 ): Promise<void> {
-  const tables = await readChapterTables(client);
-  for (const [index, table] of tables.entries()) {
-    // What the bucket holds never changes: it is named by its hash, which its row has.
-    if (readElsewhere(client, table, chapterId)) continue;
-    const { rows, sha256 } = await digestRows(client, table, chapterId);
-    const written = manifest.tables[index];
-    if (written?.rows === rows && written.sha256 === sha256) continue;
-    throw new CommandError(`${table.name} ${difference}. Nothing was moved.`);
-  }
+  // What the bucket holds never changes: it is named by its hash, which its row has.
+  const tables = (await readChapterTables(client)).filter(
+    (table) => !readElsewhere(client, table, chapterId),
+  );
+  const changed = await findChangedTable(client, tables, manifest.tables, (table) =>
+    copyChapterOut(table, chapterId),
+  );
+  if (changed) throw new CommandError(`${changed.name} ${difference}. Nothing was moved.`);
 }
 
 const jobsOf = (chapterId: string) => `data ->> 'chapterId' = '${chapterId}'`;

@@ -1,5 +1,6 @@
 /** Reads the archive of a chapter; nothing in it is believed before all of it was compared. */
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { CommandError } from '../config/command-error.ts';
 import {
@@ -68,9 +69,10 @@ async function openZip(path: string): Promise<ZipFile> {
 type Entries = ReadonlyMap<string, Entry>;
 
 async function listEntries(zip: ZipFile, path: string): Promise<Entries> {
+  if (zip.entryCount > maxEntries) throw damaged(path, 'it holds more than a million files');
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) {
-    if (entries.has(entry.fileName) || entries.size >= maxEntries) {
+    if (entries.has(entry.fileName)) {
       throw damaged(path, `it holds ${entry.fileName} twice`);
     }
     entries.set(entry.fileName, entry);
@@ -93,8 +95,12 @@ async function readManifest(read: Read, entries: Entries, path: string): Promise
   if (size > maxManifestBytes) throw damaged(path, 'its manifest is too large');
   const chunks: Buffer[] = [];
   for await (const chunk of read(archiveManifestName)) chunks.push(chunk);
-  const manifest = parseArchiveManifest(Buffer.concat(chunks).toString('utf8'));
-  if (!manifest) throw damaged(path, 'its manifest is from a newer version or damaged');
+  const bytes = Buffer.concat(chunks);
+  if (crc32(bytes) !== entries.get(archiveManifestName)?.crc32) {
+    throw damaged(path, 'its manifest is damaged');
+  }
+  const manifest = parseArchiveManifest(bytes.toString('utf8'));
+  if (!manifest) throw damaged(path, 'its manifest is from a newer version');
   return manifest;
 }
 
@@ -111,4 +117,4 @@ async function verifyEntry(read: Read, expected: ArchiveEntry, path: string): Pr
 }
 
 const damaged = (path: string, why: string, cause?: unknown) =>
-  new CommandError(`${path} can't be imported: ${why}.`, { cause });
+  new CommandError(`${path} can't be imported: ${why.replace(/\.$/, '')}.`, { cause });

@@ -1,11 +1,12 @@
 /** Writes the archive of one chapter while servers keep working. */
 import { rename, rm } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Instant } from '#kit/day.ts';
 import { TableDigest } from '../backup/table-digest.ts';
 import { type ReadElsewhere, textFormat } from '../backup/tables-of-backup.ts';
 import { CommandError } from '../config/command-error.ts';
+import { withClient } from '../database/with-client.ts';
 import {
   type ArchiveEntry,
   type ArchiveManifest,
@@ -43,22 +44,13 @@ export async function writeArchive(
   ownerUrl: string,
   options: ArchiveOptions,
 ): Promise<ArchiveManifest> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'chapter-hub export',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(ownerUrl, 'export', async (client) => {
     await sealAudit(client, options);
     await client.query('begin isolation level repeatable read, read only');
     const manifest = await writeFrom(client, options);
     await client.query('commit');
     return manifest;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 /** Records are linked shortly after they were written; the chain in an archive is to end with them. */

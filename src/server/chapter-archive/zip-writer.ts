@@ -77,7 +77,7 @@ async function* digest(
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const chunk of content) {
-    const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk);
+    const buffer = Buffer.from(chunk);
     if (buffer.length === 0) continue;
     hash.update(buffer);
     bytes += buffer.length;

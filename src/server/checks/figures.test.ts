@@ -12,7 +12,7 @@ import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { createLog } from '../config/log.ts';
 import { newId } from '../database/ids.ts';
-import { checkAndReport } from './figures.ts';
+import { checkAndReport, checkUntilDone, type FiguresCheckState } from './figures.ts';
 import { explainDifferences } from './reconciliation.ts';
 import { createStorageWatch } from './storage.ts';
 
@@ -87,7 +87,9 @@ async function pastAllTriggers(statement: string): Promise<void> {
   await owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
 }
 
-async function check(): Promise<Record<string, unknown>[]> {
+const clock = () => toInstant(Temporal.Now.instant());
+
+function collectLines() {
   const lines: string[] = [];
   const log = createLog(
     'info',
@@ -98,20 +100,24 @@ async function check(): Promise<Record<string, unknown>[]> {
       },
     }),
   );
+  return { log, read: () => lines.map((line): Record<string, unknown> => JSON.parse(line)) };
+}
+
+async function check(): Promise<Record<string, unknown>[]> {
+  const { log, read } = collectLines();
   await checkAndReport({
     appUrl: hub.database.appUrl,
     log,
-    clock: () => toInstant(Temporal.Now.instant()),
+    clock,
     signal: new AbortController().signal,
     storage: createStorageWatch(() => {}),
     onCheck: () => {},
   });
-  return lines.map((line) => JSON.parse(line));
+  return read();
 }
 
 async function explain(why = 'A hand-made correction, see the minutes of May') {
-  const now = toInstant(Temporal.Now.instant());
-  return explainDifferences(hub.database.ownerUrl, { why, by: 'operator ann', now });
+  return explainDifferences(hub.database.ownerUrl, { why, by: 'operator ann', now: clock() });
 }
 
 const ready = async () => (await callApp(hub.app, operationCalls.ready, {})).value();
@@ -311,4 +317,52 @@ test('concurrent checks find and store the same differences', async () => {
   const differences = await hub.differences();
   expect(found).toHaveLength(3);
   expect(differences.filter(({ subjectId }) => subjectId === walletId)).toHaveLength(2);
+});
+
+describe('the check at startup', () => {
+  /** What is reported once the database ends the waiting check with this function. */
+  async function checkEndedBy(end: 'pg_cancel_backend' | 'pg_terminate_backend') {
+    const { log, read } = collectLines();
+    const states: FiguresCheckState[] = [];
+    const ending = new AbortController();
+    await owner.query('begin; lock table hub.ledger_entry in access exclusive mode');
+    const checking = checkUntilDone({
+      appUrl: hub.database.appUrl,
+      log,
+      clock,
+      signal: ending.signal,
+      storage: createStorageWatch(() => {}),
+      onCheck: (state) => void states.push(state),
+    });
+    try {
+      await expect
+        .poll(async () => {
+          const { rows } = await hub.database.pool.query(`select ${end}(pid) from pg_stat_activity
+            where application_name = 'chapter-hub reconcile' and wait_event_type = 'Lock'
+              and datname = current_database()`);
+          return rows.length;
+        })
+        .toBe(1);
+      await expect.poll(read).toHaveLength(1);
+    } finally {
+      await owner.query('rollback');
+      ending.abort();
+      await checking;
+    }
+    return { states, line: read()[0] };
+  }
+
+  test('has failed once its time limit cancels it, and waits longer to read everything again', async () => {
+    expect(await checkEndedBy('pg_cancel_backend')).toMatchObject({
+      states: ['failed'],
+      line: { level: 50, msg: expect.stringContaining('retrying in 600 s') },
+    });
+  });
+
+  test('is still pending during an outage, and is soon tried again', async () => {
+    expect(await checkEndedBy('pg_terminate_backend')).toMatchObject({
+      states: [],
+      line: { level: 40, msg: expect.stringContaining('retrying in 30 s') },
+    });
+  });
 });

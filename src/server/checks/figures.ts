@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#kit/day.ts';
 import type { Log } from '../config/log.ts';
+import { databaseErrorCode } from '../database/db.ts';
 import { toFailure } from '../http/errors.ts';
 import { checkFigures, type FoundDifference } from './reconciliation.ts';
 import type { StorageWatch } from './storage.ts';
@@ -32,10 +33,9 @@ export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
       return await checkAndReport(figures);
     } catch (error) {
       if (figures.signal.aborted) return;
-      const isOutage = toFailure(error).refusal.code === 'database_unavailable';
-      const seconds = isOutage ? retrySeconds : retrySecondsAfterFailure;
+      const seconds = isOutage(error) ? retrySeconds : retrySecondsAfterFailure;
       const line = `The figures could not be checked; retrying in ${seconds} s`;
-      if (isOutage) figures.log.warn({ err: error }, line);
+      if (isOutage(error)) figures.log.warn({ err: error }, line);
       else figures.log.error({ err: error }, line);
       await sleep(seconds * 1_000, undefined, figures).catch(() => {});
     }
@@ -64,21 +64,28 @@ async function check({ appUrl, clock, signal, storage, onCheck }: FiguresCheck) 
     return await checkFigures(appUrl, clock(), signal);
   } catch (error) {
     storage.note(error);
-    const isOutage = toFailure(error).refusal.code === 'database_unavailable';
-    if (!signal.aborted && !isOutage) onCheck('failed');
+    if (!signal.aborted && !isOutage(error)) onCheck('failed');
     throw error;
   }
+}
+
+const queryCanceled = '57014';
+
+/** A check that took longer than it may is canceled by a database that is available. */
+function isOutage(error: unknown): boolean {
+  const { refusal } = toFailure(error);
+  return refusal.code === 'database_unavailable' && databaseErrorCode(error) !== queryCanceled;
 }
 
 function logSummary(log: Log, differences: readonly FoundDifference[]): void {
   const unexplained = differences.filter(({ isExplained }) => !isExplained);
   if (differences.length > maxListedDifferences) {
-    log.error(`${differences.length} differences; run "hub reconcile" to list them all`);
+    log.error(`${differences.length} differences; run "npm run hub -- reconcile" to list them all`);
   }
   if (unexplained.length === 0) return log.info('All figures add up, or are explained');
   const chapters = new Set(unexplained.map(({ chapterId }) => chapterId));
   log.fatal(
     { differences: unexplained.length, chapters: [...chapters] },
-    'Money operations are suspended in these chapters until the differences are repaired, or explained with hub reconcile --explain "<reason>"',
+    'Money operations are suspended in these chapters until the differences are repaired, or explained with npm run hub -- reconcile --explain "<reason>"',
   );
 }

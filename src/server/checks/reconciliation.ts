@@ -3,10 +3,11 @@
  * explain them.
  */
 
-import pg from 'pg';
+import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import type { Db } from '../database/db.ts';
+import { withLongTimeout } from '../database/with-client.ts';
 
 export type Difference = {
   chapterId: Id<'chapter'>;
@@ -28,9 +29,6 @@ export type FiguresSummary = {
   checks: string[];
   explained: number;
 };
-
-/** A check reads all data. */
-const limitMilliseconds = 600_000;
 
 /**
  * Checks all figures of all chapters and stores the differences: every server on this database then
@@ -102,34 +100,6 @@ async function check(client: pg.Client, now: Instant): Promise<FoundDifference[]
     [now],
   );
   return rows.map((row) => ({ ...toDifference(row), isExplained: row.is_explained }));
-}
-
-/** Uses its own connection, so that serving continues and an abort takes effect immediately. */
-export async function withLongTimeout<T>(
-  url: string,
-  work: (client: pg.Client) => Promise<T>,
-  signal?: AbortSignal,
-): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'chapter-hub reconcile',
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    statement_timeout: limitMilliseconds,
-    lock_timeout: limitMilliseconds,
-  });
-  // A connection lost between two statements fails the next one.
-  client.on('error', () => {});
-  const leave = () => void client.end().catch(() => {});
-  signal?.addEventListener('abort', leave);
-  try {
-    signal?.throwIfAborted();
-    await client.connect();
-    return await work(client);
-  } finally {
-    signal?.removeEventListener('abort', leave);
-    await client.end().catch(() => {});
-  }
 }
 
 function toDifference(row: Record<string, string>): Difference {

@@ -195,3 +195,9 @@ async function check(): Promise<FiguresCheckState> {
   });
   return state;
 }
+
+test('trouble is found among several errors', () => {
+  const full = Object.assign(new Error('full'), { code: '53100' });
+  expect(watch.note(new AggregateError([new Error('another'), full]))).toBe('storage_full');
+  expect(watch.note(new AggregateError([new Error('another')]))).toBeUndefined();
+});

@@ -21,6 +21,9 @@ const byCode: Record<string, StorageTrouble> = {
 };
 
 export function toStorageTrouble(error: unknown): StorageTrouble | undefined {
+  if (error instanceof AggregateError) {
+    return error.errors.map(toStorageTrouble).find((trouble) => trouble !== undefined);
+  }
   return byCode[databaseErrorCode(error) ?? ''];
 }
 

@@ -15,7 +15,7 @@ export type BackupConfig = {
 };
 
 const defaultKeep = '7d4w12m';
-export const minPassphraseLength = 20;
+const minPassphraseLength = 20;
 
 export function readBackups(env: Environment): BackupConfig {
   const passphrase = env.BACKUP_PASSPHRASE;

@@ -32,9 +32,28 @@ test('an unknown variable of our own prefix is refused, and what belongs to othe
     'HUB_COLOR is not a setting of Chapter Hub. Remove it.',
   ]);
   const others = ['PATH', 'HOSTNAME', 'host', 'PORTS', 'POST', 'PGHOST', 'SMTP_HOST', 'MAIL', 'TZ'];
-  const ofKubernetes = ['HUB_SERVICE_HOST', 'HUB_SERVICE_PORT', 'HUB_PORT', 'HUB_PORT_3000_TCP'];
+  const ofKubernetes = ['HUB', 'BACKUP', 'HUB_DB', 'BACKUP_STORE_2'].flatMap((service) =>
+    ['SERVICE_HOST', 'SERVICE_PORT', 'PORT', 'PORT_3000_TCP'].map((rest) => `${service}_${rest}`),
+  );
   const env = Object.fromEntries([...others, ...ofKubernetes].map((name) => [name, 'x']));
   expect(readEnvironment(env)).toEqual({ environment: {}, problems: [] });
+});
+
+test('a file is accepted for secrets alone, and no other name begins as those of backups', () => {
+  expect(problems({ BACKUP_DIR_FILE: '/run/secrets/dir' })).toEqual([
+    'BACKUP_DIR_FILE is not a setting of Chapter Hub: only secrets are read from files. Set BACKUP_DIR itself.',
+  ]);
+  for (const name of variableNames) {
+    const { isSecret } = describeVariable(name);
+    const found = problems({ [`${name}_FILE`]: '/nowhere' });
+    expect([name, found]).toEqual([
+      name,
+      [expect.stringMatching(isSecret ? /which does not exist/ : /only secrets are read/)],
+    ]);
+  }
+  expect(problems({ BACKUP_FOLDER: '/mnt/backups' })).toEqual([
+    'BACKUP_FOLDER is not a setting of Chapter Hub. Remove it.',
+  ]);
 });
 
 test('no setting is a misspelling of another', () => {

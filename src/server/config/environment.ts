@@ -61,11 +61,11 @@ function readAtMost(path: string, maxBytes: number): Buffer {
   }
 }
 
-/** Only the hub's own; other programs may share the environment. */
-const ownPrefix = 'HUB_';
-/** What Kubernetes sets for a service called `hub`, and what our tests tell each other. */
+/** Only the hub's own; other programs may share the environment. Without its backups, nobody would notice. */
+const ownPrefixes = ['HUB_', 'BACKUP_'];
+/** What Kubernetes sets for services such as `hub`, `hub-db` and `backup`, and what our tests tell each other. */
 const othersOfPrefix =
-  /^HUB_(SERVICE_.*|PORT|PORT_.*|TEST_.*|URL|RECONCILE|CHROMIUM|FIREFOX|BROWSERS)$/;
+  /^((HUB|BACKUP)_([A-Z0-9]+_)*(SERVICE_(HOST|PORT.*)|PORT|PORT_.*)|HUB_(TEST_.*|URL|RECONCILE|CHROMIUM|FIREFOX|BROWSERS))$/;
 
 /** A setting nobody reads would silently not apply: a hub with `DATABSE_URL` serves an empty database. */
 function findMisspelled(names: readonly string[]): string[] {
@@ -73,11 +73,24 @@ function findMisspelled(names: readonly string[]): string[] {
   return names
     .filter((name) => !known.has(name))
     .flatMap((name) => {
+      const plain = findPlainSetting(name);
+      if (plain) {
+        return [
+          `${name} is not a setting of Chapter Hub: only secrets are read from files. Set ${plain} itself.`,
+        ];
+      }
       const meant = findMeant(name, known);
       if (meant !== undefined) return [describeMisspelled(name, meant)];
-      const isOwn = name.startsWith(ownPrefix) && !othersOfPrefix.test(name);
-      return isOwn ? [`${name} is not a setting of Chapter Hub. Remove it.`] : [];
+      const isOwn = ownPrefixes.some((prefix) => name.startsWith(prefix));
+      return isOwn && !othersOfPrefix.test(name)
+        ? [`${name} is not a setting of Chapter Hub. Remove it.`]
+        : [];
     });
+}
+
+/** The setting that a `_FILE` variable would fill if it were a secret. */
+function findPlainSetting(name: string): VariableName | undefined {
+  return variableNames.find((one) => name === `${one}_FILE`);
 }
 
 function namesOf(name: VariableName): string[] {

@@ -54,7 +54,7 @@ test.each([
   writeFileSync(join(folder, 'secret'), text);
   const read = readInstallationSecret(undefined, folder);
   await expect(read).rejects.toThrow(problem);
-  await expect(read).rejects.toThrow('hub new-secret');
+  await expect(read).rejects.toThrow('npm run hub -- new-secret');
 });
 
 test.runIf(process.platform === 'linux')(

@@ -96,6 +96,6 @@ async function readSecretFile(path: string): Promise<string | undefined> {
   if (length === undefined || length >= minSecretLength) return text;
   const found = length === 0 ? 'is empty' : `has fewer than ${minSecretLength} characters`;
   throw new ConfigError(
-    `${path} ${found}. Restore the file. If it is lost, remove it and run "hub new-secret".`,
+    `${path} ${found}. Restore the file. If it is lost, remove it and run "npm run hub -- new-secret".`,
   );
 }

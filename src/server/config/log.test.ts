@@ -56,6 +56,23 @@ test('a failed statement is logged without what its row or its values say', () =
   expect(JSON.stringify(logged({ message, stack, ...fields }))).not.toMatch(/maya/i);
 });
 
+test('nor does an error say it that was caused by a failed statement, or holds some', () => {
+  const failed = databaseError('invalid input syntax for type uuid: "maya@example.org"', {
+    severity: 'ERROR',
+    code: '22P02',
+    detail: 'Failing row contains (1, Dinner at Maya Chen).',
+  });
+  const caused = new Error('the texts could not be read', { cause: failed });
+  const twice = new Error('the job failed', { cause: caused });
+  for (const error of [caused, twice, new AggregateError([failed, twice], 'two failed')]) {
+    const entry = logged(error);
+    expect(entry).toMatchObject({ message: expect.stringContaining(error.message) });
+    expect(JSON.stringify(entry)).not.toMatch(/maya/i);
+  }
+  const { aggregateErrors } = logged(new AggregateError([failed], 'one failed'));
+  expect(aggregateErrors).toMatchObject([{ type: 'DatabaseError', code: '22P02' }]);
+});
+
 test('other errors are logged with their messages', () => {
   expect(logged(new Error('the disk is full'))).toMatchObject({ message: 'the disk is full' });
   const refused = databaseError('role "hub" does not exist', { severity: 'FATAL', code: '28000' });

@@ -23,7 +23,31 @@ function describeError(error: unknown): unknown {
   if (typeof described !== 'object' || described === null) return described;
   // What a worker of the jobs throws arrives as an object with an error's fields.
   const { type, message = '', stack, ...fields } = described as Partial<SerializedError>;
-  const { severity, code, schema, table, column, constraint } = fields;
-  if (severity === undefined || severity === 'FATAL') return described;
-  return { type, code, schema, table, column, constraint, stack: stack?.replace(message, '…') };
+  if (isFailedStatement(fields)) {
+    const { code, schema, table, column, constraint } = fields;
+    return { type, code, schema, table, column, constraint, stack: stack?.replace(message, '…') };
+  }
+  const { cause, errors } = error as AggregateError;
+  const quoted = listCauses(cause).filter(isFailedStatement);
+  if (quoted.length === 0 && !Array.isArray(errors)) return described;
+  // The messages of causes are part of the message and of the stack.
+  const hide = (text: string | undefined) =>
+    quoted.reduce((rest, failed) => rest?.replaceAll(failed.message, '…'), text);
+  return {
+    ...described,
+    message: hide(message),
+    stack: hide(stack),
+    ...(Array.isArray(errors) && { aggregateErrors: errors.map(describeError) }),
+  };
+}
+
+function isFailedStatement(error: object): boolean {
+  const { severity } = error as { severity?: unknown };
+  return severity !== undefined && severity !== 'FATAL';
+}
+
+/** An error, what caused it, and so on. */
+function listCauses(error: unknown, known: readonly Error[] = []): Error[] {
+  if (!(error instanceof Error) || known.includes(error)) return [...known];
+  return listCauses(error.cause, [...known, error]);
 }

@@ -10,7 +10,7 @@ export type Variable = {
 const bucket = 'https://KEY:SECRET@s3.example.org/bucket/folder?region=us-east-1';
 const database = 'postgresql://user:password@host:5432/database';
 
-export const variables = {
+const variables = {
   PORT: { form: '3000' },
   HOST: { form: 'localhost' },
   HUB_DATA: { form: './data' },

@@ -111,7 +111,7 @@ function send<Item, Outcome>(
       batched.tell({ size: items.length, seconds: (performance.now() - begun) / 1_000 });
       return outcomes;
     } catch (error) {
-      // The error arrives before its locks are released; a retry would meet them.
+      // The error arrives before its locks are released; a retry would meet them. Fails if the server crashed.
       if (isUndone(error)) await sql`select`.execute(connection);
       throw error;
     }

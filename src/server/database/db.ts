@@ -23,15 +23,6 @@ export const sessionSettings = {
 };
 export type SessionSettings = typeof sessionSettings;
 
-/** For work that reads everything. The role itself may have limits, for behind a pooler. */
-export const withoutTimeLimits = [
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-]
-  .map((name) => `-c ${name}=0`)
-  .join(' ');
-
 /** A pooler that lends each transaction a connection, such as PgBouncer. */
 export type Pooler = {
   readonly url: string;
@@ -205,11 +196,19 @@ function isAfterFailover(error: unknown): boolean {
 }
 
 /**
- * Whether a statement certainly had no effect. False if the connection was lost, because the
- * outcome is then unknown.
+ * What ends a connection or refuses one: its own class 08, two timeouts of transactions, sign-in, an
+ * unknown database, too many connections, and a server that shuts down or starts.
+ */
+const endsConnection = /^(08|25P0[34]|28|3D|53300|57P)/;
+
+/**
+ * Whether a statement certainly had no effect. False if the connection was lost, because the outcome is
+ * then unknown. Not by the severity, which PostgreSQL translates (`FEHLER`). Almost any other code may
+ * come with the crash of the server, so use the same connection again before relying on it.
  */
 export function isUndone(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
+  return !endsConnection.test(error.code);
 }
 
 export function databaseErrorCode(error: unknown): string | undefined {

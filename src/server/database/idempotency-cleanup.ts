@@ -6,7 +6,7 @@ import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from './db.ts';
 
-export const retentionHours = 24;
+const retentionHours = 24;
 /** Small enough not to delay concurrent writes. */
 const cleanupBatchSize = 1_000;
 

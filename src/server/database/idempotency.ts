@@ -37,7 +37,7 @@ export function hashRequest(method: string, url: string, body: unknown): string 
  * The stored reply of an earlier request with this key, or undefined for the first. Refuses while
  * another request with the key is running (409) and a different request with a used key (422).
  */
-export async function claimKey(tx: Tx, claim: Claim): Promise<Result<StoredReply | undefined>> {
+async function claimKey(tx: Tx, claim: Claim): Promise<Result<StoredReply | undefined>> {
   const { chapterId, memberId, key, requestHash } = claim;
   const request = { chapter_id: chapterId, actor_id: memberId, key, request_hash: requestHash };
   const { rows } = await sql<Claimed>`

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { migrationsFolder } from '../config/paths.ts';
-import { withoutTimeLimits } from './db.ts';
 import {
   type AppliedMigration,
   MigrationError,
@@ -9,6 +8,7 @@ import {
   pendingFiles,
   readMigrationFiles,
 } from './migration-files.ts';
+import { withClient } from './with-client.ts';
 
 type Log = { info(message: string): void; warn(message: string): void };
 
@@ -35,16 +35,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const all = await readMigrationFiles(options.dir ?? migrationsFolder);
   const files = all.slice(0, options.upTo);
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: 'chapter-hub migrate',
-    connectionTimeoutMillis: 10_000,
-    options: withoutTimeLimits,
-  });
-  // A connection lost between two statements fails the next one.
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(ownerUrl, 'migrate', async (client) => {
     await requireServer(client);
     const role = await quoteRole(client, options.appRole);
     await lock(client, options.log);
@@ -52,9 +43,7 @@ export async function migrate(
     const pending = pendingFiles(files, await appliedMigrations(client));
     for (const file of pending) await apply(client, file, role, options.log);
     return { applied: pending.map(({ name }) => name) };
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 /** A pool, a client or a test's connection. */
@@ -78,12 +67,15 @@ export async function findPending(
   client: Queryable,
   reading: Promise<readonly MigrationFile[]>,
 ): Promise<string[]> {
-  const [files, { rows }] = await Promise.all([
-    reading,
-    client.query(`select to_regclass('hub.migration') is not null as there`),
-  ]);
-  const applied = rows[0]?.there === true ? await appliedMigrations(client) : [];
+  const [files, isThere] = await Promise.all([reading, isMigrated(client)]);
+  const applied = isThere ? await appliedMigrations(client) : [];
   return pendingFiles(files, applied).map(({ name }) => name);
+}
+
+/** Whether a migration ever began: it is the database of a hub. */
+export async function isMigrated(client: Queryable): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('hub.migration') is not null as it`);
+  return rows[0]?.['it'] === true;
 }
 
 async function requireServer(client: pg.Client): Promise<void> {

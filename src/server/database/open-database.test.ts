@@ -1,9 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#app/testing/database.ts';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase, withClient } from '#app/testing/database.ts';
 import { CommandError } from '../config/command-error.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
-import { migrateDatabase, openAnyDatabase } from './open-database.ts';
+import { installationRoot } from '../config/paths.ts';
+import { migrateDatabase, openAnyDatabase, openOrCreateDatabase } from './open-database.ts';
 
 const log = createLog('silent');
 
@@ -16,7 +20,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 test('a configured database is migrated by one role and served by the other', async () => {
   const { ownerUrl, appUrl } = await emptyDatabase();
   const config = readConfig({ DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl });
-  const database = await openAnyDatabase(config, log);
+  const database = await openOrCreateDatabase(config, log);
   try {
     expect(await database.pendingMigrations()).toEqual([]);
     expect(await database.db.selectFrom('chapter').selectAll().execute()).toEqual([]);
@@ -30,7 +34,7 @@ test('a configured database is migrated by one role and served by the other', as
 test('a role that may not migrate causes an error for the operator', async () => {
   const { appUrl } = await emptyDatabase();
   const config = readConfig({ DATABASE_URL: appUrl });
-  for (const open of [openAnyDatabase, migrateDatabase]) {
+  for (const open of [openOrCreateDatabase, migrateDatabase]) {
     await expect(open(config, log)).rejects.toThrow(CommandError);
     await expect(open(config, log)).rejects.toThrow("can't be used: permission denied");
   }
@@ -42,4 +46,39 @@ test('an unreachable database is reported without its password', async () => {
   expect(failure).toBeInstanceOf(CommandError);
   expect(String(failure)).toContain('127.0.0.1:1');
   expect(String(failure)).not.toContain('hunter2');
+});
+
+test('the roles of the guide migrate and serve, each with its own rights', async () => {
+  const guide = readFileSync(join(installationRoot, 'docs', 'operate.md'), 'utf8');
+  const suffix = randomBytes(4).toString('hex');
+  const statements = (/```sql\n([^`]+)```/.exec(guide)?.[1] ?? '')
+    .replace(/\bhub(_owner|_app)?\b/g, (name) => `${name}_${suffix}`)
+    .split(';')
+    .filter((statement) => statement.trim() !== '');
+  expect(statements).toHaveLength(5);
+  const templateUrl = inject('templateUrl');
+  const urlFor = (role: string) =>
+    templateUrl.replace(/\/\/[^@]*@\/\w+\?/, `//${role}_${suffix}@/hub_${suffix}?`);
+  await withClient(templateUrl, async (client) => {
+    try {
+      for (const statement of statements) await client.query(statement);
+      const config = readConfig({
+        DATABASE_URL: urlFor('hub_app'),
+        MIGRATION_DATABASE_URL: urlFor('hub_owner'),
+      });
+      await migrateDatabase(config, log);
+      const database = await openAnyDatabase(config, log);
+      try {
+        expect(await database.db.selectFrom('chapter').selectAll().execute()).toEqual([]);
+        await expect(database.pool.query('create table hub.mine ()')).rejects.toThrow('denied');
+      } finally {
+        await database.close();
+      }
+    } finally {
+      await client.query(`drop database if exists hub_${suffix} with (force)`);
+      for (const role of ['hub_app', 'hub_owner']) {
+        await client.query(`drop role if exists ${role}_${suffix}`);
+      }
+    }
+  });
 });

@@ -1,4 +1,6 @@
 /** Finds or starts the configured database, migrates it and connects to it. */
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { CommandError } from '../config/command-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../config/log.ts';
@@ -6,7 +8,7 @@ import { migrationsFolder } from '../config/paths.ts';
 import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { type Address, acquireDatabase, type Place } from '../postgres/supervisor.ts';
 import { connect, type Database, databaseErrorCode, type Pooler } from './db.ts';
-import { findPending, migrate } from './migrate.ts';
+import { findPending, isMigrated, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
 import { isRefusedByPooler, pooled, refusePooler } from './refuse-pooler.ts';
 import { requireRoleSettings, storeRoleSettings } from './role-settings.ts';
@@ -21,17 +23,28 @@ export type OpenDatabase = ConnectedDatabase & {
   readonly ownerUrl: string;
 };
 
-/** For commands: uses the embedded database of a running server, or starts it temporarily. */
+/**
+ * For commands: uses the embedded database of a running server, or starts it temporarily. Refuses if there is
+ * no hub, because a mistyped folder would otherwise become an empty one, whose backups and checks succeed.
+ */
 export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
+  await requireCluster(config);
+  const place = await findOrStartPlace(config, log);
+  return openPlace(place, connectTo(place, log), log, { isOfHub: true });
+}
+
+/** For commands that may begin an installation. */
+export async function openOrCreateDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const place = await findOrStartPlace(config, log);
   return openPlace(place, connectTo(place, log), log);
 }
 
-/** For looking at a database that may be of another version. */
+/** For looking at a database that may be of another version. Starts none that does not exist. */
 export async function openUnmigrated(
   config: Config,
   log: Log,
 ): Promise<ConnectedDatabase & { readonly ownerUrl: string }> {
+  await requireCluster(config);
   const place = await findOrStartPlace(config, log);
   const database = connectTo(place, log);
   const close = async () => {
@@ -73,6 +86,25 @@ export async function withUnusedDatabase(
   }
 }
 
+const nameTheRightOne =
+  'Give the command what its server has: --data (or HUB_DATA) with its data directory, or DATABASE_URL.';
+
+/** What an operator is told about a database without a table of the hub. */
+export const noHubInDatabase = `There is no hub in this database. ${nameTheRightOne} To begin one here, run: npm run hub -- migrate`;
+
+/**
+ * Refuses a data directory without an embedded database. Anything else that is wrong with it is told when the
+ * database is started.
+ */
+export async function requireCluster({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const entries = await readdir(join(dataDir, 'postgres')).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' ? [] : undefined,
+  );
+  if (entries?.length !== 0) return;
+  throw new CommandError(`There is no hub in ${resolve(dataDir)}. ${nameTheRightOne}`);
+}
+
 async function findOrStartPlace(config: Config, log: Log): Promise<Place> {
   const running = config.databaseUrl ? undefined : findEmbeddedPostgres(config.dataDir);
   return running ? { ...running, close: async () => {} } : acquireDatabase(config, log);
@@ -94,12 +126,15 @@ export function connectTo({ appUrl }: Address, log: Log, pooler?: Pooler): Conne
   };
 }
 
-/** Migrates a database; closing it closes its connections and stops it if it was started here. */
+/**
+ * Migrates a database; closing it closes its connections and stops it if it was started here. `isOfHub` refuses
+ * one that was never migrated.
+ */
 export async function openPlace(
   place: Place,
   database: ConnectedDatabase,
   log: Log,
-  pooler?: Pooler,
+  { pooler, isOfHub = false }: { pooler?: Pooler | undefined; isOfHub?: boolean } = {},
 ): Promise<OpenDatabase> {
   const close = async () => {
     await database.close();
@@ -110,6 +145,7 @@ export async function openPlace(
       await storeRoleSettings(place.appUrl);
       await requireRoleSettings(database.pool);
     } else await refusePooler(database.pool);
+    if (isOfHub && !(await isMigrated(database.pool))) throw new CommandError(noHubInDatabase);
     // Checked first, because the server's role may lack the right to migrate.
     const pending = await database.pendingMigrations();
     if (pending.length > 0) await migratePlace(place, log);

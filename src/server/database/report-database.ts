@@ -14,7 +14,7 @@ export type ReportDatabase = {
 const poolSize = 4;
 /** A report may take longer than a request elsewhere: it holds up no one's writes. */
 const statementLimitMilliseconds = 15_000;
-/** Whoever waits for a missing standby waits no longer than this, once. */
+/** Maximum wait for an unreachable standby before falling back to the primary. */
 const maxWaitMilliseconds = 1_000;
 const restMilliseconds = 30_000;
 

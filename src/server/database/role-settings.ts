@@ -2,20 +2,14 @@
  * Settings of the server's role, for behind a pooler: PgBouncer in transaction mode opens connections
  * for anyone and passes no options on.
  */
-import pg from 'pg';
+import type pg from 'pg';
 import { CommandError } from '../config/command-error.ts';
 import { sessionSettings } from './db.ts';
+import { withClient } from './with-client.ts';
 
 /** Sets them for the role of this address in its database. Any role may do so for itself. */
 export async function storeRoleSettings(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'chapter-hub migrate',
-    connectionTimeoutMillis: 10_000,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  await withClient(url, 'migrate', async (client) => {
     const { rows } = await client.query<{ name: string; missing: string[] }>(
       `select quote_ident(current_user) || ' in database ' || quote_ident(current_database()) as name,
         array(
@@ -32,9 +26,7 @@ export async function storeRoleSettings(url: string): Promise<void> {
       const [name = '', value = ''] = setting.split('=');
       await client.query(`alter role ${found?.name} set ${name} = '${value}'`);
     }
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 /** Refuses a pooler whose connections are older than the settings, or whose role has others. */

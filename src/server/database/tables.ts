@@ -9,9 +9,9 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Derived, Json } from './columns.ts';
 
-export type InstallationTable = { key: string; value: string };
+type InstallationTable = { key: string; value: string };
 
-export type IdempotencyKeyTable = {
+type IdempotencyKeyTable = {
   chapter_id: Id<'chapter'>;
   member_id: Id<'member'>;
   key: string;
@@ -30,7 +30,7 @@ export type DifferenceView = Derived<{
   actual: string;
 }>;
 
-export type GapView = Derived<{
+type GapView = Derived<{
   chapter_id: Id<'chapter'>;
   check_name: string;
   subject_id: Id;
@@ -39,7 +39,7 @@ export type GapView = Derived<{
   gap: string;
 }>;
 
-export type FindingTable = Derived<{
+type FindingTable = Derived<{
   chapter_id: Id<'chapter'>;
   check_name: string;
   subject_id: Id;
@@ -49,7 +49,7 @@ export type FindingTable = Derived<{
   found_at: Instant;
 }>;
 
-export type ExplanationTable = Derived<{
+type ExplanationTable = Derived<{
   chapter_id: Id<'chapter'>;
   check_name: string;
   subject_id: Id;
@@ -61,7 +61,7 @@ export type ExplanationTable = Derived<{
   explained_at: Instant;
 }>;
 
-export type AuditTable = {
+type AuditTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'audit'>;
   at: Instant;
@@ -74,7 +74,7 @@ export type AuditTable = {
   xid: Generated<string>;
 };
 
-export type AuditSealTable = Derived<{
+type AuditSealTable = Derived<{
   chapter_id: Id<'chapter'>;
   seq: number;
   audit_id: Id<'audit'>;
@@ -88,16 +88,16 @@ export type AuditSealTable = Derived<{
   hash: string;
 }>;
 
-export type AuditHeadTable = Derived<{
+type AuditHeadTable = Derived<{
   chapter_id: Id<'chapter'>;
   seq: number;
   hash: string;
   sealed_below: string;
 }>;
 
-export type AuditWaitingView = Derived<{ chapter_id: Id<'chapter'> }>;
+type AuditWaitingView = Derived<{ chapter_id: Id<'chapter'> }>;
 
-export type AuditBreakView = Derived<{
+type AuditBreakView = Derived<{
   chapter_id: Id<'chapter'>;
   /** Null if not in the chain; `audit_id` is null for breaks at the end of the chain. */
   seq: number;

@@ -18,6 +18,7 @@ beforeEach(async () => {
   await writeFile(join(folder, '..', 'secret.txt'), 'secret');
   await writeFile(join(folder, '.stamp'), 'stamp');
   await writeFile(join(folder, 'index.html'), page);
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'main-4f2a.js'), script);
   await writeFile(join(folder, 'assets', 'main-4f2a.js.br'), brotliCompressSync(script));
   await writeFile(join(folder, 'assets', 'main-4f2a.js.gz'), gzipSync(script));
@@ -54,9 +55,11 @@ test('a file is sent in the best accepted encoding, with Vary', async () => {
   }
 });
 
-test('hashed files are cached forever, and the page is revalidated', async () => {
+test('hashed files are cached forever, the mark for a day, and the page is revalidated', async () => {
   const asset = await get('/assets/main-4f2a.js');
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const mark = await get('/favicon.svg');
+  expect(mark.headers['cache-control']).toBe('public, max-age=86400');
   for (const url of ['/', '/expenses', '/wallets/0190/transactions?skip=50', '/index.html']) {
     const reply = await get(url);
     expect([reply.statusCode, reply.body]).toEqual([200, page]);

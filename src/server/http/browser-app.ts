@@ -7,6 +7,11 @@ import { apiBase } from './serve.ts';
 import { listSharedFiles, type SharedFiles, sendSharedFile } from './shared-files.ts';
 
 const pageFile = 'index.html';
+/** On the page and in the tab, where it would otherwise be asked for twice. */
+const markFile = 'favicon.svg';
+
+const forever = 'public, max-age=31536000, immutable';
+const forADay = 'public, max-age=86400';
 
 export function serveBrowserApp(app: FastifyInstance, folder: string = appFolder): void {
   const current = followFiles(folder);
@@ -18,8 +23,10 @@ export function serveBrowserApp(app: FastifyInstance, folder: string = appFolder
     const files = (isHashed && current.latest()) || (await current.refresh());
     const file = files.get(path) ?? (isScreen(`/${path}`) ? files.get(pageFile) : undefined);
     if (file === undefined) return sendNotFound(reply);
-    const caching = isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-    void reply.header('cache-control', caching);
+    void reply.header(
+      'cache-control',
+      isHashed ? forever : path === markFile ? forADay : 'no-cache',
+    );
     return sendSharedFile(request, reply, file);
   });
 }

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
 
 /** Content that is read while it is sent, also in ranges. */
-export type StreamedBody = {
+type StreamedBody = {
   readonly size: number;
   /** The bytes from `start` up to and without `end`. */
   readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;

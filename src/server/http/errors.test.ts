@@ -10,7 +10,7 @@ let owner: pg.Client;
 let maya: TestPerson;
 
 beforeAll(async () => {
-  hub = await startTestHub({ isHurried: true });
+  hub = await startTestHub({ lockTimeout: '1s' });
   owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
   maya = await (await hub.chapter()).person('Maya Chen');

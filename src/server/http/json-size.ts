@@ -6,7 +6,7 @@ import { type Refused, refuse } from '#kit/result.ts';
 
 /** An expense with 600 overrides has about 6,000. */
 export const maxJsonValues = 10_000;
-export const maxJsonDepth = 32;
+const maxJsonDepth = 32;
 
 const [quote, backslash] = [0x22, 0x5c];
 const [comma, openList, closeList, openFields, closeFields] = [0x2c, 0x5b, 0x5d, 0x7b, 0x7d];

@@ -32,7 +32,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.code(statusByKind[refusal.kind]).send(toRefusalBody(refusal));
 }
 
-/** So many milliseconds whoever asks too often waits for the refusal. */
+/** Delay before a 429 is sent, in milliseconds. */
 const tooManyDelay = 1_000;
 
 /**

@@ -19,6 +19,7 @@ import {
 import type { NewId } from '../database/ids.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
+import { openCacheEntry } from './cache-entry.ts';
 import { chooseDatabase, type Databases, readFrom } from './choose-database.ts';
 import { type Content, sendContent } from './content.ts';
 import { type EncodedReply, encodeReply, encodeReplyInTurns } from './encode-reply.ts';
@@ -68,9 +69,7 @@ export type Context<E extends Endpoint> = Access<E> & {
   log: FastifyBaseLogger;
 };
 
-export type Handler<E extends Endpoint> = (
-  context: Context<E>,
-) => Promise<Result<z.output<E['reply']>>>;
+type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<z.output<E['reply']>>>;
 
 type Reading<E extends Endpoint> = Omit<Context<E>, 'tx'> & { db: Db };
 
@@ -88,7 +87,7 @@ type BatchedHandler<E extends Endpoint> = (
 ) => Promise<Result<StoredReply>>;
 
 /** For handlers that implement the Idempotency-Key themselves. */
-export type Claiming<E extends Endpoint> = {
+type Claiming<E extends Endpoint> = {
   /** Undefined without a key. */
   claim: Claim | undefined;
   /** The reply to store and send. */
@@ -226,9 +225,10 @@ async function execute(
   const { endpoint } = served;
   const member = isMemberCaller(caller) ? caller : undefined;
   const entry =
-    member && endpoint.cacheUntilNextCommit ? cacheEntryFor(member, request) : undefined;
-  const cached = entry && services.cache.get(entry.snapshot, entry.key);
-  if (cached) return ok(cached);
+    member && endpoint.cacheUntilNextCommit
+      ? openCacheEntry(services.cache, member, request.url)
+      : undefined;
+  if (entry?.cached) return ok(entry.cached);
   const payer = caller?.accountId;
   const afforded = services.costs.chargeRequest(payer, endpoint, request.bodyBytes);
   if (!afforded.ok) return afforded;
@@ -239,7 +239,7 @@ async function execute(
 
   const context = {
     ...sent.value,
-    caller,
+    caller: entry?.caller ?? caller,
     now: services.clock(),
     newId: services.newId,
     fileBucket: services.fileBucket,
@@ -277,7 +277,7 @@ async function execute(
     );
     if (!result.ok) return result;
     const reply = await encodeReplyInTurns(endpoint, result.value);
-    if (entry) services.cache.set(entry.snapshot, entry.key, reply);
+    entry?.keep(reply);
     return ok(reply);
   }
   if (!member || mode === 'without-replay') return run(handler, { db });
@@ -289,17 +289,6 @@ async function execute(
   return inTransaction(db, (tx) =>
     withIdempotency(tx, claim.value, context.now, () => run(handler, { tx, ...work })),
   );
-}
-
-/**
- * The cache key includes the chapter, where a URL has another meaning, and people who do not see all
- * wallets, as each of them gets other replies.
- */
-function cacheEntryFor(
-  { chapterId, memberId, seesAllWallets, snapshot }: MemberCaller,
-  { url }: FastifyRequest,
-) {
-  return { snapshot, key: `${chapterId} ${seesAllWallets ? '' : memberId} ${url}` };
 }
 
 type ContentContext = Parameters<ContentHandler<Endpoint>>[0];

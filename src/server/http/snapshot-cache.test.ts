@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStatements } from '#app/testing/count-statements.ts';
-import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { createScene, logExpense, type Scene } from '#features/expenses/testing/scene.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
 import { createSnapshotCache } from './snapshot-cache.ts';
 
 let hub: TestHub;
@@ -41,8 +42,8 @@ test('the cache is bounded, and a reply larger than the bound is not cached', ()
 const read = async ({ ann }: Scene) => (await ann.call(expenseCalls.list)).text;
 
 /** Polls, because other tests write to the same server and each commit empties the cache. */
-async function expectCached(): Promise<void> {
-  await expect.poll(() => countStatements(hub, () => read(scene)), { interval: 1 }).toBe(1);
+async function expectCached(again: () => Promise<unknown> = () => read(scene)): Promise<void> {
+  await expect.poll(() => countStatements(hub, again), { interval: 1 }).toBe(1);
 }
 
 test('while nothing changes, a repeated read only looks up its caller', async () => {
@@ -110,4 +111,41 @@ test('a cached reply is never shared with another chapter or without permission'
     .execute();
   await scene.ann.call(expenseCalls.list);
   expect((await scene.ben.call(expenseCalls.list)).status).toBe(401);
+});
+
+describe('of two members who ask the same address', () => {
+  const ownFirst = { take: 2, ownFirst: true };
+  const listWallets = async (person: TestPerson, query: { ownFirst?: boolean } = {}) =>
+    (await person.call(walletCalls.list, { query })).value().wallets.items;
+
+  test('each gets their own reply where it depends on who asks', async () => {
+    const people = [scene.ann, scene.ben];
+    for (const { memberId: ownerId, call } of people) {
+      await call(walletCalls.create, { body: { name: 'Cash', ownerId, currencyCode: 'USD' } });
+    }
+    for (const person of [...people, ...people]) {
+      const [first] = await listWallets(person, ownFirst);
+      expect(first?.ownerId).toBe(person.memberId);
+    }
+    await expectCached(() => listWallets(scene.ben, ownFirst));
+    expect((await listWallets(scene.ann, ownFirst))[0]?.ownerId).toBe(scene.ann.memberId);
+  });
+
+  test.each([
+    ['expenses', ({ call }: TestPerson) => call(expenseCalls.list)],
+    ['standings', ({ call }: TestPerson) => call(expenseCalls.standings)],
+    ['wallets', ({ call }: TestPerson) => call(walletCalls.list)],
+    ['totals of wallets', ({ call }: TestPerson) => call(walletCalls.totals)],
+  ])('the second gets what was kept of the first where all get the same: %s', async (_, ask) => {
+    await logExpense(scene);
+    await expect
+      .poll(
+        async () => {
+          await ask(scene.ann);
+          return countStatements(hub, () => ask(scene.ben));
+        },
+        { interval: 1 },
+      )
+      .toBe(1);
+  });
 });

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type Queue } from 'pg-boss';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nightlyJobs } from '#app/server/nightly-jobs.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
-import { createStorageWatch } from '../checks/storage.ts';
+import { createStorageWatch, type StorageTrouble } from '../checks/storage.ts';
 import { createLog } from '../config/log.ts';
 import { cleanIdempotencyKeys } from '../database/idempotency-cleanup.ts';
-import { bossOptions, type Job, runJobs } from './jobs.ts';
+import { bossOptions, type Job, type JobsOptions, type Retried, runJobs } from './jobs.ts';
 
 let hub: TestHub;
 let owner: pg.Client;
@@ -101,7 +101,10 @@ const pollSeconds = 0.5;
 const seldom = '0 4 29 2 *';
 
 /** A server's jobs, with what it logged. */
-function work(jobs: (signal: AbortSignal) => readonly Job[]) {
+function work(
+  jobs: (signal: AbortSignal) => readonly Job[],
+  more: Pick<JobsOptions, 'queues' | 'storage'> = {},
+) {
   const ending = new AbortController();
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
@@ -112,6 +115,7 @@ function work(jobs: (signal: AbortSignal) => readonly Job[]) {
     timeZone: 'America/Los_Angeles',
     jobs: jobs(ending.signal),
     pollSeconds,
+    ...more,
   });
   const stop = () => {
     ending.abort();
@@ -125,6 +129,21 @@ const exists = async (name: string) => {
   const { rows } = await owner.query('select 1 from jobs.schedule where name = $1', [name]);
   return rows.length;
 };
+
+const existsQueue = async (name: string) => {
+  const { rows } = await owner.query('select 1 from jobs.queue where name = $1', [name]);
+  return rows.length;
+};
+
+async function createQueue(name: string, options: Omit<Queue, 'name'> = {}): Promise<void> {
+  const boss = new PgBoss({ ...bossOptions(hub.database.appUrl), schedule: false });
+  await boss.start();
+  try {
+    await boss.createQueue(name, options);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
 
 /** Puts a job in its queue, whatever its hour. */
 async function startNow(name: string): Promise<void> {
@@ -226,14 +245,49 @@ describe('jobs', () => {
     expect(lines.join('')).toMatch(/A job failed/);
   });
 
-  test('that take long are done once, also in a queue that an earlier version made', async () => {
-    const boss = new PgBoss({ ...bossOptions(hub.database.appUrl), schedule: false });
-    await boss.start();
-    try {
-      await boss.createQueue('long', { policy: 'singleton', expireInSeconds: 1 });
-    } finally {
-      await boss.stop({ graceful: false });
+  test('learn on a retry when they were queued, and nothing the first time', async () => {
+    const seen: (Retried | undefined)[] = [];
+    work(() => [
+      {
+        name: 'twice',
+        cron: seldom,
+        run: async (retried) => {
+          if (seen.push(retried) === 1) throw new Error('not yet');
+        },
+      },
+    ]);
+    await expect.poll(() => exists('twice')).toBe(1);
+    await startNow('twice');
+    const read = async () =>
+      (await owner.query(`select state, created_on from jobs.job where name = 'twice'`)).rows[0];
+    await expect.poll(read).toMatchObject({ state: 'retry' });
+    const { created_on: created } = await read();
+    await owner.query(`update jobs.job set start_after = now() where name = 'twice'`);
+    await expect.poll(read).toMatchObject({ state: 'completed' });
+    expect(seen).toEqual([undefined, { queuedAt: created.toISOString() }]);
+  });
+
+  test.each(['scheduled', 'queued'])('that meet a full disk raise the alarm: %s', async (kind) => {
+    const troubles: StorageTrouble[] = [];
+    const fail = () => Promise.reject(Object.assign(new Error('no space left'), { code: '53100' }));
+    const more = { storage: createStorageWatch((trouble) => void troubles.push(trouble)) };
+    const name = `full-${kind}`;
+    if (kind === 'scheduled') work(() => [{ name, cron: seldom, run: fail }], more);
+    else {
+      await createQueue(name);
+      work(() => [], { ...more, queues: [{ name, run: fail }] });
     }
+    await expect.poll(() => existsQueue(name)).toBe(1);
+    await startNow(name);
+    await expect.poll(() => troubles).toEqual(['storage_full']);
+    const stored = async () =>
+      (await owner.query('select state, output from jobs.job where name = $1', [name])).rows[0];
+    await expect.poll(stored).toMatchObject({ state: 'retry' });
+    expect(JSON.stringify(await stored())).not.toMatch(/no space left/);
+  });
+
+  test('that take long are done once, also in a queue that an earlier version made', async () => {
+    await createQueue('long', { policy: 'singleton', expireInSeconds: 1 });
     let begun = 0;
     const { lines } = work(() => [
       {

@@ -3,7 +3,8 @@
  * in the schema `jobs`, which migrations create: the server's role may not change schemas.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PgBoss } from 'pg-boss';
+import { type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { StorageWatch } from '../checks/storage.ts';
 import type { Log } from '../config/log.ts';
 import { toFailure } from '../http/errors.ts';
@@ -18,7 +19,13 @@ export type Job = {
   readonly isAwaited?: true;
   /** Asked once when a server starts: whether it should run now, too. */
   isDue?(): Promise<boolean>;
-  run(): Promise<void>;
+  run(retried?: Retried): Promise<void>;
+};
+
+/** Of a job that failed before. */
+export type Retried = {
+  /** Before its first attempt. */
+  readonly queuedAt: Instant;
 };
 
 /** A job queued in the transaction of the change it belongs to. */
@@ -138,8 +145,9 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
         {
           pollingIntervalSeconds:
             options.pollSeconds ?? (job.isAwaited ? queuePollSeconds : pollSeconds),
+          includeMetadata: true,
         },
-        async () => work(job, options),
+        async ([taken]) => work(job, taken && toRetried(taken), options),
       );
       // Servers that start together ask for it once.
       if (await job.isDue?.()) await boss.send(job.name, {}, { singletonSeconds: soonSeconds });
@@ -178,10 +186,15 @@ async function workOnQueue(boss: PgBoss, queue: Queue, options: JobsOptions): Pr
   );
 }
 
-async function workOnQueued(queue: Queue, job: QueuedJob, { log }: JobsOptions): Promise<boolean> {
+async function workOnQueued(
+  queue: Queue,
+  job: QueuedJob,
+  { log, storage }: JobsOptions,
+): Promise<boolean> {
   try {
     return (await queue.run(job)) === 'done';
   } catch (error) {
+    storage?.note(error);
     // Without the job's data, which may contain an address.
     const { refusal, isBug } = toFailure(error);
     const stack = isBug && error instanceof Error ? error.stack?.replace(error.message, '…') : '';
@@ -191,15 +204,29 @@ async function workOnQueued(queue: Queue, job: QueuedJob, { log }: JobsOptions):
   }
 }
 
-async function work(job: Job, { log, signal }: JobsOptions): Promise<void> {
+function toRetried({
+  retryCount,
+  createdOn,
+}: Pick<JobWithMetadata, 'retryCount' | 'createdOn'>): Retried | undefined {
+  if (retryCount === 0) return undefined;
+  const queuedAt = Temporal.Instant.fromEpochMilliseconds(createdOn.getTime());
+  return { queuedAt: toInstant(queuedAt) };
+}
+
+async function work(
+  job: Job,
+  retried: Retried | undefined,
+  { log, signal, storage }: JobsOptions,
+): Promise<void> {
   const begun = performance.now();
   const tell = (isDone: boolean) =>
     jobEnded.tell({ job: job.name, isDone, seconds: (performance.now() - begun) / 1_000 });
   try {
-    await job.run();
+    await job.run(retried);
   } catch (error) {
+    storage?.note(error);
     if (!signal.aborted) tell(false);
-    // Logged here; pg-boss retries it.
+    // Logged here; pg-boss retries it, and stores what is thrown. A cause may quote what a member wrote.
     if (signal.aborted)
       log.info({ job: job.name }, 'A job was interrupted by the server shutting down');
     else log.error({ err: error, job: job.name }, 'A job failed');

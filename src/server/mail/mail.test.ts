@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { composeInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
 import { composeChangeMail, composeResetMail } from '#features/identity/server/account-mail.ts';
 import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
-import { createMailer } from './mail.ts';
+import { createMailer, readMailDomain } from './mail.ts';
 
 async function mailServer(options: Parameters<typeof startMailServer>[0] = {}) {
   const server = await startMailServer(options);
@@ -122,4 +122,12 @@ test('tokens in links follow #, so that no server sees them', () => {
   );
   const change = { publicUrl, change: 'password-changed', at: 'now' } as const;
   expect(composeChangeMail(change).text).toContain('https://hub.example.org/reset\n');
+});
+
+test.for([
+  ['https://hub.example.org:8443/', 'hub.example.org'],
+  ['', 'localhost'],
+  [undefined, 'localhost'],
+])('the ids of mails of a hub at %s are of %s', ([publicUrl, domain]) => {
+  expect(readMailDomain(publicUrl)).toBe(domain);
 });

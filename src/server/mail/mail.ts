@@ -20,32 +20,29 @@ export type CalendarFile = {
 };
 
 /** `isFinal`: retrying cannot succeed. */
-export type Sent = { ok: true } | { ok: false; failure: MailFailure; isFinal: boolean };
+type Sent = { ok: true } | { ok: false; failure: MailFailure; isFinal: boolean };
 
 export type Mailer = { send(mail: Mail): Promise<Sent> };
 
 /** In milliseconds; a silent server must not hold up other mails for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** The domain of Message-IDs, from the address of the hub. */
+export function readMailDomain(publicUrl: string | undefined): string {
+  return URL.parse(publicUrl ?? '')?.hostname ?? 'localhost';
+}
+
 export function createMailer(
   smtpUrl: string,
   from: string,
-  /** The domain of Message-IDs. */
+  /** As `readMailDomain` gives it. */
   domain: string,
   timeouts: Partial<typeof patience> = {},
 ): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
     async send({ id, calendarFiles = [], ...mail }) {
-      transport ??= import('nodemailer').then(({ createTransport }) =>
-        createTransport({
-          url: smtpUrl,
-          ...patience,
-          ...timeouts,
-          disableFileAccess: true,
-          disableUrlAccess: true,
-        } as Parameters<typeof createTransport>[0]),
-      );
+      transport ??= openTransport(smtpUrl, timeouts);
       try {
         await (await transport).sendMail({
           ...mail,
@@ -60,6 +57,42 @@ export function createMailer(
       }
     },
   };
+}
+
+/** Loaded only when it is needed. */
+async function openTransport(
+  smtpUrl: string,
+  timeouts: Partial<typeof patience & { dnsTimeout: number }>,
+): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url: smtpUrl,
+    ...patience,
+    ...timeouts,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as Parameters<typeof createTransport>[0]);
+}
+
+/** Connects and signs in without sending anything; resolves to what is wrong, if anything is. */
+export async function checkMailServer(
+  smtpUrl: string,
+  maxMilliseconds = 5_000,
+): Promise<MailFailure | undefined> {
+  const transport = await openTransport(smtpUrl, {
+    connectionTimeout: maxMilliseconds,
+    greetingTimeout: maxMilliseconds,
+    socketTimeout: maxMilliseconds,
+    dnsTimeout: maxMilliseconds,
+  });
+  try {
+    await transport.verify();
+    return undefined;
+  } catch (error) {
+    return classifyFailure(error).failure;
+  } finally {
+    transport.close();
+  }
 }
 
 /** More than one cannot be part of the mail: calendars read only the first. */

@@ -257,7 +257,11 @@ function handle(plan: Plan, first: Ownership, pid: number): EmbeddedPostgres {
   }
 
   async function stop(): Promise<void> {
-    if (isRunning()) await stopPostmaster(clusterDir, pid, log, isOwned ? 'fast' : 'immediate');
+    if (isRunning()) {
+      // A crash of one session ends them all, which is known here a moment later.
+      const isWhole = isOwned && (await ownership.isHeld());
+      await stopPostmaster(clusterDir, pid, log, isWhole ? 'fast' : 'immediate');
+    }
     await ownership.release();
   }
 

@@ -9,6 +9,8 @@ export type Ownership = {
   readonly fingerprint: string;
   /** Resolves when the session that holds the lock ends, for whatever reason. */
   readonly ended: Promise<void>;
+  /** Asks the session, which may have ended a moment ago; true if it doesn't respond within a second. */
+  isHeld(): Promise<boolean>;
   release(): Promise<void>;
 };
 
@@ -45,9 +47,16 @@ export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
     );
     if (rows[0].taken === true) {
       const release = async () => client.end().catch(() => {});
+      const isHeld = async () => {
+        const asked = client.query('select').then(
+          () => true,
+          () => false,
+        );
+        return Promise.race([asked, sleep(1_000, true, { ref: false })]);
+      };
       return {
         kind: 'taken',
-        ownership: { fingerprint: String(rows[0].fingerprint), ended, release },
+        ownership: { fingerprint: String(rows[0].fingerprint), ended, isHeld, release },
       };
     }
     const byPid = await holder(client);

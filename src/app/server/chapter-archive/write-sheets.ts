@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { csvStart, formatCsvRow } from '#kit/csv.ts';
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
+import { formatRowsInTurns } from './format-rows.ts';
 
 const rowsAtOnce = 500;
 /** As the database writes them; nothing is read as a number that would lose digits. */
@@ -33,7 +34,7 @@ export async function* writeSheet(
     const isBoolean = fields.map(({ dataTypeID }) => dataTypeID === pg.types.builtins.BOOL);
     const toCell = (value: string | null, index: number) =>
       isBoolean[index] ? formatBoolean(value) : (value ?? '');
-    yield rows.map((row) => formatCsvRow(row.map(toCell))).join('');
+    yield* formatRowsInTurns(rows.values().map((row: (string | null)[]) => row.map(toCell)));
   }
   await client.query('close sheet');
   onEnd(count);

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { makeBackup } from '#features/backups/server/make-backup.ts';
+import { makeBackup, NotRemovedError } from '#features/backups/server/make-backup.ts';
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
+import { countRows } from '#server/backup/manifest.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
@@ -12,6 +13,7 @@ import { readHubVersion } from '#server/config/paths.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import { openFileBucket } from '../file-bucket.ts';
+import { describeDiskFailure } from './describe-disk-failure.ts';
 
 /**
  * Saves everything into one file, while servers keep working, and prints where it is. Without `to`, it
@@ -40,9 +42,8 @@ export async function backupCommand(config: Config, { to }: { to?: string } = {}
     });
     if (!written) throw new CommandError('Another backup is being made. Nothing was saved.');
     const { path, bytes, manifest } = written;
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(
-      `Saved ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')} and read them back: ${path} (${formatCount(Math.ceil(bytes / 1_000))} KB)\n` +
+      `Saved ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')} and read them back: ${path} (${formatCount(Math.ceil(bytes / 1_000))} KB)\n` +
         (encryption
           ? 'It is encrypted, and the secret is in it: keep BACKUP_PASSPHRASE in another place.\n'
           : 'The secret is not in it: keep a copy of the data directory\'s file "secret", or of HUB_SECRET, in another place.\n'),
@@ -58,15 +59,10 @@ function toCommandError(error: unknown, folder: string): unknown {
       cause: error,
     });
   }
-  const { code } = error as NodeJS.ErrnoException;
-  const why = {
-    ENOENT: 'the folder above it does not exist',
-    EACCES: 'permission denied',
-    EROFS: 'it is read-only',
-    ENOSPC: 'the disk is full',
-    ENOTDIR: 'it is not a folder',
-    EEXIST: 'another backup is being written there',
-  }[String(code)];
+  if (error instanceof NotRemovedError) {
+    return new CommandError(`It is saved in ${folder}, but ${error.message}`, { cause: error });
+  }
+  const why = describeDiskFailure(error);
   return why === undefined
     ? error
     : new CommandError(`Nothing was saved in ${folder}: ${why}.`, { cause: error });

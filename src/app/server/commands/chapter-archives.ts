@@ -16,7 +16,7 @@ export function readChapterId(given: string): string {
   const id = given.toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
   throw new CommandError(
-    'Give the id of a chapter: 36 letters, digits and hyphens, as "hub reconcile" prints them.',
+    'Give the id of a chapter: 36 letters, digits and hyphens, as "npm run hub -- reconcile" prints them.',
   );
 }
 

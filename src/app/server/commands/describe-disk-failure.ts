@@ -7,6 +7,6 @@ export function describeDiskFailure(error: unknown): string | undefined {
     ENOSPC: 'the disk is full',
     ENOTDIR: 'it is not a folder',
     EISDIR: 'it is a folder',
-    EEXIST: 'another one is being written there',
+    EEXIST: 'another command is writing there',
   }[String((error as NodeJS.ErrnoException).code)];
 }

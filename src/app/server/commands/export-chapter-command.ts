@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
+import { countRows } from '#server/backup/manifest.ts';
 import { writeArchive } from '#server/chapter-archive/write-archive.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
@@ -26,9 +27,8 @@ export async function exportChapterCommand(
       database.ownerUrl,
       describeArchive(id, path, { now, fileBucket }),
     ).catch(describeExportFailure(path));
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     process.stdout.write(
-      `Exported ${manifest.chapter.name}, ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, and read them back: ${path}\n` +
+      `Exported ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, and read them back: ${path}\n` +
         'Open index.html in it to read it. It holds private data of all members and is not encrypted.\n' +
         'Passwords are not in it.\n',
     );

@@ -3,11 +3,13 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
+import { countRows } from '#server/backup/manifest.ts';
 import { moveChapter } from '#server/chapter-archive/move-chapter.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
-import { openUnmigrated } from '#server/database/open-database.ts';
+import { isMigrated } from '#server/database/migrate.ts';
+import { noHubInDatabase, openUnmigrated } from '#server/database/open-database.ts';
 import { openFileBucket } from '../file-bucket.ts';
 import {
   describeArchive,
@@ -29,6 +31,7 @@ export async function moveChapterCommand(
   const log = createLog(config.logLevel);
   const from = await openUnmigrated(config, log);
   try {
+    if (!(await isMigrated(from.pool))) throw new CommandError(noHubInDatabase);
     const other = await openUnmigrated(configOf(config, to), log);
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -37,9 +40,8 @@ export async function moveChapterCommand(
         describeArchive(id, path, { now, fileBucket }),
         await describeTarget(other.ownerUrl, now),
       ).catch(describeExportFailure(path));
-      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       process.stdout.write(
-        `Moved ${manifest.chapter.name}, ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, each compared. It is no longer here.\n` +
+        `Moved ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, each compared. It is no longer here.\n` +
           `Accounts found there by email: ${accounts.matched}, added: ${accounts.added}. Tell its members the new address; who is new there chooses a password with "Forgot password?".\n` +
           `An archive of it stays: ${path}\n` +
           (objectsLeft === 0

@@ -15,7 +15,9 @@ import { openFileBucket } from '../file-bucket.ts';
  */
 export async function moveFilesCommand(config: Config, to: string): Promise<void> {
   if (to !== 'bucket' && to !== 'database') {
-    throw new CommandError('Say where to: "hub move-files bucket" or "hub move-files database".');
+    throw new CommandError(
+      'Say where to: "npm run hub -- move-files bucket" or "npm run hub -- move-files database".',
+    );
   }
   const fileBucket = await openFileBucket(config);
   if (!fileBucket) throw new CommandError('Set FILES_S3_URL to the bucket of the files.');

@@ -4,6 +4,8 @@ import { bucketPrefix, fetchBackup } from '#features/backups/server/find-backup.
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
+import { countRows } from '#server/backup/manifest.ts';
+import { verifyBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { CommandError } from '#server/config/command-error.ts';
@@ -18,6 +20,7 @@ import {
 import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { withUnusedDatabase } from '#server/database/open-database.ts';
+import { describeCommand } from '../describe-command.ts';
 import { openFileBucket } from '../file-bucket.ts';
 
 /**
@@ -43,19 +46,42 @@ export async function restoreCommand(
 }
 
 async function restoreFile(config: Config, path: string, replace: boolean): Promise<void> {
+  // A wrong file is named before a database is made for it.
+  const { secret } = await verifyBackup(path, config.backups.passphrase);
   const log = createLog(config.logLevel);
   await withUnusedDatabase(config, log, async ({ ownerUrl, appRole }) => {
     const now = toInstant(Temporal.Now.instant());
     const { passphrase } = config.backups;
-    const saveFirst = replace ? { saveFirst: () => saveReplaced(config, ownerUrl, now) } : {};
-    const target = { ownerUrl, appRole, log, now, passphrase, ...saveFirst };
-    const restored = await restoreBackup(path, target);
-    const aboutSecret = await restoreSecret(config, restored.manifest.secret);
+    let replaced: string | undefined;
+    const saveFirst = async () => {
+      replaced = await saveReplaced(config, ownerUrl, now);
+    };
+    let isLoaded = false;
+    const onLoaded = () => {
+      isLoaded = true;
+    };
+    const options = { passphrase, onLoaded, ...(replace && { saveFirst }) };
+    const target = { ownerUrl, appRole, log, now, ...options };
+    const restored = await restoreBackup(path, target).catch(async (cause: unknown) => {
+      const { message } = cause as Error;
+      if (isLoaded) {
+        const aboutSecret = await restoreSecret(config, secret).catch(describeLostSecret);
+        throw new CommandError(
+          `Every row is restored and compared, but not all was checked: ${message}\n${aboutSecret} Check the rest before anyone uses it: ${describeCommand(config, 'doctor')}`,
+          { cause },
+        );
+      }
+      if (replaced === undefined) throw cause;
+      throw new CommandError(
+        `The restore failed: ${message}\nTo get back what was there: ${describeCommand(config, 'restore', replaced, '--replace')}`,
+        { cause },
+      );
+    });
+    const aboutSecret = await restoreSecret(config, secret);
     const { manifest, differences, auditBreaks } = restored;
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const unexplained = differences.filter(({ isExplained }) => !isExplained);
     process.stdout.write(
-      `Restored ${plural(rows, 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared.\n` +
+      `Restored ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared.\n` +
         `Figures that do not add up: ${unexplained.length}. Breaks in audit logs: ${auditBreaks.length}.\n` +
         `Everyone signs in again. ${aboutSecret}\n`,
     );
@@ -65,9 +91,9 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
 
 /**
  * Saves what is about to be replaced, beside the data of the server, so that no nightly schedule removes it,
- * and prints where it is.
+ * and prints where it is. Returns its path.
  */
-async function saveReplaced(config: Config, ownerUrl: string, now: Instant): Promise<void> {
+async function saveReplaced(config: Config, ownerUrl: string, now: Instant): Promise<string> {
   const { dataDir, backups } = config;
   const secret = await readInstallationSecret(config.secret, dataDir);
   const encryption =
@@ -93,6 +119,12 @@ async function saveReplaced(config: Config, ownerUrl: string, now: Instant): Pro
   if (encryption === undefined && config.secret === undefined && secret !== undefined) {
     process.stdout.write(`Its secret is in ${await keepReplacedSecret(dataDir, secret)}\n`);
   }
+  return saved.path;
+}
+
+/** It must not hide why the restore ended. */
+function describeLostSecret(error: unknown): string {
+  return `The secret of the saved hub could not be written (${(error as Error).message}): restore again once it can be.`;
 }
 
 /** Says what to do about the secret, which an encrypted backup holds. */
@@ -100,7 +132,7 @@ async function restoreSecret(config: Config, secret: string | undefined): Promis
   const { dataDir, databaseUrl } = config;
   const isThere = 'The secret of the saved hub is there, too.';
   const isNeeded =
-    'The server starts with the secret of the saved hub: put its file "secret" into the data directory, or set HUB_SECRET. If it is lost, run "hub new-secret".';
+    'The server starts with the secret of the saved hub: put its file "secret" into the data directory, or set HUB_SECRET. If it is lost, run "npm run hub -- new-secret".';
   if (secret === undefined) return isNeeded;
   const known = await readInstallationSecret(config.secret, dataDir);
   if (known === secret) return isThere;

@@ -15,7 +15,7 @@ import { newId } from '#server/database/ids.ts';
 import { demoCalendars } from './events.ts';
 import { demoPeople, demoSignIns } from './people.ts';
 
-export type DemoMember = { id: Id<'member'>; firstName: string; joinedDaysAgo: number };
+type DemoMember = { id: Id<'member'>; firstName: string; joinedDaysAgo: number };
 
 export type DemoChapter = {
   id: Id<'chapter'>;

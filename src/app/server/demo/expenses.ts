@@ -5,7 +5,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-export type DemoOverride = {
+type DemoOverride = {
   type: 'equal' | 'manual';
   amount: Cents;
   label: string;

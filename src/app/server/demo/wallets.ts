@@ -3,7 +3,7 @@ import type { TransactionInput } from '#features/wallets/contract.ts';
 import { type Currency, cents } from '#kit/money.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-export type DemoMovement = { daysAgo: number; input: Omit<TransactionInput, 'userId'> };
+type DemoMovement = { daysAgo: number; input: Omit<TransactionInput, 'userId'> };
 
 export type DemoWallet = {
   /** Index into the people. */

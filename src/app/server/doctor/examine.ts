@@ -1,4 +1,4 @@
-/** Looks at a whole installation. Changes nothing but what is noted about figures. */
+/** Looks at a whole installation. Changes nothing but what is noted about figures; what it writes, it removes. */
 import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import type { Config } from '#server/config/config.ts';
@@ -9,6 +9,7 @@ import {
   checkAddress,
   checkAllFigures,
   checkAuditLogs,
+  checkBackupFolder,
   checkBackups,
   checkDisk,
   checkFileBucket,
@@ -29,11 +30,22 @@ export type Patient = {
 
 export type Examined = Finding & { readonly name: string };
 
-export async function* examine(patient: Patient): AsyncGenerator<Examined> {
-  const { config, db, client, ownerUrl, now } = patient;
+/** What needs no database. */
+export async function* examineSurroundings(config: Config): AsyncGenerator<Examined> {
   yield await look('Address', async () => checkAddress(config));
-  yield await look('Mail', async () => checkMail(config));
-  yield await look('Disk', () => checkDisk(config));
+  yield await look('Mail', () => checkMail(config));
+  let { backups } = config;
+  if (backups.folder !== undefined) {
+    const folder = await look('Backup folder', () => checkBackupFolder(config));
+    yield folder;
+    // A drive that does not respond would never say how much space it has.
+    if (folder.level === 'problem') backups = { ...backups, folder: undefined };
+  }
+  yield await look('Disk', () => checkDisk({ ...config, backups }));
+}
+
+export async function* examineDatabase(patient: Patient): AsyncGenerator<Examined> {
+  const { config, db, client, ownerUrl, now } = patient;
   yield await look('Clock', () => checkClock(client, patient.readClock));
   const migrations = await look('Migrations', () => checkMigrations(client));
   yield migrations;

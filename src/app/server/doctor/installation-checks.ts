@@ -2,20 +2,24 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { findFolderProblem } from '#features/backups/server/probe-folder.ts';
 import { summarizeBackups } from '#features/backups/server/store.ts';
 import { describeState, isTrouble } from '#features/backups/state-words.ts';
 import { countContents } from '#features/files/server/move-contents.ts';
 import { matches } from '#features/identity/server/secret/check-secret.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
+import type { MailFailure } from '#kit/mail.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { readInstallationSecret } from '#server/config/installation-secret.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
-import { pendingMigrations } from '#server/database/migrate.ts';
+import { isMigrated, pendingMigrations } from '#server/database/migrate.ts';
 import { MigrationError } from '#server/database/migration-files.ts';
+import { noHubInDatabase } from '#server/database/open-database.ts';
+import { checkMailServer } from '#server/mail/mail.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import { openFileBucket } from '../file-bucket.ts';
@@ -23,11 +27,12 @@ import { advice, type Finding, fine, problem } from './finding.ts';
 
 export async function checkMigrations(client: pg.ClientBase): Promise<Finding> {
   try {
+    if (!(await isMigrated(client))) return problem(noHubInDatabase);
     const pending = await pendingMigrations(client);
     return pending.length === 0
       ? fine('The database is of this version.')
       : problem(
-          `${plural(pending.length, 'migration')} pending. Make a backup, then run: hub migrate`,
+          `${plural(pending.length, 'migration')} pending. Make a backup, then run: npm run hub -- migrate`,
         );
   } catch (error) {
     if (error instanceof MigrationError) return problem(error.message);
@@ -49,27 +54,43 @@ export async function checkSecret(
     if (rows.length === 0) return fine('None is needed yet; the first start makes one.');
   }
   return problem(
-    `The secret in ${place} ${given === undefined ? 'is missing' : 'is not that of this database'}. Bring back the right one, or retire it: hub new-secret`,
+    `The secret in ${place} ${given === undefined ? 'is missing' : 'is not that of this database'}. Bring back the right one, or retire it: npm run hub -- new-secret`,
   );
 }
 
 const minFreeBytes = 1_000_000_000;
 
-/** Where files grow: the embedded database's directory, and the folder of backups. */
+/** Where files grow: the embedded database's directory, and the folder of backups, if it can be read. */
 export async function checkDisk(
   { databaseUrl, dataDir, backups }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backups'>,
   readFreeBytes: (folder: string) => Promise<number> = freeBytes,
 ): Promise<Finding> {
-  for (const folder of [databaseUrl === undefined ? dataDir : undefined, backups.folder]) {
-    if (folder === undefined) continue;
-    const free = await readFreeBytes(folder);
-    if (free < minFreeBytes) {
-      return problem(
-        `Only ${formatCount(Math.floor(free / 1_000_000))} MB are free in ${folder}. Make space, or the database stops writing.`,
-      );
-    }
+  const scarce: string[] = [];
+  const note = (folder: string, free: number, otherwise: string) => {
+    if (free >= minFreeBytes) return;
+    const megabytes = formatCount(Math.floor(free / 1_000_000));
+    scarce.push(`Only ${megabytes} MB are free in ${folder}. Make space, or ${otherwise}.`);
+  };
+  if (databaseUrl === undefined) {
+    note(dataDir, await readFreeBytes(dataDir), 'the database stops writing');
   }
-  return fine('There is space.');
+  if (backups.folder !== undefined) {
+    const free = await readFreeBytes(backups.folder).catch(() => Number.POSITIVE_INFINITY);
+    note(backups.folder, free, 'the next backup may not fit');
+  }
+  return scarce.length === 0 ? fine('There is space.') : problem(scarce.join(' '));
+}
+
+export async function checkBackupFolder({
+  backups: { folder, passphrase },
+}: Pick<Config, 'backups'>): Promise<Finding> {
+  const trouble = folder && (await findFolderProblem(folder));
+  if (trouble) return problem(trouble);
+  return passphrase === undefined
+    ? advice(
+        'Backups can be saved there, but not encrypted, and without the installation secret: keep a copy of the file "secret" in the data directory (or of HUB_SECRET) elsewhere, or set BACKUP_PASSPHRASE, which encrypts them and saves the secret too.',
+      )
+    : fine('Encrypted backups can be saved there.');
 }
 
 async function freeBytes(folder: string): Promise<number> {
@@ -78,11 +99,17 @@ async function freeBytes(folder: string): Promise<number> {
 }
 
 export async function checkAllFigures(ownerUrl: string, now: Instant): Promise<Finding> {
-  const open = (await checkFigures(ownerUrl, now)).filter(({ isExplained }) => !isExplained);
-  return open.length === 0
+  const all = await checkFigures(ownerUrl, now);
+  const open = all.filter(({ isExplained }) => !isExplained);
+  if (open.length > 0) {
+    return problem(
+      `${plural(open.length, 'difference')} without an explanation, so money changes are suspended. List them: npm run hub -- reconcile`,
+    );
+  }
+  return all.length === 0
     ? fine('They add up.')
-    : problem(
-        `${plural(open.length, 'difference')} without an explanation, so money changes are suspended. List them: hub reconcile`,
+    : advice(
+        `${plural(all.length, 'difference')}, each explained by an operator's note, so money changes go on. List them: npm run hub -- reconcile`,
       );
 }
 
@@ -91,7 +118,7 @@ export async function checkAuditLogs(ownerUrl: string, now: Instant): Promise<Fi
   return breaks.length === 0
     ? fine('No record was altered.')
     : problem(
-        `${plural(breaks.length, 'break')} in the chain of records. List them: hub reconcile`,
+        `${plural(breaks.length, 'break')} in the chain of records. List them: npm run hub -- reconcile`,
       );
 }
 
@@ -118,7 +145,7 @@ export async function checkFileBucket(
     return inBucket === 0
       ? fine('Their contents are in the database.')
       : problem(
-          `The contents of ${plural(inBucket, 'file')} are in a bucket, and FILES_S3_URL is not set. Set it, or with it set once more run: hub move-files database`,
+          `The contents of ${plural(inBucket, 'file')} are in a bucket, and FILES_S3_URL is not set. Set it, or with it set once more run: npm run hub -- move-files database`,
         );
   }
   const problemOfBucket = await findBucketProblem(bucket);
@@ -127,7 +154,7 @@ export async function checkFileBucket(
   return inDatabase === 0
     ? fine(`The contents of ${plural(inBucket, 'file')} are in ${bucket.name}.`)
     : advice(
-        `The contents of ${plural(inDatabase, 'file')} are still in the database. Move them: hub move-files bucket`,
+        `The contents of ${plural(inDatabase, 'file')} are still in the database. Move them: npm run hub -- move-files bucket`,
       );
 }
 
@@ -170,8 +197,27 @@ export function checkAddress({
   return fine(`People use ${publicUrl}.`);
 }
 
-export function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Finding {
-  return smtpUrl === undefined
-    ? advice('SMTP_URL is not set: invitations and password resets are handed over as links.')
-    : fine('Emails are sent through SMTP_URL.');
+/** Connects and signs in, and sends nothing. */
+export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Finding> {
+  if (smtpUrl === undefined) {
+    return advice('SMTP_URL is not set: invitations and password resets are handed over as links.');
+  }
+  const failure = await checkMailServer(smtpUrl);
+  return failure === undefined
+    ? fine('The mail server of SMTP_URL accepts emails.')
+    : problem(mailWords[failure]);
 }
+
+const refusing = 'The mail server of SMTP_URL refuses to talk to this server. Ask who runs it why.';
+const mailWords: Readonly<Record<MailFailure, string>> = {
+  unreachable:
+    'The mail server of SMTP_URL does not respond. Check the host and port, and whether a firewall is in between.',
+  'not-trusted':
+    'The identity of the mail server of SMTP_URL could not be verified. Use the name that its certificate has, and smtps:// only for a port that begins with TLS.',
+  'sign-in':
+    'The mail server of SMTP_URL refuses the user or the password. Characters such as @ and / in them must be percent-encoded.',
+  refused: refusing,
+  'put-off': refusing,
+  'gave-up': refusing,
+  'secret-changed': refusing,
+};

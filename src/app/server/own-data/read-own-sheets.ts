@@ -2,6 +2,7 @@
 import { CompiledQuery } from 'kysely';
 import { csvStart, formatCsvRow } from '#kit/csv.ts';
 import type { Tx } from '#server/database/db.ts';
+import { formatRowsInTurns } from '../chapter-archive/format-rows.ts';
 
 const rowsAtOnce = 500;
 
@@ -51,10 +52,12 @@ export async function* toCsv(
   yield csvStart + formatCsvRow(names.map((name) => name.replaceAll('_', ' ')));
   for await (const rows of batches) {
     count(rows.length);
-    yield rows
-      .map((row) => JSON.parse(row) as Record<string, unknown>)
-      .map((row) => formatCsvRow(names.map((name) => formatValue(row[name]))))
-      .join('');
+    yield* formatRowsInTurns(
+      rows.values().map((text) => {
+        const row = JSON.parse(text) as Record<string, unknown>;
+        return names.map((name) => formatValue(row[name]));
+      }),
+    );
   }
 }
 

@@ -53,7 +53,7 @@ export type ClusterNode = {
   shutDown(): Promise<void>;
 };
 
-export type Member = { name: string; role: string; state: string };
+type Member = { name: string; role: string; state: string };
 
 export type Cluster = {
   readonly nodes: readonly ClusterNode[];
@@ -66,7 +66,7 @@ export type Cluster = {
   close(): Promise<void>;
 };
 
-export const passwords = { hub_owner: 'owner', hub_app: 'app' } as const;
+const passwords = { hub_owner: 'owner', hub_app: 'app' } as const;
 
 export async function startCluster(home: string): Promise<Cluster> {
   const user = postgresUser(home);

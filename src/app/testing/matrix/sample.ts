@@ -6,7 +6,7 @@ import type { TestPerson } from '../hub.ts';
 import type { Fixtures, Params } from './fixtures.ts';
 
 /** Who calls, in which chapter, about what. */
-export type Call = {
+type Call = {
   readonly fixtures: Fixtures;
   readonly caller: TestPerson;
   readonly params: Params;

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/config/environment.ts';
 import { installationRoot } from '#server/config/paths.ts';
+import { variableNames } from '#server/config/variables.ts';
 import { isReady, launched, launchFlag, removeDataDir, startHub, stop } from '../hub-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -88,6 +89,9 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
       const texts = join(root, 'hub/src/features/resources/server/text/text-process.ts');
       const read = spawnSync(process.execPath, [texts], { uid, gid: uid, encoding: 'utf8' });
       expect([read.status, read.stderr]).toEqual([0, '']);
+      const probe = join(root, 'hub/src/features/backups/server/probe-process.ts');
+      const tried = spawnSync(process.execPath, [probe], { uid, gid: uid, encoding: 'utf8' });
+      expect([tried.status, tried.stderr]).toEqual([0, '']);
       const health = (port: string) => {
         const [, command = '[]'] =
           /^HEALTHCHECK (?:.*\\\n)*\s*CMD (\[.*\])$/m.exec(containerfile) ?? [];
@@ -120,6 +124,73 @@ test('the examples set only variables that the hub reads', () => {
   expect(ours.length).toBeGreaterThan(10);
   const set = Object.fromEntries(ours.map((name) => [name.replace(/_FILE$/, ''), 'x']));
   expect(readEnvironment(set)).toEqual({ environment: set, problems: [] });
+});
+
+test('the compose files pass on every setting, and let backups out', () => {
+  const ofImage = ['PORT', 'HOST', 'HUB_DATA'];
+  const ofDatabase = /DATABASE_URL$|^POOLER_/;
+  for (const [file, isFixed] of [
+    ['container/compose.yml', (name: string) => ofDatabase.test(name)],
+    ['container/compose.postgres.yml', (name: string) => /^(DATABASE_URL|HUB_SECRET)$/.test(name)],
+  ] as const) {
+    const passed = [...read(file).matchAll(/^ {6}([A-Z\d_]+):$/gm)].map(([, name]) => name);
+    const expected = variableNames.filter((name) => !ofImage.includes(name) && !isFixed(name));
+    expect([file, passed.toSorted()]).toEqual([file, expected.toSorted()]);
+    expect(read(file)).toContain('- ${BACKUPS_ON_HOST:-backups}:/backups');
+  }
+  expect(containerfile).toMatch(/--chown=1000:1000 --chmod=700 \S+ \/backups$/m);
+});
+
+test('commands under systemd get what the unit gives its server', async () => {
+  const folder = await temporaryFolder();
+  const program = (name: string, text: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  const dropIn = [
+    'LoadCredential=hub_secret:/etc/chapter-hub/hub_secret',
+    'Environment=HUB_SECRET_FILE=%d/hub_secret',
+    '# A comment does not go on \\',
+    'UMask=0027',
+    'Environment=HUB_A=1 \\',
+    '# and does not end what does',
+    'HUB_B=9%%d',
+  ];
+  writeFileSync(join(folder, 'unit'), [read('systemd/chapter-hub.service'), ...dropIn].join('\n'));
+  program('systemctl', `[ "$*" = 'cat chapter-hub.service' ] && cat '${join(folder, 'unit')}'`);
+  program('systemd-run', `printf '%s\\n' "$@"`);
+  const { stdout, stderr, status } = spawnSync(
+    join(deploy, 'systemd', 'chapter-hub-command'),
+    ['invite', 'a b@example.org', '--role', '*'],
+    { encoding: 'utf8', env: { PATH: `${folder}:/usr/bin:/bin` } },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  const words = stdout.trimEnd().split('\n');
+  const server = words.slice(words.indexOf('--') + 1);
+  expect(server).toEqual([
+    '/opt/chapter-hub/node_modules/.bin/node',
+    launchFlag,
+    '/opt/chapter-hub/build/server/main.js',
+    'invite',
+    'a b@example.org',
+    '--role',
+    '*',
+  ]);
+  const unit = /^--unit=(chapter-hub-command-\d+)$/m.exec(stdout)?.[1];
+  expect(words.slice(0, words.indexOf('--'))).toEqual(
+    expect.arrayContaining([
+      '--pipe',
+      '--wait',
+      '--collect',
+      '--property=User=chapter-hub',
+      '--property=EnvironmentFile=-/etc/chapter-hub.env',
+      '--property=Environment=NODE_ENV=production HUB_DATA=/var/lib/chapter-hub',
+      '--property=StateDirectory=chapter-hub',
+      '--property=ReadWritePaths=-/mnt/backups',
+      '--property=LoadCredential=hub_secret:/etc/chapter-hub/hub_secret',
+      `--property=Environment=HUB_SECRET_FILE=/run/credentials/${unit}.service/hub_secret`,
+      '--property=UMask=0027',
+      '--property=Environment=HUB_A=1  HUB_B=9%d',
+    ]),
+  );
 });
 
 const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;

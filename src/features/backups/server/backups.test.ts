@@ -11,13 +11,14 @@ import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
 import { copyContents } from '#features/files/server/copy-contents.ts';
+import { hasAccounts } from '#features/identity/server/shared/account-store.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { parseKeep } from '#server/backup/keep.ts';
 import { verifyBackup } from '#server/backup/read-backup.ts';
-import { withDatabase } from '#server/backup/rehearse-restore.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createLog } from '#server/config/log.ts';
+import { withDatabase } from '#server/database/with-client.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { backupCalls } from '../contract.ts';
@@ -63,11 +64,13 @@ const jobs = (
   tellAdmins = async (_subject: string, _paragraphs: readonly string[]) => {},
   more: Partial<BackupWork> = {},
 ) => {
+  const isInUse = () => hasAccounts(hub.db);
   const all = nightlyBackupJobs(
-    { ...work(more), since: now, tellAdmins },
+    { ...work(more), since: now, tellAdmins, isInUse },
     {
       db: hub.db,
       fileBucket: hub.fileBucket,
+      log: createLog('silent'),
       clock: () => now,
       signal: new AbortController().signal,
     },
@@ -86,8 +89,8 @@ test('older backups go by the schedule, once a newer one was read back', async (
     later(24);
   }
   expect(await readdir(folder)).toEqual([
-    'chapter-hub-2026-11-22T10-30-00Z.tar.zst',
-    'chapter-hub-2026-11-23T10-30-00Z.tar.zst',
+    'chapter-hub-2026-11-22T10-30-00-000Z.tar.zst',
+    'chapter-hub-2026-11-23T10-30-00-000Z.tar.zst',
   ]);
   // A failing one takes nothing away.
   await expect(
@@ -137,6 +140,13 @@ describe('an encrypted backup', () => {
       /BACKUP_PASSPHRASE is not the one/,
     );
     const whole = await readFile(path);
+    // In the line that says how the key is protected.
+    const changedLine = Buffer.from(whole);
+    changedLine.writeUInt8(changedLine.readUInt8(30) ^ 1, 30);
+    await writeFile(path, changedLine);
+    await expect(verifyBackup(path, passphrase)).rejects.toThrow(
+      /is not the one .*, or the beginning of the file is damaged/,
+    );
     for (const share of [0.001, 0.3, 0.9]) {
       const changed = Buffer.from(whole);
       const at = Math.floor(whole.length * share);
@@ -233,10 +243,71 @@ test('the first backup does not wait for the night; the next ones do', async () 
   expect(await backUp.isDue?.()).toBe(true);
 });
 
+test('a folder that takes no backups does not wait for the night to be told', async () => {
+  await makeBackup(work());
+  await writeFile(join(folder, 'file'), '');
+  const { backUp } = jobs(undefined, { folder: join(folder, 'file') });
+  expect(await backUp.isDue?.()).toBe(true);
+  later(1);
+  await expect(backUp.run()).rejects.toThrow();
+  expect(await summary()).toMatchObject({ state: 'failed', failure: 'no_folder' });
+});
+
+test('a hub that no one has set up makes no backups, and none is missed', async () => {
+  const empty = await startTestHub();
+  onTestFinished(empty.close);
+  const isInUse = () => hasAccounts(empty.db);
+  const { db, database, fileBucket } = empty;
+  const [backUp] = nightlyBackupJobs(
+    {
+      ...work({ db, ownerUrl: database.ownerUrl }),
+      since: now,
+      tellAdmins: async () => {},
+      isInUse,
+    },
+    {
+      db,
+      fileBucket,
+      log: createLog('silent'),
+      clock: () => now,
+      signal: new AbortController().signal,
+    },
+  );
+  expect(await backUp?.isDue?.()).toBe(false);
+  await backUp?.run();
+  await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 test('of two at once, one is made', async () => {
   const made = await Promise.all([makeBackup(work()), makeBackup(work()), makeBackup(work())]);
   expect(made.filter((written) => written !== undefined)).toHaveLength(1);
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a backup stops when the connection of its lock is lost, and another is made', async () => {
+  const stuck = Promise.withResolvers<void>();
+  const isReading = Promise.withResolvers<void>();
+  onTestFinished(() => stuck.resolve());
+  const making = makeBackup(
+    work({
+      readElsewhere: () =>
+        (async function* () {
+          isReading.resolve();
+          await stuck.promise;
+          yield Buffer.of();
+        })(),
+    }),
+  );
+  const outcome = expect(making).rejects.toThrow('The lock to back up was lost');
+  await isReading.promise;
+  await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'chapter-hub lock to back up' and datname = current_database()`);
+  await outcome;
+  expect(await readdir(folder)).toEqual([]);
+  expect(await summary()).toMatchObject({ state: 'failed', failure: 'database' });
+  later(1);
+  await makeBackup(work());
+  expect(await summary()).toMatchObject({ state: 'fine' });
 });
 
 test('what a killed server left behind is removed, told, and no hindrance', async () => {
@@ -410,6 +481,7 @@ describe('on the screen of installation admins', () => {
           area.nightlyJobs?.({
             db: own.db,
             fileBucket: own.fileBucket,
+            log: createLog('silent'),
             clock,
             signal: ending.signal,
           }) ?? [],

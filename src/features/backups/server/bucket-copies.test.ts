@@ -1,6 +1,6 @@
 /** Copies of backups in a bucket, on a real S3 server where the machine has one. */
 import { mkdir, readdir } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ import { type Bucket, openBucket } from '#server/s3/bucket.ts';
 import type { BucketAddress } from '#server/s3/bucket-address.ts';
 import { hasS3Server, type S3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
 import { fetchBackup, findOthersBackup } from './find-backup.ts';
-import { makeBackup } from './make-backup.ts';
+import { makeBackup, NotRemovedError } from './make-backup.ts';
 import { listAttempts, summarizeBackups } from './store.ts';
 
 const passphrase = 'four words and some more';
@@ -34,8 +34,8 @@ const later = (hours: number) => {
   now = toInstant(Temporal.Instant.from(now).add({ hours }));
 };
 
-const backUp = (bucket: BucketAddress) =>
-  makeBackup({
+const backUp = (bucket: BucketAddress, retriedSince?: Instant) => {
+  const work = {
     db: hub.db,
     ownerUrl: hub.database.ownerUrl,
     folder,
@@ -45,7 +45,9 @@ const backUp = (bucket: BucketAddress) =>
     encryption: { passphrase, secret: 'the secret of the installation that is saved' },
     bucket,
     clock: () => now,
-  });
+  };
+  return makeBackup(work, retriedSince);
+};
 
 const summarize = () => summarizeBackups(hub.db, { isConfigured: true, since: now }, now);
 
@@ -99,6 +101,71 @@ describe.skipIf(!hasS3Server)('in a bucket', () => {
     expect(await summarize()).toMatchObject({ state: 'fine', failure: null });
   });
 
+  test('that is away gets the same backup when it is back, and none is made for each retry', async () => {
+    const { address, bucket } = openFolder('away');
+    const away = { ...address, secretAccessKey: 'another' };
+    const queuedAt = now;
+    await expect(backUp(away)).rejects.toThrow(/denied/);
+    later(1);
+    await expect(backUp(away, queuedAt)).rejects.toThrow(/denied/);
+    expect(await bucket.list()).toEqual([]);
+    expect((await summarize()).state).toBe('failed');
+    later(1);
+    await backUp(address, queuedAt);
+    expect(await readdir(folder)).toHaveLength(1);
+    expect((await bucket.list()).map(({ key }) => key)).toEqual(await readdir(folder));
+    expect(await listAttempts(hub.db)).toMatchObject([{ status: 'whole', failure: null }]);
+    expect((await summarize()).state).toBe('fine');
+  });
+
+  test('gets the backup of a server that was killed while it copied', async () => {
+    const { address, bucket } = openFolder('killed');
+    const queuedAt = now;
+    let seen: unknown;
+    const copying = await startBucket((_request, _bytes, reply) => {
+      const attempts = hub.db.selectFrom('backup').selectAll().execute();
+      void attempts.then((rows) => {
+        seen = rows;
+        reply.writeHead(403).end();
+      });
+    });
+    await expect(backUp(copying)).rejects.toThrow(/denied/);
+    expect(seen).toMatchObject([{ bytes: expect.any(Number), ended_at: null, failure: null }]);
+    // As a server that was killed then would have left it.
+    await hub.db.updateTable('backup').set({ ended_at: null, failure: null }).execute();
+    later(1);
+    await backUp(address, queuedAt);
+    expect(await readdir(folder)).toHaveLength(1);
+    expect((await bucket.list()).map(({ key }) => key)).toEqual(await readdir(folder));
+    expect(await listAttempts(hub.db)).toMatchObject([{ status: 'whole', failure: null }]);
+  });
+
+  test('keeps its copies while new ones fail, and the folder is tidied all the same', async () => {
+    const { address } = openFolder('full');
+    await backUp(address);
+    const [copied] = await readdir(folder);
+    const full = await startBucket(({ method }, _bytes, reply) => {
+      reply.writeHead(method === 'DELETE' ? 204 : 403).end();
+    });
+    for (let night = 0; night < 4; night += 1) {
+      later(24);
+      await expect(backUp(full)).rejects.toThrow(/denied/);
+    }
+    expect(await readdir(folder)).toEqual([
+      copied,
+      'chapter-hub-2026-11-23T10-30-00-000Z.tar.zst.age',
+      'chapter-hub-2026-11-24T10-30-00-000Z.tar.zst.age',
+    ]);
+  });
+
+  test('that was away the night before does not keep a retry from making a backup', async () => {
+    const { address } = openFolder('before');
+    await expect(backUp({ ...address, secretAccessKey: 'another' })).rejects.toThrow(/denied/);
+    later(24);
+    await backUp(address, now);
+    expect(await readdir(folder)).toHaveLength(2);
+  });
+
   test('the newest of a lost server is found, in the bucket or in the folder', async () => {
     const { address, bucket } = openFolder('lost');
     const find = () => findOthersBackup(hub.db, { folder, bucket: address });
@@ -116,27 +183,69 @@ describe.skipIf(!hasS3Server)('in a bucket', () => {
   });
 });
 
-test('a copy that comes back changed is no copy', async () => {
-  let size = 0;
-  const changing = createServer((request, reply) => {
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-    });
-    request.on('end', () => {
-      reply.setHeader('content-length', request.method === 'PUT' ? 0 : size);
-      reply.end(request.method === 'GET' ? Buffer.alloc(size) : undefined);
-    });
+/** A bucket that does what it is told, with what the request has sent. */
+async function startBucket(
+  answer: (request: IncomingMessage, body: Buffer, reply: ServerResponse) => void,
+): Promise<BucketAddress> {
+  const server = createServer((request, reply) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+    request.on('end', () => answer(request, Buffer.concat(chunks), reply));
   });
-  await new Promise<void>((resolve) => changing.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void changing.close());
-  const { port } = changing.address() as AddressInfo;
-  const address = {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return {
     endpoint: `http://127.0.0.1:${port}/hub`,
     region: 'us-east-1',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
     prefix: '',
   };
+}
+
+test('a copy that comes back changed is no copy', async () => {
+  let size = 0;
+  const address = await startBucket(({ method }, body, reply) => {
+    if (method === 'PUT') size = body.length;
+    reply.setHeader('content-length', method === 'PUT' ? 0 : size);
+    reply.end(method === 'GET' ? Buffer.alloc(size) : undefined);
+  });
   await expect(backUp(address)).rejects.toThrow(/gave back .* changed/);
   expect((await summarize()).failure).toBe('not_copied');
+});
+
+test('without a bucket, older backups go all the same', async () => {
+  const address = await startBucket((_request, _body, reply) => reply.writeHead(403).end());
+  for (let night = 0; night < 4; night += 1) {
+    await expect(backUp(address)).rejects.toThrow(/denied/);
+    later(24);
+  }
+  expect(await readdir(folder)).toEqual([
+    'chapter-hub-2026-11-22T10-30-00-000Z.tar.zst.age',
+    'chapter-hub-2026-11-23T10-30-00-000Z.tar.zst.age',
+  ]);
+});
+
+test('a backup whose copy can not be deleted stays with it, and that is told', async () => {
+  const copies = new Map<string | undefined, Buffer>();
+  const stays = 'chapter-hub-2026-11-20T10-30-00-000Z.tar.zst.age';
+  const address = await startBucket(({ method, url }, body, reply) => {
+    if (method === 'PUT') copies.set(url, body);
+    const isDenied = method === 'DELETE' && url?.includes(stays);
+    reply.statusCode = isDenied ? 403 : method === 'DELETE' ? 204 : 200;
+    if (method === 'HEAD') reply.setHeader('content-length', copies.get(url)?.length ?? 0);
+    reply.end(method === 'GET' ? copies.get(url) : undefined);
+  });
+  await backUp(address);
+  later(24);
+  await backUp(address);
+  later(24);
+  await expect(backUp(address)).rejects.toThrow(NotRemovedError);
+  expect(await readdir(folder)).toEqual([
+    stays,
+    'chapter-hub-2026-11-21T10-30-00-000Z.tar.zst.age',
+    'chapter-hub-2026-11-22T10-30-00-000Z.tar.zst.age',
+  ]);
+  expect((await listAttempts(hub.db))[0]).toMatchObject({ status: 'whole', failure: null });
 });

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Instant } from '#kit/day.ts';
+import { plural } from '#kit/counts.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { Keep } from '#server/backup/keep.ts';
 import { chooseKept } from '#server/backup/keep.ts';
+import { countRows } from '#server/backup/manifest.ts';
 import type { ReadElsewhere } from '#server/backup/tables-of-backup.ts';
 import {
   nameBackup,
@@ -21,13 +23,14 @@ import { BucketError } from '#server/s3/bucket-error.ts';
 import type { BackupFailure } from '../failure-words.ts';
 import { runExclusively } from './run-exclusively.ts';
 import {
-  completeBackup,
-  failBackup,
+  endBackup,
   failInterrupted,
+  findLastAttempt,
   insertBackup,
   listKeptBackups,
   markRemoved,
   noteFilesThere,
+  noteWhole,
 } from './store.ts';
 
 export type BackupWork = {
@@ -45,31 +48,90 @@ export type BackupWork = {
   readonly signal?: AbortSignal;
 };
 
-/** Undefined if another backup is being made, by any server. Throws what kept it from being made. */
-export async function makeBackup(work: BackupWork): Promise<WrittenBackup | undefined> {
-  return runExclusively(work.ownerUrl, 'back up', async () => {
-    const { db, folder, clock, encryption } = work;
+/** By which the clocks of servers and the database may differ. */
+const clockSkew = { minutes: 1 };
+
+/**
+ * Undefined if another backup is being made, by any server. Throws what kept it from being made, copied,
+ * or followed by the removal of others. A retry of what was asked for at `retriedSince` goes on with the
+ * backup that it has made already, if there is one: whole ones do not pile up while the bucket is away.
+ */
+export async function makeBackup(
+  work: BackupWork,
+  retriedSince?: Instant,
+): Promise<WrittenBackup | undefined> {
+  return runExclusively(work.ownerUrl, 'back up', async (lost) => {
+    const { db, folder, clock } = work;
     for (const file of await failInterrupted(db, clock())) {
       await rm(join(folder, `${file}${partSuffix}`), { force: true });
+      await rm(join(folder, file), { force: true });
     }
-    const now = clock();
-    const file = nameBackup({ now, encryption });
-    const id = await insertBackup(db, { now, file, isEncrypted: encryption !== undefined });
-    let written: WrittenBackup;
-    try {
-      written = await writeBackup(work.ownerUrl, { ...work, hubVersion: readHubVersion(), now });
-    } catch (error) {
-      await failBackup(db, id, { now: clock(), failure: toFailure(error, work.signal) });
-      throw error;
+    const made = retriedSince && (await findMadeSince(db, retriedSince));
+    if (made) {
+      const notCopied = made.failure && (await copyToBucket(work.bucket, join(folder, made.file)));
+      if (!notCopied) await endBackup(db, made.id, { now: clock(), failure: null });
+      await finish(work, notCopied || undefined, lost);
+      return undefined;
     }
-    const rows = written.manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    const notCopied = await copyToBucket(work.bucket, written.path);
-    const failure = notCopied ? 'not_copied' : null;
-    await completeBackup(db, id, { now: clock(), bytes: written.bytes, rows, failure });
-    if (notCopied) throw notCopied;
-    await prune(work);
+    const { written, notCopied } = await writeAndCopy(work, lost);
+    await finish(work, notCopied, lost);
     return written;
   });
+}
+
+async function findMadeSince(db: Db, retriedSince: Instant) {
+  const since = toInstant(Temporal.Instant.from(retriedSince).subtract(clockSkew));
+  const last = await findLastAttempt(db);
+  return last?.isWhole && last.at >= since ? last : undefined;
+}
+
+async function writeAndCopy(work: BackupWork, lost: AbortSignal) {
+  const { db, clock, encryption } = work;
+  const now = clock();
+  const file = nameBackup({ now, encryption });
+  const id = await insertBackup(db, { now, file, isEncrypted: encryption !== undefined });
+  const signal = work.signal ? AbortSignal.any([work.signal, lost]) : lost;
+  let written: WrittenBackup;
+  try {
+    written = await writeBackup(work.ownerUrl, {
+      ...work,
+      signal,
+      hubVersion: readHubVersion(),
+      now,
+    });
+  } catch (error) {
+    const failure = lost.aborted ? 'database' : toFailure(error, work.signal);
+    // Without a database, the next attempt notes it; what kept it from being made says more.
+    await endBackup(db, id, { now: clock(), failure }).catch(() => {});
+    throw lost.aborted ? lost.reason : error;
+  }
+  await noteWhole(db, id, { bytes: written.bytes, rows: countRows(written.manifest) });
+  const notCopied = await copyToBucket(work.bucket, written.path);
+  await endBackup(db, id, { now: clock(), failure: notCopied ? 'not_copied' : null });
+  return { written, notCopied };
+}
+
+/** It is saved, but older ones that the schedule does not keep are still there. */
+export class NotRemovedError extends Error {
+  constructor(causes: readonly unknown[]) {
+    const [cause] = causes;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(`${plural(causes.length, 'older one', 'older ones')} could not be removed: ${why}`, {
+      cause,
+    });
+  }
+}
+
+/** Removes what the schedule does not keep. */
+async function finish(
+  work: BackupWork,
+  notCopied: Error | undefined,
+  lost: AbortSignal,
+): Promise<void> {
+  // Not beside a server that has the lock now, whose backup may be new in the folder.
+  const notRemoved = lost.aborted ? [] : await prune(work, notCopied !== undefined);
+  if (notCopied) throw notCopied;
+  if (notRemoved.length > 0) throw new NotRemovedError(notRemoved);
 }
 
 /** Resolves to what kept it from being copied. Copied means that it was read back and is the same. */
@@ -107,19 +169,34 @@ export async function noteFiles({ db, folder, clock }: BackupWork): Promise<void
   await noteFilesThere(db, files, clock());
 }
 
-/** Only files that this database knows of: the folder may hold others. */
-async function prune(work: BackupWork): Promise<void> {
+/**
+ * Only files that this database knows of: the folder may hold others. Resolves to what kept it from removing
+ * some; a file stays as long as its copy can't be deleted. While new ones aren't copied, the schedule counts
+ * the copies that there are by themselves: those may be all that is left of a lost server.
+ */
+async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unknown[]> {
   await noteFiles(work);
   const { db, folder, keep, timeZone, clock } = work;
   const backups = await listKeptBackups(db);
-  const kept = chooseKept(backups, keep, { now: clock(), timeZone });
+  const choose = (some: typeof backups) => chooseKept(some, keep, { now: clock(), timeZone });
+  const copied = backups.filter(({ failure }) => failure === null);
+  const kept = choose(backups).union(choose(areCopiesFailing ? copied : []));
   const bucket = work.bucket && (await import('#server/s3/bucket.ts')).openBucket(work.bucket);
+  const failures: unknown[] = [];
   for (const backup of backups) {
     if (kept.has(backup)) continue;
-    await bucket?.delete(backup.file);
-    await rm(join(folder, backup.file), { force: true });
-    await markRemoved(db, backup.id, clock());
+    try {
+      await bucket?.delete(backup.file).catch((error: unknown) => {
+        // There is no whole copy of it. A bucket that is away for months must not fill the folder.
+        if (backup.failure === null) throw error;
+      });
+      await rm(join(folder, backup.file), { force: true });
+      await markRemoved(db, backup.id, clock());
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  return failures;
 }
 
 const ofDisk: Readonly<Record<string, BackupFailure>> = {

@@ -2,37 +2,46 @@
 import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { NightlyWork } from '#server/area.ts';
 import type { Job } from '#server/jobs/jobs.ts';
+import { isJobUnderWay } from '#server/jobs/queue-jobs.ts';
 import { describeState, isTrouble } from '../state-words.ts';
 import type { BackupWork } from './make-backup.ts';
+import { findFolderProblem } from './probe-folder.ts';
+import { backUpJob } from './queue-backup.ts';
 import { type BackupSummary, summarizeBackups } from './store.ts';
 
-export const backUpJob = 'back-up';
-
 export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
+  /** Whether anyone has set up the hub: an empty one would only hide the backups of a lost one. */
+  readonly isInUse: () => Promise<boolean>;
   /** When the server started. */
   readonly since: Instant;
   readonly tellAdmins: (subject: string, paragraphs: readonly string[]) => Promise<void>;
 };
 
 export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): Job[] {
-  const { since, timeZone, tellAdmins } = nightly;
+  const { since, timeZone, tellAdmins, isInUse } = nightly;
   const summarize = () => summarizeBackups(work.db, { isConfigured: true, since }, work.clock());
   return [
     {
       name: backUpJob,
       isAwaited: true,
-      cron: '30 2 * * *',
-      // The first backup does not wait for the night, so that a wrong folder is noticed at once.
-      isDue: async () => ['pending', 'late', 'failed'].includes((await summarize()).state),
-      run: async () => {
+      cron: '0 4 * * *',
+      // What was missed does not wait for the night, nor does a wrong folder: it fails then, which admins see.
+      isDue: async () =>
+        (await isInUse()) &&
+        // The set-up asks for the first one itself.
+        !(await isJobUnderWay(work.db, backUpJob)) &&
+        (['pending', 'late', 'failed'].includes((await summarize()).state) ||
+          (await findFolderProblem(nightly.folder, { stays: true })) !== undefined),
+      run: async (retried) => {
+        if (!(await isInUse())) return;
         const { makeBackup } = await import('./make-backup.ts');
-        await makeBackup({ ...nightly, ...work });
+        await makeBackup({ ...nightly, ...work }, retried?.queuedAt);
       },
     },
     {
       // Every night, but it rests for a week once it has succeeded.
       name: 'rehearse-restore',
-      cron: '0 4 * * *',
+      cron: '30 5 * * *',
       run: async () => {
         const { rehearseIfDue } = await import('./rehearse.ts');
         await rehearseIfDue({ ...nightly, ...work });

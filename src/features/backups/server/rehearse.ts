@@ -20,7 +20,7 @@ export async function rehearseIfDue(work: BackupWork): Promise<void> {
   if (isDue) await runExclusively(work.ownerUrl, 'rehearse a restore', () => rehearse(work));
 }
 
-export async function rehearse(work: BackupWork): Promise<void> {
+async function rehearse(work: BackupWork): Promise<void> {
   const { db, folder, encryption, clock, ownerUrl } = work;
   const newest = await readNewest(db);
   if (!newest) return;

@@ -1,12 +1,11 @@
 import { ok, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
-import { lockUntilCommit } from '#server/database/lock.ts';
 import type { Api } from '#server/http/serve.ts';
-import { isJobUnderWay, queueJobs } from '#server/jobs/queue-jobs.ts';
+import { isJobUnderWay } from '#server/jobs/queue-jobs.ts';
 import type { BackupFacts } from '../backup-state.ts';
 import { backupCalls } from '../contract.ts';
 import { isTrouble } from '../state-words.ts';
-import { backUpJob } from './nightly-backups.ts';
+import { backUpJob, queueBackup } from './queue-backup.ts';
 import { listAttempts, summarizeBackups } from './store.ts';
 
 export type BackupRouteOptions = Pick<BackupFacts, 'isConfigured' | 'since'> & {
@@ -29,13 +28,9 @@ export function backupRoutes(api: Api, { isDemo, ...server }: BackupRouteOptions
     if (!server.isConfigured) {
       return refuse('conflict', 'backups_off', 'This server makes no backups. Set BACKUP_DIR.');
     }
-    return inTransaction(db, async (tx) => {
-      await lockUntilCommit(tx, 'ask for a backup');
-      if (await isJobUnderWay(tx, backUpJob)) return ok(undefined);
-      const queued = await queueJobs(tx, backUpJob, [{ id: newId(), data: {} }]);
-      // A server makes the queue within seconds of its start.
-      return queued > 0 ? ok(undefined) : justStarted;
-    });
+    return inTransaction(db, async (tx) =>
+      (await queueBackup(tx, newId)) ? ok(undefined) : justStarted,
+    );
   });
 }
 

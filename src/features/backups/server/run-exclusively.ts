@@ -1,29 +1,25 @@
-import pg from 'pg';
+import { withClient } from '#server/database/with-client.ts';
 
 /**
  * Does the work unless any server of the database, or a command, is doing it; undefined then. The lock
- * is held by a connection, so that it ends with a process that dies.
+ * is held by a connection, so that it ends with a process that dies. If the connection is lost, the signal
+ * tells the work to stop, because another server may begin.
  */
 export async function runExclusively<T>(
   ownerUrl: string,
   what: 'back up' | 'rehearse a restore',
-  work: () => Promise<T>,
+  work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    application_name: `chapter-hub lock to ${what}`,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-  });
-  client.on('error', () => {});
-  await client.connect();
-  try {
+  return withClient(ownerUrl, `lock to ${what}`, async (client) => {
+    const losing = new AbortController();
+    const lose = (cause?: unknown) =>
+      losing.abort(new Error(`The lock to ${what} was lost with its connection`, { cause }));
+    client.on('error', lose);
+    client.on('end', lose);
     const { rows } = await client.query(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as it',
       [what],
     );
-    return rows[0].it === true ? await work() : undefined;
-  } finally {
-    await client.end().catch(() => {});
-  }
+    return rows[0].it === true ? await work(losing.signal) : undefined;
+  });
 }

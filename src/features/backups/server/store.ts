@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { type BackupFacts, type BackupState, judgeBackups } from '../backup-state.ts';
 import type { BackupAttempt } from '../contract.ts';
@@ -31,14 +31,7 @@ export async function summarizeBackups(
   now: Instant,
 ): Promise<BackupSummary> {
   const newestAt = (await readNewest(db))?.at ?? null;
-  const last = await db
-    .selectFrom('backup')
-    .select(['begun_at as at', 'failure'])
-    .where('ended_at', 'is not', null)
-    .orderBy('begun_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const last = await findLastAttempt(db);
   const oldest = await db
     .selectFrom('backup')
     .select('begun_at as at')
@@ -75,6 +68,19 @@ export async function readNewest(db: Db): Promise<KeptBackup | undefined> {
     .where('bytes', 'is not', null)
     .where('removed_at', 'is', null)
     .orderBy('begun_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The one that was begun last, of those that have ended. */
+export async function findLastAttempt(db: Db | Tx) {
+  return db
+    .selectFrom('backup')
+    .select(['id', 'begun_at as at', 'file', 'failure'])
+    .select(sql<boolean>`bytes is not null and removed_at is null`.as('isWhole'))
+    .where('ended_at', 'is not', null)
+    .orderBy('begun_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -121,56 +127,50 @@ export async function insertBackup(
   return id;
 }
 
-export async function completeBackup(
+/** It was read back; its copy may be yet to come. */
+export async function noteWhole(
   db: Db,
   id: Id<'backup'>,
-  {
-    now,
-    bytes,
-    rows,
-    failure,
-  }: {
-    readonly now: Instant;
-    readonly bytes: number;
-    readonly rows: number;
-    /** Of what comes after: it is whole all the same. */
-    readonly failure: BackupFailure | null;
-  },
+  { bytes, rows }: { readonly bytes: number; readonly rows: number },
 ): Promise<void> {
-  await db
-    .updateTable('backup')
-    .set({ ended_at: now, bytes, row_count: rows, failure })
-    .where('id', '=', id)
-    .execute();
+  await db.updateTable('backup').set({ bytes, row_count: rows }).where('id', '=', id).execute();
 }
 
-export async function failBackup(
+/** A whole one may have failed to be copied. */
+export async function endBackup(
   db: Db,
   id: Id<'backup'>,
-  { now, failure }: { readonly now: Instant; readonly failure: BackupFailure },
+  { now, failure }: { readonly now: Instant; readonly failure: BackupFailure | null },
 ): Promise<void> {
   await db.updateTable('backup').set({ ended_at: now, failure }).where('id', '=', id).execute();
 }
 
-/** Ends what a server that died left behind, and names its files. Only while no backup is made. */
+/**
+ * Ends what a server that died left behind, and names the files of those that are not whole. Only while no
+ * backup is made.
+ */
 export async function failInterrupted(db: Db, now: Instant): Promise<string[]> {
-  const interrupted: BackupFailure = 'interrupted';
-  const rows = await db
-    .updateTable('backup')
-    .set({ ended_at: now, failure: interrupted })
-    .where('ended_at', 'is', null)
-    .returning('file')
-    .execute();
-  return rows.map(({ file }) => file);
+  const end = (failure: BackupFailure, isWhole: boolean) =>
+    db
+      .updateTable('backup')
+      .set({ ended_at: now, failure })
+      .where('ended_at', 'is', null)
+      .where('bytes', isWhole ? 'is not' : 'is', null)
+      .returning('file')
+      .execute();
+  await end('not_copied', true);
+  return (await end('interrupted', false)).map(({ file }) => file);
 }
 
 export type KeptBackup = { readonly id: Id<'backup'>; readonly at: Instant; readonly file: string };
 
 /** Those whose files should be there. */
-export async function listKeptBackups(db: Db): Promise<KeptBackup[]> {
+export async function listKeptBackups(
+  db: Db,
+): Promise<(KeptBackup & { readonly failure: string | null })[]> {
   return db
     .selectFrom('backup')
-    .select(['id', 'begun_at as at', 'file'])
+    .select(['id', 'begun_at as at', 'file', 'failure'])
     .where('bytes', 'is not', null)
     .where('removed_at', 'is', null)
     .execute();

@@ -91,7 +91,7 @@ export type SetUp = {
 const unusable = refuse(
   'not-found',
   'set_up_unusable',
-  'This setup link no longer works. Restart the server to get a new one.',
+  "This setup link no longer works. If the hub isn't set up yet, restart the server to get a new one; otherwise, sign in.",
 );
 
 /** Creates the first chapter and its first admin, once, and signs the admin in. */

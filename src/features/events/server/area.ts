@@ -19,7 +19,7 @@ export const eventArea = (options: EventAreaOptions): Area => ({
     fileRoutes(api);
   },
   nightlyJobs: (work) => [
-    { name: 'extend-series', cron: '30 3 * * *', run: () => extendAllSeries(work) },
+    { name: 'extend-series', cron: '30 4 * * *', run: () => extendAllSeries(work) },
     // Every hour, so that nothing stays much longer than a day.
     { name: 'remove-old-imports', cron: '35 * * * *', run: () => removeOldImports(work) },
   ],

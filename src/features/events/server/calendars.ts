@@ -6,7 +6,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import type { Calendar } from '../contract.ts';
+import type { Calendar } from '../listing-contract.ts';
 import { createCalendar, listCalendars } from './store.ts';
 
 type Work = {

@@ -6,7 +6,7 @@ import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { Calendar } from '../contract.ts';
+import type { Calendar } from '../listing-contract.ts';
 import { maxExcerptLength, type Occurrence } from '../occurrence.ts';
 import { maxOccurrences } from '../series.ts';
 

@@ -12,7 +12,7 @@ export const expenseArea: Area = {
     recurringRoutes(api);
   },
   nightlyJobs: (work) => [
-    { name: 'make-recurring-expenses', cron: '50 3 * * *', run: () => makeDue(work) },
+    { name: 'make-recurring-expenses', cron: '50 4 * * *', run: () => makeDue(work) },
   ],
   auditFields,
 };

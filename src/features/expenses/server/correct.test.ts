@@ -13,6 +13,7 @@ import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, ExpenseFields } from '../expense.ts';
+import { refusalOfCorrector } from '../may-write.ts';
 import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
 import {
   createBody,
@@ -332,6 +333,44 @@ describe('refuses, and changes nothing:', () => {
     await expectRefused(ann.call(expenseCalls.correct, stale), 412, 'changed_meanwhile');
     expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
   });
+});
+
+test('with the policy treasurer, a member corrects in wallets only what they settled themselves', async () => {
+  const { ann, ben, chapter } = scene;
+  await hub.db
+    .updateTable('chapter')
+    .set({ policy: 'treasurer' })
+    .where('id', '=', chapter.id)
+    .execute();
+  const mine = {
+    participants: [ben.memberId],
+    paidBy: ben.memberId,
+    payerReimbursementType: 'None',
+  } satisfies Partial<ExpenseFields>;
+  const settleBy = async (settler: TestPerson, useWalletTransactions: boolean) => {
+    const body = createBody(scene, { ...mine, useWalletTransactions });
+    const params = toParams((await ben.call(expenseCalls.create, { body })).value());
+    return (await settler.call(expenseCalls.settle, { params })).value();
+  };
+  const writer = { memberId: ben.memberId, role: 'member', policy: 'treasurer' } as const;
+  const dues = await settleBy(ann, true);
+  const before = [await readEverything(scene), await readWallets(scene)];
+  for (const replacement of [null, mine]) {
+    const refused = await correct(ben, dues, replacement);
+    expect([refused.status, refused.refusal().code]).toEqual([403, 'treasurer_needed']);
+    expect(refused.refusal().message).toBe(refusalOfCorrector(writer, dues)?.refusal.message);
+  }
+  expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
+  expect((await correct(ann, dues, null)).status).toBe(201);
+  for (const own of [await settleBy(ben, true), await settleBy(ann, false)]) {
+    expect(refusalOfCorrector(writer, own)).toBeUndefined();
+    expect((await correct(ben, own, null)).status).toBe(201);
+  }
+  expect((await readWallets(scene))['Ben – USD']?.balance).toBe(0);
+  const body = createBody(scene, { ...mine, useWalletTransactions: true });
+  const open = (await ben.call(expenseCalls.create, { body })).value();
+  const early = await correct(ben, open, null);
+  expect([early.status, early.refusal().code]).toEqual([409, 'expense_not_settled']);
 });
 
 test('of two people who correct it at once, exactly one does', async () => {

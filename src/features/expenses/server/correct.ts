@@ -13,7 +13,7 @@ import type {
   OpenExpense,
   SettledExpense,
 } from '../expense.ts';
-import { checkCorrectable, refusalOfSettler } from '../may-write.ts';
+import { checkCorrectable, refusalOfCorrector, refusalOfSettler } from '../may-write.ts';
 import { computeSettlementEntries } from '../settle.ts';
 import { refusalOfTakenId, validateNewExpense } from './create.ts';
 import { refusalOfRange } from './figures.ts';
@@ -63,7 +63,7 @@ async function lockCorrectable(
   const expense = await lockExpense(tx, caller.chapterId, id);
   if (!expense) return notFound('Expense');
   return (
-    refusalOfSettler(caller, expense) ??
+    refusalOfCorrector(caller, expense) ??
     refusalOfStale(expense, ifMatch) ??
     checkCorrectable(expense)
   );

@@ -7,15 +7,6 @@ import type { Cents } from '#kit/money.ts';
 import type { Derived, JsonObject } from '#server/database/columns.ts';
 import type { ForeignCurrency, Rate } from '../original.ts';
 
-export type FigureKind =
-  | 'balance'
-  | 'count'
-  | 'event_count'
-  | 'excluded'
-  | 'gross'
-  | 'open_count'
-  | 'total';
-
 export type ExpenseTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'expense'>;

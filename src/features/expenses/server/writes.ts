@@ -221,7 +221,7 @@ function hasOverride(expense: OpenExpense, overrideId: Id<'override'>): boolean 
 }
 
 /** A manual override without a label is named after its participant. */
-export async function fillInLabel(
+async function fillInLabel(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   fields: OverrideFields,

@@ -1,4 +1,5 @@
 import type { Area } from '#server/area.ts';
+import { checkFilesAndReport } from './check-files.ts';
 import { removeUnusedFiles } from './clean-up.ts';
 import { fileRoutes } from './routes.ts';
 
@@ -7,5 +8,6 @@ export const fileArea = ({ maxChapterBytes }: { readonly maxChapterBytes: number
   nightlyJobs: (work) => [
     // Every hour, so that nothing stays much longer than a day.
     { name: 'remove-unused-files', cron: '25 * * * *', run: () => removeUnusedFiles(work) },
+    { name: 'check-files', cron: '0 5 * * *', run: () => checkFilesAndReport(work) },
   ],
 });

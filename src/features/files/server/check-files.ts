@@ -70,7 +70,9 @@ export async function checkFilesAndReport(
   const { damaged, checked } = await checkFiles(work, work.signal);
   for (const found of damaged.slice(0, maxListed)) work.log.error(found, 'A file is damaged');
   if (damaged.length > maxListed) {
-    work.log.error(`${damaged.length} files are damaged; run "hub reconcile" to list them all`);
+    work.log.error(
+      `${damaged.length} files are damaged; run "npm run hub -- reconcile" to list them all`,
+    );
   }
   work.log.info({ checked, damaged: damaged.length }, 'Files are checked');
 }

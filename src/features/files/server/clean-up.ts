@@ -12,7 +12,7 @@ const batchSize = 20;
  * Removes what belongs to nothing for a day: unfinished uploads, files that were added to nothing, and
  * those that were removed from everything. Who added and removed them stays in the audit log.
  */
-export async function removeUnusedFiles(work: NightlyWork): Promise<void> {
+export async function removeUnusedFiles(work: Omit<NightlyWork, 'log'>): Promise<void> {
   const { db, fileBucket: bucket, clock, signal } = work;
   const now = clock();
   const before = toInstant(Temporal.Instant.from(now).subtract({ hours: hoursKept }));

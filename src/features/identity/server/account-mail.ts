@@ -7,7 +7,7 @@ import { queueMails } from '#server/mail/mail-queue.ts';
 import { resetPath } from '../contract.ts';
 
 /** Changes of how an account signs in. */
-export const accountChanges = [
+const accountChanges = [
   'password-changed',
   'password-set',
   'password-reset',

@@ -156,6 +156,13 @@ describe('a file of members', () => {
 });
 
 describe('the import', () => {
+  test('reads rows up to 200 cells, not counting delimiters in quotes', async () => {
+    const row = `tom@example.org,"${'a,""\n'.repeat(300)}"`;
+    expect((await send(`email,other\n${row}${',x'.repeat(198)}\n`)).status).toBe(200);
+    const refused = (await send(`email,other\n${row}${',x'.repeat(199)}\n`)).refusal();
+    expect(refused.message).toBe("Can't read this as a table: A row has more than 200 cells");
+  });
+
   test('refuses a missing email column, invalid columns, malformed tables and too many rows', async () => {
     const code = async (text: string, more: object = {}) => {
       const reply = await send(text, more);
@@ -169,6 +176,7 @@ describe('the import', () => {
     expect(await code('')).toEqual([422, 'not_csv']);
     expect(await code(`email\n${'x'.repeat(20_100)}`)).toEqual([422, 'not_csv']);
     expect(await code('email\n', { columns: ['role'] })).toEqual([422, 'invalid']);
+    expect(await code(`email,name\n${','.repeat(900_000)}`)).toEqual([422, 'not_csv']);
     expect(await code(`email\n${'x\n'.repeat(5_001)}`)).toEqual([422, 'too_many_rows']);
     expect(await code('x'.repeat(1_000_001))).toEqual([422, 'invalid']);
     expect(await code('x'.repeat(7_000_000))).toEqual([413, 'too_large']);

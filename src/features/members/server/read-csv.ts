@@ -11,12 +11,15 @@ export type Table = {
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const maxColumns = 100;
-/** Characters of one row; a table of members needs a tenth of it. */
+/** Of one row, which may go beyond the header: what is under no column is not read. */
+const maxCells = 2 * maxColumns;
+/** Characters of one row, without delimiters; a table of members needs a tenth of it. */
 const maxRowLength = 20_000;
 
 /** Parses a table; the first line decides the delimiter. */
 export function readCsv(text: string): Result<Table> {
   const delimiter = detectDelimiter(text);
+  if (hasLongRow(text, delimiter)) return notCsv(`A row has more than ${maxCells} cells`);
   try {
     const records = parse(text, {
       bom: true,
@@ -46,6 +49,21 @@ export function readCsv(text: string): Result<Table> {
     const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
     return notCsv(`Misplaced quotation mark${line}`);
   }
+}
+
+/** Looked for in advance, because to parse a row of a million empty cells takes seconds. */
+function hasLongRow(text: string, delimiter: string): boolean {
+  let cells = 1;
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (character === delimiter) cells += 1;
+    else if (character === '\n' || character === '\r') cells = 1;
+    if (cells > maxCells) return true;
+  }
+  return false;
 }
 
 function notCsv(why: string): Result<never> {

@@ -12,7 +12,7 @@ import type { Claim, StoredReply } from '#server/database/idempotency.ts';
 import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
 
-export type Addition = {
+type Addition = {
   readonly chapterId: Id<'chapter'>;
   readonly actorId: Id<'member'>;
   /** Undefined without an idempotency key. */

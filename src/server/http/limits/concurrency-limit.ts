@@ -7,7 +7,7 @@ export type ConcurrencyLimit = {
   acquire(who: string): Promise<() => void>;
 };
 
-/** Told as 503 `busy`. */
+/** Reported as 503 `busy`. */
 export class Busy extends Error {
   readonly code = 'HUB_BUSY';
 }
@@ -41,7 +41,7 @@ export function createConcurrencyLimit(
   };
 }
 
-/** Whoever gives up leaves the queue, so that the next slot goes to somebody who still waits. */
+/** A request that times out leaves the queue, so the slot goes to one still waiting. */
 function waitIn(queue: (() => void)[], maxMilliseconds: number | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   queue.push(resolve);

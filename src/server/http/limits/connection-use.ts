@@ -24,7 +24,7 @@ export const replyTime: ReplyTime = {
 /** No browser sends a request before the last one is answered; a program may send a few. */
 const maxUnanswered = 4;
 
-export type Use = { unanswered: number; replies: number; deadline: number };
+type Use = { unanswered: number; replies: number; deadline: number };
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -109,7 +109,7 @@ function createCountingLimits(services: LimitServices): Limits {
   }
 
   async function count(counts: readonly Count[]): Promise<Result<undefined>> {
-    // All or none: what is refused anyway must not use up what others need.
+    // All or none on this server: what it refuses must not use up what others need.
     const here = Math.max(...counts.map(({ counter, key }) => counter.wait(key)));
     if (here > 0) return tooManyAttempts(here);
     for (const { counter, key } of counts) counter.add(key);

@@ -41,7 +41,7 @@ export const joinByIdentity: JoinByIdentity = {
  * The chapter that the allow-list admits to, the installation's first; undefined if the account is
  * or was a member there: only an admin can restore removed or disabled members.
  */
-export async function findChapterToJoin(
+async function findChapterToJoin(
   tx: Tx,
   { accountId, email }: { accountId: string; email: string },
 ): Promise<Id<'chapter'> | undefined> {

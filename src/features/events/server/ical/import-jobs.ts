@@ -25,7 +25,7 @@ import {
 } from './import-store.ts';
 import type { FileLimits, ReadFile } from './parse-file.ts';
 
-export const largeFile: FileLimits = {
+const largeFile: FileLimits = {
   maxEvents: maxFileEvents,
   maxRecurring: 2_000,
   maxSteps: 4_000_000,
@@ -38,7 +38,7 @@ export const largeFile: FileLimits = {
 const maxWaiting = 20;
 const beatMilliseconds = 2_000;
 
-export type Work = {
+type Work = {
   readonly db: Db;
   readonly now: Instant;
   readonly newId: NewId;

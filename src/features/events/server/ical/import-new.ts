@@ -2,7 +2,7 @@
 import type { Day, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { auditAll } from '#server/audit/audit.ts';
-import type { Calendar } from '../../contract.ts';
+import type { Calendar } from '../../listing-contract.ts';
 import { resolveOccurrence, type Series } from '../../series.ts';
 import { insertEvents, type StoredEvent } from '../event-store.ts';
 import { insertRowsOfEvents } from '../occurrence-rows.ts';
@@ -10,7 +10,7 @@ import type { Work } from '../work.ts';
 import { toAuditValue } from './import-content.ts';
 import { saveOrigins } from './import-origins.ts';
 
-export type NewEvent = {
+type NewEvent = {
   readonly uid: string;
   readonly hash: string;
   readonly sequence: number;

@@ -7,11 +7,11 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Category } from '../../categories/category.ts';
-import type { Calendar } from '../../contract.ts';
 import type { ImportedEvent, ImportReport } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
 import { cut } from '../../ical/ical-fields.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
+import type { Calendar } from '../../listing-contract.ts';
 import { expandSeriesInTurns } from '../../series.ts';
 import { readCategories } from '../categories/category-store.ts';
 import { lockEvent, readEvents, type StoredEvent } from '../event-store.ts';
@@ -148,7 +148,7 @@ function describe(event: ParsedEvent, outcome: Result<Imported>): ImportedEvent 
 }
 
 /** What is told of an event that its file calls private and that is not to be imported. */
-export const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
+const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
 const isCanceled = refuse('invalid', 'not_supported', 'Canceled');
 const isOlder = refuse('invalid', 'outdated', 'Older than what was imported before');
 

@@ -45,7 +45,7 @@ export async function changePassword(
 }
 
 // Not 401, which would mean that the session has ended.
-export const wrongPassword = refuse('invalid', 'wrong_password', 'Wrong current password', {
+const wrongPassword = refuse('invalid', 'wrong_password', 'Wrong current password', {
   field: 'currentPassword',
 });
 

@@ -8,7 +8,7 @@ import { clockToleranceSeconds, isInTime, maxTokenLength } from '../tokens/verif
 import type { FindIssuerKey } from './issuer-keys.ts';
 
 /** The identity a token is about, as with OIDC sign-in. */
-export type IssuerIdentity = { readonly issuer: string; readonly subject: string };
+type IssuerIdentity = { readonly issuer: string; readonly subject: string };
 
 /**
  * Undefined for everything but a valid token of this issuer for this server. Throws

@@ -30,7 +30,7 @@ import {
 type SignInPurpose = OidcState['purpose'];
 type FinishedSignIn = { session: SignedInView; returnTo: string; cookies: string[] };
 
-export const notConfigured = refuse(
+const notConfigured = refuse(
   'not-found',
   'hosted_not_configured',
   'No sign-in provider is configured',

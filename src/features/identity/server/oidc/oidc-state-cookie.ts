@@ -20,7 +20,7 @@ export type OidcState = {
 
 type Options = { secret: string; isSecure: boolean };
 
-export const maxSignInSeconds = 10 * 60;
+const maxSignInSeconds = 10 * 60;
 const cookieName = 'hub_hosted';
 const encryptionPurpose = 'hub: a hosted sign-in under way';
 

@@ -38,7 +38,7 @@ async function expectRefusal(resolving: Promise<string>, problem: string): Promi
   );
   expect(error).toBeInstanceOf(CommandError);
   expect((error as Error).message).toContain(problem);
-  expect((error as Error).message).toContain('hub new-secret');
+  expect((error as Error).message).toContain('npm run hub -- new-secret');
   expect((error as Error).message).not.toContain(otherSecret);
 }
 

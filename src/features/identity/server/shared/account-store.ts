@@ -19,6 +19,14 @@ export async function findAccount(db: Db, email: string): Promise<Account | unde
   return found.rows[0];
 }
 
+/** False for a hub that no one has set up. */
+export async function hasAccounts(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    it: boolean;
+  }>`select exists (select from auth.account) as it`.execute(db);
+  return rows[0]?.it === true;
+}
+
 export type NewAccount = {
   email: string;
   name: string;

@@ -118,7 +118,7 @@ export async function deleteSecondFactor(tx: Tx, accountId: string): Promise<boo
   return changed.rows.length > 0;
 }
 
-export const attemptsBeforeLockout = 5;
+const attemptsBeforeLockout = 5;
 
 /**
  * Who makes an attempt: `known` is a browser in which the owner has signed in before. The two are

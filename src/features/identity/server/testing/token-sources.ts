@@ -124,6 +124,6 @@ export async function connect(
     values (${issuer}, ${subject}, ${accountId})`.execute(hub.db);
 }
 
-export async function makeKey(kid: string, alg: string): Promise<IssuerKey> {
+async function makeKey(kid: string, alg: string): Promise<IssuerKey> {
   return { kid, alg, ...(await generateKeyPair(alg, { extractable: true })) };
 }

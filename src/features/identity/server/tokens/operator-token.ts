@@ -9,7 +9,7 @@ import type { IdentityServices } from '../shared/services.ts';
 import { createOperatorSession, endSession, readSession } from '../shared/session-store.ts';
 import { issueToken } from './bearer-token.ts';
 
-export const operatorTokenSeconds = 60 * 60;
+const operatorTokenSeconds = 60 * 60;
 
 /**
  * Issues a bearer token of an account for scripts. Works next to a running server, directly on the

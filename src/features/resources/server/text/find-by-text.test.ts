@@ -156,4 +156,18 @@ describe('the text of a document', () => {
     expect(await find(maya, 'still here')).toHaveLength(1);
     await tom.call(documentCalls.remove, { params: { documentId: damaged.id } });
   });
+
+  test('that has no file is left out, and the others are read', async () => {
+    const { id } = await scene.addDocument('Missing.pdf', { content: minutes });
+    await hub.db
+      .updateTable('file_use')
+      .set({ removed_at: clock(), removed_by: tom.memberId })
+      .where('chapter_id', '=', chapter.id)
+      .where('entity_id', '=', id)
+      .execute();
+    await scene.addDocument('There.txt', { content: Buffer.from('right here') });
+    await readAll();
+    expect(await find(maya, 'right here')).toHaveLength(1);
+    await tom.call(documentCalls.remove, { params: { documentId: id } });
+  });
 });

@@ -6,7 +6,9 @@ import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Job } from '#server/jobs/jobs.ts';
 import { queueJobs, withdrawJobs } from '#server/jobs/queue-jobs.ts';
+import type { TextState } from '../../documents/document-contract.ts';
 import { maxTextLength } from '../../documents/document-text.ts';
+import type { TextReply } from './text-process.ts';
 import { createTextReader, type TextReader } from './text-reader.ts';
 import { listUnread, saveText, type UnreadDocument } from './text-store.ts';
 
@@ -14,6 +16,8 @@ const jobName = 'read-document-texts';
 const batchSize = 20;
 /** A letter of UTF-8 has up to four bytes. */
 const maxTextBytes = 4 * maxTextLength;
+
+type ReadingWork = Omit<NightlyWork, 'log'>;
 
 export function readTextsJob(work: NightlyWork): Job {
   return {
@@ -41,48 +45,57 @@ export async function queueReading(tx: Tx, newId: NewId): Promise<void> {
 }
 
 /** Throws at the end if a content could not be had, which is no fault of the document. */
-export async function readTexts(work: NightlyWork, reader: TextReader): Promise<void> {
-  const failed = new Map<Id<'document'>, unknown>();
+export async function readTexts(work: ReadingWork, reader: TextReader): Promise<void> {
+  const skipped = new Set<Id<'document'>>();
+  const failures: unknown[] = [];
   for (;;) {
-    const unread = await listUnread(work.db, batchSize, [...failed.keys()]);
+    const unread = await listUnread(work.db, batchSize, [...skipped]);
     if (unread.length === 0) break;
     for (const document of unread) {
       if (work.signal.aborted) return;
       try {
-        await readOne(work, reader, document);
+        if (!(await readOne(work, reader, document))) skipped.add(document.id);
       } catch (error) {
-        failed.set(document.id, error);
+        skipped.add(document.id);
+        failures.push(error);
       }
     }
   }
-  if (failed.size > 0) {
-    throw new AggregateError(failed.values(), `${failed.size} documents could not be read`);
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} documents could not be read`);
   }
 }
 
 const nothing = { text: '', folded: '', words: [] };
 
+/** False if there is no file to read. */
 async function readOne(
-  { db, fileBucket, clock }: NightlyWork,
+  { db, fileBucket, clock }: ReadingWork,
   reader: TextReader,
   document: UnreadDocument,
-): Promise<void> {
+): Promise<boolean> {
   const { chapterId, id: entityId, fileId, mediaType, bytes } = document;
   const file = await readFile(
     { db, fileBucket },
     { chapterId, kind: 'document', entityId },
     fileId,
   );
-  // Deleted or replaced since it was found.
-  if (!file.ok) return;
+  // Deleted or replaced since it was found. A replacement queues its own reading.
+  if (!file.ok) return false;
   const { body } = file.value;
   if (typeof body === 'string' || body instanceof Uint8Array)
     throw new Error('the content of a document is no stream');
   const isPdf = mediaType === 'application/pdf';
   const size = isPdf ? bytes : Math.min(bytes, maxTextBytes);
   const found = await reader.read(body.read(0, size), { isPdf, isWhole: size === bytes });
-  if (found === undefined) return saveText(db, document, 'unreadable', nothing, clock());
-  if ('problem' in found) return saveText(db, document, found.problem, nothing, clock());
-  const state = found.text === '' ? 'none' : found.isWhole ? 'whole' : 'beginning';
-  await saveText(db, document, state, found, clock());
+  const text = found && 'text' in found ? found : nothing;
+  await saveText(db, document, toState(found), text, clock());
+  return true;
+}
+
+function toState(found: TextReply | undefined): Exclude<TextState, 'reading'> {
+  if (found === undefined) return 'unreadable';
+  if ('problem' in found) return found.problem;
+  if (found.text === '') return 'none';
+  return found.isWhole ? 'whole' : 'beginning';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withDatabase } from './rehearse-restore.ts';
+import { withDatabase } from './with-client.ts';
 
 test.for([
   ['postgresql://hub:p%40ss@db:5432/hub', 'postgresql://hub:p%40ss@db:5432/other'],
@@ -7,6 +7,6 @@ test.for([
   ['postgresql://hub@/hub?host=/run/pg', 'postgresql://hub@/other?host=/run/pg'],
   ['postgresql://hub@db', 'postgresql://hub@db/other'],
   ['postgresql://hub@db?sslmode=require', 'postgresql://hub@db/other?sslmode=require'],
-])('a scratch database is on the same server as %s', ([url = '', expected]) => {
+])('another database is on the same server as %s', ([url = '', expected]) => {
   expect(withDatabase(url, 'other')).toBe(expected);
 });
