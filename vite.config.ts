@@ -19,12 +19,21 @@ const ground = /src\/(?:kit|web)\//;
 /** Icons and hooks, which screens, panels and dialogs share. */
 const packages = /node_modules\/(?:lucide-react|@tanstack)\//;
 
-/** The queries of every area. */
-const queries = /src\/features\/[^/]+\/web\/[^/]+\.ts$/;
+/** The queries of each area. */
+const queries = /src\/features\/([^/]+)\/web\/[^/]+\.ts$/;
 
 /** The screens of the navigation, with the feature that they belong to. */
 const screens =
   /\/features\/(\w+)\/.*\/(expenses|payments|wallets|transactions|members|calendar|events|resources)-screen\.tsx$/;
+
+/** The screens before sign-in, with which newcomers begin. */
+const bareScreens = /\/(?:join|reset|set-up)-screen\.tsx$/;
+
+/** What newcomers need of all that screens share, so that they load no more than that. */
+function nameOfBare(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  const isOfScreens = isCommon(moduleId) || findScreens(moduleId, context).size > 0;
+  return isOfScreens && leadsTo(bareScreens, moduleId, findImporters(context)) ? 'bare' : null;
+}
 
 /**
  * What several screens need to be shown, what one needs, and what only panels and dialogs need are apart. A
@@ -50,20 +59,34 @@ function nameOfOne(moduleId: string, context: Rolldown.ChunkingContext): string 
 
 /** Screens outside the navigation need fields, which would otherwise bring overlays along. */
 function nameOfDialogs(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  if (![ground, packages, queries].some((some) => some.test(moduleId))) return null;
-  if (importsOverlays(moduleId, context)) return 'dialogs';
-  return queries.test(moduleId) ? 'queries' : 'fields';
+  if (!isCommon(moduleId) && !queries.test(moduleId)) return null;
+  if (leadsTo(overlays, moduleId, findImported(context))) return 'dialogs';
+  const [, area] = queries.exec(moduleId) ?? [];
+  return area ? `${area}-queries` : 'fields';
 }
 
-function importsOverlays(
-  moduleId: string,
-  context: Rolldown.ChunkingContext,
-  seen = new Set<string>(),
-): boolean {
+function isCommon(moduleId: string): boolean {
+  return ground.test(moduleId) || packages.test(moduleId);
+}
+
+type Step = (moduleId: string) => readonly string[];
+
+const findImported =
+  (context: Rolldown.ChunkingContext): Step =>
+  (moduleId) =>
+    context.getModuleInfo(moduleId)?.importedIds ?? [];
+
+/** Not with `import()`. */
+const findImporters =
+  (context: Rolldown.ChunkingContext): Step =>
+  (moduleId) =>
+    context.getModuleInfo(moduleId)?.importers ?? [];
+
+/** Whether steps from a module arrive at another that matches. */
+function leadsTo(pattern: RegExp, moduleId: string, step: Step, seen = new Set<string>()): boolean {
   if (seen.has(moduleId)) return false;
   seen.add(moduleId);
-  const imported = context.getModuleInfo(moduleId)?.importedIds ?? [];
-  return imported.some((id) => overlays.test(id) || importsOverlays(id, context, seen));
+  return step(moduleId).some((id) => pattern.test(id) || leadsTo(pattern, id, step, seen));
 }
 
 /** The screens that import a module, also by others, but not with `import()`, and their features. */
@@ -76,7 +99,7 @@ function findScreens(
   seen.add(moduleId);
   const [, feature, name] = screens.exec(moduleId) ?? [];
   if (name && feature) return new Map([[name, feature]]);
-  const importers = context.getModuleInfo(moduleId)?.importers ?? [];
+  const importers = findImporters(context)(moduleId);
   return new Map(importers.flatMap((importer) => [...findScreens(importer, context, seen)]));
 }
 
@@ -104,6 +127,7 @@ export default defineConfig({
             // Separate from the app's code, because it changes least.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
+            { name: nameOfBare, minShareCount: 2, priority: 25 },
             // Before the next group, because a group takes along what its modules import.
             { name: nameOfSeveral, minShareCount: 2, priority: 20 },
             { name: nameOfFeature, minShareCount: 2, priority: 17 },

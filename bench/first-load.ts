@@ -21,6 +21,8 @@ const screens: readonly [path: string, viewer: Viewer][] = [
   ['/resources', 'member'],
   ['/settings', 'member'],
   ['/settings/chapter', 'admin'],
+  ['/settings/payments', 'admin'],
+  ['/settings/events', 'admin'],
   ['/audit', 'admin'],
   ['/chapters', 'admin'],
   ['/join', 'nobody'],
@@ -96,6 +98,9 @@ async function visit(browser: Browser, url: string, path: string, viewer: Viewer
 
 async function record(visited: Visit, response: Response): Promise<void> {
   const { pathname } = new URL(response.url());
+  const { 'cache-control': caching = '' } = response.headers();
+  // What may be kept comes from the browser's cache the second time.
+  if (caching.includes('max-age') && visited.requests.includes(pathname)) return;
   visited.requests.push(pathname);
   const type = response.request().resourceType();
   if (type !== 'script' && type !== 'stylesheet') return;

@@ -87,6 +87,7 @@ test('all calendars are the default, each can be switched off, and one can be ch
 
   await findInGrid(page, early).click();
   await expect(findPanel(page, early)).toContainText('CalendarLearning');
+  await expect(findPanel(page, early)).toHaveAccessibleDescription(/ · Learning$/);
   await page.reload();
   await expect(findPanel(page, early)).toContainText('CalendarLearning');
   await expect(findCalendarSelect(page)).toHaveValue('all');
@@ -109,6 +110,42 @@ test('all calendars are the default, each can be switched off, and one can be ch
   await page.goto((await findInGrid(page, early).getAttribute('href')) ?? '');
   await expect(findPanel(page, early)).toContainText('CalendarLearning');
   await expect(findCalendarSelect(page)).toHaveValue('all');
+});
+
+test('a key names the colors of the shown events, and the switches of the calendars have none', async ({
+  page,
+}) => {
+  const { main, learning } = await findCalendars(page);
+  for (const { id } of [main, learning]) await clearDay(page, '2035-04-18', id);
+  type Categories = { items: { color: string; name: string }[] };
+  const { items } = await send<Categories>(page, 'GET', '/event-categories');
+  const [first, second] = [items[0], items[3]];
+  if (!first || !second) throw new Error('the demo has more categories');
+  for (const [calendar, { color }] of [
+    [learning, second],
+    [main, first],
+  ] as const) {
+    const times = { startDate: '2035-04-18T18:00:00', endDate: '2035-04-18T19:00:00' };
+    const body = { title: unique('Hue'), ...times, categoryColor: color };
+    await send(page, 'POST', `/calendars/${calendar.id}/events`, body);
+  }
+  const names = page.getByRole('list', { name: 'Categories' }).getByRole('listitem');
+  await page.goto('/calendar?month=2035-04&layout=month');
+  await expect(names).toHaveText([first.name, second.name]);
+  // Only the colors that are on the shown days.
+  await page.getByRole('switch', { name: 'Learning' }).uncheck();
+  await expect(names).toHaveText([first.name]);
+  await page.getByRole('switch', { name: 'Learning' }).check();
+  const switches = page.getByRole('group', { name: 'Shown Calendars' });
+  expect(await switches.evaluate((element) => element.innerHTML)).not.toContain('--hue');
+  await page.goto('/calendar?week=2035-04-18&layout=week');
+  await expect(names).toHaveText([first.name, second.name]);
+  await page.goto('/calendar?week=2035-04-22&layout=week');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(names).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/calendar?month=2035-04&layout=month');
+  await expect(names).toHaveText([first.name, second.name]);
 });
 
 test('an event is created on the chosen calendar, and changed and deleted there', async ({

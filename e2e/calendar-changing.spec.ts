@@ -231,6 +231,8 @@ test('a dialog left by Back while saving does not affect what was opened since',
     await editing.getByLabel('Location').fill(`Pier ${day}`);
     await editing.getByRole('button', { name: 'Update Event' }).click();
     await expect.poll(() => held.length).toBe(1);
+    // Before it is shown as saving, Back asks about unsaved changes.
+    await expect(editing.getByRole('button', { name: 'Updating...' })).toBeVisible();
     await page.goBack();
     await expect(editing).toBeHidden();
   };

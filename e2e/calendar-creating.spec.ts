@@ -1,5 +1,5 @@
 /** Creating events: every field, its default and its validation, and recurrence. */
-import { dayButton, findPanel, listOccurrences } from './calendar.ts';
+import { clearDay, dayButton, findPanel, listOccurrences } from './calendar.ts';
 import { tabTo } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findDialog, unique } from './wallets.ts';
@@ -73,6 +73,23 @@ test('an event is created with the mouse, with every default and validation', as
   }
   await expect(panel).toContainText(/Created .*\d:\d\d/);
   await expect(panel).toContainText(/Updated .*\d:\d\d/);
+});
+
+test('a new event of another month is shown in its month, and View opens it', async ({ page }) => {
+  const title = unique('Later');
+  await clearDay(page, '2033-11-16');
+  await page.goto('/calendar?create=2033-11-16');
+  const dialog = findDialog(page, 'Create New Event');
+  await dialog.getByLabel('Title *').fill(title);
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'November 2033' })).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('link', { name: title })).toBeVisible();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
+  await expect(findPanel(page, title)).toBeVisible();
+  await page.goBack();
+  await expect(findPanel(page, title)).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'November 2033' })).toBeVisible();
 });
 
 test('a series is created with the keyboard and described while it is edited', async ({ page }) => {

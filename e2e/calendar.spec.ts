@@ -1,4 +1,5 @@
 /** The calendar: the month, several calendars, the overview, and a phone. */
+import type { Page } from '@playwright/test';
 import { clearDay, dayButton, findPanel, mainCalendarId, makeEvent } from './calendar.ts';
 import { expect, signInQuickly, test } from './journey.ts';
 import { expectToast, findDialog, send, unique } from './wallets.ts';
@@ -62,14 +63,15 @@ test.describe('the live calendar', () => {
     await expect(day.getByRole('link')).toHaveCount(3);
     await day.getByRole('link', { name: `${word} a` }).click();
     await expect(findPanel(page, `${word} a`)).toBeVisible();
-    await expect(day.getByRole('link')).toHaveCount(1);
-    await expect(day.getByRole('button', { name: /^\+2 more/ })).toBeVisible();
+    // The controls stay in a row, so that nothing of the month is lost.
+    await expect(day.getByRole('link')).toHaveCount(3);
     expect(await findEnd()).toBeLessThanOrEqual(900);
     await page.keyboard.press('Escape');
     await expect(day.getByRole('link')).toHaveCount(3);
     expect(await findEnd()).toBeLessThanOrEqual(900);
     // Nothing scrolls, and a higher window has higher rows.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(900);
+    const findHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+    await expect.poll(findHeight).toBe(900);
     await page.setViewportSize({ width: 1280, height: 1080 });
     await expect.poll(findEnd).toBeGreaterThan(1000);
     expect(await findEnd()).toBeLessThanOrEqual(1080);
@@ -267,6 +269,47 @@ test.describe('the overview', () => {
   });
 });
 
+/** The rows of controls above the days, below a line of the window. */
+const countControlRows = (page: Page, below = 0): Promise<number> =>
+  page.getByRole('main').evaluate((main, top) => {
+    const grid = main.querySelector('[role=grid]')?.getBoundingClientRect().top ?? 0;
+    const middles = [...main.querySelectorAll('a, button, input, select')]
+      .filter((control) => control.checkVisibility())
+      .map((control) => control.getBoundingClientRect())
+      .map((box) => box.top + box.height / 2);
+    return new Set(middles.filter((y) => y > top && y < grid).map(Math.round)).size;
+  }, below);
+
+test.describe('a narrow calendar', () => {
+  test('has one row of controls of its own, with the calendars in View Options', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.goto('/calendar?layout=month&month=2036-04');
+    const learning = page.getByRole('switch', { name: 'Learning' });
+    const button = page.getByRole('button', { name: 'View Options' });
+    await expect(button).toBeVisible();
+    await expect(learning).toHaveCount(0);
+    expect(await countControlRows(page)).toBe(2);
+    await button.click();
+    await learning.uncheck();
+    await expect(learning).not.toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(button).toBeFocused();
+
+    // Beside a panel, too.
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(learning).toBeVisible();
+    await expect(button).toHaveCount(0);
+    const { title } = await makeEvent(page, { title: unique('Narrow'), day: '2036-04-23' });
+    await page.reload();
+    await page.getByRole('gridcell').getByRole('link', { name: title }).click();
+    await expect(findPanel(page, title)).toBeVisible();
+    await expect(learning).toHaveCount(0);
+    expect(await countControlRows(page)).toBe(2);
+  });
+});
+
 test.describe('a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
@@ -287,24 +330,32 @@ test.describe('a phone', () => {
     await expect(list.getByRole('link', { name: `${word} b` })).toBeFocused();
   });
 
+  test("one's own RSVP is beside each event of the month and the agenda", async ({ page }) => {
+    const [sail, walk] = [unique('Sail'), unique('Walk')];
+    for (const [title, answer] of [
+      [sail, 'going'],
+      [walk, 'maybe'],
+    ] as const) {
+      const { occurrenceId } = await makeEvent(page, { title, day: '2036-07-16' });
+      const path = `/events/occurrences/${occurrenceId}/rsvp`;
+      await send(page, 'PUT', path, { answer, guests: 0 });
+    }
+    for (const layout of ['month', 'agenda']) {
+      await page.goto(`/calendar?layout=${layout}&month=2036-07&day=2036-07-16`);
+      const list = page.getByRole('region', { name: 'Wednesday, July 16, 2036' });
+      const find = (name: string) => list.getByRole('link', { name });
+      await expect(find(sail)).toHaveAccessibleName(/Your RSVP: Going$/);
+      await expect(find(walk)).toHaveAccessibleName(/Your RSVP: Maybe$/);
+    }
+  });
+
   test('has two rows of controls above the days, and the others in View Options', async ({
     page,
   }) => {
     await page.goto('/calendar?layout=month&month=2036-04');
     await expect(page.getByRole('gridcell')).toHaveCount(42);
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
-    const rowCount = await page.getByRole('main').evaluate(
-      (main, top) => {
-        const grid = main.querySelector('[role=grid]')?.getBoundingClientRect().top ?? 0;
-        const middles = [...main.querySelectorAll('a, button, input, select')]
-          .filter((control) => control.checkVisibility())
-          .map((control) => control.getBoundingClientRect())
-          .map((box) => box.top + box.height / 2);
-        return new Set(middles.filter((y) => y > top && y < grid).map(Math.round)).size;
-      },
-      (title?.y ?? 0) + 44,
-    );
-    expect(rowCount).toBe(2);
+    expect(await countControlRows(page, (title?.y ?? 0) + 44)).toBe(2);
 
     const button = page.getByRole('button', { name: 'View Options' });
     await button.click();
@@ -320,5 +371,15 @@ test.describe('a phone', () => {
     await expect(options.getByRole('radio', { name: 'Agenda' })).toBeChecked();
     await page.keyboard.press('Escape');
     await expect(button).toBeFocused();
+  });
+
+  test('the agenda goes on to the next month, by a button that keeps the focus', async ({
+    page,
+  }) => {
+    await page.goto('/calendar?layout=agenda&month=2036-12');
+    await page.getByRole('button', { name: 'Show January 2037' }).click();
+    await expect(page.getByRole('heading', { name: 'January 2037' })).toBeInViewport();
+    await expect(page).toHaveURL(/month=2037-01/);
+    await expect(page.getByRole('button', { name: 'Show February 2037' })).toBeFocused();
   });
 });

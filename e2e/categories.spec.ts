@@ -7,7 +7,7 @@ test('an admin names a category, and events show its name', async ({ page }) => 
   const { title } = await makeEvent(page, { title: 'Named', categoryColor: '64748b' });
   const row = await openCard(page, title);
   await expect(row).toContainText('Other (Slate)');
-  await page.goto('/settings/chapter');
+  await page.goto('/settings/events');
   const card = page.getByRole('region', { name: 'Event Categories' });
   await card.getByRole('button', { name: 'Add Category' }).click();
   await card.getByRole('textbox').last().fill('Board');
@@ -15,12 +15,12 @@ test('an admin names a category, and events show its name', async ({ page }) => 
   await card.getByRole('button', { name: 'Save Categories' }).click();
   await expect(card).toContainText('Another category has this name');
   await card.getByRole('textbox').last().fill('Outdoors');
-  await expectAccessibleInBothThemes(page, 'chapter settings with categories');
+  await expectAccessibleInBothThemes(page, 'event settings');
   await card.getByRole('button', { name: 'Save Categories' }).click();
   await expect(page.getByText('Categories saved')).toBeVisible();
   await expect(await openCard(page, title)).toContainText('Outdoors');
 
-  await page.goto('/settings/chapter');
+  await page.goto('/settings/events');
   await card.getByRole('button', { name: 'Remove Outdoors' }).click();
   await expect(card).toContainText('1 upcoming event is in Outdoors.');
   await card.getByRole('button', { name: 'Save Categories' }).click();

@@ -17,6 +17,17 @@ test.describe('failures', () => {
   });
 });
 
+test('an event of today is not in 0 days', async ({ page }) => {
+  await openEvents(page, 'member');
+  await page.route('**/api/events/figures', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), daysUntilNextEvent: 0 } });
+  });
+  await page.reload();
+  const figures = page.getByLabel('Event summary');
+  await expect(figures.getByRole('definition').nth(2)).toHaveText('Today');
+});
+
 test('the address keeps search, archive, year and page', async ({ page }) => {
   await openEvents(page, 'member');
   const figures = page.getByLabel('Event summary');

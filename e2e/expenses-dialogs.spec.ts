@@ -164,6 +164,10 @@ async function remove(page: Page, input: UserInput, title: string): Promise<void
   );
   await input.press(question.getByRole('button', { name: 'Delete' }));
   await expectToast(page, 'Expense deleted successfully');
+  // The question says that this cannot be undone, as specified; the truth is here.
+  await expect(
+    page.getByText(`To restore ${title} later, filter expenses by the status Deleted.`).first(),
+  ).toBeVisible();
   await expect(panel).toBeHidden();
   await input.press(page.getByRole('button', { name: 'Undo' }));
   await expectToast(page, 'Expense restored');

@@ -319,3 +319,51 @@ test('participants are found by typing, stay visible as chips and are removed by
   await expect(lastTime).toBeEnabled();
   await expect(dialog).toContainText('0 selected');
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('shares that exceed the total are marked, and the message is in view with the focus', async ({
+    page,
+  }) => {
+    await page.goto('/expenses?dialog=create');
+    const dialog = findDialog(page, 'Create New Expense');
+    await dialog.getByLabel('Title').fill(unique('Picnic'));
+    await dialog.getByLabel('Amount *').fill('61.37');
+    await addParticipants(dialog, ['Diego Alvarez', 'Priya Raman', 'Kenji Watanabe']);
+    const shares = dialog.getByRole('group', { name: 'Shares' });
+    await shares.getByLabel('Amount for Diego Alvarez').fill('40');
+    await shares.getByLabel('Amount for Priya Raman').fill('30');
+    await dialog.getByLabel('Amount *').scrollIntoViewIfNeeded();
+    await dialog.getByRole('button', { name: 'Create Expense' }).tap();
+    const message = dialog.getByText('Shares add up to $8.63 more than the total.');
+    await expect(message).toBeFocused();
+    await expect(message).toBeInViewport({ ratio: 1 });
+    for (const [name, isWrong] of [
+      ['Diego Alvarez', true],
+      ['Priya Raman', true],
+      ['Kenji Watanabe', false],
+    ] as const) {
+      const share = shares.getByLabel(`Amount for ${name}`);
+      if (isWrong) await expect(share).toHaveAttribute('aria-invalid', 'true');
+      else await expect(share).not.toHaveAttribute('aria-invalid');
+    }
+    await expect(shares.getByLabel('Amount for Diego Alvarez')).toBeInViewport();
+    await expect(shares.getByLabel('Amount for Diego Alvarez')).toHaveAccessibleDescription(
+      'Shares add up to $8.63 more than the total.',
+    );
+  });
+});
+
+test('with a keyboard, the first share that is wrong has the focus', async ({ page }) => {
+  await page.goto('/expenses?dialog=create');
+  const dialog = findDialog(page, 'Create New Expense');
+  await dialog.getByLabel('Title').fill(unique('Picnic'));
+  await dialog.getByLabel('Amount *').fill('10');
+  await addParticipants(dialog, ['Diego Alvarez']);
+  const shares = dialog.getByRole('group', { name: 'Shares' });
+  await shares.getByLabel('Amount for Diego Alvarez').fill('12');
+  await dialog.getByLabel('Title').press('Enter');
+  await expect(shares.getByLabel('Amount for Diego Alvarez')).toBeFocused();
+  await expect(dialog.getByText('Shares add up to $2.00 more than the total.')).toBeInViewport();
+});

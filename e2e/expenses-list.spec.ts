@@ -1,7 +1,14 @@
 /** Finding expenses, deleting and restoring them, and their history. */
 import type { Page } from '@playwright/test';
 import { demoPeople } from '#app/server/demo/people.ts';
-import { addOverride, chooseAction, findMenu, listPath, makeExpense } from './expenses.ts';
+import {
+  addOverride,
+  chooseAction,
+  findMenu,
+  findPanel,
+  listPath,
+  makeExpense,
+} from './expenses.ts';
 import { exportCsv } from './export-csv.ts';
 import { tabTo } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
@@ -327,4 +334,40 @@ test.describe('on a phone', () => {
     await expect(listed(page)).toHaveCount(3);
     await expect(filters).toBeHidden();
   });
+});
+
+test('a click anywhere in a row opens its expense, except on a control or to select text', async ({
+  page,
+}) => {
+  const word = await createThreeExpenses(page);
+  const panel = findPanel(page, `${word} A`);
+  for (const view of ['', '&view=members']) {
+    await page.goto(listPath(word, view));
+    const row = findRow(page, `${word} A`);
+    const total = row.getByText('$30.00', { exact: true });
+    await findMenu(page, `${word} A`).click();
+    await expect(page.getByRole('menuitem', { name: 'History' })).toBeVisible();
+    // The press that closes the menu opens nothing.
+    await total.click();
+    await expect(page.getByRole('menuitem', { name: 'History' })).toBeHidden();
+    await expect(panel).toBeHidden();
+    const { x, y, width, height } = (await total.boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    await page.mouse.move(x + 1, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 1, y + height / 2, { steps: 5 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => String(getSelection()))).toContain('30');
+    await expect(panel).toBeHidden();
+    // Text stays selected while it is clicked, so elsewhere.
+    await row.getByText('open', { exact: true }).filter({ visible: true }).click();
+    await expect(panel).toBeVisible();
+    await page.getByRole('button', { name: 'Close panel' }).click();
+    await expect(panel).toBeHidden();
+    await expect(row.getByRole('button', { name: `${word} A`, exact: true })).toBeFocused();
+  }
 });

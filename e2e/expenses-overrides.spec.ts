@@ -108,14 +108,27 @@ test.describe('with the mouse', () => {
     await panel.getByRole('button', { name: /^Owes .*override for Diego Alvarez/ }).click();
     const manual = findDialog(page, 'Manual Override');
     await expect(manual).toContainText(/Current Amount\$33\.3[34]/);
+    // The form begins with the current amount, which typing replaces.
+    const amount = manual.getByLabel('New Amount *');
+    await expect(amount).toHaveValue(/^33\.3[34]$/);
+    await expect(amount).toBeFocused();
+    await amount.fill('');
     await manual.getByRole('button', { name: 'Create Manual Override' }).click();
-    await expect(manual.getByLabel('New Amount *')).toBeFocused();
+    await expect(amount).toBeFocused();
     await expect(manual.getByText('Enter an amount')).toBeVisible();
-    await manual.getByLabel('New Amount *').fill('0');
+    await amount.fill('12.5');
+    await manual.getByLabel('Label').focus();
+    await amount.focus();
+    await page.keyboard.type('0');
+    await expect(amount).toHaveValue('0');
     await expect(manual.getByRole('list', { name: 'New shares' })).toContainText('$50.00');
     await manual.getByRole('button', { name: 'Create Manual Override' }).click();
     await expectToast(page, 'Added $0.00 override for "Manual override for Diego Alvarez".');
-    await expect(panel).toContainText('Manual override for Diego Alvarez $0.00');
+    // It says the same as the share above, and is folded away.
+    const folded = panel.getByText('Manual override for Diego Alvarez $0.00');
+    await expect(folded).toBeHidden();
+    await panel.getByText('1 fixed share, as above').click();
+    await expect(folded).toBeVisible();
     await expect(
       panel.getByRole('button', { name: /^Owes \$0\.00 *, override for Diego/ }),
     ).toBeVisible();
@@ -126,7 +139,11 @@ test.describe('with the mouse', () => {
     await manual.getByLabel('New Amount *').fill('12.5');
     await manual.getByLabel('Label').fill('Left early');
     await manual.getByRole('button', { name: 'Create Manual Override' }).click();
-    await expect(panel).toContainText('Left early $12.50');
+    await expect(panel.getByText('Left early $12.50')).toBeVisible();
+    await panel.getByRole('button', { name: /^Owes .*override for Diego Alvarez/ }).click();
+    await expect(amount).toHaveValue('12.50');
+    await expect(manual.getByLabel('Label')).toHaveValue('Left early');
+    await manual.getByRole('button', { name: 'Cancel' }).click();
     expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(1);
   });
 
@@ -160,7 +177,7 @@ test.describe('with the mouse', () => {
     await page.goto(listPath(expense.title, `&dialog=edit&subject=${expense.id}`));
     const editing = findDialog(page, 'Edit Expense');
     await editing.getByLabel('Amount *').fill('80');
-    await expect(editing).toContainText('Overrides exceed the expense amount by $20.00.');
+    await expect(editing).toContainText('Shares add up to $20.00 more than the total.');
     await editing.getByRole('button', { name: 'Set the amount to $100.00 instead' }).click();
     await editing.getByRole('button', { name: 'Update Expense' }).click();
     await expectToast(page, 'No changes detected');

@@ -22,6 +22,18 @@ test('Home tells what others have done since the last visit, and leads to it', a
   await expect(page).toHaveURL(`/expenses?expense=${id}`);
 });
 
+test('the card of what is new is left out if nothing is', async ({ page }) => {
+  await signInQuickly(page, 'member');
+  await page.route(/\/api\/home\/news/, async (route) => {
+    const reply = await route.fetch();
+    const quiet = { since: '2026-11-20T00:00:00.000Z', items: [], more: 0, isCut: false };
+    await route.fulfill({ response: reply, json: { ...(await reply.json()), ...quiet } });
+  });
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Your Balance over Time' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^New since|^What's New/ })).toHaveCount(0);
+});
+
 test('the cards of the day appear together, and after a second say what is still loading', async ({
   page,
 }) => {
@@ -33,10 +45,13 @@ test('the cards of the day appear together, and after a second say what is still
     await route.continue();
   });
   const asked = page.waitForRequest(spending);
+  // For a second, which a busy machine may need to look.
+  const isLoading = page.getByText('Loading your day...').waitFor({ state: 'attached' });
   await page.goto('/');
   await asked;
   const waiting = page.getByRole('region', { name: 'Waiting for You' });
   expect(await waiting.count()).toBe(0);
+  await isLoading;
   await expect(waiting).toBeVisible();
   const shares = page.getByRole('region', { name: 'Your Shares by Month' });
   await expect(shares).toContainText('Loading your shares by month...');

@@ -98,7 +98,12 @@ test('several people are invited at once, with errors before and results after',
   await expectAccessibleInBothThemes(page, 'addresses that were read', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Invite 2' }).click();
   const made = dialog.getByRole('region', { name: 'Invited' });
-  await expect(made.getByRole('listitem')).toHaveText([`${anna}Invited`, `${ben}Invited`]);
+  await expect(made).toContainText('2 invited, 1 already a member, 1 needs fixing');
+  await expect(made.getByRole('listitem')).toHaveText([
+    `Bell, Anna${anna}Invited`,
+    `${ben}Invited`,
+  ]);
+  await expect(read).toHaveCount(0);
   // Invalid addresses stay in the field; links are sent only by email.
   await expect(dialog.getByLabel('Email Addresses')).toHaveValue('nobody at all');
   await expect(dialog.getByLabel('Email Addresses')).toHaveAccessibleDescription(
@@ -109,6 +114,17 @@ test('several people are invited at once, with errors before and results after',
   await expectAccessibleInBothThemes(page, 'invitations that were made', '[role=dialog]');
   await page.setViewportSize({ width: 360, height: 740 });
   await expectAccessible(page, 'invitations at 360 px', '[role=dialog]');
+  // Pasting the list again tells what becomes of the links before and after.
+  await dialog.getByLabel('Email Addresses').fill(`${ben}\nnobody at all\nno one`);
+  await expect(read).toContainText("1 address can be invited, 2 can't");
+  await expect(read).toContainText(
+    'Those invited before get a new link; the earlier one stops working',
+  );
+  await expect(read.getByRole('listitem').filter({ hasText: ben })).toContainText('Invited before');
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(made).toContainText('1 re-invited, 2 need fixing');
+  await expect(made).toContainText('Links sent earlier to those re-invited no longer work.');
+  await expect(read).toContainText('2 addresses need fixing');
 
   const mail = await smtp.mailTo(anna);
   expect(mail.subject).toBe("You're invited to the San Diego chapter");

@@ -56,6 +56,26 @@ test('keys go to places and through the rows of a list; the header opens the sea
   await expect(page).toHaveURL(/\/wallets\/[^/]+\/transactions/);
 });
 
+test('a question finds what it is about, and what is not found leads to the pages', async ({
+  page,
+}) => {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search and Commands' });
+  await field.fill('how do i pay');
+  for (const name of ['How to Pay', 'Settle Up', 'Record Payment']) {
+    await expect(page.getByRole('option', { name, exact: true })).toBeVisible();
+  }
+  await field.fill('zzzzqqqq');
+  // Pressed at once, Enter is for a result, not for a page in its place.
+  await field.press('Enter');
+  await expect(page.getByText('No results for "zzzzqqqq".')).toBeVisible();
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(0);
+  await field.press('ArrowUp');
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Resources');
+  await page.getByRole('option', { name: 'Members', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Member Directory', level: 1 })).toBeVisible();
+});
+
 test('an expense is found however many newer ones there are', async ({ page }) => {
   const title = unique('Founding dinner');
   const { id } = await makeExpense(page, {

@@ -36,6 +36,10 @@ test.describe('payments', () => {
     await own.getByRole('button', { name: 'How to Pay' }).click();
     const howToPay = page.getByRole('dialog', { name: 'How to Pay the San Diego Chapter' });
     await expect(howToPay).toContainText('hand a check to Diego');
+    // One way first, and the other one named.
+    await expect(howToPay).toContainText(
+      /Pay the chapter \$[\d,.]+ as below\. Or pay .+ \(\$[\d,.]+\) directly, as Settle Up suggests/,
+    );
     opened.resolve();
     await expect(page.getByText('Payments that settle everyone up')).toBeVisible();
     const link = howToPay.getByRole('link', { name: 'Pay at pay.example.org' });
@@ -48,7 +52,7 @@ test.describe('payments', () => {
     await expect(howToPay).toBeHidden();
     await send(page, 'DELETE', `/expenses/${loan.id}`);
     await page
-      .getByRole('link', { name: /^I (paid|received) this/ })
+      .getByRole('link', { name: /^I (Paid|Received) This/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Record Payment' });
@@ -69,7 +73,7 @@ test.describe('payments', () => {
     const mine = page.getByRole('list', { name: 'Payments', exact: true }).getByRole('listitem');
     const row = mine.filter({ hasText: reference });
     await expect(row).toContainText('You paid the chapter');
-    await expect(row).toContainText('Waiting');
+    await expect(row).toContainText('Waiting for a treasurer');
     await expect(row.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
     await expectAccessibleEverywhere(page, '/payments');
     const exported = (await exportCsv(page)).filter((line) => line.includes(reference));
@@ -91,6 +95,7 @@ test.describe('payments', () => {
       .getByRole('list', { name: 'Payments waiting for you' })
       .getByRole('listitem')
       .filter({ hasText: reference });
+    await expect(waiting).not.toContainText('Waiting');
     const deskKeys = createKeyboard(desk);
     await deskKeys.press(waiting.getByRole('button', { name: 'Confirm' }));
     await expect(waiting).toHaveCount(0);
@@ -99,8 +104,13 @@ test.describe('payments', () => {
       .getByRole('listitem')
       .filter({ hasText: reference });
     await expect(paid).toContainText('Confirmed');
-    await deskKeys.press(paid.getByRole('button', { name: /paid/ }));
+    // A click anywhere in the row opens it, too.
+    await paid.getByText('Confirmed').click();
     const panel = findPanel(desk);
+    await expect(panel).toBeVisible();
+    await deskKeys.press(panel.getByRole('button', { name: 'Close panel' }));
+    await expect(panel).toBeHidden();
+    await deskKeys.press(paid.getByRole('button', { name: /paid/ }));
     await expect(panel.getByRole('heading', { name: 'Wallet Transactions' })).toBeVisible();
     await deskKeys.press(panel.getByRole('button', { name: 'Take Back...' }));
     const why = desk.getByRole('dialog', { name: 'Take Payment Back' });

@@ -46,7 +46,8 @@ const views: Record<string, View> = {
     call: /\/api\/home\/news$/,
     loading: 'Loading what is new...',
     failure: "Couldn't load what is new.",
-    content: (page) => page.getByRole('heading', { name: /^New since / }),
+    // The card is left out if nothing is new.
+    content: (page) => page.getByRole('heading', { name: 'Your Balance over Time' }),
   },
   resources: {
     path: '/resources',
@@ -77,7 +78,7 @@ const views: Record<string, View> = {
     content: (page) => page.getByRole('button', { name: 'Save Settings' }),
   },
   'main calendar': {
-    path: '/settings/chapter',
+    path: '/settings/events',
     call: /\/api\/yearly-calendars$/,
     loading: 'Loading calendars...',
     failure: "Couldn't load calendars.",

@@ -244,6 +244,7 @@ test('an admin changes the chapter’s links and bank account, and what is inval
   await page.keyboard.press('Enter');
   await expect(page.getByText('Settings saved')).toBeVisible();
 
+  await page.getByRole('link', { name: 'Payments', exact: true }).last().click();
   const account = page.getByLabel('Bank Account');
   await account.selectOption('IBAN');
   const iban = page.getByLabel('IBAN');
@@ -252,18 +253,30 @@ test('an admin changes the chapter’s links and bank account, and what is inval
   await expect(iban).toBeFocused();
   await expect(iban).toHaveAccessibleDescription(/check digits do not match/);
   await iban.fill('DE89 3704 0044 0532 0130 00');
+  const seen = page.getByRole('region', { name: 'What Members See' });
+  await expect(seen).not.toContainText('DE89');
   await page.keyboard.press('Enter');
   await expect(page.getByText('How to pay saved')).toBeVisible();
+  await expect(seen).toContainText('DE89 3704 0044 0532 0130 00');
   await page.goto('/payments?dialog=record&to=chapter');
   await page.getByText('How to pay the chapter').click();
   await expect(page.getByText('DE89 3704 0044 0532 0130 00')).toBeVisible();
   await expect(page.getByRole('img', { name: 'QR code of a transfer' })).toBeVisible();
-  await page.goto('/settings/chapter');
+  await page.goto('/settings/payments');
   await account.selectOption('US routing and account number');
   await page.getByLabel('Routing Number').fill('123456780');
   await page.getByLabel('Account Number').fill('000123456789');
   await page.keyboard.press('Enter');
   await expect(page.getByText('How to pay saved')).toBeVisible();
+});
+
+test('members are told that only admins change the chapter’s settings', async ({ page }) => {
+  await signInQuickly(page, 'member');
+  for (const path of ['/settings/chapter', '/settings/payments', '/settings/events']) {
+    await page.goto(path);
+    await expect(page.getByText('Only admins can change chapter settings')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Save|^Set/ })).toHaveCount(0);
+  }
 });
 
 /** Joins by an invitation in a new browser context. */

@@ -224,7 +224,8 @@ test('a transaction of a wallet takes receipts, which its list counts', async ({
   await makeTransaction(page, wallet, { amount: 80, description });
   await page.goto(wallet.path);
   const row = findRow(page, description);
-  await row.getByRole('button', { name: `Receipts of ${description}` }).click();
+  await row.getByRole('button', { name: `More actions for ${description}` }).click();
+  await page.getByRole('menuitem', { name: 'Receipts & Documents' }).click();
   const dialog = findDialog(page, 'Receipts & Documents');
   await expect(dialog).toContainText(description);
   await drop(dialog.getByText('No receipts yet'), [

@@ -89,4 +89,26 @@ test('a member is offered only what the server allows, and a treasurer the rest'
   await page.goto('/wallets');
   await expect(page.getByRole('link', { name: 'Their Wallet' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
+
+  // What someone else settled in wallets is for treasurers to correct, also if it is the member's own.
+  await become('member', 'treasurer', true);
+  const dues = await makeExpense(page, {
+    title: 'Own Dues',
+    amount: 10,
+    people: ['Ada Lovelace'],
+    useWalletTransactions: true,
+  });
+  await send(page, 'POST', `/expenses/${dues.id}/settle`, {});
+  await page.goto(`/expenses?expense=${dues.id}`);
+  const correctDues = findPanel(page, 'Own Dues').getByRole('button', { name: 'Correct...' });
+  await expect(correctDues).toBeVisible();
+  await hub.sql('update expense set settled_by = $1 where id = $2', [grace, dues.id]);
+  await page.reload();
+  await expect(findPanel(page, 'Own Dues')).toBeVisible();
+  await expect(correctDues).toHaveCount(0);
+  await page.goto(`/expenses?dialog=correct&subject=${dues.id}`);
+  await expectToast(
+    page,
+    'Only treasurers and admins can correct what someone else settled in wallets',
+  );
 });

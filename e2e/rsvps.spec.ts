@@ -1,6 +1,6 @@
 import type { OccurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { makeEvent, openCard, openEvents, recordSavedRsvps, send } from './events.ts';
-import { expect, readApi, test } from './journey.ts';
+import { expect, readApi, signInQuickly, test } from './journey.ts';
 
 test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', async ({
   page,
@@ -230,16 +230,19 @@ test('an event tells how many guests each member may bring, and takes no more', 
 
 test('Home asks for an RSVP to the next event and keeps it', async ({ page }) => {
   await openEvents(page, 'treasurer');
-  const { title } = await makeEvent(page, { title: 'Coming up', inMinutes: 2 });
-  const after = await makeEvent(page, { title: 'After it', inMinutes: 3 });
+  const { title } = await makeEvent(page, { title: 'Coming up', inMinutes: 4 });
+  const after = await makeEvent(page, { title: 'After it', inMinutes: 5 });
   const saved = recordSavedRsvps(page);
   await page.goto('/');
   const card = page.getByRole('region', { name: 'Upcoming Events' });
   await expect(card).toContainText(title);
   await card.getByRole('button', { name: `RSVP Now: ${title}` }).press('Enter');
-  const mine = card.getByRole('status').filter({ hasText: 'Going' });
-  await expect(mine).toBeVisible();
-  await expect(mine).toBeFocused();
+  // The second is the number of guests, in the open popover.
+  const mine = card.getByRole('status').first();
+  await expect(mine).toHaveText('Going');
+  await expect(card).toContainText('1 attending');
+  const change = card.getByRole('button', { name: `Change RSVP for ${title}` });
+  await expect(change).toBeFocused();
   await expect.poll(() => saved).toEqual(['going 0']);
   // The events after it are answered in their rows, and the answer is changed there.
   const later = page
@@ -251,5 +254,25 @@ test('Home asks for an RSVP to the next event and keeps it', async ({ page }) =>
   await expect.poll(() => saved).toEqual(['going 0', 'going 0']);
   await expect(later.getByRole('button', { name: /^Change RSVP/ })).toBeFocused();
   await page.reload();
-  await expect(mine).toBeVisible();
+  await expect(mine).toHaveText('Going');
+  await change.press('Enter');
+  const choice = page.getByRole('dialog', { name: `RSVP for ${title}` });
+  await expect(choice.getByRole('button', { name: 'Going', exact: true })).toBeFocused();
+  await choice.getByRole('button', { name: 'Not going' }).press('Enter');
+  await expect(mine).toHaveText('Not going');
+  await expect(card).toContainText('0 attending');
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeHidden();
+  await expect(change).toBeFocused();
+  await expect.poll(() => saved.at(-1)).toBe('not-going 0');
+  await page.reload();
+  await expect(mine).toHaveText('Not going');
+
+  // The other replies are offered before the first one too.
+  await signInQuickly(page, 'member');
+  await page.goto('/');
+  await card.getByRole('button', { name: `More RSVP options for ${title}` }).click();
+  await choice.getByRole('button', { name: 'Maybe' }).click();
+  await expect(mine).toHaveText('Maybe');
+  await expect.poll(() => saved.at(-1)).toBe('maybe 0');
 });

@@ -154,6 +154,10 @@ test('the menu of a small screen opens, marks the current item, and closes on a 
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
+  await menu.getByRole('link', { name: 'Payments' }).click();
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu.locator('[aria-current=page]')).toHaveText('Payments');
   await menu.getByRole('link', { name: 'Resources' }).click();
   await expect(page.getByRole('heading', { name: 'Resources', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();

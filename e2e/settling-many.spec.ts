@@ -59,11 +59,18 @@ test('the chosen expenses are settled, after what happens to every standing is s
   await page.getByRole('button', { name: 'Settle These...' }).click();
   const dialog = findDialog(page, 'Settle Expenses');
   await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  // The question is only asked once there is something to settle.
+  await expect(dialog).toContainText('Choose the expenses to mark as settled.');
+  await expect(dialog).not.toContainText('Are you sure');
   const none = dialog.getByRole('button', { name: 'Settle Expenses' });
   await expect(none).toBeDisabled();
   await expect(none).toHaveAccessibleDescription('Choose what to settle.');
   await dialog.getByRole('button', { name: 'Select All' }).click();
+  await expect(dialog).toContainText('Are you sure you want to settle these expenses?');
   await expect(dialog).toContainText('Total $70.02');
+  await expect(dialog).toContainText(
+    "Wallets: settling moves the shares between members' wallets.",
+  );
   const wallets = dialog.getByRole('region', { name: 'Moved to Wallets' });
   await expect(wallets).toContainText('Every standing stays the same');
   await expect(wallets.getByRole('listitem')).toHaveText([
@@ -241,4 +248,26 @@ test('all open expenses can be settled from the settle-up panel', async ({ page 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(findPanel(page, 'Settle Up')).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('each expense to settle shows its day, its payer and how it settles', async ({ page }) => {
+    const title = unique('Speaker gift');
+    await makeExpense(page, {
+      title,
+      amount: 50,
+      people: ['Diego Alvarez', 'Maya Chen'],
+      expenseDate: '2026-03-05T18:00:00.000Z',
+    });
+    await page.goto(listPath(title, '&dialog=settle-shown'));
+    const dialog = findDialog(page, 'Settle Expenses');
+    const details = dialog.getByText(/^Mar 5, 2026 · Diego · outside$/);
+    await expect(details).toBeVisible();
+    // Below the title, which has the whole width.
+    const heading = await dialog.getByText(title).boundingBox();
+    const below = await details.boundingBox();
+    expect(below?.y).toBeGreaterThanOrEqual((heading?.y ?? 0) + (heading?.height ?? 0) - 1);
+  });
 });

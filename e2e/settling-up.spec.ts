@@ -86,6 +86,9 @@ test.describe('settling up', () => {
       .click();
     await expect(page).toHaveURL(/panel=balance/);
     const why = page.getByRole('list', { name: 'Open expenses' });
+    await expect(
+      page.getByText(/Settle Up suggests (paying|payments from) .*\(\$[\d,.]+\)/),
+    ).toBeVisible();
     await expect(why.getByRole('listitem').first()).toBeVisible();
     const member = new URL(page.url()).searchParams.get('member');
     const { balance = 0, name = '' } =
@@ -135,6 +138,7 @@ test.describe('settling up', () => {
     const theirs = plan.getByRole('list', { name: `${least.name}'s payments` });
     await expect(theirs.getByRole('listitem').first()).toContainText(`${least.name} pays `);
     await expect(plan).toContainText(`${least.name} has to pay ${dollars(least.standing)}`);
+    await expect(plan).toContainText("nets everyone's balances into the fewest payments");
     await page.goBack();
     await expect(findPanel(page, least.name)).toBeVisible();
     await page.getByRole('button', { name: 'Close panel' }).click();

@@ -72,7 +72,9 @@ test('nothing moves while a screen loads, also with a panel, on a slow connectio
     })),
     { path: '/settings', width: 1280, text: 'This device' },
     { path: '/chapters', width: 390, text: 'Of all chapters, with everything they hold' },
-    { path: '/settings/chapter', width: 390, text: 'Account Holder *' },
+    { path: '/settings/chapter', width: 390, text: 'Smallest Payment *' },
+    { path: '/settings/payments', width: 390, text: 'Account Holder *' },
+    { path: '/settings/events', width: 390, text: 'Set as Main Calendar' },
     { path: '/wallets', width: 390, text: 'All Wallets' },
     { path: `/members/${users[0]?.id}`, width: 390, text: 'Member since' },
   ];

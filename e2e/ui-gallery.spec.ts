@@ -67,7 +67,6 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     // Scrolls it out from under the sticky header.
     await page.evaluate(() => scrollTo(0, 0));
   },
-  hint: (page) => page.getByRole('button', { name: 'About this figure' }).hover(),
 };
 
 // Two combinations; accessibility.spec.ts covers every theme and width.

@@ -198,7 +198,8 @@ test.describe('the database is stopped', () => {
       await expect(editing.getByLabel('User *')).toHaveValue(wallet.ownerId);
       await press(editing, 'Cancel');
       await expect(editing).toBeHidden();
-      await page.getByRole('button', { name: 'History of Coffee' }).click();
+      await page.getByRole('button', { name: 'More actions for Coffee' }).click();
+      await page.getByRole('menuitem', { name: 'History' }).click();
       await expect(history.getByRole('alert')).toContainText("Couldn't load the history.", {
         timeout: 20_000,
       });

@@ -142,7 +142,7 @@ test.describe('the server refuses', () => {
       await expectTyped(adding, typed);
 
       await open(page, theirs);
-      await expect(page.getByRole('button', { name: 'History of Coffee' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'More actions for Coffee' })).toBeVisible();
       await expect(page.getByRole('button', { name: /Add Transaction|^Edit|^Delete/ })).toHaveCount(
         0,
       );

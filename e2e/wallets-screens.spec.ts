@@ -180,8 +180,9 @@ test('the history of a transaction has its own address and lists changes, newest
     referenceId: 'R-1',
   });
   await page.goto(wallet.path);
-  const button = page.getByRole('button', { name: 'History of Dinner' });
+  const button = page.getByRole('button', { name: 'More actions for Dinner' });
   await button.click();
+  await page.getByRole('menuitem', { name: 'History' }).click();
   const history = findDialog(page, 'History');
   const versions = history.getByRole('listitem');
   await expect(versions).toHaveCount(2);
@@ -199,6 +200,24 @@ test('the history of a transaction has its own address and lists changes, newest
   await expect(versions.nth(0)).toContainText('Deleted by you');
 });
 
+test('on a phone the menu of a transaction has every action', async ({ page }) => {
+  const wallet = await makeWallet(page, { name: unique('Pocket') });
+  await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(wallet.path);
+  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('listitem');
+  await expect(row.getByRole('button')).toHaveCount(1);
+  await row.getByRole('button', { name: 'More actions for Coffee' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Edit',
+    'Delete',
+    'Receipts & Documents',
+    'History',
+  ]);
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(findDialog(page, 'Edit Transaction')).toBeVisible();
+});
+
 test('a settlement’s transaction offers its receipts, its history and its expense, but no change', async ({
   page,
 }) => {
@@ -209,9 +228,10 @@ test('a settlement’s transaction offers its receipts, its history and its expe
     .filter({ has: page.locator('a[href^="/expenses"]') })
     .first();
   await expect(settled).toBeVisible();
-  await expect(settled.getByRole('button')).toHaveCount(2);
-  await expect(settled.getByRole('button', { name: /^Receipts of / })).toBeVisible();
-  await expect(settled.getByRole('button', { name: /^History of / })).toBeVisible();
+  await expect(settled.getByRole('button')).toHaveCount(1);
+  await settled.getByRole('button', { name: /^More actions for / }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Receipts & Documents', 'History']);
+  await page.keyboard.press('Escape');
   await settled.getByRole('link').click();
   await expect(page).toHaveURL(/\/expenses\?expense=/);
 });

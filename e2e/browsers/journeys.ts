@@ -128,6 +128,8 @@ test('every screen loads', async ({ browserPage: page }) => {
     ['/resources', 'Chapter Documents'],
     ['/settings', 'Change Password'],
     ['/settings/chapter', /time zone/i],
+    ['/settings/payments', 'Save How to Pay'],
+    ['/settings/events', 'Set as Main Calendar'],
     ['/audit', 'Maya Chen'],
     ['/chapters', 'San Diego'],
     ['/nowhere', 'Oops! Page not found'],

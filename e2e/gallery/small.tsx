@@ -1,4 +1,3 @@
-import Info from 'lucide-react/icons/info';
 import Pencil from 'lucide-react/icons/pencil';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -11,7 +10,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Tooltip } from '#web/ui/overlays/tooltip.tsx';
 import { people } from './fixtures.ts';
 
 export function Small() {
@@ -31,9 +29,6 @@ export function Small() {
           <Button size="sm">Small</Button>
           <IconButton label="Edit" icon={<Pencil />} />
           <IconButton label="Edit outlined" icon={<Pencil />} variant="outline" size="md" />
-          <Tooltip text="What this figure leaves out">
-            <IconButton label="About this figure" icon={<Info />} />
-          </Tooltip>
           <TextLink to="/">A text link</TextLink>
           <ExternalLink href="https://example.org" className="text-second">
             Chapter site

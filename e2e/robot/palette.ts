@@ -29,8 +29,16 @@ export async function pressPalette(
     await page.getByRole('combobox', { name: 'Search and Commands' }).fill(typed);
     const results = page.getByRole('listbox', { name: 'Results' });
     await expect(results.getByRole('group', { name: kind })).toBeVisible();
-    const options = await page.evaluate(() => globalThis.pageRobot.list());
-    return options.filter(({ group }) => group === kind);
+    // Searches that end one after the other render the results anew.
+    let options: Control[] = [];
+    await expect
+      .poll(async () => {
+        const all = await page.evaluate(() => globalThis.pageRobot.list());
+        options = all.filter(({ group }) => group === kind);
+        return options.length;
+      })
+      .toBeGreaterThan(0);
+    return options;
   }
   async function pressAll(kind: string, typed: string, max: number): Promise<void> {
     for (let at = 0, count = 1; at < count; at += 1) {

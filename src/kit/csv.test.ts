@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCsv } from './csv.ts';
 
@@ -44,4 +45,41 @@ test('other cells stay unchanged', () => {
   for (const text of ['a=b', 'Maya', '2026-11-20T18:00:00.000Z', "O'Neill", '3', '-63.95', '']) {
     expect(cell(text)).toBe(text);
   }
+});
+
+test('apostrophes are exactly where the pattern that defines them puts them', () => {
+  const beginsLikeFormula = /(^|[;|\t\r\n])(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu;
+  const byPattern = (text: string) => text.replaceAll(beginsLikeFormula, "$1'");
+  const unquoted = (text: string) =>
+    /^".*"$/s.test(cell(text)) ? cell(text).slice(1, -1).replaceAll('""', '"') : cell(text);
+  // An astral format character and its halves are among the blanks and what ends them.
+  const units = [
+    ...'=+-@＝＋－＠;|\t\r\n "\'\0\u200b\ufeff\u2028ax0.',
+    '\u{e0001}',
+    '\udb40',
+    '\udc01',
+  ];
+  const text = fc.string({ unit: fc.constantFrom(...units), maxLength: 12 });
+  fc.assert(
+    fc.property(fc.oneof(text, fc.string({ unit: 'binary', maxLength: 8 })), (text) => {
+      fc.pre(!/^-\d+\.\d\d$/.test(text));
+      expect(unquoted(text)).toBe(byPattern(text));
+    }),
+    {
+      numRuns: 2_000,
+      examples: ['\r=', '\t-', '\n\tx', ';;=', '\t\t=', '\n="', ''].map((each) => [each]),
+    },
+  );
+});
+
+test.each([
+  ['\n', 'x-'],
+  ['\t', 'x'],
+  ['\r\n', '=1'],
+  ['"\n', 'x-'],
+])('the time for a cell grows with its length, also if it is %j over and over', (unit, end) => {
+  const text = unit.repeat(50_000) + end;
+  const before = performance.now();
+  formatCsv([[text]]);
+  expect(performance.now() - before).toBeLessThan(2_000);
 });

@@ -18,7 +18,7 @@ export function formatCsvRow(row: readonly string[]): string {
 
 function formatCell(text: string): string {
   if (negativeAmount.test(text)) return text;
-  const safe = text.replaceAll(beginsLikeFormula, "$1'");
+  const safe = quoteFormulas(text);
   return /[",;|\t\r\n]/.test(safe) || safe !== safe.trim()
     ? `"${safe.replaceAll('"', '""')}"`
     : safe;
@@ -27,5 +27,30 @@ function formatCell(text: string): string {
 /** A plain number, which a spreadsheet adds up and does not evaluate. */
 const negativeAmount = /^-\d+\.\d\d$/;
 
-/** At the start or after a separator, also after whitespace, which spreadsheets skip, and in full-width forms. */
-const beginsLikeFormula = /(^|[;|\t\r\n])(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu;
+/**
+ * A formula begins at the start or after a separator, also after blanks, which spreadsheets skip, and with
+ * full-width signs. Blanks contain separators, so every run of them is read once for all that begin in it:
+ * reading it again for each would take seconds for a text of line breaks.
+ */
+function quoteFormulas(text: string): string {
+  if (!/[=+\-@＝＋－＠\t\r]/.test(text)) return text;
+  let blanksEnd = -1;
+  let isFormula = false;
+  const beginsFormula = (start: number) => {
+    if (start > blanksEnd) {
+      blanks.lastIndex = start;
+      blanks.test(text);
+      blanksEnd = blanks.lastIndex;
+      isFormula = /[=+\-@＝＋－＠]/.test(text.charAt(blanksEnd));
+    }
+    return isFormula || /[\t\r]/.test(text.charAt(start));
+  };
+  const isFirstQuoted = beginsFormula(0);
+  const quoted = text.replaceAll(/[;|\t\r\n]/g, (separator, index: number) =>
+    // The apostrophe before a leading separator covers what follows it.
+    (index > 0 || !isFirstQuoted) && beginsFormula(index + 1) ? `${separator}'` : separator,
+  );
+  return isFirstQuoted ? `'${quoted}` : quoted;
+}
+
+const blanks = /["\s\p{Cc}\p{Cf}]*/uy;

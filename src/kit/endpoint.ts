@@ -21,7 +21,7 @@ export type Policy =
  * What identifies the caller. Only reads and the few calls that issue tokens accept the cookie:
  * everything else requires the bearer token, which other sites cannot send.
  */
-export type Credential = 'none' | 'bearer' | 'cookie' | 'cookie-or-bearer';
+type Credential = 'none' | 'bearer' | 'cookie' | 'cookie-or-bearer';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -62,9 +62,8 @@ export type Endpoint<
   /** Changes balances: refused while the chapter has unexplained differences. */
   readonly movesMoney: boolean;
   /**
-   * A read whose reply depends only on URL, chapter and data, but not on the time or, except for
-   * what they may see of wallets, on the caller, is
-   * cached until the next commit.
+   * A read whose reply depends only on URL, caller and data, but not on the time, is cached until the
+   * next commit: for all members it is the same for, see `server/http/cache-entry.ts`.
    */
   readonly cacheUntilNextCommit: boolean;
   /**

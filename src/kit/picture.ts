@@ -1,6 +1,6 @@
 /** Recognizes pictures by their bytes alone: file names and declared types prove nothing. */
 
-export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
+type PictureType = 'image/png' | 'image/jpeg' | 'image/webp';
 export type Picture = {
   readonly type: PictureType;
   readonly width: number;

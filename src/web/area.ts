@@ -31,7 +31,7 @@ export type QuickAction = {
   readonly isLast?: true;
 };
 
-export type HomeCard = {
+type HomeCard = {
   readonly Card: ComponentType;
   /** Placed after those of all other areas. */
   readonly isLast?: true;

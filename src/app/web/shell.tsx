@@ -21,6 +21,10 @@ const navigation: readonly Page[] = [
   { label: 'Home', to: '/', icon: House },
   ...pages.filter(({ partOf }) => partOf === undefined),
 ];
+const menu: readonly Page[] = navigation.flatMap((page) => [
+  page,
+  ...pages.filter(({ partOf }) => partOf === page.to),
+]);
 /** What fits into the bar of a phone. */
 const phonePlaces = 5;
 
@@ -41,6 +45,12 @@ export function Shell({
     isCurrent: isInArea(to, path),
     icon: place < phonePlaces ? <Icon aria-hidden="true" /> : undefined,
   }));
+  const isPage = menu.some(({ to }) => to === path);
+  const menuItems: NavigationItem[] = menu.map(({ label, to }) => ({
+    label,
+    to,
+    isCurrent: isPage ? to === path : isInArea(to, path),
+  }));
   const { chapter } = session;
   const { open, palette } = usePalette(navigation, onSignOut);
   return (
@@ -48,6 +58,7 @@ export function Shell({
       chapterName={`${chapter.name} chapter`}
       logoSrc={getLogoUrl(chapter.logo)}
       items={items}
+      menuItems={menuItems}
       externalLinks={[
         { label: 'Chapter Site', href: chapter.links.chapterSiteUrl },
         { label: 'Network Hub', href: chapter.links.networkHubUrl },

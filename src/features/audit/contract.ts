@@ -52,7 +52,7 @@ export const auditRecord = z.object({
 });
 export type AuditRecord = z.output<typeof auditRecord>;
 
-export const auditDetail = z.extend(auditRecord, {
+const auditDetail = z.extend(auditRecord, {
   /** When the record was linked to the previous one. */
   sealedAt: instant,
   /** SHA-256 over the record and the previous hash. */
@@ -71,7 +71,7 @@ const filterDay = day.check(
   ),
 );
 
-export const auditFilter = {
+const auditFilter = {
   actorId: z.optional(id<'member'>()),
   kind: z.optional(text(100)),
   action: z.optional(text(100)),

@@ -26,7 +26,7 @@ export const chapterSettings = z.strictObject({
 export type ChapterSettings = z.output<typeof chapterSettings>;
 
 /** 1,000.00: more would leave real debts for next time. */
-export const maxSmallestPayment = cents(1_000_00);
+const maxSmallestPayment = cents(1_000_00);
 
 /** What an admin changes. A new chapter starts with the defaults of what is only here. */
 export const changedSettings = z.strictObject({

@@ -47,7 +47,7 @@ export type SentInvitation = z.output<typeof sentInvitation>;
  * `replaced`: an open invitation to the address was revoked. `repeated`: the address appears
  * earlier in the same call.
  */
-export const inviteOutcomes = ['invited', 'replaced', 'member', 'repeated', 'invalid'] as const;
+const inviteOutcomes = ['invited', 'replaced', 'member', 'repeated', 'invalid'] as const;
 export type InviteOutcome = (typeof inviteOutcomes)[number];
 
 const invitedManyReply = z.object({

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { markMembers, readInvitees } from './invitees.ts';
+import {
+  describeInvited,
+  describeInvitees,
+  findName,
+  markMembers,
+  readInvitees,
+} from './invitees.ts';
 
 const read = (text: string) => readInvitees(text).map(({ email, state }) => [email, state]);
 
@@ -57,4 +63,33 @@ test.each([
   `${'x'.repeat(250)}@example.org`,
 ])('an invalid address is returned as written: %s', (text) => {
   expect(readInvitees(text)).toEqual([{ text, email: null, state: 'invalid' }]);
+});
+
+test('the name of an entry is what stands before its address, without quotes', () => {
+  expect(findName('Ann Lee <ann@example.org>')).toBe('Ann Lee');
+  expect(findName('"Bell, Anna" <anna@example.org>')).toBe('Bell, Anna');
+  expect(findName('Ben Cole ben@example.org')).toBe('Ben Cole');
+  expect(findName('<c@example.org>')).toBe('');
+  expect(findName(' d@example.org ')).toBe('');
+});
+
+test('the preview counts who can be invited, and names what is left to do', () => {
+  const describe = (text: string) =>
+    describeInvitees(markMembers(readInvitees(text), new Set(['a@example.org'])));
+  expect(describe('b@example.org')).toBe('1 address can be invited');
+  expect(describe('b@example.org, c@example.org, nobody')).toBe(
+    "2 addresses can be invited, 1 can't",
+  );
+  expect(describe('nobody, no one')).toBe('2 addresses need fixing');
+  expect(describe('a@example.org, nobody')).toBe('1 address needs fixing');
+  expect(describe('a@example.org, a@example.org')).toBe('Everyone here is already a member');
+});
+
+test('the result counts every outcome that there is', () => {
+  const none = { invited: 0, reinvited: 0, members: 0, invalid: 0 };
+  expect(describeInvited({ ...none, invited: 2, invalid: 2 })).toBe('2 invited, 2 need fixing');
+  expect(describeInvited({ invited: 1, reinvited: 3, members: 1, invalid: 1 })).toBe(
+    '1 invited, 3 re-invited, 1 already a member, 1 needs fixing',
+  );
+  expect(describeInvited({ ...none, members: 2 })).toBe('2 already members');
 });

@@ -5,7 +5,7 @@ import { optionalHttpsUrl } from '#kit/outside-url.ts';
 import { trimmedText } from '#kit/text.ts';
 import { bankAccount } from './bank-account.ts';
 
-export const maxHowToPayLength = 1_000;
+const maxHowToPayLength = 1_000;
 
 export const paymentInstructions = z.strictObject({
   /** Plain text whose lines are kept. Empty, as the link, if the chapter says nothing. */

@@ -1,8 +1,8 @@
 import { test } from 'vitest';
 import { expectNamed } from '#features/audit/testing/expect-named.ts';
 import { auditFields } from './audit-fields.ts';
-import { calendar } from './contract.ts';
 import { eventDetail } from './event.ts';
+import { calendar } from './listing-contract.ts';
 import { occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';
 
 test('every field of a recorded calendar, event or RSVP has a name', () => {

@@ -7,48 +7,22 @@ import { lineRules } from '#kit/line.ts';
 import { pageQuery } from '#kit/page.ts';
 import { requiredText, text, textLike } from '#kit/text.ts';
 import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
-import { daysWindow } from './days-window.ts';
 import { eventCard, eventChange, eventDetail, newEvent, scopeSelection } from './event.ts';
-import { knownTimeZone, listedOccurrence } from './occurrence.ts';
+import { calendar, calendarParams, listingCalls } from './listing-contract.ts';
 import { upcomingCall } from './summary-contract.ts';
 
 export const maxCalendarNameLength = 100;
-
-export const calendar = z.object({
-  id: id<'calendar'>(),
-  name: z.string(),
-  /** The chapter's main calendar, which the expense screens use. */
-  isMain: z.boolean(),
-  timeZone: knownTimeZone,
-});
-export type Calendar = z.output<typeof calendar>;
-
-/** Lists across several calendars name the calendar of each occurrence. */
-const occurrenceWithCalendar = z.object({ ...listedOccurrence.shape, calendarName: z.string() });
 
 const calendarName = requiredText(maxCalendarNameLength, 'Name is required').check(...lineRules);
 
 const year = fromDigits(textLike(/^\d{1,4}$/, 'Must be a year'), wholeNumber(1, 9999));
 
 const tag = 'Events';
-const calendarParams = z.strictObject({ calendarId: id<'calendar'>() });
 const eventParams = z.strictObject({ calendarId: id<'calendar'>(), eventId: id<'event'>() });
 
 export const eventCalls = {
   upcoming: upcomingCall,
-  calendars: endpoint({
-    method: 'GET',
-    path: '/yearly-calendars',
-    tag,
-    summary: "List the chapter's calendars, main calendar first",
-    policy: 'member',
-    cacheUntilNextCommit: true,
-    reply: z.object({
-      items: z.array(calendar),
-      /** Whether to offer the sample overview: in the demo and while the chapter has no events. */
-      offersSample: z.boolean(),
-    }),
-  }),
+  ...listingCalls,
   createCalendar: endpoint({
     method: 'POST',
     path: '/yearly-calendars',
@@ -85,27 +59,6 @@ export const eventCalls = {
         }),
       ),
     }),
-  }),
-  list: endpoint({
-    method: 'GET',
-    path: '/calendars/{calendarId}/events',
-    tag,
-    summary: 'List occurrences in a range of days, both ends included, in chronological order',
-    policy: 'member',
-    cacheUntilNextCommit: true,
-    params: calendarParams,
-    query: daysWindow,
-    reply: z.object({ items: z.array(listedOccurrence) }),
-  }),
-  listAll: endpoint({
-    method: 'GET',
-    path: '/calendars/events',
-    tag,
-    summary: "List occurrences across all of the chapter's calendars",
-    policy: 'member',
-    cacheUntilNextCommit: true,
-    query: daysWindow,
-    reply: z.object({ items: z.array(occurrenceWithCalendar) }),
   }),
   search: endpoint({
     method: 'GET',

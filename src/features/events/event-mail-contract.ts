@@ -7,7 +7,6 @@ const eventMails = z.object({
   /** Whether this server sends emails at all. */
   isSent: z.boolean(),
 });
-export type EventMails = z.output<typeof eventMails>;
 
 const tag = 'Events';
 

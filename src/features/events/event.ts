@@ -18,7 +18,7 @@ export const maxLocationLength = 200;
 export const maxDescriptionLength = 5_000;
 export const maxCapacity = 10_000;
 /** Thirty days. */
-export const maxRsvpClosesMinutesBefore = 43_200;
+const maxRsvpClosesMinutesBefore = 43_200;
 
 const localTime = localDateTime.check(z.refine(withinReach, reachable));
 
@@ -120,7 +120,7 @@ export const newEvent = z
   );
 export type NewEvent = z.output<typeof newEvent>;
 
-export const scopes = ['one', 'following', 'all'] as const;
+const scopes = ['one', 'following', 'all'] as const;
 /** How much of a series a change covers: this occurrence, this and the following ones, or all. */
 export type Scope = (typeof scopes)[number];
 

@@ -19,7 +19,6 @@ const newFeed = z.object({
   path: z.string(),
   createdAt: instant,
 });
-export type NewFeed = z.output<typeof newFeed>;
 
 export const importOutcomes = ['new', 'updated', 'canceled', 'unchanged', 'refused'] as const;
 

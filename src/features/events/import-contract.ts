@@ -13,7 +13,7 @@ import { importedEvent, importOutcomes } from './feed-contract.ts';
 export const maxFileBytes = 5 * 1024 * 1024;
 export const maxFileEvents = 5_000;
 /** Of one page of a report. */
-export const maxReportPage = 200;
+const maxReportPage = 200;
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Send bytes');
 
@@ -26,7 +26,7 @@ const counts = z.object({
 });
 export type ImportCounts = z.output<typeof counts>;
 
-export const importPhases = [
+const importPhases = [
   'reading',
   'ready',
   'importing',

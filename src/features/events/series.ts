@@ -116,7 +116,7 @@ export const maxOccurrences = 10_000;
 export const maxStepsOfSeries = 50_000;
 
 /** Occurrences of one series that may overlap. This bounds the size of a window's reply. */
-export const maxOverlapping = 7;
+const maxOverlapping = 7;
 
 /** Days searched for all occurrences of a series that ends by count: 60 years. */
 const maxDaysSearched = 21_915;

@@ -30,11 +30,11 @@ const overrideParams = z.object({ expenseId: id<'expense'>(), overrideId: id<'ov
 const version = (reply: Expense) => reply.version;
 
 /** A payer or participant; `name` is the display name. */
-export const participant = z.object({ id: id<'member'>(), name: z.string() });
+const participant = z.object({ id: id<'member'>(), name: z.string() });
 export type Participant = z.output<typeof participant>;
 
 /** What one open expense adds to a member's balance. */
-export const balancePart = z.object({
+const balancePart = z.object({
   expenseId: id<'expense'>(),
   title: z.string(),
   expenseDate: instant,
@@ -46,14 +46,14 @@ export const balancePart = z.object({
 export type BalancePart = z.output<typeof balancePart>;
 
 /** `from` pays `to`; null is the chapter. */
-export const payment = z.object({
+const payment = z.object({
   from: z.nullable(id<'member'>()),
   to: z.nullable(id<'member'>()),
   amount: moneyTotal,
 });
 
 /** A change of an expense; `by` is null if the system made it. */
-export const expenseEvent = z.object({
+const expenseEvent = z.object({
   id: id<'audit'>(),
   at: instant,
   /** `expense.create`, `expense.update`, `expense.override.create`, `expense.settle`, … */
@@ -92,7 +92,7 @@ const settleBody = z.strictObject({
 });
 
 /** What a correction wrote, and the expense that it corrects. */
-export const correction = z.object({
+const correction = z.object({
   original: expense,
   reversal: expense,
   replacement: z.nullable(expense),

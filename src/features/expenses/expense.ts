@@ -83,7 +83,7 @@ const overrideTypes = ['equal', 'manual'] as const;
  * A share stated as a percentage of the total or as a weight in what the other shares leave, such as
  * '25', '12.5' or '33 1/3'. It is kept as stated, so the share follows the total.
  */
-export const statedShare = z.strictObject({
+const statedShare = z.strictObject({
   unit: z.enum(['percent', 'weight']),
   value: z.string().check(z.trim(), z.regex(fractionPattern)),
 });
@@ -154,7 +154,7 @@ export const correctionBody = z.strictObject({
 });
 export type CorrectionFields = z.output<typeof correctionBody>;
 
-export const override = z.object({
+const override = z.object({
   id: id<'override'>(),
   type: z.enum(overrideTypes),
   amount: money,
@@ -165,7 +165,7 @@ export const override = z.object({
 export type Override = z.output<typeof override>;
 
 /** What a participant owes of an expense. Shares add up to the amount. */
-export const share = z.object({ participantId: id<'member'>(), amountOwed: money });
+const share = z.object({ participantId: id<'member'>(), amountOwed: money });
 export type Share = z.output<typeof share>;
 
 /** What a payer gets back. The credits of an expense add up to its reimbursement. */
@@ -211,7 +211,6 @@ const settlementTransaction = z.object({
   memberId: id<'member'>(),
   amount: money,
 });
-export type SettlementTransaction = z.output<typeof settlementTransaction>;
 
 const settledExpense = z.extend(entity, {
   status: z.literal('settled'),

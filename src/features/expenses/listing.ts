@@ -6,7 +6,7 @@ export type ExpenseStatus = (typeof expenseStatuses)[number];
 export const receiptFilters = ['none', 'some'] as const;
 export type ReceiptFilter = (typeof receiptFilters)[number];
 
-export const expenseSorts = ['date', 'title', 'total', 'payer', 'count', 'status'] as const;
+const expenseSorts = ['date', 'title', 'total', 'payer', 'count', 'status'] as const;
 export type ExpenseSort = (typeof expenseSorts)[number];
 
 /** `member` sorts by what `memberId` owes. */

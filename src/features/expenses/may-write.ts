@@ -40,6 +40,26 @@ export function refusalOfSettler(
   return !expense.useWalletTransactions || isAlone ? undefined : treasurerNeeded;
 }
 
+/**
+ * Like `refusalOfSettler`; in addition, with the policy `treasurer` a plain member does not take back what
+ * someone else booked in wallets: reversing a debit of their own is a credit.
+ */
+export function refusalOfCorrector(
+  writer: Writer,
+  expense: Parameters<typeof refusalOfSettler>[1] & Pick<Expense, 'status' | 'settledBy'>,
+): Refused | undefined {
+  const refused = refusalOfSettler(writer, expense);
+  if (refused || writer.policy === 'open' || writer.role !== 'member') return refused;
+  const { status, settledBy } = expense;
+  return expense.useWalletTransactions && status === 'settled' && settledBy !== writer.memberId
+    ? refuse(
+        'forbidden',
+        'treasurer_needed',
+        'Only treasurers and admins can correct what someone else settled in wallets',
+      )
+    : undefined;
+}
+
 /** Whether the expense can be corrected: settled, not corrected yet, and no reversal itself. */
 export function checkCorrectable(expense: Expense): Result<SettledExpense> {
   if (expense.status !== 'settled') {

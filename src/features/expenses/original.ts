@@ -25,7 +25,7 @@ export function rateFromText(text: string): Rate | undefined {
   return (fraction === '' ? whole : `${whole}.${fraction}`) as Rate;
 }
 
-export const rate = z.codec(
+const rate = z.codec(
   z.string().check(
     z.refine(
       (text) => rateFromText(text) !== undefined,

@@ -7,7 +7,7 @@ import {
   newOverrides,
 } from './expense.ts';
 
-export const maxPatchOperations = 32;
+const maxPatchOperations = 32;
 
 type Replacement = {
   [Name in ExpenseFieldName]: z.ZodMiniObject<

@@ -45,7 +45,7 @@ export const knownPassword = z
   .check(z.minLength(1, 'Required'), z.maxLength(maxPasswordLength));
 
 /** External links of a chapter; the sign-in card shows the first two. */
-export const links = z.object({
+const links = z.object({
   chapterSiteUrl: z.string(),
   networkHubUrl: z.string(),
   learningCentreUrl: z.string(),
@@ -103,7 +103,7 @@ const bearerToken = z.object({
 });
 export type BearerToken = z.output<typeof bearerToken>;
 
-export const sessionView = z.discriminatedUnion('signedIn', [signedOutView, signedInView]);
+const sessionView = z.discriminatedUnion('signedIn', [signedOutView, signedInView]);
 export type SessionView = z.output<typeof sessionView>;
 export type SignedOutView = z.output<typeof signedOutView>;
 export type SignedInView = z.output<typeof signedInView>;

@@ -8,7 +8,7 @@ import { text } from '#kit/text.ts';
 import { member } from './contract.ts';
 import { directorySorts, initials } from './directory.ts';
 
-export const listedMember = z.extend(member, {
+const listedMember = z.extend(member, {
   company: z.nullable(z.string()),
   title: z.nullable(z.string()),
   city: z.nullable(z.string()),
@@ -19,7 +19,7 @@ export const listedMember = z.extend(member, {
 export type ListedMember = z.output<typeof listedMember>;
 
 /** Filter and order, the same for the list and its exports. */
-export const directoryQuery = {
+const directoryQuery = {
   /** Every word must occur in what the caller may see of a member. */
   q: z.optional(text(200)),
   /** The first letter of the name, `#` for any other character. */

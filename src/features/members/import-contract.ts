@@ -6,7 +6,7 @@ import { importFields, maxFileLength } from './import.ts';
 
 const columnField = z.nullable(z.enum(importFields));
 
-export const importedRow = z.object({
+const importedRow = z.object({
   /** Line number in the file, starting at 1. */
   line: z.int(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'failed']),

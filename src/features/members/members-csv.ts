@@ -7,7 +7,7 @@ export type ExportedMember = ListedMember & {
   readonly bio: string | null;
 };
 
-export const csvColumns = [
+const csvColumns = [
   'First name',
   'Last name',
   'Email',

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 
 export const maxPhotoBytes = 64 * 1024;
 /** Pixels. */
-export const maxPhotoSide = 512;
+const maxPhotoSide = 512;
 
 export type Photo = {
   readonly type: 'image/jpeg' | 'image/webp';

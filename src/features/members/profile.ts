@@ -152,7 +152,7 @@ export function changedFields(before: Profile, after: Profile): ProfileTextField
 }
 
 /** The lock that applies to a text field. */
-export function getLock(field: ProfileTextField): LockableField {
+function getLock(field: ProfileTextField): LockableField {
   return field === 'firstName' || field === 'lastName' ? 'name' : field;
 }
 

@@ -5,7 +5,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { money } from '#kit/money.ts';
 
-/** At most so many are told; the others are counted. */
+/** Maximum items listed; the rest are only counted. */
 export const maxNews = 10;
 
 /** `by`: who did it; null if the server did, such as making a recurring expense. */

@@ -9,7 +9,7 @@ export type Visit = {
 };
 
 /** Who comes back later begins another visit; until then what was new stays so. */
-export const minutesOfVisit = 30;
+const minutesOfVisit = 30;
 
 /** The visit that opening Home now belongs to. */
 export function continueVisit(last: Visit | undefined, now: Instant): Visit {

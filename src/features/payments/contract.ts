@@ -57,7 +57,7 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
-export const paymentDetail = z.extend(payment, {
+const paymentDetail = z.extend(payment, {
   /** What it and its counter-entry posted to wallets, oldest first. */
   transactions: z.array(
     z.object({
@@ -71,7 +71,7 @@ export const paymentDetail = z.extend(payment, {
 });
 export type PaymentDetail = z.output<typeof paymentDetail>;
 
-export const newPayment = z.strictObject({
+const newPayment = z.strictObject({
   /** Null is the chapter. */
   fromMemberId: z.nullable(id<'member'>()),
   toMemberId: z.nullable(id<'member'>()),

@@ -7,12 +7,7 @@ import { outsideUrl } from '#kit/outside-url.ts';
 import { requiredText, text } from '#kit/text.ts';
 
 /** External links of the chapter's settings, which resources can refer to. */
-export const settingsLinks = [
-  'localPlatform',
-  'networkHub',
-  'learningCentre',
-  'chapterSite',
-] as const;
+const settingsLinks = ['localPlatform', 'networkHub', 'learningCentre', 'chapterSite'] as const;
 export type SettingsLink = (typeof settingsLinks)[number];
 
 /** Where a resource leads. `none`: nowhere yet, shown as coming soon. */

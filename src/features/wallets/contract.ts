@@ -14,11 +14,11 @@ export const maxWalletNameLength = 100;
 export const maxDescriptionLength = 255;
 export const maxReferenceLength = 255;
 
-export const currencyCode = z.enum(currencies);
+const currencyCode = z.enum(currencies);
 
 const owner = z.object({ id: id<'member'>(), firstName: z.string(), lastName: z.string() });
 
-export const wallet = z.object({
+const wallet = z.object({
   id: id<'wallet'>(),
   name: z.string(),
   ownerId: id<'member'>(),
@@ -39,7 +39,7 @@ export const walletDetail = z.extend(wallet, {
 export type WalletDetail = z.output<typeof walletDetail>;
 
 /** What several wallets of one currency hold together. */
-export const walletTotal = z.object({
+const walletTotal = z.object({
   currencyCode,
   walletCount: z.int(),
   belowZeroCount: z.int(),
@@ -81,7 +81,7 @@ export const transaction = z.object({
 });
 export type Transaction = z.output<typeof transaction>;
 
-export const bookedTransaction = z.extend(transaction, {
+const bookedTransaction = z.extend(transaction, {
   /**
    * The member who wrote every version of it; null if several did. Under the policy `treasurer`, plain
    * members can change only what they booked alone.
@@ -90,7 +90,7 @@ export const bookedTransaction = z.extend(transaction, {
 });
 export type BookedTransaction = z.output<typeof bookedTransaction>;
 
-export const listedTransaction = z.extend(bookedTransaction, {
+const listedTransaction = z.extend(bookedTransaction, {
   /**
    * The wallet's balance after this transaction. Null unless the list is in date order without a
    * search.
@@ -101,7 +101,7 @@ export const listedTransaction = z.extend(bookedTransaction, {
 export type ListedTransaction = z.output<typeof listedTransaction>;
 
 /** One version of a transaction: its content, author and time. */
-export const transactionVersion = z.object({
+const transactionVersion = z.object({
   version: z.int(),
   /** `deleted` repeats the last content. */
   action: z.enum(['created', 'edited', 'deleted']),
@@ -117,7 +117,7 @@ export const transactionVersion = z.object({
 export type TransactionVersion = z.output<typeof transactionVersion>;
 
 /** A transaction as a search across wallets finds it. */
-export const foundTransaction = z.object({
+const foundTransaction = z.object({
   id: id<'transaction'>(),
   walletId: id<'wallet'>(),
   walletName: z.string(),

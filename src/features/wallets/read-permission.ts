@@ -3,12 +3,12 @@ import type { Id } from '#kit/id.ts';
 
 export type Reader = Pick<MemberCaller, 'memberId' | 'seesAllWallets'>;
 
-/** The only member whose wallets and balances this person may see; undefined if unrestricted. */
-export function getOnlyVisibleOwner({
-  memberId,
-  seesAllWallets,
-}: Reader): Id<'member'> | undefined {
-  return seesAllWallets ? undefined : memberId;
+/**
+ * The only member whose wallets and balances this person may see; undefined if unrestricted. Then it does
+ * not ask who they are, so that they all share one cached reply.
+ */
+export function getOnlyVisibleOwner(reader: Reader): Id<'member'> | undefined {
+  return reader.seesAllWallets ? undefined : reader.memberId;
 }
 
 export function maySeeWalletsOf(reader: Reader, ownerId: Id<'member'> | null): boolean {

@@ -28,6 +28,7 @@ export function AppFrame({
   chapterName,
   logoSrc,
   items,
+  menuItems = items,
   externalLinks = [],
   search,
   userControl,
@@ -38,6 +39,8 @@ export function AppFrame({
   chapterName: string;
   logoSrc?: string | undefined;
   items: readonly NavigationItem[];
+  /** Those of the folded navigation, which has room for the pages of a place, too. */
+  menuItems?: readonly NavigationItem[] | undefined;
   externalLinks?: readonly ExternalNavigationLink[] | undefined;
   search?: ReactNode;
   userControl?: ReactNode;
@@ -82,7 +85,7 @@ export function AppFrame({
             ))}
             {search}
             {userControl}
-            <FoldedNavigation items={items} externalLinks={externalLinks} />
+            <FoldedNavigation items={menuItems} externalLinks={externalLinks} />
           </div>
         </div>
       </header>

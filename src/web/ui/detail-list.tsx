@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Names and values in two aligned columns. */
 export function DetailList({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-center gap-x-6 gap-y-1">
+    <dl className="grid grid-cols-[minmax(4.5rem,auto)_minmax(0,1fr)] items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] sm:gap-x-6">
       {children}
     </dl>
   );

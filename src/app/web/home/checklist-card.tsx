@@ -75,7 +75,7 @@ export function ChecklistCard() {
     },
     {
       label: 'Say how the chapter is paid',
-      link: { to: '/settings/chapter' },
+      link: { to: '/settings/payments' },
       isDone: chapter.saysHowToPay,
     },
     {

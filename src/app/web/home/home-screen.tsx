@@ -5,6 +5,7 @@ import { orderEntries } from '#web/area.ts';
 import { lazyLater } from '#web/screen/lazy-named.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { BalanceCard } from './balance-card.tsx';
+import { HomeDaySkeleton } from './home-day-skeleton.tsx';
 import { QuickActionsCard } from './quick-actions-card.tsx';
 
 const HomeDay = lazyLater(() => import('./home-day.tsx'), 'HomeDay');
@@ -28,7 +29,7 @@ export function HomeScreen() {
         <QuickActionsCard className="sm:col-span-2 xl:col-span-4" />
       </div>
       {/* Last, so that nothing moves when it appears. */}
-      <Suspense>
+      <Suspense fallback={<HomeDaySkeleton />}>
         <HomeDay />
       </Suspense>
     </>

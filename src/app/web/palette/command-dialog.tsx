@@ -26,12 +26,15 @@ const maxSearchLength = 200;
 export function CommandDialog({ open, onClose, ...actions }: OverlayProps & PaletteActions) {
   const id = useId();
   const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
+  /** Undefined before the user selects one. */
+  const [at, setAt] = useState<number>();
   const [isEntered, setIsEntered] = useState(false);
   const query = useDebounced(typed);
-  const { groups, isSearching } = useCommands(query, actions);
+  const { groups, isSearching, isFound: isAnythingFound } = useCommands(query, actions);
   const commands = groups.flatMap((group) => group.commands);
-  const current = commands[Math.min(at, commands.length - 1)];
+  // What is shown in place of results is not opened by an Enter meant for them.
+  const first = isAnythingFound ? 0 : -1;
+  const current = commands[Math.min(at ?? first, commands.length - 1)];
   // Until what was typed has been searched for, what is shown is for something else: Enter waits.
   const isFound = query === typed && (current !== undefined || !isSearching);
   const choose = (command: Command) => {
@@ -40,9 +43,10 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
   };
   const move = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && current) {
+    if (step !== undefined && commands.length > 0) {
       event.preventDefault();
-      setAt((commands.indexOf(current) + step + commands.length) % commands.length);
+      const from = current ? commands.indexOf(current) : step > 0 ? -1 : 0;
+      setAt((from + step + commands.length) % commands.length);
     }
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -79,7 +83,7 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setAt(0);
+            setAt(undefined);
             setIsEntered(false);
           }}
           onKeyDown={move}
@@ -87,16 +91,18 @@ export function CommandDialog({ open, onClose, ...actions }: OverlayProps & Pale
         />
       </div>
       <p role="status" className="sr-only">
-        {plural(commands.length, 'result')}
+        {plural(isAnythingFound ? commands.length : 0, 'result')}
       </p>
       {/* A fixed height, so that nothing moves while typing. */}
       <div className="mt-3 flex h-[min(29rem,60dvh)] flex-col">
-        <Options id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
-        {commands.length === 0 && (
-          <p className="px-3 pb-6 text-center text-second">
-            {isSearching ? 'Searching...' : `No results for "${query.trim()}".`}
+        {!isAnythingFound && (
+          <p className="px-3 py-4 text-second wrap-anywhere">
+            {isSearching
+              ? 'Searching...'
+              : `No results for "${query.trim()}". Try a name, a title or an amount, or look on a page:`}
           </p>
         )}
+        <Options id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
       </div>
     </Dialog>
   );

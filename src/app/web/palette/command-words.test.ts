@@ -8,6 +8,11 @@ test.each([
   ['Contact Member', 'phone'],
   ['Settle Up', 'owe'],
   ['Record Payment', 'pay'],
+  ['How to Pay', 'how do I pay'],
+  ['How to Pay', 'how to pay'],
+  ['Settle Up', 'How do I pay what I owe?'],
+  ['Record Payment', 'how can i pay'],
+  ['Wallets', 'where is my wallet'],
   ['Recurring Expenses', 'repeat'],
   ['Deleted Expenses', 'restore'],
   ['Add Wallet', 'create wallet'],
@@ -19,7 +24,7 @@ test.each([
   ['Import Members', 'csv'],
   ['Chapter Settings', 'time zone'],
   ['Chapter Settings', 'logo'],
-  ['Chapter Settings', 'how to pay'],
+  ['Payment Settings', 'how to pay'],
   ['Audit Log', 'history'],
   ['Create Chapter', 'new chapter'],
   ['Your Profile', 'change photo'],
@@ -34,6 +39,7 @@ test.each([
 test('a command is not found by words of another, or of no command', () => {
   expect(answersTo({ label: 'Log Expense' }, 'dark')).toBe(false);
   expect(answersTo({ label: 'Priya Raman' }, 'add')).toBe(false);
+  expect(answersTo({ label: 'Settle Up' }, 'how do I')).toBe(false);
 });
 
 test('an area may bring words of its own', () => {

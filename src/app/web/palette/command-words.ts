@@ -1,9 +1,10 @@
 /** What people type for a command beside the words of its label. */
 import type { Command } from '#web/command.ts';
-import { matches } from './matches.ts';
+import { dropSmallWords, matches } from './matches.ts';
 
 const words = {
   'Settle Up': 'pay owe owed debts balances repay',
+  'How to Pay': 'pay chapter bank account iban transfer instructions owe debts',
   'Record Payment': 'add pay paid cash check transfer money',
   'Recurring Expenses': 'repeat subscription monthly weekly rent',
   'Settle Several Expenses': 'all many close bulk',
@@ -18,7 +19,9 @@ const words = {
   'Invite Members': 'add new people person join invitation email',
   'Import Members': 'upload csv file people spreadsheet',
   'Chapter Settings':
-    'preferences policy name time zone logo links roles how to pay bank instructions smallest payment wallets hide',
+    'preferences policy name time zone logo links roles smallest payment wallets hide',
+  'Payment Settings': 'chapter preferences how to pay bank account iban instructions link',
+  'Event Settings': 'chapter preferences categories colors main calendar',
   'Audit Log': 'history changes who did records trail',
   Chapters: 'all installation server switch',
   'Create Chapter': 'new add',
@@ -49,8 +52,8 @@ const wordsOfOthers: Record<string, string> = {
 
 type Named = Pick<Command, 'label' | 'words'>;
 
-/** Whether a command or page answers to what was typed. */
+/** Whether a command or page answers to what was typed, which may be a question. */
 export function answersTo({ label, words: own = '' }: Named, typed: string): boolean {
   const others: Record<string, string> = { ...words, ...wordsOfOthers };
-  return matches(`${label} ${own} ${others[label] ?? ''}`, typed);
+  return matches(`${label} ${own} ${others[label] ?? ''}`, dropSmallWords(typed));
 }

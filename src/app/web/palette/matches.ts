@@ -4,6 +4,20 @@ export function matches(name: string, typed: string): boolean {
   return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
 
+/** Of questions; they say nothing about what is looked for. */
+const smallWords = new Set(
+  'a an and are can do does for get how i in is it me my of on see the to we what when where which who with'.split(
+    ' ',
+  ),
+);
+
+/** What was typed without the small words of a question, unless there is nothing else. */
+export function dropSmallWords(typed: string): string {
+  const words = splitWords(typed);
+  const others = words.filter((word) => !smallWords.has(word));
+  return others.length > 0 && others.length < words.length ? others.join(' ') : typed;
+}
+
 function splitWords(text: string): string[] {
   const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
   return folded.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);

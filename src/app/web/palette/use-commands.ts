@@ -22,7 +22,7 @@ export type CommandGroup = { readonly title: string; readonly commands: readonly
 export function useCommands(
   typed: string,
   paletteActions: PaletteActions,
-): { groups: CommandGroup[]; isSearching: boolean } {
+): { groups: CommandGroup[]; isSearching: boolean; isFound: boolean } {
   const query = typed.trim();
   const canSearch = query.length > 1;
   const [actions, places] = useStaticCommands();
@@ -47,12 +47,13 @@ export function useCommands(
     { title: 'Transactions', commands: transactions.commands },
     { title: 'Documents', commands: documents.commands },
   ].filter(({ commands }) => commands.length > 0);
-  return {
-    groups,
-    isSearching: [people, events, expenses, wallets, transactions, documents].some(
-      ({ isPending }) => isPending,
-    ),
-  };
+  const isSearching = [people, events, expenses, wallets, transactions, documents].some(
+    ({ isPending }) => isPending,
+  );
+  const isFound = groups.length > 0;
+  // Where to look instead, if there is nothing.
+  const shown = isFound || isSearching ? groups : [{ title: 'Pages', commands: places }];
+  return { groups: shown, isSearching, isFound };
 }
 
 const quickActions = orderEntries(areas.map(({ entries }) => entries.quickAction));

@@ -58,7 +58,7 @@ const installationCall: Pick<typeof installationCalls.chapters, 'policy'> = {
 export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActions): Command[] {
   const navigate = useNavigate();
   const mayCall = useMayCall();
-  const { me } = useSession();
+  const { me, chapter } = useSession();
   const canAddWallets = useCanAddWallets();
   const [, chooseTheme] = useTheme();
   const go =
@@ -69,6 +69,8 @@ export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActio
     void navigate({ to: '/members/$memberId', params: { memberId: me.memberId } });
   const commands: Offered[] = [
     ['Settle Up', HandCoins, go('/expenses', { panel: 'settle-up' })],
+    // The panel says what there is to pay, with a button for how.
+    ['How to Pay', HandCoins, go('/expenses', { panel: 'settle-up' }), chapter.saysHowToPay],
     ['Record Payment', HandCoins, go('/payments', { dialog: 'record' })],
     ['Recurring Expenses', Repeat, go('/expenses', { panel: 'recurring' })],
     ['Settle Several Expenses', HeartHandshake, go('/expenses', { dialog: 'settle-all' })],
@@ -83,6 +85,8 @@ export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActio
     ['Invite Members', UserPlus, go('/members', { dialog: 'invite' }), invitationCalls.inviteMany],
     ['Import Members', FileUp, go('/members', { dialog: 'import' }), importCalls.import],
     ['Chapter Settings', SlidersHorizontal, go('/settings/chapter'), chapterCalls.change],
+    ['Payment Settings', SlidersHorizontal, go('/settings/payments'), chapterCalls.change],
+    ['Event Settings', SlidersHorizontal, go('/settings/events'), chapterCalls.change],
     ['Audit Log', ScrollText, go('/audit'), auditCalls.list],
     ['Chapters', Building2, go('/chapters'), installationCall],
     ['Create Chapter', Building2, go('/chapters', { dialog: 'create' }), installationCall],

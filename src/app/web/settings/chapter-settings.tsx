@@ -1,30 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ChapterCards, prefetchChapterCards } from '#features/chapters/web/chapter-cards.tsx';
-import { MainCalendarCard } from '#features/events/web/calendar/main-calendar-card.tsx';
-import { CategoriesCard } from '#features/events/web/categories/categories-card.tsx';
-import { categoriesQuery } from '#features/events/web/categories/categories-query.ts';
-import { calendarsQuery } from '#features/events/web/queries.ts';
+import { ChapterCard } from '#features/chapters/web/chapter-form.tsx';
+import { chapterQuery } from '#features/chapters/web/chapter-queries.ts';
+import { LogoCard } from '#features/chapters/web/logo-card.tsx';
 import { useSession } from '#web/api/session.ts';
-import { SettingsFrame } from './settings-frame.tsx';
+import { AdminSettings, showsAdminSettings } from './admin-settings.tsx';
 
-/** Fetched ahead, so that no card moves when another is shown. */
-export async function prefetchChapterSettings(client: QueryClient): Promise<void> {
-  await Promise.all([
-    prefetchChapterCards(client),
-    client.prefetchQuery(calendarsQuery),
-    client.prefetchQuery(categoriesQuery),
-  ]);
-}
-
-/** The chapter's settings, including those of other features. */
+/** The chapter's name, time zone, permissions, links and logo. */
 export function ChapterSettings() {
   const { chapter } = useSession();
   return (
-    <SettingsFrame subtitle={`Settings shared by everyone in the ${chapter.name} chapter`}>
-      <ChapterCards>
-        <MainCalendarCard />
-        <CategoriesCard />
-      </ChapterCards>
-    </SettingsFrame>
+    <AdminSettings subtitle={`Settings shared by everyone in the ${chapter.name} chapter`}>
+      <ChapterCard />
+      <LogoCard />
+    </AdminSettings>
   );
+}
+
+export async function prefetchChapterSettings(client: QueryClient): Promise<void> {
+  if (showsAdminSettings(client)) await client.prefetchQuery(chapterQuery);
 }

@@ -8,6 +8,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 const pages = [
   { to: '/settings', label: 'Your Account' },
   { to: '/settings/chapter', label: 'Chapter' },
+  { to: '/settings/payments', label: 'Payments' },
+  { to: '/settings/events', label: 'Events' },
   { to: '/audit', label: 'Audit Log' },
 ] as const;
 

@@ -8,7 +8,7 @@ import { auditKey } from '../keys.ts';
 import type { AuditSearch } from './search.ts';
 
 /** The part of the address that filters the list. */
-export function toFilter({ search, actor: actorId, kind, action, from, to }: AuditSearch) {
+function toFilter({ search, actor: actorId, kind, action, from, to }: AuditSearch) {
   return { search, actorId, kind, action, from, to };
 }
 

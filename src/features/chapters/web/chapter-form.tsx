@@ -95,7 +95,7 @@ function ChapterForm({
       <MoneyField
         label="Smallest Payment"
         required
-        help="Settle Up leaves smaller amounts for next time. 0 leaves none."
+        help="Settle Up leaves smaller amounts for next time; with 0, it leaves none."
         error={form.formState.errors.smallestPayment?.message}
         {...form.register('smallestPayment', { validate: validateSmallestPayment })}
       />

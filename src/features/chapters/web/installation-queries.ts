@@ -16,7 +16,7 @@ export const chaptersQuery = (page: number) =>
     placeholderData: (before) => before,
   });
 
-export const chaptersPerPage = 50;
+const chaptersPerPage = 50;
 
 export function useCreateChapter() {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ const policies: { value: ChapterPolicy; label: string; rules: string[] }[] = [
     rules: [
       'Every member edits, settles, and deletes every expense.',
       "Every member changes everyone's wallets.",
-      'Settling is final, also by mistake.',
+      "Settling can't be undone.",
     ],
   },
 ];

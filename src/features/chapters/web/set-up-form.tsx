@@ -64,7 +64,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
       {setUp.isError && (
         <Notice tone="error">
           {hasCode(setUp.error, 'set_up_unusable')
-            ? 'This link no longer works. Restart the server to get a new one.'
+            ? "This link no longer works. If the hub isn't set up yet, restart the server to get a new one; otherwise, sign in."
             : describeSignInFailure(setUp.error)}
         </Notice>
       )}

@@ -63,7 +63,6 @@ const editedCategories = z.strictObject({
     ),
   ),
 });
-export type EditedCategories = z.output<typeof editedCategories>;
 
 const path = '/event-categories';
 const tag = 'Events';

@@ -17,7 +17,7 @@ const attendance = z.object({
   version: z.int(),
 });
 
-export const doorPerson = z.object({
+const doorPerson = z.object({
   memberId: id<'member'>(),
   name: z.string(),
   /** Null if the member has not replied. */
@@ -36,7 +36,7 @@ export const doorPerson = z.object({
 });
 export type DoorPerson = z.output<typeof doorPerson>;
 
-export const doorList = z.object({
+const doorList = z.object({
   event: z.object({
     eventId: id<'event'>(),
     calendarId: id<'calendar'>(),
@@ -63,7 +63,6 @@ const changedAttendance = z.strictObject({
   /** When it was pressed; a check-in without a connection is sent later. */
   at: instant,
 });
-export type ChangedAttendance = z.output<typeof changedAttendance>;
 
 const tag = 'Events';
 

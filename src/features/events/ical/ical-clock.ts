@@ -86,19 +86,29 @@ type Observance = {
   readonly more: readonly LocalDateTime[];
 };
 
+/** Of one zone. A table of all that happened to a zone since 1880 has a third of these. */
 const maxObservances = 500;
+const maxRepeating = 100;
+const maxNamedOnsets = 1_000;
 
+/** What exceeds the limits is left out: each year of a series walks through all that are left. */
 function readObservances({ components }: Component): Observance[] {
+  let [repeating, named] = [0, 0];
   return components.slice(0, maxObservances).flatMap((component) => {
     const start = readLocal(getValue(component, 'DTSTART'));
     const before = readOffset(getValue(component, 'TZOFFSETFROM'));
     const after = readOffset(getValue(component, 'TZOFFSETTO'));
     if (start === undefined || before === undefined || after === undefined) return [];
     const rule = parseRule((getValue(component, 'RRULE') ?? '').replace(/(UNTIL=[\dT]+)Z/i, '$1'));
+    if (rule.ok) repeating += 1;
+    if (rule.ok && repeating > maxRepeating) return [];
     const more = component.properties
       .filter(({ name }) => name === 'RDATE')
-      .flatMap(({ values }) => values.map(readLocal))
+      .flatMap(({ values }) => values)
+      .slice(0, maxNamedOnsets - named)
+      .map(readLocal)
       .filter((local) => local !== undefined);
+    named += more.length;
     return [{ start, before, after, rule: rule.ok ? rule.value : null, more }];
   });
 }
@@ -157,8 +167,12 @@ function createTableClock(name: string, observances: readonly Observance[], budg
     listChanges: (from, to) => {
       const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
       const years = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-      const all = new Set(years.flatMap((year) => changesOf(year).map(({ at }) => fromMinute(at))));
-      return [...all].filter((at) => at > from && at <= to).sort();
+      // Most of what has no rule is in every year, and formatting is what takes time.
+      const all = new Set(years.flatMap((year) => changesOf(year).map(({ at }) => at)));
+      return [...all]
+        .map(fromMinute)
+        .filter((at) => at > from && at <= to)
+        .sort();
     },
   };
 }

@@ -107,3 +107,12 @@ test('a hostile file is read in time that grows with its length', async () => {
   await readCalendars(`BEGIN:VCALENDAR\n${`${parameters}\n`.repeat(8)}`, () => Promise.resolve());
   expect(performance.now() - started).toBeLessThan(5_000);
 });
+
+test('others may work between long lines', async () => {
+  const line = `EXDATE:${','.repeat(19_993)}`;
+  let pauses = 0;
+  const pause = () => Promise.resolve((pauses += 1));
+  const text = ['BEGIN:VCALENDAR', ...Array.from({ length: 9 }, () => line)].join('\r\n');
+  expect((await readCalendars(text, pause)).ok).toBe(true);
+  expect(pauses).toBeGreaterThanOrEqual(8);
+});

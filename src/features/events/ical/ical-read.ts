@@ -37,8 +37,9 @@ const maxDepth = 8;
 /** Longer lines are cut. More than any text that is kept, and than a thousand excluded dates. */
 const maxLineLength = 20_000;
 
-/** Lines that are read before others may work. */
+/** Lines that are read before others may work, and characters: a line may have thousands of dates. */
 const linesAtOnce = 2_000;
+const charactersAtOnce = 20_000;
 
 /**
  * The calendars of a text; there may be several, and other lines around them. Refuses with
@@ -51,8 +52,14 @@ export async function readCalendars(
   const lines = unfoldLines(text);
   if (lines.length > maxLines) return notACalendar(`It has more than ${maxLines} lines`);
   const tree = createTree();
-  for (const [index, line] of lines.entries()) {
-    if (index % linesAtOnce === linesAtOnce - 1) await pause();
+  let [linesRead, charactersRead] = [0, 0];
+  for (const line of lines) {
+    if (linesRead >= linesAtOnce || charactersRead >= charactersAtOnce) {
+      await pause();
+      [linesRead, charactersRead] = [0, 0];
+    }
+    linesRead += 1;
+    charactersRead += line.length;
     const name = /^[a-z0-9-]+/i.exec(line)?.[0].toUpperCase();
     if (name === 'BEGIN') tree.begin(readName(line));
     else if (name === 'END') tree.end(readName(line));

@@ -21,11 +21,15 @@ export function readTimes(
   findClock: FindClock,
 ): IcalTime[] | undefined {
   const clock = zoneName === undefined ? null : findClock(zoneName);
-  const times = values
-    .filter((text) => text !== '')
-    .map((text) => readOne(text, clock))
-    .filter((time) => time !== undefined);
-  return times.length === values.filter((text) => text !== '').length ? times : undefined;
+  const times: IcalTime[] = [];
+  for (const text of values) {
+    if (text === '') continue;
+    const time = readOne(text, clock);
+    // One that can't be read spoils them all, and there may be tens of thousands.
+    if (!time) return undefined;
+    times.push(time);
+  }
+  return times;
 }
 
 const utc = createZoneClock('UTC');
@@ -34,6 +38,7 @@ const utc = createZoneClock('UTC');
 function readOne(text: string, clock: Clock | null | undefined): IcalTime | undefined {
   const [, day, time, isUtc] =
     /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d):\d\d(Z)?)?$/.exec(text.trim()) ?? [];
+  if (day === undefined) return undefined;
   try {
     const local = formatLocal(Temporal.PlainDateTime.from(`${day}T${time ?? '00:00'}`));
     if (local < '1601') return undefined;

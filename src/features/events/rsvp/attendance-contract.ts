@@ -6,7 +6,7 @@ import { id } from '#kit/id.ts';
 import { knownTimeZone } from '../occurrence.ts';
 import { rsvpAnswers } from './occurrence-rsvp.ts';
 
-export const memberEvent = z.object({
+const memberEvent = z.object({
   eventId: id<'event'>(),
   occurrenceId: id<'occurrence'>(),
   title: z.string(),

@@ -7,7 +7,7 @@ import { daysWindow } from '../days-window.ts';
 import { answerCall, occurrenceParams, rsvpAnswer } from './answer-contract.ts';
 import { guestCount, occurrenceRsvp } from './occurrence-rsvp.ts';
 
-export const givenAnswer = z.object({
+const givenAnswer = z.object({
   memberId: id<'member'>(),
   name: z.string(),
   answer: rsvpAnswer,
@@ -22,7 +22,7 @@ export type GivenAnswer = z.output<typeof givenAnswer>;
 
 const tag = 'Events';
 /** The caller's own RSVP to an occurrence. */
-export const ownRsvp = z.object({
+const ownRsvp = z.object({
   occurrenceId: id<'occurrence'>(),
   answer: rsvpAnswer,
   status: z.enum(['confirmed', 'waitlisted']),

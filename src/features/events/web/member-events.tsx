@@ -3,18 +3,17 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { getErrorMessage } from '#web/api/call-error.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { eventsKey } from '../keys.ts';
-import { attendanceCalls, type MemberEvent } from '../rsvp/attendance-contract.ts';
-import { OwnRsvp } from './rsvp/own-rsvp.tsx';
+import { attendanceCalls } from '../rsvp/attendance-contract.ts';
+import { OwnAnswer } from './rsvp/own-rsvp.tsx';
 import { StartText } from './shared/start-text.tsx';
 
 /** A member's upcoming events. Below `eventsKey`, so that changes of events invalidate it. */
-export const memberEventsQuery = (memberId: Id<'member'>) =>
+const memberEventsQuery = (memberId: Id<'member'>) =>
   queryOptions({
     queryKey: [...eventsKey, 'of', memberId],
     queryFn: async ({ signal }) =>
@@ -58,15 +57,10 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
                 <StartText event={event} />
               </p>
             </div>
-            <Answer event={event} />
+            <OwnAnswer own={event} />
           </li>
         ))}
       </ul>
     </Card>
   );
-}
-
-function Answer({ event: { answer, status } }: { event: MemberEvent }) {
-  if (status === 'waitlisted') return <Badge tone="warn">Waitlist</Badge>;
-  return <OwnRsvp mine={{ answer, status, guests: 0, position: null }} />;
 }

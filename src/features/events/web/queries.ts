@@ -8,14 +8,14 @@ import { getFirstDay, getLastDay, type Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { eventCalls } from '../contract.ts';
 import { calendarsKey, eventsKey } from '../keys.ts';
+import { listingCalls } from '../listing-contract.ts';
 import type { ShownOccurrence } from './calendar/all-calendars.ts';
 import { allCalendars } from './every-calendar.ts';
 
 const calendarsReply = queryOptions({
   queryKey: calendarsKey,
-  queryFn: ({ signal }) => call(eventCalls.calendars, { signal }),
+  queryFn: ({ signal }) => call(listingCalls.calendars, { signal }),
   staleTime: 5 * 60_000,
 });
 
@@ -44,9 +44,9 @@ export function eventsBetweenQuery(
         : async ({ signal }): Promise<ShownOccurrence[]> => {
             const query = { startDate, endDate };
             if (calendarId === allCalendars) {
-              return (await call(eventCalls.listAll, { query, signal })).items;
+              return (await call(listingCalls.listAll, { query, signal })).items;
             }
-            return (await call(eventCalls.list, { params: { calendarId }, query, signal })).items;
+            return (await call(listingCalls.list, { params: { calendarId }, query, signal })).items;
           },
   });
 }
@@ -56,21 +56,4 @@ export function monthQuery(
   month: Month,
 ) {
   return eventsBetweenQuery(calendarId, getFirstDay(month), getLastDay(month));
-}
-
-/** An event at one of its occurrences, by default the next one. */
-export function eventQuery(
-  calendarId: Id<'calendar'>,
-  eventId: Id<'event'>,
-  occurrenceId?: Id<'occurrence'>,
-) {
-  return queryOptions({
-    queryKey: [...eventsKey, 'one', calendarId, eventId, occurrenceId ?? 'next'],
-    queryFn: ({ signal }) =>
-      call(eventCalls.detail, {
-        params: { calendarId, eventId },
-        query: { occurrenceId },
-        signal,
-      }),
-  });
 }

@@ -49,7 +49,7 @@ export type RecurringBody = z.output<typeof recurringBody>;
 export const expenseTemplate = z.omit(recurringBody.shape.expense, { expenseDate: true });
 export type ExpenseTemplate = z.output<typeof expenseTemplate>;
 
-export const recurringStatuses = ['active', 'paused', 'ended'] as const;
+const recurringStatuses = ['active', 'paused', 'ended'] as const;
 
 export const recurringExpense = z.object({
   id: id<'recurring'>(),

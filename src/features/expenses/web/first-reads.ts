@@ -5,7 +5,7 @@ import { balancesCall, standingsCall } from '../summary-contract.ts';
 import type { ExpenseFilter, ExpensesSearch } from './search.ts';
 
 /** As the specification requires. */
-export const expensesPerPage = 40;
+const expensesPerPage = 40;
 
 /** A page with its filters and sort order, as in the address. */
 export type ExpenseList = ExpenseFilter &

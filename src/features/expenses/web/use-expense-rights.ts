@@ -1,6 +1,11 @@
 import { useSession } from '#web/api/session.ts';
 import type { Expense } from '../expense.ts';
-import { checkCorrectable, refusalOfSettler, refusalOfWriter } from '../may-write.ts';
+import {
+  checkCorrectable,
+  refusalOfCorrector,
+  refusalOfSettler,
+  refusalOfWriter,
+} from '../may-write.ts';
 
 type Rights = {
   /** Why a settled expense cannot be corrected, or not by the member. */
@@ -21,7 +26,7 @@ export function useExpenseRights(): Rights {
   const reasonAgainstCorrecting = (expense: Expense) => {
     const checked = checkCorrectable(expense);
     if (!checked.ok) return checked.refusal.message;
-    return refusalOfSettler(writer, expense)?.refusal.message;
+    return refusalOfCorrector(writer, expense)?.refusal.message;
   };
   return {
     reasonAgainstCorrecting,

@@ -84,6 +84,23 @@ export function MembersScreen() {
     <>
       <PageHeader
         title="Member Directory"
+        subtitle={
+          <>
+            Total Users{' '}
+            {count.isLoadingError ? (
+              <span role="alert">
+                couldn't be loaded.{' '}
+                <TextButton onClick={() => void count.refetch()} className="font-medium">
+                  Retry
+                </TextButton>
+              </span>
+            ) : (
+              <span className="tabular font-semibold text-ink">
+                {count.data === undefined ? '...' : formatCount(count.data)}
+              </span>
+            )}
+          </>
+        }
         actions={
           <DirectoryActions
             search={search}
@@ -102,23 +119,6 @@ export function MembersScreen() {
           view={view}
           onView={setView}
         />
-        <dl className="ml-auto flex items-baseline gap-1.5 max-sm:order-last">
-          <dt className="text-xs text-third">Total Users</dt>
-          <dd className="tabular font-semibold">
-            {count.isLoadingError ? (
-              <span role="alert" className="font-normal text-second">
-                couldn't be loaded.{' '}
-                <TextButton onClick={() => void count.refetch()} className="font-medium">
-                  Retry
-                </TextButton>
-              </span>
-            ) : count.data === undefined ? (
-              '...'
-            ) : (
-              formatCount(count.data)
-            )}
-          </dd>
-        </dl>
         <InitialsIndex chosen={search.initial} onChoose={(initial) => void replace({ initial })} />
       </div>
       <p role="status" className="sr-only">

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export const membersDialogs = ['invite', 'import', 'groups', 'group'] as const;
+const membersDialogs = ['invite', 'import', 'groups', 'group'] as const;
 export type MembersDialog = (typeof membersDialogs)[number];
 
 /** The search of the directory's address. */

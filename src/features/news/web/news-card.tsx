@@ -22,13 +22,15 @@ import { describeNews } from './news-words.ts';
 import { newsQuery } from './queries.ts';
 import { describeSince } from './since-words.ts';
 
-/** What others have done that concerns the user since they last opened Home. */
+/** What others have done that concerns the user since they last opened Home; nothing if there is none. */
 export function NewsCard() {
   const { timeZone } = useSession().chapter;
   const news = useQuery(newsQuery);
   const since = news.data?.since ?? null;
   const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
   const last = since === null ? undefined : describeSince(instantToDay(since, timeZone), today);
+  const isQuiet = news.data && news.data.items.length === 0 && !news.data.isCut;
+  if (last !== undefined && isQuiet) return null;
   return (
     <Card title={last === undefined ? "What's New" : `New since ${last}`}>
       <QueryView
@@ -47,9 +49,6 @@ export function NewsCard() {
             </p>
           ) : (
             <>
-              {items.length === 0 && !isCut && (
-                <p className="text-second">Nothing new since {last}.</p>
-              )}
               <ul className="-my-2 divide-y divide-soft empty:hidden">
                 {items.map((item, place) => (
                   <NewsRow key={place} item={item} zone={timeZone} />
@@ -99,7 +98,7 @@ function NewsRow({ item, zone }: { item: NewsItem; zone: string }) {
           <span className="line-clamp-1 font-medium wrap-anywhere text-ink underline-offset-3 group-hover:underline">
             {subject}
           </span>
-          <span className="line-clamp-2 text-xs wrap-anywhere text-third">{detail}</span>
+          <span className="tabular line-clamp-2 text-xs wrap-anywhere text-third">{detail}</span>
         </span>
         <DateText at={item.at} zone={zone} className="shrink-0 pt-0.5 text-xs text-third" />
       </Link>

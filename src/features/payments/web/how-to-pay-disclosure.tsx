@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 
 const HowToPay = lazyNamed(
@@ -14,22 +15,23 @@ export function HowToPayDisclosure({ className }: { className?: string }) {
   const [wasOpened, setWasOpened] = useState(false);
   if (!chapter.saysHowToPay) return null;
   return (
-    <details
-      className={className}
-      onToggle={(event) => {
-        if (event.currentTarget.open) setWasOpened(true);
-      }}
-    >
-      <summary className="w-fit cursor-pointer rounded-badge py-1 font-medium text-primary-ink pointer-coarse:py-3">
-        How to pay the chapter
-      </summary>
-      {wasOpened && (
-        <div className="mt-2 rounded-card border border-line p-4">
-          <Suspense fallback={<SkeletonRows rows={4} />}>
-            <HowToPay />
-          </Suspense>
-        </div>
-      )}
-    </details>
+    <div ref={(area) => onFirstToggle(area, () => setWasOpened(true))} className={className}>
+      <Disclosure summary="How to pay the chapter">
+        {wasOpened && (
+          <div className="rounded-card border border-line p-4">
+            <Suspense fallback={<SkeletonRows rows={4} />}>
+              <HowToPay />
+            </Suspense>
+          </div>
+        )}
+      </Disclosure>
+    </div>
   );
+}
+
+/** Unfolding is an event that does not bubble. */
+function onFirstToggle(area: HTMLElement | null, listener: () => void): () => void {
+  const options = { capture: true, once: true };
+  area?.addEventListener('toggle', listener, options);
+  return () => area?.removeEventListener('toggle', listener, options);
 }

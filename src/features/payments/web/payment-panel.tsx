@@ -18,7 +18,13 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Payment, PaymentDetail } from '../contract.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { DecideButton } from './decide-button.tsx';
-import { describePayment, methodNames, statusNames, statusTones } from './payment-words.ts';
+import {
+  describePayment,
+  describeWaiting,
+  methodNames,
+  statusNames,
+  statusTones,
+} from './payment-words.ts';
 import { paymentQuery } from './queries.ts';
 import { useActs } from './use-acts.ts';
 import type { PaymentsAddress } from './use-payments-address.ts';
@@ -88,11 +94,13 @@ function Acts({ payment, address }: { payment: Payment; address: PaymentsAddress
 
 function Content({ payment }: { payment: PaymentDetail }) {
   const { amount, paidOn, method, reference, note } = payment;
+  const waiting = describeWaiting(payment, useSession().me.memberId);
   return (
     <>
       <SheetSection title="Payment">
         <Money cents={amount} className="mb-3 block text-title-phone font-semibold" />
         <DetailList>
+          {waiting && <Detail name="Status">{waiting}</Detail>}
           <Detail name="Paid on">{formatDay(paidOn)}</Detail>
           <Detail name="How">{methodNames[method]}</Detail>
           {reference && <Detail name="Reference">{reference}</Detail>}

@@ -34,6 +34,17 @@ export function describePayment({ from, to }: Pick<Payment, 'from' | 'to'>, me: 
   return `${payer} paid ${payee}`;
 }
 
+/** Who can confirm it: 'Waiting for Ben Ode', 'Waiting for a treasurer'; undefined once decided. */
+export function describeWaiting(
+  { status, from, to, saidAs }: Pick<Payment, 'status' | 'from' | 'to' | 'saidAs'>,
+  me: Id<'member'>,
+): string | undefined {
+  if (status !== 'waiting') return undefined;
+  const other = saidAs === 'payee' ? from : to;
+  if (other === null) return 'Waiting for a treasurer';
+  return `Waiting for ${other.id === me ? 'you' : other.name}`;
+}
+
 /** 'Nov 20, 2026 · Check · 1042' */
 export function describeHow({ paidOn, method, reference }: Payment): string {
   return [formatDay(paidOn), methodNames[method], reference].filter(Boolean).join(' · ');

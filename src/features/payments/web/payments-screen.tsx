@@ -106,7 +106,7 @@ function Payments({ address }: { address: PaymentsAddress }) {
       failure="Couldn't load the payments."
       empty={
         <EmptyState
-          title="No payments found"
+          title={status ? 'No payments found' : 'No payments yet'}
           icon={<HandCoins />}
           action={
             status && (

@@ -30,25 +30,18 @@ export const document = z.object({
 export type Document = z.output<typeof document>;
 
 /** How far its text is known, by which it is found besides its name. */
-export const textStates = [
-  'reading',
-  'whole',
-  'beginning',
-  'none',
-  'locked',
-  'unreadable',
-] as const;
+const textStates = ['reading', 'whole', 'beginning', 'none', 'locked', 'unreadable'] as const;
 export type TextState = (typeof textStates)[number];
 export const textMediaTypes: readonly string[] = ['application/pdf', 'text/plain'];
 
 /** A document in a list. */
-export const listedDocument = z.extend(document, {
+const listedDocument = z.extend(document, {
   /** Where the words of a search are in its text; null without, and if they are only in its name. */
   excerpt: z.nullable(z.string()),
 });
 export type ListedDocument = z.output<typeof listedDocument>;
 
-export const documentDetail = z.extend(document, {
+const documentDetail = z.extend(document, {
   /** Null for kinds whose text is not read. */
   text: z.nullable(z.enum(textStates)),
   /** The files it had, the newest one first. */

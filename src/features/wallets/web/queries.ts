@@ -26,8 +26,8 @@ import {
 import { walletsKey, walletTotalsKey } from '../keys.ts';
 import type { Sorting } from './sorting.ts';
 
-export const walletsPerPage = 40;
-export const transactionsPerPage = 20;
+const walletsPerPage = 40;
+const transactionsPerPage = 20;
 
 const missingTokenMessage = 'No token available';
 

@@ -15,7 +15,7 @@ export function TabLinks({
 }) {
   return (
     <nav aria-label={label} className={className}>
-      <ul className="flex w-fit max-w-full flex-wrap rounded-control border border-control bg-surface p-[3px]">
+      <ul className="flex w-fit max-w-full flex-wrap gap-y-2 rounded-control border border-control bg-surface p-[3px]">
         {children}
       </ul>
     </nav>
@@ -28,7 +28,7 @@ function TabAnchor({ className, ...rest }: ComponentProps<'a'>) {
       <a
         {...rest}
         className={clsx(
-          'flex h-7 items-center rounded-badge px-3 font-medium text-second hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-ink pointer-coarse:h-11 forced-colors:aria-[current=page]:outline-2 forced-colors:aria-[current=page]:-outline-offset-2',
+          'touch-target relative flex h-7 items-center rounded-badge px-3 font-medium text-second hover:text-ink aria-[current=page]:bg-primary-tint aria-[current=page]:text-primary-ink pointer-coarse:h-9 forced-colors:aria-[current=page]:outline-2 forced-colors:aria-[current=page]:-outline-offset-2',
           className,
         )}
       />

@@ -20,7 +20,7 @@ export function Segmented<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex h-7 items-center rounded-badge px-3 font-medium text-second select-none hover:text-ink has-checked:bg-primary-tint has-checked:text-primary-ink has-focus-visible:outline-2 has-focus-visible:outline-primary pointer-coarse:h-11 forced-colors:has-checked:outline-2 forced-colors:has-checked:-outline-offset-2"
+          className="touch-target relative flex h-7 items-center rounded-badge px-3 font-medium text-second select-none hover:text-ink has-checked:bg-primary-tint has-checked:text-primary-ink has-focus-visible:outline-2 has-focus-visible:outline-primary pointer-coarse:h-9 forced-colors:has-checked:outline-2 forced-colors:has-checked:-outline-offset-2"
         >
           <input
             type="radio"

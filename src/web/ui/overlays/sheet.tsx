@@ -77,7 +77,13 @@ export function Sheet({
           {isSidePanel && <ReservePanelSpace />}
           <div className="flex items-start gap-3 border-b border-line py-4 pr-3 pl-5">
             <div className="min-w-0 flex-1">
-              <div className="flex flex-wrap items-center gap-2">
+              {/* A title of one line is level with the button. */}
+              <div
+                className={clsx(
+                  'flex flex-wrap items-center gap-2',
+                  !description && 'min-h-8 pointer-coarse:min-h-11',
+                )}
+              >
                 <Base.Title
                   ref={heading}
                   tabIndex={-1}
@@ -91,7 +97,10 @@ export function Sheet({
                 <Base.Description className="text-xs text-third">{description}</Base.Description>
               )}
             </div>
-            <Base.Close render={<IconButton label={closeLabel} icon={<X />} />} />
+            <Base.Close
+              className={clsx(description && '-mt-1 pointer-coarse:-mt-2.5')}
+              render={<IconButton label={closeLabel} icon={<X />} />}
+            />
           </div>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && (

@@ -1,5 +1,5 @@
 /** An action offered while the toast is visible; never the only way to do it. */
-export type ToastAction = { label: string; onPress: () => void };
+type ToastAction = { label: string; onPress: () => void };
 type ToastDetails = {
   title: string;
   description?: string | undefined;

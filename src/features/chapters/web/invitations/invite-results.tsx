@@ -17,7 +17,17 @@ const labels: Record<InviteOutcome, { tone: BadgeTone; label: string }> = {
 };
 
 /** The outcome for each address, with links if email is not set up. */
-export function InviteResults({ done }: { done: InvitedMany }) {
+export function InviteResults({
+  done,
+  summary,
+  names,
+}: {
+  done: InvitedMany;
+  /** '2 invited, 1 needs fixing'. */
+  summary: string;
+  /** As they were typed before the addresses, by address. */
+  names: ReadonlyMap<string, string>;
+}) {
   const { data = [] } = useQuery(invitationsQuery);
   const invitations = new Map(data.map((each) => [each.id, each]));
   const rows = done.results.map((result) => ({
@@ -28,11 +38,19 @@ export function InviteResults({ done }: { done: InvitedMany }) {
   return (
     <section aria-label="Invited" className="rounded-control border border-line p-3.5">
       <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className="min-w-0 flex-1 text-second">
-          {done.mail === 'queued'
-            ? 'The emails are on their way.'
-            : "Email isn't set up. Send each link to its recipient."}
-        </p>
+        <div role="status" className="min-w-48 flex-1">
+          <p className="tabular font-medium">{summary}</p>
+          {rows.some(({ invitationId }) => invitationId !== null) && (
+            <p className="text-second">
+              {done.mail === 'queued'
+                ? 'The emails are on their way.'
+                : "Email isn't set up. Send each link to its recipient."}
+            </p>
+          )}
+          {rows.some(({ outcome }) => outcome === 'replaced') && (
+            <p className="text-second">Links sent earlier to those re-invited no longer work.</p>
+          )}
+        </div>
         {linked.length > 1 && <AllLinks linked={linked} />}
       </div>
       <ul className="mt-2 max-h-72 divide-y divide-soft overflow-y-auto">
@@ -40,7 +58,8 @@ export function InviteResults({ done }: { done: InvitedMany }) {
           <li key={`${email} ${outcome}`} className="py-2">
             <p className="flex items-center gap-3">
               <span className="min-w-0 flex-1 truncate" title={email}>
-                {email}
+                {names.has(email) && <span className="block truncate">{names.get(email)}</span>}
+                <span className={names.has(email) ? 'text-xs text-third' : undefined}>{email}</span>
               </span>
               <Badge tone={labels[outcome].tone}>{labels[outcome].label}</Badge>
             </p>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { Role } from '#kit/role.ts';
 import { describeFailure } from '#web/api/call-error.ts';
@@ -9,8 +10,19 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { InvitedMany } from '../../invitation-contract.ts';
-import { type Invitee, markMembers, maxInvitees, readInvitees } from '../../invitees.ts';
-import { type Invitees, useInviteMany } from '../invitations/invitation-queries.ts';
+import {
+  describeInvited,
+  findName,
+  type Invitee,
+  markMembers,
+  maxInvitees,
+  readInvitees,
+} from '../../invitees.ts';
+import {
+  type Invitees,
+  invitationsQuery,
+  useInviteMany,
+} from '../invitations/invitation-queries.ts';
 import { Invitations } from '../invitations/invitations.tsx';
 import { InviteResults } from '../invitations/invite-results.tsx';
 import { InviteesPreview } from '../invitations/invitees-preview.tsx';
@@ -36,11 +48,15 @@ export function InviteDialog({
   const idempotency = useIdempotencyKey();
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('member');
-  const [done, setDone] = useState<InvitedMany>();
+  const [done, setDone] = useState<Done>();
   const [wasSent, setWasSent] = useState(false);
   /** Entries that stayed in the field because they are no addresses. */
   const [refused, setRefused] = useState<readonly string[]>([]);
   const box = useRef<HTMLTextAreaElement>(null);
+  const invitations = useQuery(invitationsQuery);
+  const pendingEmails = new Set(
+    invitations.data?.flatMap(({ email, state }) => (state === 'open' ? [email] : [])),
+  );
   const entries = markMembers(readInvitees(text), memberEmails);
   const ready = entries.flatMap(({ email, state }) =>
     email !== null && state === 'ready' ? [{ email, role }] : [],
@@ -54,15 +70,15 @@ export function InviteDialog({
     if (validateInvitees(entries) !== undefined) return box.current?.focus();
     const request: Invitees = { invitees: ready };
     try {
-      setDone(await invite.mutateAsync({ ...request, key: idempotency.keyFor(request) }));
+      const reply = await invite.mutateAsync({ ...request, key: idempotency.keyFor(request) });
       idempotency.done();
+      const finished = summarize(reply, entries);
+      setDone(finished);
       const invalid = entries.flatMap((each) => (each.state === 'invalid' ? [each.text] : []));
       setText(invalid.join('\n'));
       setRefused(invalid);
       setWasSent(false);
-      toast.success(
-        ready.length === 1 ? 'Invitation created' : `${ready.length} addresses processed`,
-      );
+      toast.success(finished.summary === '1 invited' ? 'Invitation created' : finished.summary);
     } catch {
       // The notice below shows the error.
     }
@@ -109,12 +125,34 @@ export function InviteDialog({
           />
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
         </div>
-        <InviteesPreview entries={entries} />
-        {done && <InviteResults done={done} />}
+        <InviteesPreview entries={entries} pendingEmails={pendingEmails} />
+        {done && <InviteResults {...done} />}
         <Invitations />
       </div>
     </Dialog>
   );
+}
+
+type Done = {
+  readonly done: InvitedMany;
+  readonly summary: string;
+  readonly names: ReadonlyMap<string, string>;
+};
+
+/** The reply in words, with the names that were entered and what was not sent. */
+function summarize(done: InvitedMany, entries: readonly Invitee[]): Done {
+  const count = (wanted: string) => done.results.filter(({ outcome }) => outcome === wanted).length;
+  const leftOut = (wanted: string) => entries.filter(({ state }) => state === wanted).length;
+  const names = entries.flatMap(({ email, text }) =>
+    email !== null && findName(text) !== '' ? [[email, findName(text)] as const] : [],
+  );
+  const summary = describeInvited({
+    invited: count('invited'),
+    reinvited: count('replaced'),
+    members: count('member') + leftOut('member'),
+    invalid: count('invalid') + leftOut('invalid'),
+  });
+  return { done, summary, names: new Map(names) };
 }
 
 function describeRefused(refused: readonly string[]): string | undefined {

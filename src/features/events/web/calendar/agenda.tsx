@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Month } from '#kit/calendar/month.ts';
-import { toMonth } from '#kit/calendar/month.ts';
+import { addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
 import { DayList } from '../panel/day-events.tsx';
 import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { MonthEvents } from './use-month-events.ts';
@@ -16,19 +17,28 @@ export function Agenda({
   events: { eventsByDay, known, retry },
   headingId,
   onEvent,
+  onNextMonth,
 }: {
   month: Month;
   today: Day;
   events: MonthEvents;
   headingId: string;
   onEvent: OpenEventPanel;
+  onNextMonth: () => void;
 }) {
   const [showsEarlier, setShowsEarlier] = useState(false);
+  // The focus stays on its button while the next month loads.
+  const [hasGoneOn, setHasGoneOn] = useState(false);
   const all = [...eventsByDay].filter(
     ([day, events]) => toMonth(day) === month && events.length > 0,
   );
   const earlier = toMonth(today) === month ? all.filter(([day]) => day < today) : [];
   const days = showsEarlier ? all : all.slice(earlier.length);
+  const goOn = () => {
+    setHasGoneOn(true);
+    onNextMonth();
+    document.getElementById(headingId)?.scrollIntoView({ block: 'nearest' });
+  };
   return (
     <section aria-labelledby={headingId} className="border-t border-line">
       {earlier.length > 0 && !showsEarlier && (
@@ -50,7 +60,7 @@ export function Agenda({
         <section key={day} aria-label={formatFullDay(day)} className="border-b border-soft">
           <h4
             aria-current={day === today ? 'date' : undefined}
-            className="bg-page px-4 py-2 text-xs font-semibold text-second aria-[current=date]:text-primary-ink sm:px-5"
+            className="bg-band px-4 py-2 text-xs font-semibold text-second aria-[current=date]:text-primary-ink sm:px-5"
           >
             {formatFullDay(day)}
             {day === today && ' · Today'}
@@ -58,6 +68,13 @@ export function Agenda({
           <DayList events={events} known={known} onRetry={retry} onEvent={onEvent} />
         </section>
       ))}
+      {(known === 'all' || hasGoneOn) && (
+        <div className="px-4 py-2 text-center sm:px-5">
+          <Button variant="ghost" onClick={goOn}>
+            Show {formatMonthTitle(getFirstDay(addMonths(month, 1)))}
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

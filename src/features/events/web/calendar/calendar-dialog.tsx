@@ -10,7 +10,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { type Calendar, maxCalendarNameLength } from '../../contract.ts';
+import { maxCalendarNameLength } from '../../contract.ts';
+import type { Calendar } from '../../listing-contract.ts';
 import { useChangeCalendar, useCreateCalendar } from './calendar-queries.ts';
 
 type CalendarForm = { name: string; isMain: boolean };

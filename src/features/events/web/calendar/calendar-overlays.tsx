@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
+import { localToDay } from '#kit/day.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
-import type { Calendar } from '../../contract.ts';
+import type { Calendar } from '../../listing-contract.ts';
 import { noEvent } from '../panel/event-address.ts';
 import {
   eventDialogs,
@@ -11,6 +12,7 @@ import {
 } from '../panel/event-overlays.tsx';
 import type { CalendarSearch, CalendarDialog as DialogName } from '../search.ts';
 import { allCalendars } from './all-calendars.ts';
+import { bringIntoView } from './month/bring-into-view.ts';
 import type { CalendarAddress } from './use-calendar-address.ts';
 import type { ShownMonth } from './use-shown-month.ts';
 
@@ -57,17 +59,7 @@ const panels: Record<'day' | 'event', ComponentType<Props>> = {
 };
 
 const createDialog: Record<'create', ComponentType<Props>> = {
-  create: ({ search: { create, from, to }, timeZone, calendar, calendars, isAll, ...overlay }) =>
-    create && (
-      <CreateEventDialog
-        {...overlay}
-        day={create}
-        times={from && to && { startDate: from, endDate: to }}
-        timeZone={timeZone}
-        calendarId={calendar?.id}
-        choices={isAll ? calendars : undefined}
-      />
-    ),
+  create: CreateEvent,
 };
 
 const dialogs: Record<DialogName, ComponentType<Props>> = {
@@ -109,6 +101,39 @@ export function CalendarOverlays({
       search={search}
       context={context}
     />
+  );
+}
+
+/** Once the event is created, its day is shown. */
+function CreateEvent({
+  search,
+  timeZone,
+  calendar,
+  calendars,
+  isAll,
+  address,
+  shown,
+  ...overlay
+}: Props) {
+  const { create, from, to } = search;
+  const closeAndShow = useCloseAndShow(overlay, address);
+  return (
+    create && (
+      <CreateEventDialog
+        {...overlay}
+        day={create}
+        times={from && to && { startDate: from, endDate: to }}
+        timeZone={timeZone}
+        calendarId={calendar?.id}
+        choices={isAll ? calendars : undefined}
+        onCreated={({ startDate }) =>
+          closeAndShow(bringIntoView(localToDay(startDate), address.layout, shown))
+        }
+        onView={({ id, occurrenceId, calendarId }) =>
+          address.openAnyEvent({ eventId: id, occurrenceId, calendarId })
+        }
+      />
+    )
   );
 }
 

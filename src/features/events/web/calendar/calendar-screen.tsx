@@ -16,10 +16,10 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { calendarsQuery } from '../queries.ts';
 import { allCalendars } from './all-calendars.ts';
 import { CalendarOverlays } from './calendar-overlays.tsx';
-import { CalendarSwitches } from './calendar-switches.tsx';
 import { CalendarTabs } from './calendar-tabs.tsx';
+import { CalendarSwitches } from './controls/calendar-switches.tsx';
 import { LayoutChoice } from './controls/layout-choice.tsx';
-import { PhoneOptions } from './controls/phone-options.tsx';
+import { ViewOptions } from './controls/view-options.tsx';
 import { LiveCalendar } from './live-calendar.tsx';
 import { useCalendarAddress } from './use-calendar-address.ts';
 import { useHiddenCalendars } from './use-hidden-calendars.ts';
@@ -63,8 +63,8 @@ export function CalendarScreen() {
       disabled={calendars.isPending || calendars.data?.length === 0}
     />
   );
-  const phoneOptions = (
-    <PhoneOptions>
+  const viewOptions = (
+    <ViewOptions>
       {(close) => (
         <>
           <LayoutChoice address={address} onChosen={close} />
@@ -72,7 +72,7 @@ export function CalendarScreen() {
           {switches}
         </>
       )}
-    </PhoneOptions>
+    </ViewOptions>
   );
   const addEvent = (day: Day) => (
     <Button
@@ -81,65 +81,67 @@ export function CalendarScreen() {
       onClick={() => address.openCreate(day)}
     >
       {/* Only its icon, where it would take a row of its own. */}
-      <span className="max-sm:sr-only">Add New Event</span>
+      <span className="@max-[48rem]:sr-only">Add New Event</span>
     </Button>
   );
 
   return (
     <>
-      {isOverview ? (
-        <PageHeader
-          title="Upcoming Events"
-          subtitle="A sample season"
-          actions={
-            <>
-              {views}
-              {addEvent(today)}
-            </>
-          }
-        />
-      ) : (
-        <PageHeader
-          title="Calendar"
-          // On a phone the days matter more.
-          subtitle={<span className="max-sm:sr-only">Manage your events and schedule</span>}
-          actions={
-            <>
-              {isCompact ? phoneOptions : select}
-              <Menu
-                label="Calendars"
-                items={[
-                  {
-                    label: 'New Calendar',
-                    icon: <Plus aria-hidden="true" />,
-                    onSelect: () => address.ask('new-calendar'),
-                  },
-                  {
-                    label: calendar ? `Edit ${calendar.name}` : 'Edit Calendar',
-                    icon: <Pencil aria-hidden="true" />,
-                    disabled: calendar === undefined,
-                    onSelect: () => address.ask('edit-calendar'),
-                  },
-                  {
-                    label: 'Subscribe',
-                    icon: <CalendarSync aria-hidden="true" />,
-                    onSelect: () => address.ask('subscribe'),
-                    startsGroup: true,
-                  },
-                  {
-                    label: 'Import Events',
-                    icon: <FileUp aria-hidden="true" />,
-                    disabled: calendar === undefined,
-                    onSelect: () => address.ask('import'),
-                  },
-                ]}
-              />
-              {!isCompact && views}
-              {addEvent(shown.proposedDay)}
-            </>
-          }
-        />
-      )}
+      <div className="@container">
+        {isOverview ? (
+          <PageHeader
+            title="Upcoming Events"
+            subtitle="A sample season"
+            actions={
+              <>
+                {views}
+                {addEvent(today)}
+              </>
+            }
+          />
+        ) : (
+          <PageHeader
+            title="Calendar"
+            // On a phone and beside a panel the days matter more.
+            subtitle={<span className="@max-[50rem]:sr-only">Manage your events and schedule</span>}
+            actions={
+              <>
+                {isCompact ? viewOptions : select}
+                <Menu
+                  label="Calendars"
+                  items={[
+                    {
+                      label: 'New Calendar',
+                      icon: <Plus aria-hidden="true" />,
+                      onSelect: () => address.ask('new-calendar'),
+                    },
+                    {
+                      label: calendar ? `Edit ${calendar.name}` : 'Edit Calendar',
+                      icon: <Pencil aria-hidden="true" />,
+                      disabled: calendar === undefined,
+                      onSelect: () => address.ask('edit-calendar'),
+                    },
+                    {
+                      label: 'Subscribe',
+                      icon: <CalendarSync aria-hidden="true" />,
+                      onSelect: () => address.ask('subscribe'),
+                      startsGroup: true,
+                    },
+                    {
+                      label: 'Import Events',
+                      icon: <FileUp aria-hidden="true" />,
+                      disabled: calendar === undefined,
+                      onSelect: () => address.ask('import'),
+                    },
+                  ]}
+                />
+                {!isCompact && views}
+                {addEvent(shown.proposedDay)}
+              </>
+            }
+          />
+        )}
+      </div>
       {isCompact && !isOverview && <div className="-mt-2 mb-4">{views}</div>}
       {isOverview ? (
         <Suspense>
@@ -156,7 +158,14 @@ export function CalendarScreen() {
           filters={
             !isCompact && (
               <>
-                {switches}
+                {switches && (
+                  <>
+                    <div className="@max-[73.5rem]:hidden">{switches}</div>
+                    <ViewOptions variant="toolbar" className="@min-[73.5rem]:hidden">
+                      {() => switches}
+                    </ViewOptions>
+                  </>
+                )}
                 <LayoutChoice address={address} />
               </>
             )

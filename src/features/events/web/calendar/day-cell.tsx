@@ -8,7 +8,7 @@ import type { OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { DayChip } from './day-chip.tsx';
 import type { MonthRows } from './month/fit-rows.ts';
-import { laneRem, type WeekBar } from './week-bars.ts';
+import { laneRem, numberRem, type WeekBar } from './week-bars.ts';
 
 const maxDots = 3;
 
@@ -44,7 +44,7 @@ export function DayCell(props: DayCellProps) {
       aria-selected={isChosen || isSelected || undefined}
       className={clsx(
         'relative p-0 align-top not-first:border-l not-first:border-soft',
-        isOut && 'bg-page',
+        isOut && 'bg-band',
         isCompact && 'h-13',
       )}
       style={isCompact ? undefined : { height: rows.height }}
@@ -65,8 +65,8 @@ export function DayCell(props: DayCellProps) {
         <span
           className={clsx(
             'tabular flex items-center rounded-full',
-            isCompact ? 'size-7.5 justify-center' : 'h-6',
-            !isCompact && (isToday ? 'w-6 justify-center' : 'px-1.5'),
+            isCompact && 'size-7.5 justify-center',
+            !isCompact && (isToday ? 'mt-px ml-0.5 size-5 justify-center text-xs' : 'h-5.5 px-1.5'),
             dayNumberClass({ isOut, isToday, isChosen: isChosen && isCompact }),
           )}
         >
@@ -114,7 +114,7 @@ function Chips({ day, week, bars, rows, events, canMove, onMore, onEvent }: DayC
       {rest > 0 && (
         <div
           data-days={day}
-          style={{ top: `${laneRem * (rows.maxChips + 1)}rem` }}
+          style={{ top: `${numberRem + laneRem * rows.maxChips}rem` }}
           className="absolute left-1 flex max-w-full"
         >
           <button

@@ -13,13 +13,13 @@ import { hueChipClass, hueStyle } from '../category-hue.ts';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 import type { ShownOccurrence } from './all-calendars.ts';
 import { ResizeEdge } from './move/resize-edge.tsx';
-import { laneRem, type WeekBar } from './week-bars.ts';
+import { laneRem, numberRem, type WeekBar } from './week-bars.ts';
 
 /** An event in the month grid: '7 PM Supper club' and a sign for one's own answer, over all its days. */
 export function DayChip({
   bar: { occurrence, span, lane, startsHere, endsHere },
   days,
-  top = laneRem,
+  top = numberRem,
   canResize = false,
   canResizeStart = false,
   onEvent,
@@ -102,7 +102,7 @@ export function AnswerSign({ own: { answer, status } }: { own: OwnRsvp }) {
   }
 }
 
-export function describeOwn({ answer, status }: OwnRsvp): string {
+function describeOwn({ answer, status }: OwnRsvp): string {
   if (status === 'waitlisted') return 'you are on the waitlist';
   const words = { going: 'going', maybe: 'maybe going', 'not-going': 'not going' };
   return `you are ${words[answer]}`;

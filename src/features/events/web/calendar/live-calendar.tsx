@@ -1,17 +1,20 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { addDays, addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
+import { formatMonthTitle, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { type Calendar, eventCalls } from '../../contract.ts';
+import { eventCalls } from '../../contract.ts';
+import type { Calendar } from '../../listing-contract.ts';
 import { EventCalendarCard } from '../list/event-calendar-card.tsx';
-import { DaySection } from '../panel/day-events.tsx';
 import type { CalendarLayout, CalendarSearch } from '../search.ts';
 import { preloadOverlays } from './calendar-overlays.tsx';
+import { CategoryKey } from './controls/category-key.tsx';
 import { MonthGrid } from './month-grid.tsx';
 import type { LocalTimes } from './move/move-times.ts';
 import type { Moving } from './move/moving.ts';
@@ -21,6 +24,8 @@ import { useTodayKey } from './use-today-key.ts';
 import { formatDaysTitle } from './week/week-days.ts';
 
 const Agenda = lazyNamed(() => import('./agenda.tsx'), 'Agenda');
+/** Only a month on a phone has it. */
+const DaySection = lazyNamed(() => import('../panel/day-events.tsx'), 'DaySection');
 const loadWeek = () => import('./week/week-view.tsx');
 const WeekView = lazyNamed(loadWeek, 'WeekView');
 const loadMove = () => import('./move/move-event.tsx');
@@ -59,6 +64,7 @@ export function LiveCalendar({
     if (isCompact && isMonth) address.chooseDay(today);
   };
   useTodayKey(showToday);
+  const stepMonth = (by: -1 | 1) => address.changeMonth((wanted) => addMonths(wanted, by), month);
   /** Shows the days after or before those shown until `day` is among them. */
   const showDay = (day: Day) =>
     address.changeWeek((first) => {
@@ -68,6 +74,7 @@ export function LiveCalendar({
   const isTouch = useMedia('(pointer: coarse)');
   const mayCall = useMayCall();
   const [moving, setMoving] = useState<Moving>();
+  const monthDays = useMemo(() => weeksOfMonth(getFirstDay(month)).flat(), [month]);
   return (
     <>
       <EventCalendarCard
@@ -89,7 +96,7 @@ export function LiveCalendar({
         onStep={(by) =>
           isWeek
             ? address.changeWeek((first) => addDays(first, by * days.length), days[0])
-            : address.changeMonth((wanted) => addMonths(wanted, by), month)
+            : stepMonth(by)
         }
         onToday={showToday}
         onIntent={() => {
@@ -126,6 +133,7 @@ export function LiveCalendar({
                 events={events}
                 headingId={headingId}
                 onEvent={address.openEvent}
+                onNextMonth={() => stepMonth(1)}
               />
             </Suspense>
           ) : (
@@ -146,6 +154,10 @@ export function LiveCalendar({
           )
         }
       </EventCalendarCard>
+      {/* The agenda names the category of each event. */}
+      {address.layout !== 'agenda' && (
+        <CategoryKey days={isWeek ? days : monthDays} eventsByDay={events.eventsByDay} />
+      )}
       {moving && (
         <Suspense>
           <MoveEvent
@@ -156,15 +168,23 @@ export function LiveCalendar({
         </Suspense>
       )}
       {isCompact && isMonth && chosenDay !== undefined && (
-        <DaySection
-          day={chosenDay}
-          events={eventsOn(chosenDay)}
-          known={events.known}
-          onRetry={onRetry}
-          isRequested={address.search.day === chosenDay}
-          onEvent={address.openEvent}
-          onAdd={() => address.openCreate(chosenDay)}
-        />
+        <Suspense
+          fallback={
+            <Loading label="Loading calendar..." className="mt-5">
+              <SkeletonRows rows={2} />
+            </Loading>
+          }
+        >
+          <DaySection
+            day={chosenDay}
+            events={eventsOn(chosenDay)}
+            known={events.known}
+            onRetry={onRetry}
+            isRequested={address.search.day === chosenDay}
+            onEvent={address.openEvent}
+            onAdd={() => address.openCreate(chosenDay)}
+          />
+        </Suspense>
       )}
     </>
   );

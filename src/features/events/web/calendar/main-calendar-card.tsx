@@ -9,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import type { Calendar } from '../../contract.ts';
+import type { Calendar } from '../../listing-contract.ts';
 import { calendarsQuery } from '../queries.ts';
 import { useChangeCalendar } from './calendar-queries.ts';
 

@@ -132,8 +132,8 @@ export function MonthGrid(props: MonthGridProps) {
                 scope="col"
                 abbr={name}
                 className={clsx(
-                  'h-9 text-xs font-medium text-third',
-                  isCompact ? 'text-center' : 'px-2.5 text-left',
+                  'h-8 text-xs font-medium text-third',
+                  isCompact ? 'text-center' : 'px-2 text-left',
                 )}
               >
                 {name.slice(0, 3)}

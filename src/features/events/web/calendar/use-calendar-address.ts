@@ -37,6 +37,8 @@ export function useCalendarAddress() {
     /** On a phone. */
     isCompact,
     ...addressEvents(state, search.calendar),
+    /** Also after another calendar was chosen. */
+    openAnyEvent: addressEvents(state).openEvent,
     layout: search.layout ?? readLayout() ?? usual,
     /** The choice is kept for the next visit. */
     chooseLayout: (layout: CalendarLayout) => {

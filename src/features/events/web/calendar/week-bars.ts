@@ -2,8 +2,10 @@ import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, localToDay } from '#kit/day.ts';
 import { type CalendarOccurrence, lastShownDay } from '../../group-by-day.ts';
 
-/** The height of a lane in a day, and of what is above the first. */
+/** The height of a lane in a day. */
 export const laneRem = 1.5;
+/** The height of a day's number in the month, which is above the first lane. */
+export const numberRem = 1.375;
 
 /** An occurrence in a week of the month grid: one bar over all of its days. */
 export type WeekBar<T> = {

@@ -194,7 +194,7 @@ function DoorGroup({
   if (people.length === 0) return null;
   return (
     <section aria-label={name}>
-      <h2 className="tabular border-y border-soft bg-page px-4 py-2 text-xs font-semibold text-second sm:px-5">
+      <h2 className="bg-band tabular border-y border-soft px-4 py-2 text-xs font-semibold text-second sm:px-5">
         {name} ({people.length})
       </h2>
       <ul aria-label={name} className="divide-y divide-soft">

@@ -19,13 +19,14 @@ function start() {
   const arrived: string[] = [];
   const refused: string[] = [];
   let kept: string | undefined;
-  const network = { isOnline: true, losesReplies: false, refusal: 0 };
+  const network = { isOnline: true, isBroken: false, losesReplies: false, refusal: 0 };
   const open = () =>
     createDoorQueue({
       read: () => kept,
       write: (text) => void (kept = text),
       isOnline: () => network.isOnline,
       send: async (change) => {
+        if (network.isBroken) throw new TypeError('a bug');
         if (network.refusal) throw new CallError('refused', { status: network.refusal });
         arrived.push(`${change.name} ${change.isHere ? 'in' : 'out'}`);
         const before = stored.get(change.memberId);
@@ -101,4 +102,17 @@ test('a refused check-in is dropped and reported, one that may succeed later is 
     expect([status, queue.getPending().length > 0]).toEqual([status, isKept]);
   }
   expect(refused).toEqual(['ann', 'ann']);
+});
+
+test('a bug is not mistaken for a lost connection, and the check-in is kept', async () => {
+  const { open, network } = start();
+  const queue = open();
+  network.isOnline = false;
+  queue.press(ann, press(true));
+  network.isOnline = true;
+  network.isBroken = true;
+  await expect(queue.flush()).rejects.toThrow('a bug');
+  network.isBroken = false;
+  await queue.flush();
+  expect(queue.getPending()).toEqual([]);
 });

@@ -61,7 +61,8 @@ export function createDoorQueue(options: DoorQueueOptions) {
       set(settleChange(pending, change.changeId, { outcome: reply.outcome, version }));
       return true;
     } catch (error) {
-      if (!(error instanceof CallError) || !isFinal(error)) return false;
+      if (!(error instanceof CallError)) throw error;
+      if (!isFinal(error)) return false;
       set(settleChange(pending, change.changeId, { outcome: 'refused', version: 0 }));
       options.onRefused(change, error);
       return true;

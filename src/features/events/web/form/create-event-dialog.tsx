@@ -8,7 +8,8 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { Calendar } from '../../contract.ts';
+import type { EventDetail } from '../../event.ts';
+import type { Calendar } from '../../listing-contract.ts';
 import { useCreateEvent } from '../change-queries.ts';
 import {
   emptyEventForm,
@@ -30,6 +31,8 @@ export function CreateEventDialog({
   calendarId: preset,
   choices,
   onClose,
+  onCreated,
+  onView,
 }: {
   open: boolean;
   day: Day;
@@ -41,6 +44,10 @@ export function CreateEventDialog({
   /** The calendars to choose from, if all of them are shown. */
   choices: readonly Calendar[] | undefined;
   onClose: () => void;
+  /** Closes the dialog. */
+  onCreated: (event: EventDetail) => void;
+  /** From the message that the event was created. */
+  onView: (event: EventDetail) => void;
 }) {
   const create = useCreateEvent();
   const idempotency = useIdempotencyKey();
@@ -59,10 +66,13 @@ export function CreateEventDialog({
       if (calendarId === undefined) throw new NoCalendar();
       const event = { ...toNewEvent(filled), emailsMembers };
       const idempotencyKey = idempotency.keyFor({ calendarId, event });
-      await create.mutateAsync({ calendarId, event, idempotencyKey });
+      const created = await create.mutateAsync({ calendarId, event, idempotencyKey });
       idempotency.done();
-      toast.success('Event created successfully!');
-      onClose();
+      toast.success({
+        title: 'Event created successfully!',
+        action: { label: 'View', onPress: () => onView(created) },
+      });
+      onCreated(created);
     },
     (error) => {
       if (error instanceof NoCalendar) return setFailure(requiredFieldsMessage);

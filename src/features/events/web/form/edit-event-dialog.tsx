@@ -9,8 +9,8 @@ import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { EventDetail } from '../../event.ts';
 import { useUpdateEvent } from '../change-queries.ts';
+import { eventQuery } from '../event-query.ts';
 import { EventConflict } from '../panel/event-conflict.tsx';
-import { eventQuery } from '../queries.ts';
 import { Consequences } from './consequences.tsx';
 import {
   type FilledEventForm,

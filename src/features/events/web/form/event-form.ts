@@ -272,7 +272,7 @@ export function addHour(startTime: TimeOfDay): TimeOfDay {
 const minutesPerUnit = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 };
 
 /** The choices of RSVP deadlines, in minutes before the start. */
-export const rsvpDeadlines: readonly { value: string; label: string }[] = [
+const rsvpDeadlines: readonly { value: string; label: string }[] = [
   { value: '', label: 'No deadline' },
   { value: '0', label: 'When it starts' },
   { value: String(minutesPerUnit.hour), label: '1 hour before' },

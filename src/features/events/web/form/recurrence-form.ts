@@ -163,7 +163,7 @@ export function toRecurrence(
 }
 
 /** The weekdays of a weekly event that starts on `day`, in the order of the week. */
-export function selectWeekdays({ otherWeekdays }: RecurrenceForm, day: Day): Weekday[] {
+function selectWeekdays({ otherWeekdays }: RecurrenceForm, day: Day): Weekday[] {
   const codes = weekdayChoices.map(({ code }) => code);
   return codes.filter((code) => code === toWeekday(day) || otherWeekdays.includes(code));
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { toMonth } from '#kit/calendar/month.ts';
+import { formatCount } from '#kit/counts.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';
 import { StartText } from '../shared/start-text.tsx';
@@ -35,16 +36,22 @@ export function NextEventCard() {
       }
     >
       {/* Keeps its height while loading, so that nothing below moves. */}
-      <div className={event || next.isPending ? 'min-h-28' : 'min-h-16.5'}>
+      <div className={event || next.isPending ? 'min-h-28 pointer-coarse:min-h-30' : 'min-h-16.5'}>
         {event ? (
           <>
             <p className="line-clamp-2 text-base font-semibold text-ink">{event.title}</p>
             <p className="mt-0.5 text-second">
               <StartText event={event} />
             </p>
-            {event.location && (
-              <p className="mt-0.5 truncate text-xs text-third">{event.location}</p>
-            )}
+            <p className="mt-0.5 flex gap-1 text-xs text-third">
+              {event.location && (
+                <>
+                  <span className="truncate">{event.location}</span>
+                  <span aria-hidden="true">·</span>
+                </>
+              )}
+              <span className="tabular shrink-0">{formatCount(event.rsvp.going)} attending</span>
+            </p>
             <NextEventRsvp event={event} />
           </>
         ) : next.isLoadingError ? (

@@ -1,67 +1,67 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { formatCount } from '#kit/counts.ts';
-import { call } from '#web/api/call.ts';
+import { Suspense, useState } from 'react';
 import { describeFailure } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { eventsKey } from '../../keys.ts';
+import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OwnRsvp } from '../rsvp/own-rsvp.tsx';
-import { type NextEvent, nextEventQuery } from './next-event-query.ts';
+import type { ChooseRsvp } from '../rsvp/pending-rsvps.ts';
+import { RsvpButtons } from '../rsvp/rsvp-buttons.tsx';
+import type { NextEvent } from './next-event-query.ts';
+
+const RsvpPopover = lazyNamed(() => import('../rsvp/rsvp-popover.tsx'), 'RsvpPopover');
 
 /**
- * The user's RSVP to the next event; one click answers 'going'. Guests and changes are made in the
- * event's details, which keeps Home small.
+ * The user's RSVP to the next event, as `RsvpControl` shows it for other events. What sends an RSVP is
+ * loaded with the first press and not with Home.
  */
 export function NextEventRsvp({ event }: { event: NextEvent }) {
   const { occurrenceId, title, rsvp } = event;
   const client = useQueryClient();
-  const [isSaving, setIsSaving] = useState(false);
-  const answer = useRef<HTMLSpanElement>(null);
-  const [failure, setFailure] = useState<unknown>();
-  // Without useMutation, which would enlarge everyone's first load.
-  const go = async () => {
-    setIsSaving(true);
-    setFailure(undefined);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const choose = async (chooseRsvp: ChooseRsvp) => {
+    setFailure(null);
     try {
-      // Not before it is needed, for the same reason.
-      const { answerCall } = await import('../../rsvp/answer-contract.ts');
-      const body = { answer: 'going', guests: 0 } as const;
-      const saved = await call(answerCall, { params: { occurrenceId }, body });
-      // The pressed button disappears.
-      answer.current?.focus();
-      client.setQueryData(nextEventQuery.queryKey, (old) => old && { ...old, rsvp: saved });
+      const { answerRsvp } = await import('../rsvp/rsvp-queries.ts');
+      await answerRsvp(client, occurrenceId, rsvp, chooseRsvp);
     } catch (error) {
-      setFailure(error);
+      setFailure(error as Error);
     }
-    await client.invalidateQueries({ queryKey: eventsKey });
-    setIsSaving(false);
   };
-  const { mine, isOpen, going, capacity } = rsvp;
-  const name = capacity !== null && going >= capacity ? 'Join Waitlist' : 'RSVP Now';
+  const go = async () => {
+    setIsLoading(true);
+    await choose(() => ({ answer: 'going', guests: 0 }));
+    setIsLoading(false);
+  };
+  const { mine, isOpen: takesRsvps } = rsvp;
   return (
-    <div className="mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      {isOpen && !mine && (
-        <Button
-          aria-label={`${name}: ${title}`}
-          isBusy={isSaving}
-          busyLabel="Saving..."
-          onClick={() => {
-            if (!isSaving) void go();
-          }}
-        >
-          {name}
-        </Button>
-      )}
-      <span
-        ref={answer}
-        role="status"
-        tabIndex={-1}
-        className="tabular flex items-center gap-3 text-xs text-third"
-      >
+    <div className="mt-2.5 flex flex-wrap items-center gap-2">
+      <span role="status" className="inline-flex empty:hidden">
         {mine && <OwnRsvp mine={mine} />}
-        {formatCount(going)} attending
       </span>
-      {failure !== undefined && (
+      {takesRsvps && (
+        <RsvpButtons
+          title={title}
+          rsvp={rsvp}
+          isOpen={isOpen}
+          onToggle={() => setIsOpen(!isOpen)}
+          onGoing={() => void go()}
+          isBusy={isLoading}
+          popover={(anchor) => (
+            <Suspense>
+              <RsvpPopover
+                anchor={anchor}
+                title={title}
+                rsvp={rsvp}
+                error={failure}
+                onChoose={(chooseRsvp) => void choose(chooseRsvp)}
+                onClose={() => setIsOpen(false)}
+              />
+            </Suspense>
+          )}
+        />
+      )}
+      {failure && !isOpen && (
         <p role="alert" className="basis-full text-xs text-owes">
           Couldn't save your RSVP. {describeFailure(failure)}
         </p>

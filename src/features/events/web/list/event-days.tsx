@@ -49,7 +49,7 @@ function EventDay({
       <h2
         id={headingId}
         aria-current={day === today ? 'date' : undefined}
-        className="border-y border-soft bg-page px-4 py-2 text-xs font-semibold text-second aria-[current=date]:text-primary-ink sm:px-5"
+        className="bg-band border-y border-soft px-4 py-2 text-xs font-semibold text-second aria-[current=date]:text-primary-ink sm:px-5"
       >
         {nameDay(day, today)}
       </h2>
@@ -77,7 +77,7 @@ export function LoadingDays() {
       <Card isFlush>
         {Array.from({ length: 12 }, (_, row) => (
           <div key={row}>
-            <div className="border-y border-soft bg-page px-4 py-2 sm:px-5">
+            <div className="bg-band border-y border-soft px-4 py-2 sm:px-5">
               <Skeleton className="h-4.5 w-48" />
             </div>
             <div className="flex min-h-33 items-center gap-5 px-4 py-3 sm:px-5 md:min-h-15.5">

@@ -36,7 +36,9 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
       aria-labelledby={titleId}
       className="relative grid grid-cols-1 gap-x-5 gap-y-2 px-4 py-3 has-[h3_a:hover]:bg-hover sm:px-5 md:grid-cols-[10.5rem_minmax(0,1fr)_auto] md:items-center"
     >
-      <p className="tabular text-second max-md:text-xs">{formatTimes(event)}</p>
+      <p className="tabular text-second max-md:text-xs">
+        <Times event={event} />
+      </p>
       <div className="flex min-w-0 gap-3">
         <span
           aria-hidden="true"
@@ -54,7 +56,9 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
                 // The whole row opens the panel, except what is above it.
                 className="after:absolute after:inset-0 wrap-anywhere"
               >
-                <span id={titleId}>{title}</span>
+                <span id={titleId} className="line-clamp-3">
+                  {title}
+                </span>
               </EventLink>
             </h3>
             {status && <Badge tone={status.tone}>{status.words}</Badge>}
@@ -89,6 +93,22 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
         <RsvpControl occurrenceId={event.occurrenceId} title={label} rsvp={rsvp} />
       </div>
     </article>
+  );
+}
+
+/** What is after the times may take a line of its own. */
+function Times({ event }: { event: EventCard }) {
+  const [times, ...rest] = formatTimes(event).split(/ (?=the next day$)/);
+  return (
+    <>
+      <span className="whitespace-nowrap">{times}</span>
+      {rest.map((words) => (
+        <span key={words}>
+          {' '}
+          <span className="text-xs whitespace-nowrap text-third">{words}</span>
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ export function EventSummaryTiles({ figures }: { figures: UseQueryResult<EventSu
   const tiles = [
     { name: 'Events This Month', value: data?.eventsThisMonth },
     { name: 'Total RSVPs', value: data?.totalRsvps },
-    { name: 'Days Until Next Event', value: days ?? undefined },
+    { name: 'Days Until Next Event', value: days === 0 ? 'Today' : (days ?? undefined) },
   ];
   return (
     <dl
@@ -33,6 +33,8 @@ export function EventSummaryTiles({ figures }: { figures: UseQueryResult<EventSu
               </Loading>
             ) : value === undefined ? (
               '–'
+            ) : typeof value === 'string' ? (
+              value
             ) : (
               formatCount(value)
             )}

@@ -14,6 +14,7 @@ import type { ShownOccurrence } from '../calendar/all-calendars.ts';
 import type { MonthEvents } from '../calendar/use-month-events.ts';
 import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
+import { OwnAnswer } from '../rsvp/own-rsvp.tsx';
 import { EventLink, type OpenEventPanel } from '../shared/event-link.tsx';
 
 export type DayEventsProps = {
@@ -97,7 +98,13 @@ export function DayList({
         {events.slice(0, shownCount).map((event) => (
           <li
             key={event.occurrenceId}
-            className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]"
+            className={clsx(
+              '[content-visibility:auto]',
+              // The calendar takes a line of its own.
+              event.calendarName === undefined
+                ? '[contain-intrinsic-size:auto_4rem]'
+                : '[contain-intrinsic-size:auto_5.125rem]',
+            )}
           >
             <EventLink
               occurrence={event}
@@ -107,8 +114,8 @@ export function DayList({
             >
               <span aria-hidden="true" className={clsx(hueFillClass, 'w-[3px] rounded-full')} />
               <span className="min-w-0 flex-1">
-                <span className="block font-medium wrap-anywhere">{event.title}</span>
-                <span className="tabular block text-xs text-third wrap-anywhere">
+                <span className="line-clamp-2 font-medium wrap-anywhere">{event.title}</span>
+                <span className="tabular line-clamp-3 text-xs text-third wrap-anywhere">
                   {formatTimeRange(event)}
                   {[event.location, nameCategory(event.categoryColor)]
                     .filter(Boolean)
@@ -121,6 +128,12 @@ export function DayList({
                   </span>
                 )}
               </span>
+              {event.own && (
+                <span className="shrink-0 self-start">
+                  <span className="sr-only">Your RSVP: </span>
+                  <OwnAnswer own={event.own} />
+                </span>
+              )}
             </EventLink>
           </li>
         ))}

@@ -3,9 +3,9 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
-import type { Calendar } from '../../contract.ts';
 import type { EventDetail } from '../../event.ts';
-import { eventQuery } from '../queries.ts';
+import type { Calendar } from '../../listing-contract.ts';
+import { eventQuery } from '../event-query.ts';
 import type { EventSelection } from '../search.ts';
 import type { EventAddress } from './event-address.ts';
 

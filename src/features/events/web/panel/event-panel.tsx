@@ -18,13 +18,14 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { describeZone } from '../../describe-zone.ts';
 import { mayKeepDoor } from '../../door/may-keep-door.ts';
 import type { EventDetail } from '../../event.ts';
 import { formatWhen } from '../../format-times.ts';
 import { linkToPlace } from '../../ical/add-to-calendar.ts';
 import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
-import { eventQuery } from '../queries.ts';
+import { eventQuery } from '../event-query.ts';
 import { RsvpSection } from '../rsvp/rsvp-section.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -62,6 +63,14 @@ export function EventPanel({
       onClose={onClose}
       subjectId={`${eventId} ${occurrenceId ?? ''}`}
       title={event.data ? <span className="wrap-anywhere">{event.data.title}</span> : 'Event'}
+      description={
+        event.data ? (
+          <Origin event={event.data} calendarName={calendarName} />
+        ) : (
+          // Its room, so that nothing moves.
+          event.isPending && '\u00a0'
+        )
+      }
       footer={
         event.data &&
         !isMissing && (
@@ -102,6 +111,29 @@ export function EventPanel({
       )}
       {event.data && !isMissing && <EventDetails event={event.data} calendarName={calendarName} />}
     </Sheet>
+  );
+}
+
+/** The category, and the calendar if there are several. */
+function Origin({
+  event: { categoryColor },
+  calendarName,
+}: {
+  event: EventDetail;
+  calendarName: string | undefined;
+}) {
+  const category = useCategoryName()(categoryColor);
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <span
+        aria-hidden="true"
+        style={hueStyle(categoryColor)}
+        className={`size-2 shrink-0 rounded-full ${hueFillClass}`}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        {[category, calendarName].filter((name) => name !== undefined).join(' · ') || '\u00a0'}
+      </span>
+    </span>
   );
 }
 
@@ -176,7 +208,7 @@ function WhenAndWhere({ event }: { event: EventDetail }) {
         {formatWhen(times, { thisYear })}
       </p>
       {isInOtherTimeZone(timeZone) && (
-        <p className="text-second">Time zone: {timeZone.replaceAll('_', ' ')}</p>
+        <p className="text-second">Time zone: {describeZone(timeZone)}</p>
       )}
       {recurrencePattern && (
         <p className="flex flex-wrap items-center gap-2 text-second">

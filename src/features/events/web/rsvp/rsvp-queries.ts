@@ -1,7 +1,7 @@
 /** RSVPs in the query cache: updated optimistically and rolled back on failure. */
 
 import { type Query, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { eventsKey } from '../../keys.ts';
@@ -40,30 +40,39 @@ function sendUnsentIfHidden(): void {
   if (document.visibilityState === 'hidden') pendingAnswers.sendUnsent();
 }
 
+/**
+ * Handles a click on an answer to an occurrence of which the screen shows `shownRsvp`. Resolves when the
+ * last of these is saved and rejects if that fails.
+ */
+export function answerRsvp(
+  client: QueryClient,
+  occurrenceId: Id<'occurrence'>,
+  shownRsvp: OccurrenceRsvp,
+  chooseRsvp: ChooseRsvp,
+): Promise<void> {
+  // The same functions each time, so that they are registered only once.
+  addEventListener('pagehide', pendingAnswers.sendUnsent);
+  // On phones an app that was hidden may be ended without a word.
+  document.addEventListener('visibilitychange', sendUnsentIfHidden);
+  // Build on the newest cached state, because the screen may lag behind.
+  const known = findNewest(client, occurrenceId) ?? shownRsvp;
+  return pendingAnswers.choose(occurrenceId, known, chooseRsvp, {
+    show: (rsvp) => {
+      void cancelReplies(client);
+      show(client, occurrenceId, rsvp);
+    },
+    onEnd: () => void client.invalidateQueries(queriesWithRsvps),
+  });
+}
+
 /** Sends RSVPs to an occurrence of which the screen shows `shownRsvp`. */
 export function useAnswerRsvp(occurrenceId: Id<'occurrence'>, shownRsvp: OccurrenceRsvp) {
   const client = useQueryClient();
   /** Why the last RSVP was not saved. */
   const [error, setError] = useState<Error | null>(null);
-  // The same functions each time, so that they are registered only once.
-  useEffect(() => {
-    addEventListener('pagehide', pendingAnswers.sendUnsent);
-    // On phones an app that was hidden may be ended without a word.
-    document.addEventListener('visibilitychange', sendUnsentIfHidden);
-  }, []);
   const choose = (chooseRsvp: ChooseRsvp): void => {
     setError(null);
-    // Build on the newest cached state, because the screen may lag behind.
-    const known = findNewest(client, occurrenceId) ?? shownRsvp;
-    pendingAnswers
-      .choose(occurrenceId, known, chooseRsvp, {
-        show: (rsvp) => {
-          void cancelReplies(client);
-          show(client, occurrenceId, rsvp);
-        },
-        onEnd: () => void client.invalidateQueries(queriesWithRsvps),
-      })
-      .catch(setError);
+    answerRsvp(client, occurrenceId, shownRsvp, chooseRsvp).catch(setError);
   };
   return { choose, error };
 }

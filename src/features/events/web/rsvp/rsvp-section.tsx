@@ -27,7 +27,7 @@ import { doorQuery } from '../door/door-query.ts';
 import { DeadlineText } from './deadline-text.tsx';
 import { OwnRsvp } from './own-rsvp.tsx';
 import { RsvpChoice } from './rsvp-choice.tsx';
-import { RsvpFailure } from './rsvp-control.tsx';
+import { RsvpFailure } from './rsvp-popover.tsx';
 import { answersQuery, useAnswerRsvp } from './rsvp-queries.ts';
 
 type RsvpOccurrence = {

@@ -20,7 +20,9 @@ import { expensesKey } from '../../keys.ts';
 import { findStanding } from '../../standing.ts';
 import { balancesQuery, standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
+import { explainPayments, explainTotal } from './explain-total.ts';
 import { formatBalance } from './format-balance.ts';
+import { settleUpQuery } from './settle-up-query.ts';
 import { StandingSummary } from './standing-summary.tsx';
 
 function balancePartsQuery(participantId: Id<'member'>) {
@@ -61,7 +63,7 @@ export function BalancePanel({
       onClose={onClose}
       title={isNotFound(parts.error) ? 'Balance' : (name ?? unknownName)}
       titleEnd={first && <BalanceBadge balance={first.balance} isMe={isMe} />}
-      description="The amount to pay and the open expenses behind it"
+      description="The balance and the open expenses behind it"
       subjectId={member}
       footer={
         first &&
@@ -86,6 +88,7 @@ export function BalancePanel({
           const summary = (
             <SheetSection title="Total">
               <StandingSummary memberId={member} />
+              <Explanation member={member} />
             </SheetSection>
           );
           const items = pages.flatMap(({ expenses }) => expenses.items);
@@ -115,6 +118,25 @@ export function BalancePanel({
         }}
       </QueryView>
     </Sheet>
+  );
+}
+
+/** Why the total is not the badge's amount, and why Settle Up names whom it names. */
+function Explanation({ member }: { member: Id<'member'> }) {
+  const standings = useQuery(standingsQuery);
+  const plan = useQuery(settleUpQuery);
+  if (!standings.data) return null;
+  const names = new Map(standings.data.items.map((item) => [item.memberId, item.name]));
+  const total = explainTotal(findStanding(standings.data.items, member));
+  const payments =
+    plan.data &&
+    explainPayments(member, plan.data.items, (id) =>
+      id === null ? 'the chapter' : (names.get(id) ?? unknownName),
+    );
+  return (
+    <p className="tabular mt-1 text-xs text-third empty:hidden">
+      {[total, payments].filter(Boolean).join(' ')}
+    </p>
   );
 }
 

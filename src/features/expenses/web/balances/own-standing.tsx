@@ -14,19 +14,21 @@ export function OwnStanding({
   return (
     <section
       aria-label="Your balance"
-      // As high with one button as with two: nothing below moves once it is known what has to be paid.
-      className="mb-5 flex min-h-18 items-center justify-between gap-x-6 gap-y-2 sm:mb-6 lg:w-140"
+      // As high with the figure in one line as in two: nothing below moves once it is known.
+      className="mb-4 flex min-h-26 items-center sm:mb-6 sm:min-h-18 lg:w-140"
     >
       <StandingSummary
         memberId={me.memberId}
         onOpenShares={() => address.showBalance(me.memberId)}
+        actions={
+          <>
+            <HowToPayButton />
+            <Button size="sm" onClick={() => address.showSettleUp()}>
+              Settle Up
+            </Button>
+          </>
+        }
       />
-      <div className="flex flex-col gap-2">
-        <HowToPayButton />
-        <Button size="sm" onClick={() => address.showSettleUp()}>
-          Settle Up
-        </Button>
-      </div>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { Id } from '#kit/id.ts';
 import { centsToText } from '#kit/money.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -16,7 +17,7 @@ export type Party = {
   readonly isMe: boolean;
 };
 
-/** Who pays whom how much, each with a link to its breakdown. */
+/** Who pays whom how much, each with a link to its breakdown below. */
 export function PaymentList({
   label,
   payments,
@@ -56,23 +57,21 @@ function PaymentLine({
   onWhy: (member: Id<'member'>) => void;
 }) {
   return (
-    <li className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-b border-soft py-2.5 last:border-b-0">
-      {/* A long amount goes below the names instead of squeezing them. */}
-      <span
-        className={clsx(
-          'grid min-w-0 flex-[1_1_15rem] items-center gap-x-2',
-          chooseColumns(from, to),
-        )}
-      >
-        <PartyName {...from} />
-        <span>
-          <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
-          <ArrowRight aria-hidden="true" className="size-4 text-third" />
+    <li className="border-b border-soft py-2.5 last:border-b-0 pointer-coarse:pb-0">
+      <div className="flex items-start justify-between gap-x-2">
+        <span className="flex min-h-6 min-w-0 flex-wrap items-center gap-x-1.5 gap-y-1">
+          <PartyName {...from} />
+          <span className="flex min-w-0 items-center gap-x-1.5">
+            <span>
+              <span className="sr-only">{from.isMe ? ' pay ' : ' pays '}</span>
+              <ArrowRight aria-hidden="true" className="size-4 text-third" />
+            </span>
+            <PartyName {...to} />
+          </span>
         </span>
-        <PartyName {...to} />
-      </span>
-      <span className="flex min-w-16 flex-wrap items-center justify-end gap-x-3">
-        <Money cents={amount} className="w-full text-right font-semibold" />
+        <Money cents={amount} className="shrink-0 leading-6! font-semibold" />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
         <Record from={from} to={to} amount={amount} />
         {/* Only a member's standing has something behind it; the chapter's is the remainder. */}
         {from.memberId !== null ? (
@@ -86,38 +85,40 @@ function PaymentLine({
             </Breakdown>
           )
         )}
-      </span>
+      </div>
     </li>
   );
-}
-
-/** "You" is short, which leaves room for the other name. */
-function chooseColumns(from: Party, to: Party): string {
-  if (from.isMe) return 'grid-cols-[minmax(0,1fr)_auto_minmax(0,2fr)]';
-  if (to.isMe) return 'grid-cols-[minmax(0,2fr)_auto_minmax(0,1fr)]';
-  return 'grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]';
 }
 
 /** Begins the record of the payment, for those who may make it. */
 function Record({ from, to, amount }: { from: Party; to: Party; amount: Payment['amount'] }) {
   const { me } = useSession();
   if (!from.isMe && !to.isMe && !roleSuffices(me.role, 'treasurer')) return null;
-  return (
-    <TextLink
-      to="/payments"
-      search={{
-        dialog: 'record',
-        from: from.memberId ?? 'chapter',
-        to: to.memberId ?? 'chapter',
-        amount: centsToText(amount),
-      }}
-      className="py-1 text-xs font-medium pointer-coarse:py-3"
-    >
-      {from.isMe ? 'I paid this' : to.isMe ? 'I received this' : 'Record'}
-      <span className="sr-only">: {`${from.name} to ${to.name}`}</span>
+  const isMine = from.isMe || to.isMe;
+  const address = {
+    to: '/payments',
+    search: {
+      dialog: 'record',
+      from: from.memberId ?? 'chapter',
+      to: to.memberId ?? 'chapter',
+      amount: centsToText(amount),
+    },
+  } as const;
+  const subject = <span className="sr-only">: {`${from.name} to ${to.name}`}</span>;
+  return isMine ? (
+    <LinkButton {...address} size="sm" className="my-1">
+      {from.isMe ? 'I Paid This...' : 'I Received This...'}
+      {subject}
+    </LinkButton>
+  ) : (
+    <TextLink {...address} className={linkClass}>
+      Record...
+      {subject}
     </TextLink>
   );
 }
+
+const linkClass = 'py-1 text-xs font-medium pointer-coarse:py-3';
 
 function Breakdown({
   memberId,
@@ -129,10 +130,7 @@ function Breakdown({
   children: string;
 }) {
   return (
-    <TextButton
-      className="py-1 text-xs font-medium pointer-coarse:py-3"
-      onClick={() => onWhy(memberId)}
-    >
+    <TextButton className={linkClass} onClick={() => onWhy(memberId)}>
       See Breakdown<span className="sr-only">: {children}</span>
     </TextButton>
   );

@@ -1,9 +1,8 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney, sumCents } from '#kit/money.ts';
 import { maySeeAllWallets } from '#kit/role.ts';
-import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,19 +10,13 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { expenseCalls } from '../../contract.ts';
-import { settleUpKey } from '../../keys.ts';
 import type { Payment } from '../../settle-up.ts';
 import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
 import { HowToPayButton } from './how-to-pay-button.tsx';
 import { type Party, PaymentList } from './payment-list.tsx';
+import { settleUpQuery } from './settle-up-query.ts';
 import { StandingSummary } from './standing-summary.tsx';
-
-const settleUpQuery = queryOptions({
-  queryKey: settleUpKey,
-  queryFn: ({ signal }) => call(expenseCalls.settleUp, { signal }),
-});
 
 /** What a member has or has to pay and their payments, then the other payments that clear everything. */
 export function SettleUpPanel({
@@ -69,17 +62,29 @@ export function SettleUpPanel({
       }
     >
       <div className="m-5 rounded-card border border-line px-4 py-3">
-        <div className="flex items-center justify-between gap-x-4">
-          <StandingSummary memberId={first} onOpenShares={() => onWhy(first)} />
-          {first === me.memberId && <HowToPayButton />}
-        </div>
+        <StandingSummary
+          memberId={first}
+          onOpenShares={() => onWhy(first)}
+          actions={first === me.memberId && <HowToPayButton />}
+        />
         {plan.data && standings.data && (
-          <PaymentList
-            label={first === me.memberId ? 'Your payments' : `${toParty(first).name}'s payments`}
-            payments={plan.data.items.filter(isTheirs)}
-            toParty={toParty}
-            onWhy={onWhy}
-          />
+          <>
+            {plan.data.items.some(isTheirs) && (
+              <p className="mb-1 text-xs text-third">
+                {describeRoutes(
+                  plan.data.items.some(({ from, to }) => from === me.memberId && to !== null) &&
+                    first === me.memberId &&
+                    chapter.saysHowToPay,
+                )}
+              </p>
+            )}
+            <PaymentList
+              label={first === me.memberId ? 'Your payments' : `${toParty(first).name}'s payments`}
+              payments={plan.data.items.filter(isTheirs)}
+              toParty={toParty}
+              onWhy={onWhy}
+            />
+          </>
         )}
       </div>
       {plan.data && standings.data ? (
@@ -159,6 +164,15 @@ function OtherPayments({
     </SheetSection>
   );
 }
+
+function describeRoutes(canPayChapter: boolean): string {
+  return canPayChapter
+    ? `Pay the chapter all of it (How to Pay), or the people below directly. ${whyThese}`
+    : whyThese;
+}
+
+const whyThese =
+  "Settle Up nets everyone's balances into the fewest payments, whoever shared the expenses.";
 
 function describeLeft(left: readonly Payment[], smallest: Cents): string {
   const total = formatMoney(sumCents(left.map(({ amount }) => amount)));

@@ -20,10 +20,13 @@ import { standingsQuery } from '../balances-query.ts';
 export function StandingSummary({
   memberId,
   onOpenShares,
+  actions,
 }: {
   memberId: Id<'member'>;
   /** Shows the open expenses on the same screen; by default a link to the expenses screen. */
   onOpenShares?: (() => void) | undefined;
+  /** Buttons beside the figure. */
+  actions?: ReactNode;
 }) {
   const { me } = useSession();
   const standings = useQuery(standingsQuery);
@@ -33,6 +36,7 @@ export function StandingSummary({
     return (
       <Layout
         figure={<StandingFigure {...item} isMe={isMe} />}
+        actions={actions}
         parts={[
           <OpenShares key="open" {...item} onClick={onOpenShares} />,
           <WalletPart key="wallet" {...item} />,
@@ -42,39 +46,63 @@ export function StandingSummary({
   }
   if (standings.isError) {
     return (
-      <div role="alert" className="flex min-h-24 flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-second">
-          {isMe ? "Couldn't load what you have to pay." : "Couldn't load what they have to pay."}
-        </p>
-        <Button
-          size="sm"
-          isBusy={standings.isFetching}
-          busyLabel="Retrying..."
-          onClick={() => void standings.refetch()}
-        >
-          Retry
-        </Button>
-      </div>
+      <Layout
+        figure={
+          <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="text-second">
+              {isMe
+                ? "Couldn't load what you have to pay."
+                : "Couldn't load what they have to pay."}
+            </p>
+            <Button
+              size="sm"
+              isBusy={standings.isFetching}
+              busyLabel="Retrying..."
+              onClick={() => void standings.refetch()}
+            >
+              Retry
+            </Button>
+          </div>
+        }
+        actions={actions}
+        parts={[]}
+      />
     );
   }
   return (
-    <Loading
-      label={isMe ? 'Loading your balance...' : 'Loading balance...'}
-      className="min-w-0 flex-1"
-    >
-      <Layout
-        figure={<Skeleton className="h-7 w-44" />}
-        parts={['open', 'wallet'].map((part) => <Skeleton key={part} className="h-3.5 w-32" />)}
-      />
-    </Loading>
+    <Layout
+      figure={
+        <Loading
+          label={isMe ? 'Loading your balance...' : 'Loading balance...'}
+          className="min-w-0 flex-1"
+        >
+          <Skeleton className="h-7 w-44 max-w-full" />
+        </Loading>
+      }
+      actions={actions}
+      parts={['open', 'wallet'].map((part) => <Skeleton key={part} className="h-3.5 w-32" />)}
+    />
   );
 }
 
-function Layout({ figure, parts }: { figure: ReactNode; parts: readonly ReactNode[] }) {
+/** The same in every state: an action that appeared anew would read what failed to load once more. */
+function Layout({
+  figure,
+  actions,
+  parts,
+}: {
+  figure: ReactNode;
+  actions: ReactNode;
+  parts: readonly ReactNode[];
+}) {
   return (
     <div className="@container min-w-0 flex-1">
-      <div className="flex min-h-9 flex-wrap items-baseline gap-x-2.5">{figure}</div>
-      <ul className="mt-1 @min-[24rem]:flex @min-[24rem]:flex-wrap @min-[24rem]:gap-x-6">
+      <div className="flex items-center justify-between gap-x-4">
+        <div className="flex min-h-9 min-w-0 flex-wrap items-baseline gap-x-2.5">{figure}</div>
+        {actions && <div className="flex shrink-0 flex-wrap justify-end gap-2">{actions}</div>}
+      </div>
+      {/* Beside each other only where what is in other currencies fits too, so that nothing below moves. */}
+      <ul className="mt-1 empty:hidden @min-[28rem]:flex @min-[28rem]:flex-wrap @min-[28rem]:gap-x-6">
         {parts.map((part, place) => (
           <li key={place} className="flex min-h-7 items-center pointer-coarse:min-h-11">
             {part}
@@ -171,7 +199,7 @@ function PartContent({
   amount: Cents;
 }) {
   return (
-    <span className="flex flex-wrap justify-between gap-x-1.5 text-left whitespace-nowrap">
+    <span className="flex flex-wrap gap-x-1.5 text-left whitespace-nowrap">
       <span>{label}</span> <Money cents={amount} className="font-medium" />
       {note && <span className="min-w-0 text-third">{note}</span>}
     </span>

@@ -88,15 +88,22 @@ export function CreateExpenseDialog({
       repeat="possible"
       error={error}
       failure={error && describeFailure(error)}
-      besideTitle={!isWide && <span ref={setSlot} className="flex gap-4" />}
       receipts={
-        <Suspense fallback={isWide && <Skeleton className="h-16 w-full" />}>
-          <ReceiptsField
-            ref={receipts}
-            slot={isWide ? null : slot}
-            onCountChange={setReceiptCount}
-          />
-        </Suspense>
+        <>
+          {!isWide && (
+            <div className="-my-1 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-2">
+              <span className="font-medium">Receipts & Documents</span>
+              <span ref={setSlot} className="flex min-h-5 gap-4 text-xs" />
+            </div>
+          )}
+          <Suspense fallback={isWide && <Skeleton className="h-16 w-full" />}>
+            <ReceiptsField
+              ref={receipts}
+              slot={isWide ? null : slot}
+              onCountChange={setReceiptCount}
+            />
+          </Suspense>
+        </>
       }
       isTyped={receiptCount > 0}
       onSave={save}

@@ -23,7 +23,7 @@ import { type ExpenseForm, toDraft, validateForm } from './expense-form.ts';
 import { MainFields } from './main-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ParticipantsField } from './participants-field.tsx';
-import { resolveOverrides, type StoredShares } from './stated-shares.ts';
+import { describeShareRefusal, resolveOverrides, type StoredShares } from './stated-shares.ts';
 
 export type ExpenseFormDialogProps = {
   open: boolean;
@@ -53,8 +53,6 @@ export type ExpenseFormDialogProps = {
   effect?: ((stated: StatedExpense | undefined) => ReactNode) | undefined;
   /** Why the server would not let the member save what the form says; undefined if it would. */
   reasonAgainst?: ((fields: ExpenseFields) => string | undefined) | undefined;
-  /** At the end of the title's label. */
-  besideTitle?: ReactNode;
   /** Between the main fields and the participants. */
   receipts?: ReactNode;
   /** Something was typed beneath the fields. */
@@ -98,8 +96,8 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         footer={<Footer {...props} zone={timeZone} stored={stored} />}
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div className="flex flex-col gap-3 sm:gap-4" onMouseDown={keepFocusOnButtons}>
-          <MainFields people={people} expenseId={expenseId} besideTitle={props.besideTitle} />
+        <div className="flex flex-col gap-2.5 sm:gap-4" onMouseDown={keepFocusOnButtons}>
+          <MainFields people={people} expenseId={expenseId} />
           {props.receipts}
           <ParticipantsField people={people} expenseId={expenseId} stored={stored} />
           <MoreFields isNew={overrides === undefined} repeat={props.repeat} />
@@ -193,7 +191,8 @@ const fieldOfShares = /^(overrides\b|\d+\.value\.\d|stated$|participantIds$)/;
 function showRefusalOfShares(form: UseFormReturn<ExpenseForm>, error: Error | null): void {
   const refusal = getRefusal(error);
   if (!refusal?.field || !fieldOfShares.test(refusal.field)) return;
-  form.setError('shares', { type: 'server', message: refusal.message }, { shouldFocus: true });
+  const message = describeShareRefusal(refusal);
+  form.setError('shares', { type: 'server', message }, { shouldFocus: true });
 }
 
 function resolverFor(

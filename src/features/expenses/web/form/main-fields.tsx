@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import { symbols } from '#kit/money.ts';
@@ -19,11 +19,9 @@ import { startRows } from './stated-payers.ts';
 export function MainFields({
   people,
   expenseId,
-  besideTitle,
 }: {
   people: readonly Person[];
   expenseId: Id<'expense'>;
-  besideTitle: ReactNode;
 }) {
   const { register } = useFormContext<ExpenseForm>();
   const { errors } = useFormState<ExpenseForm>();
@@ -31,7 +29,7 @@ export function MainFields({
   const isEvenSplit = useWatch<ExpenseForm, 'isEvenSplit'>({ name: 'isEvenSplit' });
   const { isSeveral } = useWatch<ExpenseForm, 'payers'>({ name: 'payers' });
   return (
-    <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 sm:gap-4">
+    <div className="grid grid-cols-1 items-start gap-2.5 sm:grid-cols-2 sm:gap-4">
       <MoneyField
         {...register('amount', { deps: ['payerReimbursementAmount', 'payers', 'shares'] })}
         label="Amount"
@@ -48,7 +46,6 @@ export function MainFields({
         label="Title"
         required
         placeholder="What was it for?"
-        aside={besideTitle}
         maxLength={maxTitleLength}
         autoComplete="off"
         error={errors.title?.message}

@@ -38,7 +38,7 @@ export function ParticipantsField({ people: known, expenseId, stored }: Particip
   }, [isFailed]);
   if (people && !areGroupsPending) {
     return (
-      <div className="flex flex-col gap-3">
+      <div className="flex flex-col gap-2.5 sm:gap-3">
         <Participants people={people} formatLabel={formatLabel} />
         <SharesField people={people} expenseId={expenseId} stored={stored} />
       </div>

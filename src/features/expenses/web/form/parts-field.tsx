@@ -64,7 +64,7 @@ function PartFields({
   const names = shortNames(people);
   const name = part.label.trim() || 'this part';
   return (
-    <div className="flex flex-col gap-2.5 rounded-control border border-line p-3">
+    <div data-part="" className="flex flex-col gap-2.5 rounded-control border border-line p-3">
       <div className="flex items-end gap-2">
         <TextField
           label="Part"

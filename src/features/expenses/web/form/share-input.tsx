@@ -10,12 +10,22 @@ const labels: Record<SplitMode, string> = {
   weights: 'Weight for',
 };
 
+/** Whether a share is empty or can be read. */
+export function isShareReadable(mode: SplitMode, text: string): boolean {
+  if (text.trim() === '') return true;
+  return mode === 'amounts'
+    ? (centsFromTyped(text) ?? -1) >= 0
+    : normalizeFraction(text) !== undefined;
+}
+
 /** One participant's share in a row. Empty, it shows the share that they get. */
 export function ShareInput({
   name,
   mode,
   share,
   hasLongAmounts,
+  isWrong,
+  errorId,
   value,
   onValueChange,
   onBlur,
@@ -25,21 +35,22 @@ export function ShareInput({
   share: Cents | undefined;
   /** There may be amounts of a million or more. */
   hasLongAmounts: boolean;
+  /** The shares do not fit the total, and this is one of them. */
+  isWrong: boolean;
+  /** The element that says so. */
+  errorId: string;
   value: string;
   onValueChange: (text: string) => void;
   onBlur: () => void;
 }) {
-  const isRead =
-    value.trim() === '' ||
-    (mode === 'amounts'
-      ? (centsFromTyped(value) ?? -1) >= 0
-      : normalizeFraction(value) !== undefined);
+  const isInvalid = isWrong || !isShareReadable(mode, value);
   const computed = share === undefined ? '0.00' : centsToText(share);
   return (
     <span className="relative flex shrink-0">
       <input
         aria-label={`${labels[mode]} ${name}`}
-        aria-invalid={isRead ? undefined : true}
+        aria-invalid={isInvalid ? true : undefined}
+        aria-describedby={isInvalid ? errorId : undefined}
         inputMode="decimal"
         autoComplete="off"
         placeholder={mode === 'amounts' ? computed : mode === 'weights' ? '1' : ''}

@@ -13,9 +13,9 @@ import type { ExpenseForm } from './expense-form.ts';
 import { useDollarText } from './original-fields.tsx';
 import { PartsField } from './parts-field.tsx';
 import { PreviewedShare } from './previewed-share.tsx';
-import { ShareInput } from './share-input.tsx';
+import { isShareReadable, ShareInput } from './share-input.tsx';
 import { previewStated, type SharePreview } from './share-preview.ts';
-import type { SplitMode, StoredShares } from './stated-shares.ts';
+import type { SplitMode, StatedShares, StoredShares } from './stated-shares.ts';
 
 const modes: { value: SplitMode; label: string }[] = [
   { value: 'amounts', label: 'Amounts' },
@@ -47,7 +47,7 @@ export function SharesField({
   const amount = useDollarText();
   const { field, fieldState } = useController<ExpenseForm, 'shares'>({ name: 'shares' });
   const { mode, entered } = field.value;
-  const list = useRef<HTMLUListElement>(null);
+  const fields = useRef<HTMLFieldSetElement>(null);
   const names = toMemberNames(people);
   const preview = previewStated(expenseId, amount, participants, field.value, stored, names);
   if (participants.length === 0) return null;
@@ -62,10 +62,15 @@ export function SharesField({
   const help = [words, isEditable && hints[mode]].filter(Boolean).join(' ');
   const hasLongAmounts = mode === 'amounts' && (centsFromTyped(amount) ?? 0) >= longAmount;
   const error = problem ?? (fieldState.error ? `${fieldState.error.message}.` : undefined);
+  const notesId = `shares-of-${expenseId}`;
+  const areWrong = preview?.isRefused === true && concernsAllShares(field.value, preview);
   return (
     <fieldset
       className="flex min-w-0 flex-col gap-2"
-      ref={() => field.ref({ focus: () => list.current?.querySelector('input')?.focus() })}
+      ref={(element) => {
+        fields.current = element;
+        field.ref({ focus: () => showProblem(fields.current, notesId) });
+      }}
     >
       <legend className="sr-only">Shares</legend>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -82,7 +87,6 @@ export function SharesField({
         )}
       </div>
       <ul
-        ref={list}
         className={clsx(
           'grid max-h-136 grid-cols-1 gap-x-6 gap-y-0.5 overflow-y-auto p-0.5 sm:gap-y-1',
           !hasLongAmounts && 'sm:grid-cols-2',
@@ -103,6 +107,8 @@ export function SharesField({
                   mode={mode}
                   share={preview?.shares.get(person.id)}
                   hasLongAmounts={hasLongAmounts}
+                  isWrong={areWrong && Boolean(entered[mode][person.id])}
+                  errorId={`${notesId}-error`}
                   value={entered[mode][person.id] ?? ''}
                   onValueChange={(text) => setEntered(person.id, text)}
                   onBlur={field.onBlur}
@@ -118,10 +124,40 @@ export function SharesField({
           onPartsChange={(parts) => field.onChange({ ...field.value, parts })}
         />
       )}
-      <FieldNotes id={`shares-of-${expenseId}`} help={help} error={error} />
+      <FieldNotes id={notesId} help={help} error={error} />
       <FittingAmount amount={amount} preview={preview} />
     </fieldset>
   );
+}
+
+/** Whether the shares are readable but do not fit the total together. */
+function concernsAllShares({ mode, entered }: StatedShares, preview: SharePreview): boolean {
+  const isReadable = Object.values(entered[mode]).every((text) => isShareReadable(mode, text));
+  return isReadable && (mode !== 'amounts' || preview.difference !== undefined);
+}
+
+/** Where a problem may be: a share, a part that lacks something, the amount of a part, any share. */
+const places = [
+  '[aria-invalid]',
+  '[data-part] :placeholder-shown',
+  '[data-part] [inputmode]',
+  'li input',
+];
+
+/**
+ * Shows what is wrong with the shares and focuses the field that is. On a touch screen the message has
+ * the focus, because the keyboard would cover it.
+ */
+function showProblem(fields: HTMLElement | null, notesId: string): void {
+  const message = document.getElementById(`${notesId}-error`);
+  const field = places
+    .map((place) => fields?.querySelector<HTMLElement>(place))
+    .find((found) => found);
+  if (message && matchMedia('(pointer: coarse)').matches) {
+    message.tabIndex = -1;
+    message.focus({ preventScroll: true });
+  } else field?.focus();
+  message?.scrollIntoView({ block: 'center' });
 }
 
 /** Offers the amount that the overrides fit, if they do not fit the current one. */

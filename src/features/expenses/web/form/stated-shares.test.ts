@@ -57,7 +57,7 @@ test.each([
   [enter('weights', ['0', '0', '0']), 'At least one weight must be greater than 0'],
   [enter('amounts', ['x']), '"x" is not an amount like 40.00'],
   [enter('amounts', ['-1']), '"-1" is not an amount like 40.00'],
-  [enter('amounts', ['90', '11']), 'Overrides exceed the expense amount by $1.00'],
+  [enter('amounts', ['90', '11']), 'Shares add up to $1.00 more than the total'],
   [
     { parts: [{ label: '', amount: '1', without: [] }] },
     'Enter what each part is for and its amount',

@@ -1,12 +1,12 @@
 /** The shares stated in the form of an expense, and the overrides that they become. */
 import type { Id } from '#kit/id.ts';
-import { type Cents, centsFromTyped, centsToText, zeroCents } from '#kit/money.ts';
-import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { type Cents, centsFromTyped, centsToText, formatMoney, zeroCents } from '#kit/money.ts';
+import { ok, type Refusal, type Refused, type Result, refuse } from '#kit/result.ts';
 import { normalizeFraction } from '../../arithmetic/fractions.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
 import { computeStatedAmounts, splitExpense } from '../../split.ts';
 
-export const splitModes = ['amounts', 'percent', 'weights'] as const;
+const splitModes = ['amounts', 'percent', 'weights'] as const;
 export type SplitMode = (typeof splitModes)[number];
 
 /** A part of the amount that some participants do not share, such as wine. */
@@ -101,8 +101,30 @@ export function toOverrides(split: Split, stated: StatedShares): Result<Override
 
 function checkOverrides(split: Split, overrides: readonly OverrideFields[]) {
   const shares = splitExpense({ ...split, overrides });
-  return shares.ok ? ok(computeStatedAmounts(overrides, shares.value)) : shares;
+  if (shares.ok) return ok(computeStatedAmounts(overrides, shares.value));
+  const { refusal } = shares;
+  return { ok: false, refusal: { ...refusal, message: describeShareRefusal(refusal) } } as const;
 }
+
+/** Why shares do not fit the total. The form calls "Shares" what the API calls overrides. */
+export function describeShareRefusal({ code, message, details }: ShareRefusal): string {
+  const side =
+    code === 'overrides_exceed_total'
+      ? 'more'
+      : code === 'overrides_miss_total'
+        ? 'less'
+        : undefined;
+  if (side === undefined) return message;
+  const difference = details?.['differenceCents'];
+  // Together with percentages, no difference is known.
+  const off =
+    typeof difference === 'number' ? `${formatMoney(Math.abs(difference) as Cents)} ` : '';
+  return `Shares add up to ${off}${side} than the total`;
+}
+
+type ShareRefusal = Pick<Refusal, 'code' | 'message'> & {
+  details?: Refusal['details'] | undefined;
+};
 
 const refuseText = (code: string, message: string): Refused => refuse('invalid', code, message);
 

@@ -50,7 +50,7 @@ function Course({ points, since, isComplete }: z.output<typeof standingCourseCal
   return (
     <figure>
       <div className="flex h-32 flex-col">
-        <BalancePicture points={points} today={today} />
+        <BalancePicture points={points} since={since} today={today} currency="USD" />
       </div>
       <figcaption className="mt-2 text-xs text-third">
         {describeBalances(points, since, 'USD')}

@@ -24,7 +24,7 @@ import { EventFilter } from './event-filter.tsx';
 import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseList } from './expense-list.tsx';
 import { countFilters, pickFilter } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { FilterBar, RecurringButton } from './filter-bar.tsx';
 import { readOrder, toExpenseList } from './sorting.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -85,14 +85,15 @@ export function ExpenseBreakdown({
   }
   return (
     <section aria-labelledby="expense-breakdown" className="pb-16">
-      <div className="mb-3 flex items-center justify-between gap-3">
+      <div className="mb-2 flex items-center justify-between gap-3">
         <h2 id="expense-breakdown" className="shrink-0 text-base font-semibold">
           Expense Breakdown
         </h2>
         {filter}
       </div>
-      <div className="mb-3 flex flex-row-reverse flex-wrap items-center justify-between gap-x-4">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         {views}
+        <RecurringButton onShow={address.showRecurring} />
       </div>
       <div className="mb-3">
         <FilterBar address={address} isWide={false} />

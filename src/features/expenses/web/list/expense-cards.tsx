@@ -35,7 +35,7 @@ export function ExpenseCards({
       {groupByDay(shown, zone, order.sort === 'date').map(({ day, subtotal, expenses: listed }) => (
         <li key={day ?? ''}>
           {day && (
-            <div className="flex h-8 items-center justify-between gap-4 border-b border-soft bg-page px-4 text-xs font-medium text-second">
+            <div className="flex h-8 items-center justify-between gap-4 border-b border-soft bg-band px-4 text-xs font-medium text-second">
               <h3>
                 <time dateTime={day}>{formatDay(day)}</time>
               </h3>

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useDeferredValue } from 'react';
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { formatDay } from '#kit/day.ts';
@@ -15,6 +16,7 @@ import {
   toPayerName,
   unknownName,
 } from '../people.ts';
+import { opensRow, rowsThatOpen } from '../shared/open-clicked-row.ts';
 import { type DayGroup, groupByDay } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions } from './expense-actions.tsx';
@@ -52,7 +54,7 @@ export function ExpenseList(props: ExpenseListProps) {
     onSort: () => onSort((wanted) => nextOrder(wanted, column)),
   });
   return (
-    <div className="@container">
+    <div className="@container" {...rowsThatOpen}>
       <Table label="Expenses" minWidth={560} className="w-full table-fixed">
         <thead>
           <tr>
@@ -100,12 +102,12 @@ export function ExpenseList(props: ExpenseListProps) {
 
 /** A day and what its expenses add up to, under the column of the totals. */
 function DayRow({ group: { day, subtotal } }: { group: DayGroup }) {
-  const cell = 'h-8! py-0! bg-page text-xs text-second';
+  const cell = 'h-8! py-0! bg-band text-xs text-second';
   return (
     <tr>
       <th
         scope="rowgroup"
-        className="h-8 border-b border-soft bg-page px-4 text-left text-xs font-medium text-second sm:px-5"
+        className="h-8 border-b border-soft bg-band px-4 text-left text-xs font-medium text-second sm:px-5"
       >
         {day && <time dateTime={day}>{formatDay(day)}</time>}
       </th>
@@ -138,7 +140,7 @@ function ExpenseLine({
   const payer = toPayerName(expense, short, me);
   const cell = 'h-12! py-0!';
   return (
-    <Tr isSelected={isOpen}>
+    <Tr isSelected={isOpen} className={clsx(expense.status !== 'deleted' && 'cursor-pointer')}>
       <Td isHeader className={cell}>
         <span className="flex min-w-0 items-center gap-2">
           <span className="min-w-0">
@@ -199,6 +201,7 @@ function Title({ expense, onView }: { expense: ListedExpense; onView: () => void
   }
   return (
     <button
+      {...opensRow}
       type="button"
       title={title}
       className="touch-target block max-w-full truncate text-left font-medium text-ink hover:underline"

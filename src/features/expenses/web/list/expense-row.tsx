@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useDeferredValue } from 'react';
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import type { Id } from '#kit/id.ts';
@@ -12,6 +13,7 @@ import type { Expense, ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import { type Person, toPayerName } from '../people.ts';
 import { toSettledWords } from '../settle/settled-words.ts';
+import { opensRow } from '../shared/open-clicked-row.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
@@ -81,7 +83,7 @@ function Row({
   const isSame = later?.expense.id === expense.id;
   const [first, rest] = splitColumns(content, isSame ? later : null);
   return (
-    <Tr isSelected={isOpen}>
+    <Tr isSelected={isOpen} className={clsx(expense.status !== 'deleted' && 'cursor-pointer')}>
       <Td isHeader isSticky>
         {/* Narrow on a phone, so that the total and a share fit beside it. */}
         <div className="flex max-w-60 justify-between gap-x-3 gap-y-1 max-sm:max-w-28 max-sm:flex-col max-sm:items-start sm:items-center">
@@ -90,6 +92,7 @@ function Row({
               <span className="line-clamp-2 font-medium wrap-anywhere">{expense.title}</span>
             ) : (
               <TextButton
+                {...opensRow}
                 className="line-clamp-2 font-medium text-ink! wrap-anywhere"
                 onClick={() => handlers.view(expense.id)}
               >

@@ -6,6 +6,7 @@ import { Table, Th } from '#web/ui/table.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { ListedExpense } from '../../expense.ts';
 import { type Person, shortNames } from '../people.ts';
+import { rowsThatOpen } from '../shared/open-clicked-row.ts';
 import type { ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseRow, onlyRoomy, type PeopleColumns, splitColumns } from './expense-row.tsx';
 import { useRowKeys } from './row-keys.ts';
@@ -100,7 +101,7 @@ export function ExpenseTable({
           </Th>
         </tr>
       </thead>
-      <tbody>
+      <tbody {...rowsThatOpen}>
         {expenses.map((expense, index) => (
           <ExpenseRow
             key={rowKeys.get(expense.id)}

@@ -4,7 +4,6 @@ import ListFilter from 'lucide-react/icons/list-filter';
 import Repeat from 'lucide-react/icons/repeat';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { expenseListQuery } from '../queries.ts';
@@ -55,15 +54,9 @@ export function FilterBar({
         >
           {hidden === 0 ? 'Filters' : `Filters (${hidden})`}
         </Button>
-        <IconButton
-          label="Recurring expenses"
-          variant="toolbar"
-          size="md"
-          icon={<Repeat aria-hidden="true" />}
-          onClick={address.showRecurring}
-        />
         {isWide && (
           <>
+            <RecurringButton onShow={address.showRecurring} />
             <div className="w-34 @max-[60rem]:hidden">
               <ReceiptsChoice filter={filter} onChange={address.filterBy} isInRow />
             </div>
@@ -93,6 +86,15 @@ export function FilterBar({
         )}
       </div>
     </search>
+  );
+}
+
+/** Shows the recurring expenses. On a phone it stands elsewhere. */
+export function RecurringButton({ onShow }: { onShow: () => void }) {
+  return (
+    <Button variant="toolbar" icon={<Repeat aria-hidden="true" />} onClick={onShow}>
+      Recurring<span className="sr-only"> expenses</span>
+    </Button>
   );
 }
 

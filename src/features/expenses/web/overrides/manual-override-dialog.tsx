@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import { zeroCents } from '#kit/money.ts';
+import { type Cents, centsToText, zeroCents } from '#kit/money.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
@@ -43,6 +43,8 @@ export function ManualOverrideDialog({
     (error) => toastFailure(failed, error),
   );
   const context = { expense, type: 'manual' } as const;
+  const share = findShare(expense, participantId);
+  const label = findReplaced(expense, participantId)?.label ?? '';
   return (
     <OverrideFormDialog
       {...context}
@@ -54,15 +56,30 @@ export function ManualOverrideDialog({
       submitLabel="Create Manual Override"
       busyLabel="Creating..."
       isBusy={add.isPending}
-      initial={{ amount: '', label: '', participants: [participantId] }}
+      initial={{
+        amount: centsToText(share),
+        label: label === defaultLabel ? '' : label,
+        participants: [participantId],
+      }}
       failure={overrideFailure(failed, add.error)}
       onSave={save}
     >
       <CurrentAmount expense={expense} participantId={participantId} name={name} />
-      <AmountField {...context} label="New Amount" help="$0.00 or more" />
+      <AmountField {...context} label="New Amount" help="$0.00 or more" isReplaced />
       <LabelField label="Label" placeholder={defaultLabel} isOptional />
       <SharesAfterChange expense={expense} participantId={participantId} />
     </OverrideFormDialog>
+  );
+}
+
+function findShare({ participantBreakdowns }: OpenExpense, participantId: Id<'member'>): Cents {
+  const share = participantBreakdowns.find((one) => one.participantId === participantId);
+  return share?.amountOwed ?? zeroCents;
+}
+
+function findReplaced({ overrides }: OpenExpense, participantId: Id<'member'>) {
+  return overrides.find(
+    ({ type, participantIds }) => type === 'manual' && participantIds[0] === participantId,
   );
 }
 
@@ -75,17 +92,14 @@ function CurrentAmount({
   participantId: Id<'member'>;
   name: string;
 }) {
-  const share = expense.participantBreakdowns.find((one) => one.participantId === participantId);
-  const replaced = expense.overrides.find(
-    ({ type, participantIds }) => type === 'manual' && participantIds[0] === participantId,
-  );
+  const replaced = findReplaced(expense, participantId);
   return (
     <DetailList>
       <Detail name="Participant">
         <PersonName id={participantId} name={name} />
       </Detail>
       <Detail name="Current Amount">
-        <Money cents={share?.amountOwed ?? zeroCents} className="font-medium" />
+        <Money cents={findShare(expense, participantId)} className="font-medium" />
       </Detail>
       {replaced && (
         <Detail name="Replaces">

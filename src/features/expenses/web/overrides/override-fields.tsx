@@ -44,8 +44,14 @@ export function useOverridePreview({ expense, type, changed }: OverrideContext) 
 export function AmountField({
   label,
   help,
+  isReplaced = false,
   ...context
-}: OverrideContext & { label: string; help?: string | undefined }) {
+}: OverrideContext & {
+  label: string;
+  help?: string | undefined;
+  /** Typing replaces what the field begins with. */
+  isReplaced?: boolean;
+}) {
   const { register, setValue } = useFormContext<OverrideForm>();
   const { errors } = useFormState<OverrideForm>();
   const { fields, preview } = useOverridePreview(context);
@@ -58,6 +64,7 @@ export function AmountField({
         label={label}
         required
         help={help}
+        onFocus={(event) => isReplaced && event.target.select()}
         error={isUnfit ? `${preview.words}.` : errors.amount?.message}
       />
       {isUnfit && (

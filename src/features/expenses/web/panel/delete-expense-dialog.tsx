@@ -27,7 +27,8 @@ export function DeleteExpenseDialog({
       const { id, title } = expense;
       toast.success({
         title: 'Expense deleted successfully',
-        description: title,
+        // The question cannot say so, because its words are the specification's.
+        description: `To restore ${title} later, filter expenses by the status Deleted.`,
         action: { label: 'Undo', onPress: () => restore({ id, title }) },
       });
       onDeleted();

@@ -99,11 +99,8 @@ function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHand
     <>
       {reasonNotToSettle !== undefined && <Reason>{reasonNotToSettle}</Reason>}
       {reasonNotToSettle === undefined && (
-        <Button
-          variant="primary"
-          className="flex-1"
-          onClick={() => handlers.ask('settle', expense.id)}
-        >
+        // Not primary: the list beside the panel has the primary button.
+        <Button className="flex-1" onClick={() => handlers.ask('settle', expense.id)}>
           Settle Expense
         </Button>
       )}

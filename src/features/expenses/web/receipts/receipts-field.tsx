@@ -17,7 +17,7 @@ export function ReceiptsField({
   onCountChange,
 }: {
   ref: Ref<ReceiptsHandle>;
-  /** Where a phone, whose form must stay short, shows the buttons. */
+  /** Where a phone, whose form must stay short, shows the buttons, beside a heading. */
   slot: Element | null;
   onCountChange: (count: number) => void;
 }) {
@@ -44,7 +44,7 @@ export function ReceiptsField({
       className="flex flex-col gap-2"
       hidden={slot !== null && list.length === 0}
     >
-      <h3 id={headingId} className="font-medium">
+      <h3 id={headingId} className={slot === null ? 'font-medium' : 'sr-only'}>
         Receipts & Documents
       </h3>
       <FilePicker label="Add Receipts" slot={slot} onFiles={uploads.add}>

@@ -18,6 +18,7 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
+import { shortNames, toPayerName } from '../people.ts';
 import type { ExpenseFilter } from '../search.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { maxExpenses, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
@@ -66,7 +67,11 @@ export function SettleManyDialog({
       open={open}
       onClose={onClose}
       title="Settle Expenses"
-      description="Are you sure you want to settle these expenses? They will be marked as settled, which cannot be undone."
+      description={
+        selected.length === 0
+          ? 'Choose the expenses to mark as settled. This cannot be undone.'
+          : 'Are you sure you want to settle these expenses? They will be marked as settled, which cannot be undone.'
+      }
       isBusy={settle.isPending}
       onSubmit={(event) => {
         event.preventDefault();
@@ -110,6 +115,7 @@ export function SettleManyDialog({
           )}
           <OpenExpenses
             expenses={expenses}
+            names={shortNames(list.data?.participants ?? [])}
             selected={selected}
             onSelect={setChosen}
             // A change during settling would come too late.
@@ -147,44 +153,63 @@ function describeForTreasurer(count: number): string {
 
 function OpenExpenses({
   expenses,
+  names,
   selected,
   onSelect,
   isDisabled,
 }: {
   expenses: readonly OpenExpense[];
+  names: ReadonlyMap<Id<'member'>, string>;
   selected: readonly OpenExpense[];
   onSelect: (ids: readonly Id<'expense'>[]) => void;
   isDisabled: boolean;
 }) {
-  const { timeZone } = useSession().chapter;
+  const { me, chapter } = useSession();
   const total = sumCents(selected.map(({ amount }) => amount));
   return (
-    <fieldset disabled={isDisabled} className="min-w-0">
+    // The details have a line of their own below the title.
+    <fieldset
+      disabled={isDisabled}
+      className="min-w-0 [&_label]:flex-wrap [&_label]:gap-y-0 [&_label]:py-1.5"
+    >
       <Checklist
         label="Open expenses"
         filterPlaceholder="Filter by title"
         noMatch="Nothing"
-        options={expenses.map(({ id, title, amount, expenseDate, useWalletTransactions }) => ({
-          id,
-          label: title,
+        options={expenses.map((expense) => ({
+          id: expense.id,
+          label: expense.title,
           end: (
-            <span className="flex shrink-0 items-baseline gap-3">
-              <span className="text-xs text-third max-sm:sr-only">
-                {formatShortDate(expenseDate, timeZone)}
+            <span className="flex basis-full items-baseline justify-between gap-3 pl-7">
+              <span className="min-w-0 text-xs text-third wrap-anywhere">
+                {[
+                  formatShortDate(expense.expenseDate, chapter.timeZone),
+                  toPayerName(expense, names, me.memberId) ?? 'even split',
+                  expense.useWalletTransactions ? 'wallets' : 'outside',
+                ].join(' · ')}
               </span>
-              <span className="text-xs text-third">
-                {useWalletTransactions ? 'wallets' : 'outside'}
-              </span>
-              <Money cents={amount} />
+              <Money cents={expense.amount} />
             </span>
           ),
         }))}
         selected={selected.map(({ id }) => id)}
         onSelectedChange={onSelect}
-        help={`Total ${formatMoney(total)}`}
+        help={[`Total ${formatMoney(total)}.`, ...describeWays(expenses)].join(' ')}
       />
     </fieldset>
   );
+}
+
+/** What the words beside the expenses mean. */
+function describeWays(expenses: readonly OpenExpense[]): string[] {
+  return [
+    ...(expenses.some((expense) => expense.useWalletTransactions)
+      ? ["Wallets: settling moves the shares between members' wallets."]
+      : []),
+    ...(expenses.some((expense) => !expense.useWalletTransactions)
+      ? ['Outside: paid another way, such as cash; no wallet changes.']
+      : []),
+  ];
 }
 
 const maxNamed = 5;

@@ -30,7 +30,7 @@ export function toSettleQuery(filter: ExpenseFilter) {
   });
 }
 
-export type Unsettled = { readonly expense: OpenExpense; readonly reason: string };
+type Unsettled = { readonly expense: OpenExpense; readonly reason: string };
 
 /** With `isCutOff`, expenses after the last unsettled one were not tried. */
 export type Outcome = {

@@ -9,7 +9,7 @@ export function OwnDataCard() {
   return (
     <Card
       title="Your Data"
-      description="Your profile, expenses, payments, wallets, RSVPs and what you did, as files for spreadsheets and programs"
+      description="Your profile, money, RSVPs and activity, as files"
       actions={
         <a
           href={`${getBaseUrl(ownDataCall)}${ownDataCall.path}`}

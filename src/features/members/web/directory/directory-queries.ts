@@ -8,7 +8,7 @@ import { membersKey } from '../../keys.ts';
 import type { MembersSearch } from '../search.ts';
 
 /** By join date newest first, otherwise from A to Z. */
-export function toDirectoryQuery({ q, sort, initial }: MembersSearch) {
+function toDirectoryQuery({ q, sort, initial }: MembersSearch) {
   return {
     q,
     initial,

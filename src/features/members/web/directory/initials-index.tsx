@@ -17,7 +17,8 @@ export function InitialsIndex({
     <div
       role="group"
       aria-label="Names that begin with"
-      className="-mx-1 flex min-h-8 min-w-0 flex-[1_0_100%] gap-0.5 overflow-x-auto max-sm:flex-[1_0_9rem] print:hidden pointer-coarse:min-h-11"
+      // The last letters fade where there are more; on a phone up to the edge. The room keeps Z out of it.
+      className="-ml-1 flex min-h-8 min-w-0 flex-[1_0_100%] gap-0.5 overflow-x-auto mask-r-from-[calc(100%-2.5rem)] pr-10 max-sm:-mr-4 print:hidden pointer-coarse:min-h-11 pointer-coarse:gap-0"
     >
       {letters.map((letter) => (
         <button

@@ -8,6 +8,7 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
+import { EmailText } from '#web/ui/people/email-text.tsx';
 import type { ListedMember } from '../../directory-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
 
@@ -41,12 +42,16 @@ export function MemberCard({ member, directory }: ListedProps) {
           </div>
         </div>
       </div>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="mt-2 grid grid-cols-[2.75rem_minmax(0,1fr)] gap-x-3 gap-y-1">
         {(title || company) && (
           <CardDetail name="Work">{[title, company].filter(Boolean).join(', ')}</CardDetail>
         )}
         {city && <CardDetail name="City">{city}</CardDetail>}
-        {email && <CardDetail name="Email">{email}</CardDetail>}
+        {email && (
+          <CardDetail name="Email">
+            <EmailText>{email}</EmailText>
+          </CardDetail>
+        )}
         {primaryPhone && (
           <CardDetail name="Phone">
             <span className="tabular">{primaryPhone}</span>

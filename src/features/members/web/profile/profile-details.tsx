@@ -7,6 +7,7 @@ import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
+import { EmailText } from '#web/ui/people/email-text.tsx';
 import type { HideableField } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
@@ -46,7 +47,7 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
         'email',
         email && (
           <a className={linkClass} href={`mailto:${encodeURI(email)}`}>
-            {email}
+            <EmailText>{email}</EmailText>
           </a>
         ),
         true,

@@ -6,6 +6,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import type { BookedTransaction } from '../../contract.ts';
 import { refusalOfChange } from '../../transaction.ts';
 import { useCanChange } from '../use-can-write.ts';
@@ -20,34 +22,36 @@ export type TransactionHandlers = {
   readonly canWrite: boolean;
 };
 
-/** Receipts, history and, unless a settlement or a payment wrote the transaction, edit and delete. */
+/** Unless a settlement or a payment wrote the transaction, edit and delete; receipts and history in a menu. */
 export function TransactionActions({
   transaction,
   handlers,
+  isMenuOnly = false,
 }: {
   transaction: BookedTransaction;
   handlers: TransactionHandlers;
+  /** Where there is no room for buttons. */
+  isMenuOnly?: boolean | undefined;
 }) {
   const { id, description } = transaction;
   const name = description.length > 60 ? `${description.slice(0, 59)}…` : description;
   const mayChange = useCanChange();
   const canChange =
     handlers.canWrite && mayChange(transaction) && refusalOfChange(transaction) === undefined;
+  const changes: MenuItem[] = [
+    { label: 'Edit', icon: <Pencil />, onSelect: () => handlers.openDialog('edit', id) },
+    {
+      label: 'Delete',
+      icon: <Trash2 />,
+      tone: 'danger',
+      onSelect: () => handlers.openDialog('delete', id),
+    },
+  ];
   const buttons = useRef<HTMLDivElement>(null);
   useFocusHeadingOnRemoval(buttons);
   return (
     <div ref={buttons} className="flex justify-end">
-      <IconButton
-        label={`Receipts of ${name}`}
-        icon={<Paperclip />}
-        onClick={() => handlers.openDialog('receipts', id)}
-      />
-      <IconButton
-        label={`History of ${name}`}
-        icon={<History />}
-        onClick={() => handlers.openDialog('history', id)}
-      />
-      {canChange && (
+      {canChange && !isMenuOnly && (
         <>
           <IconButton
             label={`Edit ${name}`}
@@ -61,6 +65,22 @@ export function TransactionActions({
           />
         </>
       )}
+      <Menu
+        label={`More actions for ${name}`}
+        items={[
+          ...(canChange && isMenuOnly ? changes : []),
+          {
+            label: 'Receipts & Documents',
+            icon: <Paperclip />,
+            onSelect: () => handlers.openDialog('receipts', id),
+          },
+          {
+            label: 'History',
+            icon: <History />,
+            onSelect: () => handlers.openDialog('history', id),
+          },
+        ]}
+      />
     </div>
   );
 }

@@ -130,7 +130,7 @@ export function TransactionDescription({ transaction }: { transaction: Transacti
   return description;
 }
 
-export function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {
+function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {
   const type = getTransactionType(transaction.amount);
   return <Badge tone="outline">{type}</Badge>;
 }

@@ -26,12 +26,14 @@ export function BalancePlot({ wallet }: { wallet: WalletDetail }) {
   const [first] = points;
   if (!first) return <p className="text-xs text-third">No transactions yet.</p>;
   const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  // The first point is the day before the first transaction.
+  const since = points[1]?.day ?? first.day;
+  const currency = wallet.currencyCode;
   return (
     <figure className="flex h-full flex-col">
-      <BalancePicture points={points} today={today} />
+      <BalancePicture points={points} since={since} today={today} currency={currency} />
       <figcaption className="mt-1 text-xs text-third">
-        {/* The first point is the day before the first transaction. */}
-        {describeBalances(points, points[1]?.day ?? first.day, wallet.currencyCode)}
+        {describeBalances(points, since, currency)}
         {!isComplete && ' Earlier transactions are not shown.'}
       </figcaption>
     </figure>

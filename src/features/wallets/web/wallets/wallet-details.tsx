@@ -85,7 +85,7 @@ export function WalletDetails({
 }
 
 const figures = 'grid gap-x-8 gap-y-3 lg:grid-cols-2';
-const plotHeight = 'h-28 lg:h-31';
+const plotHeight = 'h-40 lg:h-36';
 const grid = 'grid grid-cols-2 gap-x-6 gap-y-2';
 
 /** Shared with the skeleton, so that nothing below moves once loaded. */
@@ -95,7 +95,7 @@ function Details({ wallet }: { wallet: WalletDetail }) {
   const owner = formatFullName(wallet.user);
   const hasLong = isLong(wallet.currentBalance) || isLong(wallet.unsettledReimbursementTotal);
   return (
-    // Billions would reach into the next column of a phone.
+    // Hundreds of millions would reach into the next column of a phone, also in the small font.
     <dl className={clsx(grid, hasLong && 'max-sm:grid-cols-1')}>
       <WalletField name="Current Balance">
         <Money
@@ -104,8 +104,9 @@ function Details({ wallet }: { wallet: WalletDetail }) {
           tone="balance"
           className={clsx(
             'font-semibold tracking-tight',
-            // Billions would not fit on a phone in the large font.
             isLong(wallet.currentBalance) ? 'text-[1.25rem]' : 'text-figure',
+            // Tens of thousands would reach there in the large font.
+            Math.abs(wallet.currentBalance) >= 1_000_000 && 'max-sm:text-[1.25rem]',
           )}
         />
       </WalletField>
@@ -141,7 +142,7 @@ function Ids({ wallet }: { wallet: WalletDetail }) {
   );
 }
 
-const isLong = (balance: Cents) => Math.abs(balance) >= 100_000_000_000;
+const isLong = (balance: Cents) => Math.abs(balance) >= 10_000_000_000;
 
 function WalletField({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -35,8 +35,8 @@ export function WalletList({ wallets, zone, handlers }: WalletTableProps) {
               <span>
                 <span className="sr-only">Created </span>
                 <DateText at={wallet.createdAt} zone={zone} className="sr-only" />
-                <span className="sr-only">, last updated </span>
-                <DateText at={wallet.updatedAt} zone={zone} />
+                <span className="sr-only">, last </span>
+                Updated <DateText at={wallet.updatedAt} zone={zone} />
               </span>
             </div>
           </div>

@@ -67,8 +67,11 @@ export function WalletTable({
               </span>
             </Td>
             <Td>
-              <span className="block max-w-72 min-w-36 wrap-anywhere max-lg:max-w-36 max-lg:min-w-28">
-                {formatFullName(wallet.user)} {wallet.ownerId === memberId && <Badge>You</Badge>}
+              <span className="flex max-w-72 min-w-36 items-center gap-2 max-lg:max-w-36 max-lg:min-w-28">
+                <span className="truncate" title={formatFullName(wallet.user)}>
+                  {formatFullName(wallet.user)}
+                </span>
+                {wallet.ownerId === memberId && <Badge>You</Badge>}
               </span>
             </Td>
             <Td>

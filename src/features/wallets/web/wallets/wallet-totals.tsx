@@ -4,41 +4,43 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useMedia } from '#web/ui/use-media.ts';
 import { walletTotalsQuery } from '../queries.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
 /**
  * What all wallets hold together, by currency, and how many are below zero: a press shows these. On a
- * phone one line that scrolls sideways, so that nothing below moves when it is loaded.
+ * phone in two columns, with room for all currencies while they load, so that nothing below moves up.
  */
 export function WalletTotals({ address }: { address: WalletsAddress }) {
   const totals = useQuery(walletTotalsQuery);
-  const isWide = useMedia('(width >= 40rem)');
   const { belowZero } = address.search;
   const items = totals.data ?? [];
   const belowZeroCount = items.reduce((sum, { belowZeroCount: count }) => sum + count, 0);
   return (
-    <div className="flex min-h-12 items-center gap-x-6 gap-y-2 overflow-x-auto px-4 pb-4 max-sm:min-h-15 max-sm:whitespace-nowrap sm:flex-wrap sm:px-5">
-      {totals.isPending && <Skeleton className="h-4 w-48" />}
+    <div className="grid min-h-12 grid-cols-2 items-center gap-x-4 gap-y-3 px-4 pb-4 sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-2 sm:px-5">
+      {totals.isPending && (
+        <div className="col-span-2 flex max-sm:h-39 sm:items-center">
+          <Skeleton className="h-4 w-48" />
+        </div>
+      )}
       {totals.isError && !totals.data && (
-        <p role="alert" className="text-xs text-owes">
+        <p role="alert" className="col-span-2 text-xs text-owes">
           Couldn't load totals.{' '}
           <TextButton onClick={() => void totals.refetch()} className="touch-target font-medium">
             Retry
           </TextButton>
         </p>
       )}
-      {totals.data?.length === 0 && <p className="text-xs text-third">{plural(0, 'wallet')}</p>}
+      {totals.data?.length === 0 && (
+        <p className="col-span-2 text-xs text-third">{plural(0, 'wallet')}</p>
+      )}
       {items.length > 0 && (
-        <dl
-          aria-label="Totals"
-          // Without a button beside it, the line is scrolled by keyboard from here.
-          tabIndex={isWide || belowZeroCount > 0 || belowZero ? undefined : 0}
-          className="flex gap-x-6 gap-y-1 sm:flex-wrap"
-        >
+        <dl aria-label="Totals" className="contents gap-x-6 gap-y-1 sm:flex sm:flex-wrap">
           {items.map(({ currencyCode, walletCount, balance }) => (
-            <div key={currencyCode} className="flex items-baseline gap-1.5">
+            <div
+              key={currencyCode}
+              className="flex min-h-11 min-w-0 flex-col sm:min-h-0 sm:flex-row sm:items-baseline sm:gap-1.5"
+            >
               <dt className="text-xs text-third">
                 {currencyCode} in {plural(walletCount, 'wallet')}
               </dt>
@@ -58,7 +60,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
           size="sm"
           aria-pressed={belowZero ?? false}
           onClick={() => address.showBelowZero(!belowZero)}
-          className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
+          className="justify-self-start aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
         >
           {belowZeroCount} Below Zero
         </Button>

@@ -1,8 +1,9 @@
 import { type RefCallback, useCallback, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { fitRows, type MonthRows } from './fit-rows.ts';
 
 /** What is usually above and below the rows; measured once they are rendered. */
-const usualOthersRem = 20.5;
+const usualOthersRem = 19.75;
 /** The margin of the page, so that it does not scroll. */
 const belowRem = 3.125;
 
@@ -27,7 +28,8 @@ export function useMonthRows(): [MonthRows, RefCallback<HTMLElement>] {
     };
     // Before the first paint, so that nothing moves.
     measure();
-    const observer = new ResizeObserver(measure);
+    // In the frame that resized it, so that the page is never higher than the window in between.
+    const observer = new ResizeObserver(() => flushSync(measure));
     for (const element of [body, body.closest('section'), body.closest('main')]) {
       if (element) observer.observe(element);
     }

@@ -74,7 +74,7 @@ export function DayBars({
         className="relative grid border-t border-soft"
         style={{
           gridTemplateColumns: template,
-          height: `${Math.max(countLanes({ bars }), 1) * laneRem + 2 * topRem}rem`,
+          height: `${countLanes({ bars }) * laneRem + 2 * topRem}rem`,
         }}
       >
         <div role="rowheader" className="pt-1 pr-2 text-right text-xs text-third max-sm:pr-1">

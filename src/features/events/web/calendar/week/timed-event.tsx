@@ -52,7 +52,7 @@ export function TimedEvent({
         label={formatChipLabel(occurrence, day, nameCategory(occurrence.categoryColor))}
         className={clsx(
           hueChipClass,
-          'flex h-full min-w-0 gap-1 overflow-hidden px-1 text-xs font-medium outline-1 -outline-offset-1 outline-surface select-none [-webkit-touch-callout:none]',
+          'flex h-full min-w-0 gap-1 overflow-clip px-1 text-xs font-medium outline-1 -outline-offset-1 outline-surface select-none [-webkit-touch-callout:none]',
           isShort ? 'items-center' : 'pt-0.5',
           startsHere && 'rounded-t-badge',
           endsHere && 'rounded-b-badge',
@@ -69,7 +69,9 @@ export function TimedEvent({
               ? 'truncate after:ml-1'
               : isLow
                 ? 'truncate after:block after:truncate'
-                : 'overflow-hidden wrap-break-word after:block after:truncate',
+                : 'overflow-hidden wrap-normal after:block',
+            // What is scrolled half away is still named.
+            !isShort && 'sticky top-(--week-head) max-h-full self-start',
           )}
         >
           {title}

@@ -3,7 +3,7 @@ import type { Day } from '#kit/day.ts';
 import { moveDayByKey } from '#web/ui/fields/day-navigation.ts';
 
 /** A phone has room for fewer days. */
-export const countShownDays = (isCompact: boolean): number => (isCompact ? 3 : 7);
+const countShownDays = (isCompact: boolean): number => (isCompact ? 3 : 7);
 
 /** The days shown around a day: its week from Sunday, or on a phone the days from it. */
 export function findShownDays(day: Day, isCompact: boolean): [Day, ...Day[]] {

@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { isMonth, toMonth } from '#kit/calendar/month.ts';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { type Day, localToDay } from '#kit/day.ts';
@@ -97,7 +104,12 @@ export function WeekView(props: WeekViewProps) {
       focus({ day: localToDay(startDate), hour });
     },
   });
-  const lanes = useScrollStart(area, week, props.isLoaded);
+  const headRem = useScrollStart(area, week, {
+    firstDay: days[0],
+    today,
+    timeZone,
+    isLoaded: props.isLoaded,
+  });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing.pickUpByKey(event) || handleItemKey(event)) return;
@@ -162,8 +174,8 @@ export function WeekView(props: WeekViewProps) {
           if (slot) setCursor(slot);
         }}
         onBlur={() => setIsByKeys(false)}
-        style={{ scrollPaddingTop: `${3.5 + lanes * 1.5 + 0.5}rem` }}
-        className="relative h-[clamp(22rem,calc(100dvh-19.5rem),80rem)] overflow-x-hidden overflow-y-auto border-t border-line max-sm:h-[clamp(22rem,calc(100dvh-15rem),60rem)] print:h-auto"
+        style={withHead(headRem)}
+        className="relative h-[clamp(22rem,calc(100dvh-19rem),80rem)] overflow-x-hidden overflow-y-auto border-t border-line max-sm:h-[clamp(22rem,calc(100dvh-15rem),60rem)] print:h-auto"
       >
         <DayBars
           days={shownDays}
@@ -220,4 +232,9 @@ function listSelectedDays(days: readonly Day[], hour: number, times: LocalTimes)
   return days
     .filter((day) => `${day}${start}` >= times.startDate && `${day}${start}` < times.endDate)
     .join(' ');
+}
+
+/** What is scrolled below the days' names and bars stays readable. */
+function withHead(rem: number): CSSProperties {
+  return { '--week-head': `${rem}rem`, scrollPaddingTop: `${rem + 0.5}rem` } as CSSProperties;
 }

@@ -3,8 +3,16 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { AnchoredPopover } from '#web/ui/overlays/anchored-popover.tsx';
 
-/** What is chosen for the calendar, behind one button, where it would push the days off a phone. */
-export function PhoneOptions({ children }: { children: (close: () => void) => ReactNode }) {
+/** What is chosen for the calendar, behind one button, where it would push the days down. */
+export function ViewOptions({
+  variant,
+  className,
+  children,
+}: {
+  variant?: 'toolbar' | undefined;
+  className?: string | undefined;
+  children: (close: () => void) => ReactNode;
+}) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -19,8 +27,10 @@ export function PhoneOptions({ children }: { children: (close: () => void) => Re
       <IconButton
         ref={button}
         size="md"
+        variant={variant}
+        className={className}
         label="View Options"
-        icon={<SlidersHorizontal className="size-5!" />}
+        icon={<SlidersHorizontal className={variant === undefined ? 'size-5!' : undefined} />}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
@@ -34,7 +44,7 @@ export function PhoneOptions({ children }: { children: (close: () => void) => Re
           aria-label="View Options"
           anchor={button}
           onClose={close}
-          align="end"
+          align={variant === 'toolbar' ? 'start' : 'end'}
           className="grid max-w-[calc(100vw-2rem)] justify-items-start gap-3 p-3"
         >
           {children(closeAndFocus)}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { MainCalendarCard } from '#features/events/web/calendar/main-calendar-card.tsx';
+import { CategoriesCard } from '#features/events/web/categories/categories-card.tsx';
+import { categoriesQuery } from '#features/events/web/categories/categories-query.ts';
+import { calendarsQuery } from '#features/events/web/queries.ts';
+import { useSession } from '#web/api/session.ts';
+import { AdminSettings, showsAdminSettings } from './admin-settings.tsx';
+
+/** The calendar that expenses link to, and the categories of events. */
+export function EventSettings() {
+  const { chapter } = useSession();
+  return (
+    <AdminSettings subtitle={`Calendars and event categories of the ${chapter.name} chapter`}>
+      {/* Its height is known before it has loaded. */}
+      <MainCalendarCard />
+      <CategoriesCard />
+    </AdminSettings>
+  );
+}
+
+export async function prefetchEventSettings(client: QueryClient): Promise<void> {
+  if (!showsAdminSettings(client)) return;
+  await Promise.all([client.prefetchQuery(categoriesQuery), client.prefetchQuery(calendarsQuery)]);
+}

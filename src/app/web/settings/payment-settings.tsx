@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { PaymentInstructionsCard } from '#features/chapters/web/payment-instructions-card.tsx';
+import { HowToPay } from '#features/chapters/web/shared/how-to-pay.tsx';
+import { instructionsQuery } from '#features/chapters/web/shared/instructions-query.ts';
+import { useSession } from '#web/api/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { AdminSettings, showsAdminSettings } from './admin-settings.tsx';
+
+/** How the chapter is paid, beside what members see of it. */
+export function PaymentSettings() {
+  const { chapter } = useSession();
+  return (
+    <AdminSettings subtitle={`How members pay the ${chapter.name} chapter`}>
+      <PaymentInstructionsCard />
+      <Card title="What Members See" description="When they pay the chapter, as last saved">
+        <HowToPay />
+      </Card>
+    </AdminSettings>
+  );
+}
+
+export async function prefetchPaymentSettings(client: QueryClient): Promise<void> {
+  if (showsAdminSettings(client)) await client.prefetchQuery(instructionsQuery);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { testId } from '#kit/testing/test-id.ts';
+import type { Payment } from '../contract.ts';
+import { describeWaiting } from './payment-words.ts';
+
+const ann = { id: testId<'member'>('ann'), name: 'Ann Lee' };
+const ben = { id: testId<'member'>('ben'), name: 'Ben Ode' };
+
+type Waiting = Pick<Payment, 'status' | 'from' | 'to' | 'saidAs'>;
+const said = (saidAs: Payment['saidAs'], sides: Partial<Waiting> = {}): Waiting => ({
+  status: 'waiting',
+  from: ann,
+  to: ben,
+  saidAs,
+  ...sides,
+});
+
+test.each([
+  [said('payer'), 'Waiting for Ben Ode'],
+  [said('payee'), 'Waiting for you'],
+  [said('payer', { to: null }), 'Waiting for a treasurer'],
+  [said('payee', { from: null }), 'Waiting for a treasurer'],
+  [said('payer', { status: 'confirmed' }), undefined],
+])('a waiting payment names who can confirm it (%#)', (payment, words) => {
+  expect(describeWaiting(payment, ann.id)).toBe(words);
+});
