@@ -40,6 +40,9 @@ export type Writers = {
 };
 
 const parallel = 6;
+/** Refused at once while nothing is there to write to, writers would send thousands in an outage. */
+const pauseMilliseconds = 100;
+const parallelRetries = 24;
 const retryLimitMilliseconds = 30_000;
 
 export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
@@ -84,7 +87,7 @@ export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
       const write = invent(hub, chance, ready);
       writes.push(write);
       await send(write);
-      if (write.acknowledged === undefined) await sleep(20);
+      if (write.acknowledged === undefined) await sleep(pauseMilliseconds);
       else follow(ready, write);
     }
   }
@@ -118,20 +121,29 @@ export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
     async loseAnswers(count, url) {
       const lost = Array.from({ length: count }, () => invent(hub, chance, ready));
       writes.push(...lost);
-      const queue = lost.values();
-      const sender = async () => {
-        for (const write of queue) await send(write, url);
-      };
-      await Promise.all(Array.from({ length: parallel }, sender));
+      await inParallel(parallel, lost, (write) => send(write, url));
     },
     async retryUnknown() {
-      await Promise.all(writes.filter((write) => write.acknowledged === undefined).map(insist));
+      const unknown = writes.filter((write) => write.acknowledged === undefined);
+      await inParallel(parallelRetries, unknown, insist);
     },
     async replaySome(count) {
       const known = writes.filter((write) => write.acknowledged !== undefined);
       await Promise.all(chance.some(known, count).map((write) => send(write)));
     },
   };
+}
+
+async function inParallel<Item>(
+  senders: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const sender = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: senders }, sender));
 }
 
 /**

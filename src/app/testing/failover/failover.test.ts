@@ -24,7 +24,6 @@ const maxOutageMilliseconds = 30_000;
 const warmUpMilliseconds = 3_000;
 /** How long a standby-less primary is watched for acknowledging anything. */
 const watchMilliseconds = 10_000;
-const maxRetryRounds = 4;
 
 describe.skipIf(rounds === 0)('a cluster of three', () => {
   let cluster: Cluster;
@@ -94,7 +93,7 @@ describe.skipIf(rounds === 0)('a cluster of three', () => {
     const readOutage = Math.max(...readers.times().map((times) => longestGap(times, from, end)));
     const wrong = await findWrong();
     const unknown = writers.writes.filter((write) => write.acknowledged === undefined).length;
-    await retryAll();
+    await writers.retryUnknown();
     await writers.replaySome(10);
     say(
       `${name}: ${writers.writes.length - before} writes, ${unknown} of them unknown at first; no write for ${seconds(writeOutage)}, no read for ${seconds(readOutage)}`,
@@ -106,13 +105,6 @@ describe.skipIf(rounds === 0)('a cluster of three', () => {
     await expectReconciled(runHub(['reconcile', '--data', hub.dataDir], env));
     expect(writeOutage).toBeLessThan(maxOutageMilliseconds);
     expect(readOutage).toBeLessThan(maxOutageMilliseconds);
-  }
-
-  /** Hundreds at once after an outage wait for each other longer than one of them insists. */
-  async function retryAll(): Promise<void> {
-    const isOpen = () => writers.writes.some((write) => write.acknowledged === undefined);
-    for (let round = 0; round < maxRetryRounds && isOpen(); round += 1)
-      await writers.retryUnknown();
   }
 
   async function findWrong(): Promise<string[]> {
