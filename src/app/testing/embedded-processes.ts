@@ -28,9 +28,12 @@ export async function start(
 
 type Said = { ownerUrl: string; appUrl: string; pid: number; code: string; message: string };
 
+/** As another container: of the processes and the shared memory outside, nothing is to be seen. */
+export const inContainer = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc'] as const;
+
 /** A hub in a process of its own, once it has said how its start went. */
-export async function startHubProcess(dataDir: string) {
-  const child = spawnHub(dataDir);
+export async function startHubProcess(dataDir: string, within: readonly string[] = []) {
+  const child = spawnHub(dataDir, within);
   const lines = createInterface({ input: child.stdout });
   const [line] = (await once(lines, 'line')) as [string];
   const word = line.slice(0, line.indexOf(' '));
@@ -42,12 +45,10 @@ export async function startHubProcess(dataDir: string) {
   return { child, word, ready: as('ready'), refused: as('refused') };
 }
 
-export function spawnHub(dataDir: string) {
+export function spawnHub(dataDir: string, within: readonly string[] = []) {
   const script = fileURLToPath(new URL('../../app/testing/embedded-hub.ts', import.meta.url));
-  const child = spawn(process.execPath, [script, dataDir], {
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const [program = process.execPath, ...args] = [...within, process.execPath, script, dataDir];
+  const child = spawn(program, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(async () => {
     await kill(child);
     // Not killed here: an immediate shutdown gives its shared memory back.

@@ -73,7 +73,7 @@ export async function withUnusedDatabase(
   log: Log,
   work: (target: { ownerUrl: string; appRole: string | undefined }) => Promise<void>,
 ): Promise<void> {
-  if (config.databaseUrl === undefined && findEmbeddedPostgres(config.dataDir)) {
+  if (config.databaseUrl === undefined && (await findEmbeddedPostgres(config.dataDir))) {
     throw new CommandError(`A server is running on ${config.dataDir}. Stop it first.`);
   }
   const place = await acquireDatabase(config, log);
@@ -106,7 +106,7 @@ export async function requireCluster({ databaseUrl, dataDir }: Config): Promise<
 }
 
 async function findOrStartPlace(config: Config, log: Log): Promise<Place> {
-  const running = config.databaseUrl ? undefined : findEmbeddedPostgres(config.dataDir);
+  const running = config.databaseUrl ? undefined : await findEmbeddedPostgres(config.dataDir);
   return running ? { ...running, close: async () => {} } : acquireDatabase(config, log);
 }
 

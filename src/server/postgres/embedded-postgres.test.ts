@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   connect,
+  inContainer,
   query,
   selectOne,
   start,
@@ -16,6 +17,7 @@ import { findEmbeddedPostgres } from './embedded-postgres.ts';
 import { postgresUser } from './user.ts';
 
 const isRoot = process.getuid?.() === 0;
+const hasContainers = spawnSync(inContainer[0], [...inContainer.slice(1), 'true']).status === 0;
 
 test('committed data survives a restart on a durable and deterministic server', async () => {
   const dataDir = await temporaryFolder();
@@ -115,10 +117,10 @@ test.each([
   const dataDir = join(await temporaryFolder(), name);
   const server = await start(dataDir);
   expect(await selectOne(server.appUrl)).toBe(1);
-  expect(findEmbeddedPostgres(dataDir)?.appUrl).toBe(server.appUrl);
+  expect((await findEmbeddedPostgres(dataDir))?.appUrl).toBe(server.appUrl);
   expect(statSync(server.socketDir).mode & 0o777).toBe(0o700);
   await server.stop();
-  expect(findEmbeddedPostgres(dataDir)).toBeUndefined();
+  expect(await findEmbeddedPostgres(dataDir)).toBeUndefined();
   if (!server.socketDir.startsWith(dataDir)) await rm(server.socketDir, { recursive: true });
 });
 
@@ -162,3 +164,26 @@ test.runIf(isRoot)(
     if (!again.socketDir.startsWith(dataDir)) await rm(again.socketDir, { recursive: true });
   },
 );
+
+describe.skipIf(!hasContainers)('a server that is out of sight, as in another container', () => {
+  test('is found and used', async () => {
+    const dataDir = await temporaryFolder();
+    const server = await start(dataDir);
+    const find = `import { findEmbeddedPostgres } from '${new URL('./embedded-postgres.ts', import.meta.url)}';
+      console.log((await findEmbeddedPostgres(process.argv[1]))?.ownerUrl);`;
+    const [program, ...args] = inContainer;
+    const inside = [...args, process.execPath, '--input-type=module', '--eval', find, dataDir];
+    expect(execFileSync(program, inside, { encoding: 'utf8' }).trim()).toBe(server.ownerUrl);
+  });
+
+  test('gets no second one on its data', async () => {
+    const dataDir = await temporaryFolder();
+    const server = await start(dataDir);
+    const lock = join(dataDir, 'postgres', 'postmaster.pid');
+    const before = readFileSync(lock, 'utf8');
+    const second = await startHubProcess(dataDir, inContainer);
+    expect(second.refused().code).toBe('in_use');
+    expect(readFileSync(lock, 'utf8')).toBe(before);
+    expect(await selectOne(server.appUrl)).toBe(1);
+  });
+});

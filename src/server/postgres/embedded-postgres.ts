@@ -5,11 +5,13 @@ import { ensureFolder } from '../config/ensure-folder.ts';
 import { findPackagedBinaries, type PostgresBinaries } from './binaries.ts';
 import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, relativeClusterPath } from './cluster.ts';
 import { isStartedByNeighbour } from './orphans.ts';
-import { type Ownership, reacquire, tryAcquire } from './owner.ts';
+import { isReady, type Ownership, reacquire, tryAcquire } from './owner.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
   findPostmaster,
+  type Postmaster,
   readFinalLogLines,
+  readPidFile,
   removeHugeLogs,
   removeStaleLocks,
   spawnPostmaster,
@@ -83,7 +85,9 @@ export async function startEmbeddedPostgres(
     ) {
       await stopPostmaster(clusterDir, running.pid, log, 'immediate');
     }
-    const outcome = running ? await adopt(plan, running.socketDir) : await start(plan, end);
+    const outcome = running
+      ? await adopt(plan, running.socketDir)
+      : ((await meetHidden(plan)) ?? (await start(plan, end)));
     if (outcome.kind === 'owned') return handle(plan, outcome.ownership, outcome.pid);
     if (outcome.kind === 'held') {
       if (isLiving(outcome.byPid) || performance.now() > sessionDeadline)
@@ -106,10 +110,19 @@ function isLiving(hub: number | undefined): boolean {
   return hub !== undefined && readStartTime(hub) !== undefined;
 }
 
-/** The addresses of the PostgreSQL running on this data directory, if any, without owning it. */
-export function findEmbeddedPostgres(dataDir: string): PostgresUrls | undefined {
-  const running = findPostmaster(join(resolve(dataDir), 'postgres'));
+/**
+ * The addresses of the PostgreSQL running on this data directory, if any, without owning it. It may be out
+ * of sight, in another container or a unit with users of its own, and is then known by its socket.
+ */
+export async function findEmbeddedPostgres(dataDir: string): Promise<PostgresUrls | undefined> {
+  const clusterDir = join(resolve(dataDir), 'postgres');
+  const running = findPostmaster(clusterDir) ?? (await findHiddenPostmaster(clusterDir));
   return running?.isReady ? urls(running.socketDir, running.pid) : undefined;
+}
+
+async function findHiddenPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
+  const named = readPidFile(clusterDir);
+  return named && (await isReady(named.socketDir)) ? named : undefined;
 }
 
 type Plan = {
@@ -172,6 +185,28 @@ async function adopt(plan: Plan, socketDir: string): Promise<Outcome> {
   }
   await ownership.release();
   return { kind: 'again', reason: 'It was replaced while it was being taken over.' };
+}
+
+/**
+ * A second server on the same data would destroy them, and PostgreSQL notices a first one only by its pid
+ * and its shared memory, which other containers do not see; its socket is in the folder that they share.
+ * Undefined if no one listens there.
+ */
+async function meetHidden(plan: Plan): Promise<Outcome | undefined> {
+  const named = readPidFile(plan.clusterDir);
+  if (named === undefined) return undefined;
+  const attempt = await tryAcquire(plan.socketDir);
+  if (attempt.kind === 'held') return attempt;
+  if (attempt.kind === 'unreachable') {
+    return attempt.isListening ? { kind: 'again', reason: attempt.reason } : undefined;
+  }
+  await attempt.ownership.release();
+  // It may have been started here a moment ago.
+  if (findPostmaster(plan.clusterDir)) return { kind: 'again', reason: 'It has just started.' };
+  throw new PostgresError(
+    'in_use',
+    `A PostgreSQL that this process cannot see runs on ${plan.clusterDir}, as in another container. Stop it first.`,
+  );
 }
 
 async function start(plan: Plan, end: number): Promise<Outcome> {

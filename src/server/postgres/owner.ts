@@ -17,7 +17,12 @@ export type Ownership = {
 export type OwnershipAttempt =
   | { readonly kind: 'taken'; readonly ownership: Ownership }
   | { readonly kind: 'held'; readonly byPid: number | undefined }
-  | { readonly kind: 'unreachable'; readonly reason: string };
+  | {
+      readonly kind: 'unreachable';
+      readonly reason: string;
+      /** A server that starts, stops or does not answer; otherwise there is none. */
+      readonly isListening: boolean;
+    };
 
 /**
  * Tries to become the owner of the server at `socketDir`. Ownership is a lock held by a session of
@@ -25,14 +30,7 @@ export type OwnershipAttempt =
  * dies, however it dies.
  */
 export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
-  const client = new pg.Client({
-    host: socketDir,
-    port: 5432,
-    user: OWNER_ROLE,
-    database: 'postgres',
-    application_name: `chapter-hub ${process.pid}`,
-    connectionTimeoutMillis: 5_000,
-  });
+  const client = createClient(socketDir);
   const ended = new Promise<void>((resolve) => {
     client.once('end', () => resolve());
     client.once('error', () => resolve());
@@ -64,8 +62,38 @@ export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
     return { kind: 'held', byPid };
   } catch (error) {
     await client.end().catch(() => {});
-    return { kind: 'unreachable', reason: (error as Error).message };
+    const { message: reason, code } = error as NodeJS.ErrnoException;
+    return { kind: 'unreachable', reason, isListening: !isNobody(code) };
   }
+}
+
+/** Whether a server is there and ready. */
+export async function isReady(socketDir: string): Promise<boolean> {
+  const client = createClient(socketDir);
+  client.on('error', () => {});
+  return client
+    .connect()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end().catch(() => {}));
+}
+
+function createClient(socketDir: string): pg.Client {
+  return new pg.Client({
+    host: socketDir,
+    port: 5432,
+    user: OWNER_ROLE,
+    database: 'postgres',
+    application_name: `chapter-hub ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  });
+}
+
+/** No socket, or one that a killed server left behind. */
+function isNobody(code: string | undefined): boolean {
+  return code === 'ENOENT' || code === 'ECONNREFUSED';
 }
 
 /** Acquires the lock again after the server has dropped every session, as after a crash of one. */

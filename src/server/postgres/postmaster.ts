@@ -22,7 +22,8 @@ export function findPostmaster(clusterDir: string): Postmaster | undefined {
   return found !== undefined && isPostmasterOf(found.pid, clusterDir) ? found : undefined;
 }
 
-function readPidFile(clusterDir: string): Postmaster | undefined {
+/** The server that the lock file names, whether it runs or not. */
+export function readPidFile(clusterDir: string): Postmaster | undefined {
   const lines = readLines(join(clusterDir, 'postmaster.pid'));
   const pid = Number(lines[0]);
   if (!Number.isInteger(pid) || pid <= 1) return undefined;

@@ -22,7 +22,7 @@ import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
  * is still in the data directory, so that authenticator apps stay.
  */
 export async function newSecretCommand(config: Config): Promise<void> {
-  if (config.databaseUrl === undefined && findEmbeddedPostgres(config.dataDir)) {
+  if (config.databaseUrl === undefined && (await findEmbeddedPostgres(config.dataDir))) {
     throw new CommandError(`A server is running on ${config.dataDir}. Stop it first.`);
   }
   const database = await openAnyDatabase(config, createLog(config.logLevel));

@@ -95,7 +95,7 @@ export function compareWrites(
 
 /** Connects to the running database of a data folder, as its owner. */
 export async function connect(dataDir: string): Promise<pg.Client> {
-  const running = findEmbeddedPostgres(dataDir);
+  const running = await findEmbeddedPostgres(dataDir);
   if (!running) throw new Error('the database does not run');
   const client = new pg.Client({ connectionString: running.ownerUrl });
   client.on('error', () => {});

@@ -113,7 +113,7 @@ async function damage(walletId: Id<'wallet'>, cents: number): Promise<void> {
 
 /** Beside the first, on its database, as behind a load balancer. */
 async function secondServer() {
-  const running = findEmbeddedPostgres(hub.dataDir);
+  const running = await findEmbeddedPostgres(hub.dataDir);
   const server = await startHub(hub.dataDir, [], {
     DATABASE_URL: running?.appUrl,
     MIGRATION_DATABASE_URL: running?.ownerUrl,

@@ -76,7 +76,7 @@ async function startKilled(chance: SeededRandom) {
   }
   const hub = await startHub(dataDir, ['--demo']);
   commands.push(hub);
-  expect(findEmbeddedPostgres(dataDir)?.pid).toBe(postmasterOf(dataDir));
+  expect((await findEmbeddedPostgres(dataDir))?.pid).toBe(postmasterOf(dataDir));
   await expectReconciled(runHub(['reconcile', '--data', dataDir]));
   await expectSignIn(hub.url);
   return { kills: moments.length, contents: await contents(dataDir) };

@@ -107,7 +107,7 @@ function countAcknowledged(end: string): number {
 
 /** The database first: a session of the server's that has not noticed its end may still answer. */
 async function isBack(url: string): Promise<boolean> {
-  if (findEmbeddedPostgres(hub.dataDir) === undefined) return false;
+  if ((await findEmbeddedPostgres(hub.dataDir)) === undefined) return false;
   const client = await connect(hub.dataDir).catch(() => undefined);
   await client?.end();
   return client !== undefined && (await isReady(url));

@@ -112,7 +112,8 @@ async function heldRequest() {
     participants: hub.members,
     paidBy: hub.members[0],
   });
-  const holder = new pg.Client(findEmbeddedPostgres(hub.dataDir)?.ownerUrl);
+  const running = await findEmbeddedPostgres(hub.dataDir);
+  const holder = new pg.Client(running?.ownerUrl);
   holder.on('error', () => {});
   await holder.connect();
   await holder.query(`begin; select 1 from hub.expense where id = '${id}' for update`);
