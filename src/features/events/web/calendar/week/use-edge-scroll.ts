@@ -5,8 +5,8 @@ const edgePixels = 36;
 const stepPixels = 8;
 
 /**
- * Scrolls an area while something is dragged at its upper or lower edge. Returns a function that tells
- * where the pointer is; `onScroll` gets the same place after each step.
+ * Scrolls an area while something is dragged towards its upper or lower edge and is there. Returns a
+ * function that tells where the pointer is; `onScroll` gets the same place after each step.
  */
 export function useEdgeScroll(
   area: RefObject<HTMLElement | null>,
@@ -14,15 +14,17 @@ export function useEdgeScroll(
   onScroll: (at: { x: number; y: number }) => void,
 ) {
   const pointer = useRef<{ x: number; y: number }>(undefined);
+  /** What is picked up at an edge and dragged away from it must not scroll. */
+  const firstY = useRef<number>(undefined);
   const step = useEffectEvent(() => {
     const element = area.current;
-    if (!element || !pointer.current) return;
+    if (!element || !pointer.current || firstY.current === undefined) return;
     const { y } = pointer.current;
     const { top, bottom } = element.getBoundingClientRect();
     const upper = top + Number.parseFloat(getComputedStyle(element).scrollPaddingTop || '0');
     const before = element.scrollTop;
-    if (y < upper + edgePixels) element.scrollBy(0, -stepPixels);
-    else if (y > bottom - edgePixels) element.scrollBy(0, stepPixels);
+    if (y < upper + edgePixels && y < firstY.current) element.scrollBy(0, -stepPixels);
+    else if (y > bottom - edgePixels && y > firstY.current) element.scrollBy(0, stepPixels);
     if (element.scrollTop !== before) onScroll(pointer.current);
   });
   useEffect(() => {
@@ -34,9 +36,11 @@ export function useEdgeScroll(
     return () => {
       cancelAnimationFrame(frame);
       pointer.current = undefined;
+      firstY.current = undefined;
     };
   }, [isActive]);
   return (at: { x: number; y: number }) => {
     pointer.current = at;
+    firstY.current ??= at.y;
   };
 }
