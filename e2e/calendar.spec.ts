@@ -126,6 +126,17 @@ test.describe('the live calendar', () => {
     await expect(list).toBeVisible();
     await page.goBack();
     await expect(list).toBeHidden();
+
+    // The month that is shown next does not have the events of the day.
+    await chips.getByRole('button', { name: '+2 more' }).click();
+    await expect(list).toContainText('4 events');
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('heading', { name: 'May 2033' })).toBeVisible();
+    await expect(list).toBeHidden();
+    await expect(page).not.toHaveURL(/day=/);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'April 2033' })).toBeVisible();
+    await expect(list).toBeHidden();
   });
 
   test('an event over several days is one bar in each week, and all rows are equally high', async ({
@@ -328,6 +339,32 @@ test.describe('a phone', () => {
     await expect(findPanel(page, `${word} b`)).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(list.getByRole('link', { name: `${word} b` })).toBeFocused();
+
+    // The next month has the list of one of its own days, also if only the day asked for a month.
+    await page.goto('/calendar?day=2036-04-16');
+    await expect(list.getByRole('link', { name: word })).toHaveCount(2);
+    await page.getByRole('button', { name: 'Next month' }).click();
+    await expect(page.getByRole('region', { name: 'Thursday, May 1, 2036' })).toBeVisible();
+    await expect(list).toHaveCount(0);
+  });
+
+  test('today is shown from any month or days, also after a day was chosen', async ({ page }) => {
+    const now = page.locator('[data-now]');
+    for (const show of [
+      () => page.getByRole('button', { name: 'Today' }).click(),
+      () => page.keyboard.press('t'),
+    ]) {
+      await page.goto('/calendar?layout=week&day=2036-04-16');
+      await expect(page.getByRole('heading', { name: 'Apr 16 – 18, 2036' })).toBeVisible();
+      await show();
+      await expect(now).toHaveCount(1);
+      await expect(page).not.toHaveURL(/day=/);
+    }
+    await page.goto('/calendar?layout=month&day=2036-04-16');
+    await page.getByRole('button', { name: 'Today' }).click();
+    await expect(page.locator('[aria-current=date]')).toHaveCount(1);
+    await expect(page.getByRole('gridcell', { selected: true })).toHaveCount(1);
+    await expect(page.locator('[aria-selected] [aria-current=date]')).toHaveCount(1);
   });
 
   test("one's own RSVP is beside each event of the month and the agenda", async ({ page }) => {

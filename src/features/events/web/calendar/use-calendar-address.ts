@@ -32,6 +32,9 @@ export function useCalendarAddress() {
   const isCompact = useMedia('(width < 40rem)');
   // A day's list is below the month.
   const usual = search.day === undefined && isCompact ? 'agenda' : 'month';
+  const layout = search.layout ?? readLayout() ?? usual;
+  /** Its events need not be among those of another month or week; the layout it asked for stays. */
+  const noDay: CalendarSearch = { day: undefined, ...(search.day && { layout }) };
   return {
     search,
     /** On a phone. */
@@ -39,7 +42,7 @@ export function useCalendarAddress() {
     ...addressEvents(state, search.calendar),
     /** Also after another calendar was chosen. */
     openAnyEvent: addressEvents(state).openEvent,
-    layout: search.layout ?? readLayout() ?? usual,
+    layout,
     /** The choice is kept for the next visit. */
     chooseLayout: (layout: CalendarLayout) => {
       writePersonal(layoutKey, layout);
@@ -47,11 +50,16 @@ export function useCalendarAddress() {
     },
     /** Clicks add up even before a rerender. `shown` is the month if the address has none. */
     changeMonth: (change: ChangeMonth, shown: Month) =>
-      showList({ month: change(getLatest().month ?? shown), week: undefined }, { replace: true }),
+      showList(
+        { ...noDay, month: change(getLatest().month ?? shown), week: undefined },
+        { replace: true },
+      ),
     /** Likewise; `shown` is the first day if the address has none. */
     changeWeek: (change: ChangeWeek, shown: Day) => {
       const week = change(findShownDays(getLatest().week ?? shown, isCompact)[0]);
-      if (isMonth(toMonth(week))) showList({ week, month: toMonth(week) }, { replace: true });
+      if (isMonth(toMonth(week))) {
+        showList({ ...noDay, week, month: toMonth(week) }, { replace: true });
+      }
     },
     /** On a phone, whose days are listed below the month. */
     showDayInMonth: (day: Day) =>
