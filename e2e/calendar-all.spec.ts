@@ -4,7 +4,7 @@ import { expectAccessibleInBothThemes } from './axe.ts';
 import { clearDay, dayButton, findPanel, type MadeEvent } from './calendar.ts';
 import { tabTo, waitForFocus } from './input.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { expectToast, findAlertDialog, findDialog, send, unique } from './wallets.ts';
+import { expectToast, findAlertDialog, findDialog, findUser, send, unique } from './wallets.ts';
 
 // High enough for two events and more in each day.
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -183,6 +183,22 @@ test('an event is created on the chosen calendar, and changed and deleted there'
   await findAlertDialog(page, 'Delete Event').getByRole('button', { name: 'Delete' }).click();
   await expect(findInGrid(page, title)).toHaveCount(0);
   await expect(page).toHaveURL(/calendar\?calendar=all&month=2035-05$/);
+});
+
+test('the page of a member links to their event, whichever calendar it is on', async ({ page }) => {
+  const { learning } = await findCalendars(page);
+  const title = unique('Seminar');
+  // Soon, because the page lists only the next events.
+  const day = Temporal.Now.plainDateISO('America/Los_Angeles').add({ days: 1 }).toString();
+  const made = await createEvent(page, learning, title, `${day}T08:00`);
+  const reply = { answer: 'going', guests: 0 };
+  await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, reply);
+  const { id } = await findUser(page, 'Maya Chen');
+  await page.goto(`/members/${id}`);
+  await page.getByRole('link', { name: title }).click();
+  await expect(findPanel(page, title)).toContainText('CalendarLearning');
+  await expect(page).toHaveURL(new RegExp(`month=${day.slice(0, 7)}`));
+  await clearDay(page, day, learning.id);
 });
 
 test('the view of all calendars can be used with the keyboard alone', async ({ page }) => {

@@ -7,6 +7,7 @@ import { knownTimeZone } from '../occurrence.ts';
 import { rsvpAnswers } from './occurrence-rsvp.ts';
 
 const memberEvent = z.object({
+  calendarId: id<'calendar'>(),
   eventId: id<'event'>(),
   occurrenceId: id<'occurrence'>(),
   title: z.string(),

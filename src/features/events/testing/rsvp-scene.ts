@@ -66,6 +66,7 @@ export async function openRsvpScene() {
     hub,
     chapter,
     people,
+    calendarId: calendar.id,
     createDinner,
     change,
     /** Sets the capacity as editing the event does. */

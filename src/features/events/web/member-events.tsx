@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { toMonth } from '#kit/calendar/month.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { getErrorMessage } from '#web/api/call-error.ts';
@@ -48,7 +49,13 @@ export function MemberEvents({ memberId }: { memberId: Id<'member'> }) {
             <div className="min-w-0">
               <TextLink
                 to="/calendar"
-                search={{ event: event.eventId, occurrence: event.occurrenceId }}
+                // The event need not be on the default calendar.
+                search={{
+                  month: toMonth(event.localStart),
+                  event: event.eventId,
+                  occurrence: event.occurrenceId,
+                  eventCalendar: event.calendarId,
+                }}
                 className="wrap-anywhere"
               >
                 {event.title}

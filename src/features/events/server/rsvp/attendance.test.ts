@@ -38,7 +38,8 @@ test('a member’s page lists the events they may attend, without past or cancel
       [waits, 'going', 'waitlisted'],
     ].sort(([a = ''], [b = '']) => (a < b ? -1 : 1)),
   );
-  expect(items[0]).toMatchObject({ title: 'Dinner', timeZone: 'America/Los_Angeles' });
+  const { calendarId } = scene;
+  expect(items[0]).toMatchObject({ calendarId, title: 'Dinner', timeZone: 'America/Los_Angeles' });
 });
 
 test('the events of an unknown member or of another chapter’s member get 404', async () => {

@@ -35,6 +35,7 @@ async function listUpcomingEvents(
       join.onRef('e.chapter_id', '=', 'o.chapter_id').onRef('e.id', '=', 'o.event_id'),
     )
     .select(({ fn }) => [
+      'e.calendar_id as calendarId',
       'o.event_id as eventId',
       'o.id as occurrenceId',
       // An occurrence may override its title and location.
