@@ -87,9 +87,35 @@ test('an occurrence moves by mouse and by keys into summer time, and back by Und
   const all = ['03-14T19:00 03-15T02:00', '03-21T19:00 03-22T02:00'];
   expect(await listStarts(page, title)).toEqual(all);
 
-  // Undo after someone else's change says so and overwrites nothing.
+  // Undo after another change, which may be one's own, says so and overwrites nothing.
   await changeEventElsewhere(page, made, { location: 'Pier 9' });
   await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expectToast(page, 'Someone else changed this event');
+  await expectToast(page, 'This event has changed since');
   expect(await listStarts(page, title)).toEqual(all);
+});
+
+test('a series moved by a date that differs from it cannot be moved back by Undo', async ({
+  page,
+}) => {
+  const title = unique('Class');
+  for (const day of ['2034-03-22', '2034-03-23']) await clearDay(page, day);
+  const recurrence = { frequency: 'weekly', interval: 1, count: 2 };
+  const made = await makeEvent(page, { title, day: '2034-03-22', recurrence });
+  await changeEventElsewhere(page, made, {
+    scope: 'one',
+    startDate: '2034-03-22T19:00:00',
+    endDate: '2034-03-22T20:00:00',
+  });
+  await page.goto(`/calendar?calendar=${made.calendarId}&month=2034-03`);
+  await expect(page.getByRole('grid').getByRole('link', { name: title }).first()).toBeVisible();
+  await dayButton(page, '2034-03-22').focus();
+  for (const key of ['F2', 'Space']) await page.keyboard.press(key);
+  await expect(page.getByText('Arrow keys choose the day')).toBeVisible();
+  for (const key of ['ArrowRight', 'Enter']) await page.keyboard.press(key);
+  const asking = findDialog(page, 'Move Event');
+  await asking.getByRole('radio', { name: 'All events' }).check();
+  await asking.getByRole('button', { name: 'Move Event' }).click();
+  await expectToast(page, 'Moved to Thursday, March 23, 2034');
+  // At once, because a message leaves after a while.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 });

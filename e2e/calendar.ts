@@ -78,11 +78,18 @@ export async function expectDayFocused(page: Page, day: string): Promise<void> {
   await expect(dayButton(page, day)).toHaveAttribute('tabindex', '0');
 }
 
-/** Simulates a change of all occurrences by someone else. */
+/** Simulates a change by someone else, by default of all occurrences. */
 export async function changeEventElsewhere(
   page: Page,
   { id, calendarId, occurrenceId }: MadeEvent,
-  change: { location?: string; description?: string; recurrence?: Record<string, unknown> },
+  change: {
+    scope?: 'one';
+    location?: string;
+    description?: string;
+    startDate?: string;
+    endDate?: string;
+    recurrence?: Record<string, unknown>;
+  },
 ): Promise<void> {
   const path = `/calendars/${calendarId}/events/${id}`;
   const now = await send<MadeEvent & Record<string, unknown>>(

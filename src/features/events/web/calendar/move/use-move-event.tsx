@@ -14,19 +14,26 @@ import { eventQuery } from '../../event-query.ts';
 import type { ShownOccurrence } from '../all-calendars.ts';
 import { type LocalTimes, toTimesChange } from './move-times.ts';
 
+const changedElsewhere = {
+  title: 'Someone else changed this event',
+  description: 'The calendar now shows their version. Move the event again if needed.',
+};
+/** For Undo, because it may be one's own move that came after. */
+const changedSince = {
+  title: 'This event has changed since',
+  description: 'The calendar shows the latest version.',
+};
+
 /** Functions that move an event and report the outcome. They work on after the screen was left. */
 export function useMoveEvent() {
   const client = useQueryClient();
 
-  const fail = (error: unknown) => {
-    if (isConflict(error) || isNotFound(error)) reportChanged();
+  const fail = (error: unknown, changed = changedElsewhere) => {
+    if (isConflict(error) || isNotFound(error)) reportChanged(changed);
     else toast.error({ title: 'Failed to move event', description: describeFailure(error) });
   };
-  const reportChanged = () => {
-    toast.error({
-      title: 'Someone else changed this event',
-      description: 'The calendar now shows their version. Move the event again if needed.',
-    });
+  const reportChanged = (changed = changedElsewhere) => {
+    toast.error(changed);
     void client.invalidateQueries({ queryKey: eventsKey });
   };
   const change = async (seen: EventDetail, times: LocalTimes, scope: Scope) => {
@@ -45,7 +52,7 @@ export function useMoveEvent() {
       await change(saved, { startDate, endDate }, scope);
       toast.info(describeChange(saved, { startDate, endDate }, true));
     } catch (error) {
-      fail(error);
+      fail(error, changedSince);
     }
   };
 
@@ -68,9 +75,13 @@ export function useMoveEvent() {
     async move(seen: EventDetail, times: LocalTimes, scope: Scope): Promise<void> {
       try {
         const saved = await change(seen, times, scope);
+        // A date that differs from its series does not know where the series was.
+        const canUndo = scope === 'one' || !seen.isException;
         toast.success({
           title: describeChange(seen, saved),
-          action: { label: 'Undo', onPress: () => void undo(seen, saved, scope) },
+          action: canUndo
+            ? { label: 'Undo', onPress: () => void undo(seen, saved, scope) }
+            : undefined,
         });
       } catch (error) {
         fail(error);
