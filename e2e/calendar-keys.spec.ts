@@ -176,6 +176,35 @@ test('days have full names with their number of events, and weekdays and today a
   await expect(page.locator('[role=grid] [aria-current=date]')).toHaveCount(1);
 });
 
+test('selected days are forgotten with a click elsewhere and with another month', async ({
+  page,
+}) => {
+  await clearDay(page, '2031-06-20');
+  await page.goto('/calendar?month=2031-06');
+  const selected = page.locator('[role=grid] [data-selected]');
+  const select = async () => {
+    await dayButton(page, '2031-06-03').focus();
+    for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight']) await page.keyboard.press(key);
+    await expect(page.getByText('to Thursday, June 5, 2031 selected')).toBeVisible();
+    await expect(selected).toHaveCount(3);
+  };
+  await select();
+  await dayButton(page, '2031-06-20').click({ position: { x: 60, y: 60 } });
+  const form = findDialog(page, 'Create New Event');
+  await expect(form).toContainText('Creating event for Friday, June 20, 2031');
+  await expect(form.getByLabel('End Date', { exact: true })).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(selected).toHaveCount(0);
+
+  await select();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await expect(page.getByRole('heading', { name: 'July 2031' })).toBeVisible();
+  await page.getByRole('button', { name: 'Previous month' }).click();
+  await expect(page.getByRole('heading', { name: 'June 2031' })).toBeVisible();
+  await expect(selected).toHaveCount(0);
+});
+
 test('other keys and combinations with modifiers are left to the browser', async ({ page }) => {
   await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2030-05`);
   await dayButton(page, '2030-05-15').focus();

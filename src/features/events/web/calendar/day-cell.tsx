@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import type { MouseEvent } from 'react';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { plural } from '#kit/counts.ts';
 import { type Day, localToDay } from '#kit/day.ts';
@@ -30,7 +31,7 @@ type DayCellProps = {
   isSelected: boolean;
   canMove: boolean;
   isCompact: boolean;
-  onDay: () => void;
+  onDay: (event: MouseEvent) => void;
   onMore: () => void;
   onEvent: OpenEventPanel;
 };

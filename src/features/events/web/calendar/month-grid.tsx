@@ -75,6 +75,7 @@ export function MonthGrid(props: MonthGridProps) {
 
   const { onDays } = props;
   const selection = useDaySelection(
+    month,
     onDays &&
       ((first, last) => (first === last ? props.onDay(first) : onDays(daysToTimes(first, last)))),
   );
@@ -159,10 +160,12 @@ export function MonthGrid(props: MonthGridProps) {
                   canMove={props.onPickUp !== undefined}
                   isChosen={day === chosenDay}
                   isCompact={isCompact}
-                  onDay={() => {
+                  onDay={({ detail }) => {
                     setCursor(day);
-                    if (selection.range) selection.finish();
-                    else props.onDay(day);
+                    // 0 for a key; a mouse clicks another day after a selection was forgotten.
+                    if (selection.range && detail === 0) return selection.finish();
+                    selection.clear();
+                    props.onDay(day);
                   }}
                   onMore={() => props.onMore(day)}
                   onEvent={props.onEvent}

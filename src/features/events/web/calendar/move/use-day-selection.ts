@@ -1,12 +1,21 @@
 import { useRef, useState } from 'react';
+import type { Month } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
 import { findDayAt } from '../day-keys.ts';
 import { useDrag } from './use-drag.ts';
 
-type Selection = { readonly anchor: Day; readonly head: Day; readonly by: 'pointer' | 'keys' };
+type Selection = {
+  readonly month: Month;
+  readonly anchor: Day;
+  readonly head: Day;
+  readonly by: 'pointer' | 'keys';
+};
 
 /** Selects several days of the month, by dragging over them or by Shift and the arrow keys. */
-export function useDaySelection(onSelected: ((first: Day, last: Day) => void) | undefined) {
+export function useDaySelection(
+  month: Month,
+  onSelected: ((first: Day, last: Day) => void) | undefined,
+) {
   const [selection, setSelection] = useState<Selection>();
   /** Read by the listeners before React renders, because keys and pointers are quick. */
   const latest = useRef<Selection>(undefined);
@@ -14,6 +23,8 @@ export function useDaySelection(onSelected: ((first: Day, last: Day) => void) | 
     latest.current = next;
     setSelection(next);
   };
+  // Buttons and Back show another month, too.
+  if (selection && selection.month !== month) setSelection(undefined);
   const finish = () => {
     const selected = latest.current;
     select(undefined);
@@ -33,9 +44,11 @@ export function useDaySelection(onSelected: ((first: Day, last: Day) => void) | 
     range,
     includes: (day: Day) => range !== undefined && range[0] <= day && day <= range[1],
     /** Undefined if days cannot be selected. */
-    start: onSelected && ((day: Day) => select({ anchor: day, head: day, by: 'pointer' })),
-    extendByKey: (from: Day, head: Day) =>
-      select({ anchor: latest.current?.anchor ?? from, head, by: 'keys' }),
+    start: onSelected && ((day: Day) => select({ month, anchor: day, head: day, by: 'pointer' })),
+    extendByKey: (from: Day, head: Day) => {
+      const anchor = latest.current?.month === month ? latest.current.anchor : from;
+      select({ month, anchor, head, by: 'keys' });
+    },
     clear: () => select(undefined),
     finish,
   };
