@@ -1,5 +1,12 @@
 import type { OccurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
-import { makeEvent, openCard, openEvents, recordSavedRsvps, send } from './events.ts';
+import {
+  type MadeEvent,
+  makeEvent,
+  openCard,
+  openEvents,
+  recordSavedRsvps,
+  send,
+} from './events.ts';
 import { expect, readApi, signInQuickly, test } from './journey.ts';
 
 test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', async ({
@@ -177,6 +184,27 @@ test.describe('failures', () => {
     const alert = card.getByRole('alert');
     await expect(alert).toHaveText("Couldn't save your RSVP. This event was canceled.");
     await expect(card.getByRole('button', { name: `RSVP Now: ${made.title}` })).toBeVisible();
+  });
+
+  test('why an RSVP failed is not said of the event opened next', async ({ page }) => {
+    await openEvents(page, 'member');
+    const one = await makeEvent(page, { title: 'Mixed up' });
+    const other = await makeEvent(page, { title: 'Mixed up' });
+    const failing = `**/api/events/occurrences/${one.occurrenceId}/rsvp`;
+    await page.route(failing, (route) => route.abort('failed'));
+    await page.goto('/events?search=Mixed');
+    const open = async ({ title }: MadeEvent) => {
+      await page.getByRole('link', { name: `View Details: ${title}` }).click();
+      const panel = page.getByRole('dialog', { name: title });
+      await expect(panel.getByRole('button', { name: 'Going', exact: true })).toBeVisible();
+      return panel;
+    };
+    // Both are loaded, so that one replaces the other at once.
+    await open(other);
+    const panel = await open(one);
+    await panel.getByRole('button', { name: 'Going', exact: true }).click();
+    await expect(panel.getByRole('alert')).toContainText("Couldn't save your RSVP.");
+    await expect((await open(other)).getByRole('alert')).toHaveCount(0);
   });
 });
 

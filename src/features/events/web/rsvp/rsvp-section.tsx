@@ -63,7 +63,8 @@ export function RsvpSection({ event }: { event: EventDetail }) {
         title="RSVP"
         aside={<span className="tabular">{describeAttendance(rsvp)}</span>}
       >
-        <OwnRsvpSection occurrence={event} rsvp={rsvp} />
+        {/* Why an RSVP failed belongs to its event. */}
+        <OwnRsvpSection key={occurrenceId} occurrence={event} rsvp={rsvp} />
       </SheetSection>
       <SheetSection
         title={`Participants (${participants.length})`}
