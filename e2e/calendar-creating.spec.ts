@@ -75,6 +75,34 @@ test('an event is created with the mouse, with every default and validation', as
   await expect(panel).toContainText(/Updated .*\d:\d\d/);
 });
 
+test('an event keeps its length when its start changes', async ({ page }) => {
+  await page.goto('/calendar?create=2033-05-11');
+  const dialog = findDialog(page, 'Create New Event');
+  const startTime = dialog.getByLabel('Start Time');
+  const endTime = dialog.getByLabel('End Time');
+  const endDate = dialog.getByLabel('End Date', { exact: true });
+  // The hours that come and go while 11:30 PM is typed leave nothing behind.
+  await startTime.focus();
+  await page.keyboard.type('1130P');
+  await expect(startTime).toHaveValue('23:30');
+  await expect(endTime).toHaveValue('00:30');
+  await expect(endDate).toHaveValue('2033-05-12');
+  await dialog.getByLabel('Start Date *').fill('');
+  await dialog.getByLabel('Start Date *').fill('2033-05-04');
+  await expect(endDate).toHaveValue('2033-05-05');
+  await startTime.fill('18:30');
+  await expect(endTime).toHaveValue('19:30');
+  await expect(endDate).toHaveValue('');
+
+  // A chosen end stays until the start passes it.
+  await endTime.fill('22:00');
+  await startTime.fill('19:00');
+  await expect(endTime).toHaveValue('22:00');
+  await startTime.fill('22:30');
+  await expect(endTime).toHaveValue('01:30');
+  await expect(endDate).toHaveValue('2033-05-05');
+});
+
 test('a new event of another month is shown in its month, and View opens it', async ({ page }) => {
   const title = unique('Later');
   await clearDay(page, '2033-11-16');

@@ -1,7 +1,9 @@
 import clsx from 'clsx';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { isTimeOfDay } from '#kit/day.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
+import { type Day, isTimeOfDay } from '#kit/day.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -14,7 +16,7 @@ import { TimeField } from '#web/ui/fields/time-field.tsx';
 import { maxDescriptionLength, maxLocationLength, maxTitleLength } from '../../event.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import { CategoryChoice } from './category-choice.tsx';
-import { addHour, type EventForm, readMaxGuests, rsvpDeadlinesWith } from './event-form.ts';
+import { type EventForm, moveEnd, readMaxGuests, rsvpDeadlinesWith } from './event-form.ts';
 
 /** When the event is, then what and where. */
 export function EventFields({
@@ -82,17 +84,29 @@ export function EventFields({
 }
 
 function StartDateField() {
+  const { getValues, setValue } = useFormContext<EventForm>();
+  const { dirtyFields } = useFormState<EventForm>();
   const { field, fieldState } = useController<EventForm, 'startDate'>({
     name: 'startDate',
     rules: { deps: ['endDate', 'endTime', 'until'] },
   });
+  // While a date is typed, the field may be empty.
+  const last = useRef<Day | ''>('');
+  const change = (day: Day | '') => {
+    const before = field.value || last.current;
+    last.current = before;
+    const endDate = getValues('endDate');
+    if (before !== '' && day !== '' && endDate !== '' && !dirtyFields.endDate)
+      setValue('endDate', addDays(endDate, daysBetween(before, day)));
+    field.onChange(day);
+  };
   return (
     <DateField
       ref={field.ref}
       label="Start Date"
       required
       value={field.value}
-      onValueChange={field.onChange}
+      onValueChange={change}
       onBlur={field.onBlur}
       error={fieldState.error?.message}
     />
@@ -145,17 +159,30 @@ function AllDayField() {
 }
 
 function StartTimeField() {
-  const { register, setValue } = useFormContext<EventForm>();
+  const { register, getValues, setValue } = useFormContext<EventForm>();
   const { errors, dirtyFields } = useFormState<EventForm>();
+  // While a time is typed, other times come and go, so the end moves with what was there before.
+  const before = useRef<EventForm>(undefined);
   return (
     <TimeField
       {...register('startTime', {
-        deps: 'endTime',
+        deps: ['endDate', 'endTime'],
         onChange: (change: { target: { value: string } }) => {
-          const start = change.target.value;
-          if (isTimeOfDay(start) && !dirtyFields.endTime) setValue('endTime', addHour(start));
+          const end =
+            before.current &&
+            moveEnd(before.current, change.target.value, dirtyFields.endTime === true);
+          if (!end) return;
+          setValue('endDate', end.endDate);
+          setValue('endTime', end.endTime);
         },
       })}
+      onFocus={() => {
+        const values = getValues();
+        before.current = {
+          ...values,
+          startTime: values.startTime || (before.current?.startTime ?? ''),
+        };
+      }}
       label="Start Time"
       error={errors.startTime?.message}
     />

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { EventDetail } from '../../event.ts';
 import {
-  addHour,
   type EventForm,
   emptyEventForm,
   type FilledEventForm,
   isUnchanged,
+  moveEnd,
   rebaseForm,
   rsvpDeadlinesWith,
   toEventChange,
@@ -78,8 +78,30 @@ test('the capacity must be a whole number from 1 to 10,000, or empty', () => {
   });
 });
 
-test('the default end is an hour after the start, within the same day', () => {
-  expect((['08:30', '22:15', '23:10'] as const).map(addHour)).toEqual(['09:30', '23:15', '23:59']);
+test('the end moves with the start, also past midnight and back', () => {
+  const moved = (times: Partial<EventForm>, startTime: string, isChosen = false) => {
+    const end = moveEnd({ ...form, ...times }, startTime, isChosen);
+    return end && `${end.endDate} ${end.endTime}`.trim();
+  };
+  expect(moved({}, '18:00')).toBe('19:00');
+  const evening = { startTime: '18:00', endTime: '22:00' } as const;
+  expect(moved(evening, '18:30')).toBe('22:30');
+  expect(moved(evening, '20:00')).toBe('2026-11-21 00:00');
+  const night = { startTime: '22:00', endDate: '2026-11-21', endTime: '02:00' } as const;
+  expect(moved(night, '22:30')).toBe('2026-11-21 02:30');
+  expect(moved(night, '19:45')).toBe('23:45');
+  // A chosen end stays until the start passes it.
+  expect(moved(evening, '22:00', true)).toBe('22:00');
+  expect(moved(evening, '22:30', true)).toBe('2026-11-21 02:30');
+  // There is no length to keep.
+  for (const times of [
+    { startDate: '' },
+    { startTime: '' },
+    { endTime: '' },
+    { startTime: '11:00' },
+  ] as const)
+    expect(moved(times, '18:00')).toBeUndefined();
+  expect(moved(evening, '')).toBeUndefined();
 });
 
 const detail = {

@@ -2,6 +2,8 @@ import { daysBetween, maxEventDays } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import {
   type Day,
+  formatLocal,
+  isTimeOfDay,
   type LocalDateTime,
   localToDay,
   localToTime,
@@ -128,6 +130,33 @@ function toAllDay({ startDate, endDate }: Times, startTime: TimeOfDay) {
 
 function splitLocal(local: LocalDateTime): [Day, TimeOfDay] {
   return [localToDay(local), localToTime(local)];
+}
+
+type Start = Pick<EventForm, 'startDate' | 'startTime'>;
+type End = Pick<EventForm, 'endDate' | 'endTime'>;
+
+/**
+ * The end after the start time of these times was changed: it moves along, so that the event lasts as
+ * long as before. An end that was chosen stays, unless the start passes it. Undefined if there is no
+ * length to keep.
+ */
+export function moveEnd(
+  before: Start & End,
+  startTime: string,
+  isChosen: boolean,
+): End | undefined {
+  const { startDate, endDate, endTime } = before;
+  if (startDate === '' || before.startTime === '' || endTime === '') return undefined;
+  if (!isTimeOfDay(startTime)) return undefined;
+  const start: LocalDateTime = `${startDate}T${before.startTime}`;
+  const end: LocalDateTime = `${endDate || startDate}T${endTime}`;
+  if (end < start) return undefined;
+  const newStart: LocalDateTime = `${startDate}T${startTime}`;
+  if (isChosen && newStart <= end) return { endDate, endTime };
+  const length = Temporal.PlainDateTime.from(start).until(end);
+  const newEnd = formatLocal(Temporal.PlainDateTime.from(newStart).add(length));
+  const [day, time] = splitLocal(newEnd);
+  return { endDate: day === startDate ? '' : day, endTime: time };
 }
 
 export const requiredFieldsMessage = 'Please fill in all required fields';
@@ -264,7 +293,7 @@ function toNextHour(now: TimeOfDay): TimeOfDay {
 }
 
 /** One hour after the start, at most the last minute of the day. */
-export function addHour(startTime: TimeOfDay): TimeOfDay {
+function addHour(startTime: TimeOfDay): TimeOfDay {
   const start = Temporal.PlainTime.from(startTime);
   return start.hour >= 23 ? '23:59' : toTimeOfDay(start.add({ hours: 1 }));
 }
