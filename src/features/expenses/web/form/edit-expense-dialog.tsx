@@ -3,7 +3,6 @@ import type { Id } from '#kit/id.ts';
 import { describeFailure, hasCode, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, OpenExpense, OverrideFields } from '../../expense.ts';
 import { createOverridesPatch, createPatch, pickFields } from '../../patch.ts';
@@ -33,7 +32,6 @@ export function EditExpenseDialog({
   const { chapter } = useSession();
   const [before] = useState(expense);
   const [initial] = useState(() => toExpenseForm(before, chapter.timeZone));
-  const [refused, setRefused] = useState<Saved>();
   const names = useExpenseNames(before);
   const change = useChangeExpense();
   const save = useSubmitOnce(
@@ -45,7 +43,6 @@ export function EditExpenseDialog({
       if (operations.length === 0) {
         toast.info('No changes detected');
       } else {
-        setRefused({ fields, overrides });
         // `expense` is the latest version, so that a retry after a conflict applies to it.
         await change.mutateAsync({ expense, operations, dropOverrides });
         toast.success('Expense updated successfully');
@@ -53,14 +50,6 @@ export function EditExpenseDialog({
       onClose();
     },
     (error) => toastFailure('Failed to update expense', error),
-  );
-  const consent = refused && hasCode(change.error, 'overrides_would_be_dropped') && (
-    <TextButton
-      className="mt-1 font-medium text-owes! underline"
-      onClick={() => save(refused, true)}
-    >
-      Remove Overrides and Update
-    </TextButton>
   );
   return (
     <ExpenseFormDialog
@@ -84,9 +73,14 @@ export function EditExpenseDialog({
             {isConflict(change.error) && (
               <p>Your changes are still here. Save again to apply them to the latest version.</p>
             )}
-            {consent}
           </>
         )
+      }
+      consent={
+        hasCode(change.error, 'overrides_would_be_dropped') && {
+          label: 'Remove Overrides and Update',
+          onSave: (fields, overrides) => save({ fields, overrides }, true),
+        }
       }
       onSave={(fields, overrides) => save({ fields, overrides }, false)}
     />

@@ -12,6 +12,7 @@ import type { Id } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { checkExpense } from '../../draft.ts';
@@ -24,6 +25,12 @@ import { MainFields } from './main-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ParticipantsField } from './participants-field.tsx';
 import { describeShareRefusal, resolveOverrides, type StoredShares } from './stated-shares.ts';
+
+type Save = (
+  fields: ExpenseFields,
+  overrides: OverrideFields[],
+  rule: RecurringRule | null,
+) => void;
 
 export type ExpenseFormDialogProps = {
   open: boolean;
@@ -49,6 +56,8 @@ export type ExpenseFormDialogProps = {
   error: Error | null;
   /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
+  /** What the failure asks the user to agree to. Saves what the form says by then. */
+  consent?: { label: string; onSave: Save } | false | undefined;
   /** Beneath the fields, from what they say now; undefined while that is not valid. */
   effect?: ((stated: StatedExpense | undefined) => ReactNode) | undefined;
   /** Why the server would not let the member save what the form says; undefined if it would. */
@@ -57,7 +66,7 @@ export type ExpenseFormDialogProps = {
   receipts?: ReactNode;
   /** Something was typed beneath the fields. */
   isTyped?: boolean | undefined;
-  onSave: (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => void;
+  onSave: Save;
 };
 
 /** The form for a new or existing expense. Entered values are kept until saved or discarded. */
@@ -76,12 +85,14 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   });
   const { error } = props;
   useEffect(() => showRefusalOfShares(form, error), [form, error]);
-  const save = form.handleSubmit((values) => {
-    const stated = readForm(values, timeZone, expenseId, stored, knownDate);
-    // Enter submits, too.
-    if (!stated || isBusy || props.reasonAgainst?.(stated.fields)) return;
-    props.onSave(stated.fields, stated.overrides, toRule(values));
-  });
+  const submitTo = (onSave: Save) =>
+    form.handleSubmit((values) => {
+      const stated = readForm(values, timeZone, expenseId, stored, knownDate);
+      // Enter submits, too.
+      if (!stated || isBusy || props.reasonAgainst?.(stated.fields)) return;
+      onSave(stated.fields, stated.overrides, toRule(values));
+    });
+  const { consent } = props;
   return (
     <FormProvider {...form}>
       <Dialog
@@ -91,9 +102,30 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         description={props.description}
         size="lg"
         isBusy={isBusy}
-        onSubmit={(event) => void save(event)}
+        onSubmit={(event) => void submitTo(props.onSave)(event)}
         isChanged={form.formState.isDirty || props.isTyped === true}
-        footer={<Footer {...props} zone={timeZone} stored={stored} />}
+        footer={
+          <Footer
+            {...props}
+            zone={timeZone}
+            stored={stored}
+            failure={
+              consent ? (
+                <>
+                  {props.failure}
+                  <TextButton
+                    className="mt-1 font-medium text-owes! underline"
+                    onClick={() => void submitTo(consent.onSave)()}
+                  >
+                    {consent.label}
+                  </TextButton>
+                </>
+              ) : (
+                props.failure
+              )
+            }
+          />
+        }
       >
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div className="flex flex-col gap-2.5 sm:gap-4" onMouseDown={keepFocusOnButtons}>
