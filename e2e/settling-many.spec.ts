@@ -235,6 +235,25 @@ test.describe('failures', () => {
       expect(await countSettlementTransactions(page, expense)).toBe(3);
     }
   });
+
+  test('a lost response is reported even if nothing is left to settle', async ({ page }) => {
+    const title = unique('Tickets');
+    const { id } = await makeExpense(page, { title, amount: 50, people: pair });
+    await page.route(`**/api/expenses/${id}/settle`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.goto(listPath(title, '&dialog=settle-shown'));
+    const dialog = findDialog(page, 'Settle Expenses');
+    await dialog.getByRole('checkbox').check();
+    await dialog.getByLabel('How was it paid?').fill('Cash');
+    await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
+    await expect(dialog).toContainText('Nothing to settle');
+    await expect(dialog.getByRole('alert')).toContainText(`"${title}"`);
+    // There is nothing to discard.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
+  });
 });
 
 test('all open expenses can be settled from the settle-up panel', async ({ page }) => {

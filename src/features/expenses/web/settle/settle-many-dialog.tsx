@@ -77,7 +77,8 @@ export function SettleManyDialog({
         event.preventDefault();
         if (selected.length > 0 && noteField.check()) confirm();
       }}
-      isChanged={noteField.isTyped || (chosen.length > 0 && !settle.data)}
+      // A note is of no use with nothing left to settle.
+      isChanged={expenses.length > 0 && (noteField.isTyped || (chosen.length > 0 && !settle.data))}
       footer={
         <>
           <DialogClose disabled={settle.isPending} />
@@ -104,44 +105,47 @@ export function SettleManyDialog({
         </>
       }
     >
-      {expenses.length > 0 ? (
-        <div className="flex flex-col gap-4">
-          {settle.data && !settle.isPending && <SettleOutcome outcome={settle.data} />}
-          {forTreasurer > 0 && <Notice>{describeForTreasurer(forTreasurer)}</Notice>}
-          {more > 0 && (
-            <Notice>
-              Showing the first {maxExpenses}. {more} more can be settled afterward.
-            </Notice>
-          )}
-          <OpenExpenses
-            expenses={expenses}
-            names={shortNames(list.data?.participants ?? [])}
-            selected={selected}
-            onSelect={setChosen}
-            // A change during settling would come too late.
-            isDisabled={settle.isPending}
-          />
-          <SettlementEffect expenses={selected} names={names} note={noteField.field} />
-        </div>
-      ) : list.isError ? (
-        <ErrorState
-          title="Failed to load expenses"
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        >
-          {list.error.message}
-        </ErrorState>
-      ) : list.data ? (
-        <EmptyState title="Nothing to settle">
-          {forTreasurer > 0
-            ? describeForTreasurer(forTreasurer)
-            : 'None of these expenses is open.'}
-        </EmptyState>
-      ) : (
-        <Loading label="Loading expenses...">
-          <SkeletonRows rows={4} />
-        </Loading>
-      )}
+      <div className="flex flex-col gap-4">
+        {/* Also if the last attempt left nothing to settle. */}
+        {settle.data && !settle.isPending && <SettleOutcome outcome={settle.data} />}
+        {expenses.length > 0 ? (
+          <>
+            {forTreasurer > 0 && <Notice>{describeForTreasurer(forTreasurer)}</Notice>}
+            {more > 0 && (
+              <Notice>
+                Showing the first {maxExpenses}. {more} more can be settled afterward.
+              </Notice>
+            )}
+            <OpenExpenses
+              expenses={expenses}
+              names={shortNames(list.data?.participants ?? [])}
+              selected={selected}
+              onSelect={setChosen}
+              // A change during settling would come too late.
+              isDisabled={settle.isPending}
+            />
+            <SettlementEffect expenses={selected} names={names} note={noteField.field} />
+          </>
+        ) : list.isError ? (
+          <ErrorState
+            title="Failed to load expenses"
+            onRetry={() => void list.refetch()}
+            isRetrying={list.isFetching}
+          >
+            {list.error.message}
+          </ErrorState>
+        ) : list.data ? (
+          <EmptyState title="Nothing to settle">
+            {forTreasurer > 0
+              ? describeForTreasurer(forTreasurer)
+              : 'None of these expenses is open.'}
+          </EmptyState>
+        ) : (
+          <Loading label="Loading expenses...">
+            <SkeletonRows rows={4} />
+          </Loading>
+        )}
+      </div>
     </Dialog>
   );
 }
