@@ -58,13 +58,14 @@ test('a new expense starts with today and the member, and the form is empty afte
   await expect(dialog.getByLabel('Category')).toHaveValue('Entertainment');
   await dialog.getByRole('switch', { name: /Exclude from group total/ }).check();
   await dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ }).check();
-  // An even split has no payer and no reimbursement.
+  // An even split has no payer and no reimbursement; without it both are as before.
+  await dialog.getByRole('radio', { name: /^Paid from Company Account/ }).check();
   await dialog.getByRole('checkbox', { name: /Even split/ }).check();
   await expect(dialog.getByLabel('Paid By *')).toHaveCount(0);
   await expect(dialog.getByRole('radio', { name: /^Partial/ })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: /Even split/ }).uncheck();
-  await dialog.getByRole('button', { name: 'Create Expense' }).click();
-  await expect(dialog.getByText('Choose who paid')).toHaveCount(1);
+  await expect(dialog.getByLabel('Paid By *')).toHaveValue('Maya Chen (you)');
+  await expect(dialog.getByRole('radio', { name: /^Paid from Company Account/ })).toBeChecked();
   await dialog.getByRole('checkbox', { name: /Even split/ }).check();
 
   calls.hold();

@@ -42,10 +42,18 @@ test('a day outside the supported range is refused', () => {
   }
 });
 
-test('an even split needs no payer and sends none', () => {
+test('an even split needs no payer and sends none, nor a reimbursement', () => {
   const even = { ...filled, isEvenSplit: true };
   expect(validateForm({ ...even, paidBy: null }, zone, expenseId)).toBeUndefined();
-  expect(toDraft(even, zone).paidBy).toBeNull();
+  for (const payerReimbursementType of ['Full', 'None', 'Partial'] as const) {
+    const form = { ...even, payerReimbursementType, payerReimbursementAmount: '99' };
+    expect(validateForm(form, zone, expenseId)).toBeUndefined();
+    expect(toDraft(form, zone)).toMatchObject({
+      paidBy: null,
+      payerReimbursementType: 'Full',
+      payerReimbursementAmount: null,
+    });
+  }
 });
 
 test('a partial reimbursement is required and cannot exceed the amount', () => {

@@ -44,6 +44,7 @@ export type ExpenseForm = {
   time: TimeOfDay | '';
   category: string;
   eventId: Id<'event'> | null;
+  /** Without a payer and a reimbursement, which are kept for when it is cleared. */
   isEvenSplit: boolean;
   isExcludedFromGroupTotals: boolean;
   useWalletTransactions: boolean;
@@ -127,6 +128,8 @@ function toLocalFields(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'ti
  */
 export function toDraft(form: ExpenseForm, zone: string, known?: Instant): ExpenseDraft {
   const entered = readAmount(form);
+  // There is no one to reimburse on an even split.
+  const payerReimbursementType = form.isEvenSplit ? 'Full' : form.payerReimbursementType;
   return {
     title: form.title.trim(),
     description: form.description,
@@ -143,9 +146,9 @@ export function toDraft(form: ExpenseForm, zone: string, known?: Instant): Expen
     isEvenSplit: form.isEvenSplit,
     isExcludedFromGroupTotals: form.isExcludedFromGroupTotals,
     useWalletTransactions: form.useWalletTransactions,
-    payerReimbursementType: form.payerReimbursementType,
+    payerReimbursementType,
     payerReimbursementAmount:
-      form.payerReimbursementType === 'Partial'
+      payerReimbursementType === 'Partial'
         ? (centsFromTyped(form.payerReimbursementAmount) ?? null)
         : null,
   };

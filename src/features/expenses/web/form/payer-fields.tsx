@@ -35,18 +35,12 @@ export function PayerFields() {
 }
 
 function EvenSplitField() {
-  const { register, setValue } = useFormContext<ExpenseForm>();
+  const { register } = useFormContext<ExpenseForm>();
   return (
     <Checkbox
       {...register('isEvenSplit')}
       label="Even split"
       description="Paid outside the system and split evenly among the participants"
-      onCheckedChange={(isOn) => {
-        if (!isOn) return;
-        setValue('paidBy', null);
-        // There is no one to reimburse partially.
-        setValue('payerReimbursementType', 'Full', { shouldValidate: true });
-      }}
     />
   );
 }
@@ -67,17 +61,20 @@ function ReimbursementFields({ isEvenSplit }: { isEvenSplit: boolean }) {
         disabled={isEvenSplit}
         help={isEvenSplit && 'No one to reimburse: an even split has no payer'}
       />
-      {field.value === 'Partial' && !isEvenSplit && (
-        <MoneyField
-          {...register('payerReimbursementAmount')}
-          // Chosen here, and not before the form was opened, it is what is typed next.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={dirtyFields.payerReimbursementType}
-          label="Reimbursement Amount"
-          required
-          error={errors.payerReimbursementAmount?.message}
-          className="sm:w-1/2"
-        />
+      {field.value === 'Partial' && (
+        // Removed and back again, the field would take the focus.
+        <div hidden={isEvenSplit}>
+          <MoneyField
+            {...register('payerReimbursementAmount')}
+            // Chosen here, and not before the form was opened, it is what is typed next.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus={dirtyFields.payerReimbursementType}
+            label="Reimbursement Amount"
+            required
+            error={errors.payerReimbursementAmount?.message}
+            className="sm:w-1/2"
+          />
+        </div>
       )}
     </>
   );
