@@ -16,8 +16,10 @@ test('an admin names a category, and events show its name', async ({ page }) => 
   await expect(card).toContainText('Another category has this name');
   await card.getByRole('textbox').last().fill('Outdoors');
   await expectAccessibleInBothThemes(page, 'event settings');
-  await card.getByRole('button', { name: 'Save Categories' }).click();
+  await card.getByRole('textbox').last().focus();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Categories saved')).toBeVisible();
+  await expect(card.getByRole('textbox').last()).toBeFocused();
   await expect(await openCard(page, title)).toContainText('Outdoors');
 
   await page.goto('/settings/events');

@@ -82,8 +82,9 @@ test.describe('payments', () => {
 
     await keys.press(page.getByRole('button', { name: 'Record Payment' }));
     await keys.fill(dialog.getByLabel('Amount'), amount);
-    await keys.submit(save);
+    await page.keyboard.press('Enter');
     await expect(dialog.getByText('Is this the same payment?')).toBeVisible();
+    await expect(dialog.getByLabel('Amount')).toBeFocused();
     await expect(dialog.getByRole('button', { name: 'Record Anyway' })).toBeVisible();
     await expect(dialog.getByLabel('Amount')).toHaveValue(amount);
 

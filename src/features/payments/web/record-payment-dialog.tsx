@@ -4,6 +4,7 @@ import { describeFailure, getRefusal, hasCode } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -47,6 +48,7 @@ export function RecordPaymentDialog({
   const record = useRecordPayment();
   const idempotency = useIdempotencyKey();
   const fields = useRef<HTMLFieldSetElement>(null);
+  useRestoreFocus(fields, record.isPending);
   const duplicate = hasCode(record.error, 'possible_duplicate')
     ? getRefusal(record.error)?.details
     : undefined;

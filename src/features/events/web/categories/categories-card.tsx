@@ -4,7 +4,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { plural } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure, hasCode } from '#web/api/call-error.ts';
@@ -61,7 +61,7 @@ export function CategoriesCard() {
           {categories.error.message}
         </ErrorState>
       )}
-      {seen && <CategoriesForm key={seen.version} saved={seen} onSeen={setSeen} />}
+      {seen && <CategoriesForm saved={seen} onSeen={setSeen} />}
     </Card>
   );
 }
@@ -71,20 +71,27 @@ function CategoriesForm({
   onSeen,
 }: {
   saved: CategoryList;
-  /** Resets the form to this version after saving or reloading. */
+  /** The version to base the form on, after saving or reloading. */
   onSeen: (list: CategoryList) => void;
 }) {
   const client = useQueryClient();
   const latest = useQuery({ ...categoriesQuery, enabled: false });
   const [rows, setRows] = useState<readonly CategoryRow[]>(() => toRows(saved));
   const [isChecked, setIsChecked] = useState(false);
+  const submit = useRef<HTMLButtonElement>(null);
+  // Not by remounting the form, which would lose the focus.
+  const reset = (list: CategoryList, shown: readonly CategoryRow[]) => {
+    onSeen(list);
+    setRows(toRows(list, shown));
+    setIsChecked(false);
+  };
   const change = useMutation({
-    mutationFn: () =>
-      call(categoryCalls.change, { body: { items: toEdited(rows) }, ifMatch: saved.version }),
-    onSuccess: async (list) => {
+    mutationFn: (sent: readonly CategoryRow[]) =>
+      call(categoryCalls.change, { body: { items: toEdited(sent) }, ifMatch: saved.version }),
+    onSuccess: async (list, sent) => {
       toast.success('Categories saved');
       client.setQueryData(categoriesQuery.queryKey, list);
-      onSeen(list);
+      reset(list, sent);
       // Their colors may have changed.
       await client.invalidateQueries({ queryKey: eventsKey });
     },
@@ -98,11 +105,15 @@ function CategoriesForm({
     setRows(rows.map((row) => (row.key === key ? { ...row, ...edit } : row)));
   const save = () => {
     setIsChecked(true);
-    if (problems.size === 0 && !change.isPending) change.mutate();
+    if (problems.size === 0 && !change.isPending) change.mutate(rows);
   };
   const reload = async () => {
     const { data } = await latest.refetch();
-    if (data) onSeen(data);
+    if (!data) return;
+    reset(data, []);
+    change.reset();
+    // The button that was pressed is gone.
+    submit.current?.focus();
   };
   return (
     <form
@@ -144,7 +155,13 @@ function CategoriesForm({
         </Notice>
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+        <Button
+          ref={submit}
+          type="submit"
+          variant="primary"
+          isBusy={change.isPending}
+          busyLabel="Saving..."
+        >
           Save Categories
         </Button>
         {rows.length < maxCategories && (

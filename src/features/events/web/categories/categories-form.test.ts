@@ -46,3 +46,13 @@ test('what is saved says which color a category had', () => {
     { color: '2563eb', name: 'Pitch' },
   ]);
 });
+
+test('a category that was added keeps its row when it is saved', () => {
+  const added = addRow(rows, 'new');
+  const items = added.map(({ color, name }) => ({ color, name, upcomingEvents: 0 }));
+  expect(toRows({ version: 2, items }, added).map(({ key }) => key)).toEqual([
+    '2563eb',
+    'f59e0b',
+    'new',
+  ]);
+});

@@ -17,9 +17,10 @@ export type CategoryRow = {
   readonly upcomingEvents: number;
 };
 
-export function toRows({ items }: CategoryList): CategoryRow[] {
+/** Rows that are `shown` keep their keys, and with them the focus. */
+export function toRows({ items }: CategoryList, shown: readonly CategoryRow[] = []): CategoryRow[] {
   return items.map(({ color, name, upcomingEvents }) => ({
-    key: color,
+    key: shown.find((row) => row.color === color)?.key ?? color,
     color,
     name,
     savedColor: color,

@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useFormState } from 'react-hook-form';
+import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -88,21 +89,4 @@ export function TransactionFormDialog({
       </Dialog>
     </FormProvider>
   );
-}
-
-/** Restores the focus, which fields lose while they are disabled. */
-function useRestoreFocus(fields: RefObject<HTMLElement | null>, isBusy: boolean): void {
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    const recordFocus = () => {
-      const { activeElement } = document;
-      if (fields.current?.contains(activeElement)) focused.current = activeElement;
-      else if (activeElement?.closest('button')) focused.current = null;
-    };
-    document.addEventListener('focusin', recordFocus);
-    return () => document.removeEventListener('focusin', recordFocus);
-  }, [fields]);
-  useEffect(() => {
-    if (!isBusy && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [isBusy]);
 }
