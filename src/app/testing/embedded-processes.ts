@@ -45,9 +45,12 @@ export async function startHubProcess(dataDir: string, within: readonly string[]
   return { child, word, ready: as('ready'), refused: as('refused') };
 }
 
-export function spawnHub(dataDir: string, within: readonly string[] = []) {
+export function spawnHub(dataDir: string, [container, ...flags]: readonly string[] = []) {
   const script = fileURLToPath(new URL('../../app/testing/embedded-hub.ts', import.meta.url));
-  const [program = process.execPath, ...args] = [...within, process.execPath, script, dataDir];
+  const node = [script, dataDir];
+  const [program, args] = container
+    ? [container, [...flags, process.execPath, ...node]]
+    : [process.execPath, node];
   const child = spawn(program, args, { detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(async () => {
     await kill(child);

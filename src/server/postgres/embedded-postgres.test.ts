@@ -169,7 +169,7 @@ describe.skipIf(!hasContainers)('a server that is out of sight, as in another co
   test('is found and used', async () => {
     const dataDir = await temporaryFolder();
     const server = await start(dataDir);
-    const find = `import { findEmbeddedPostgres } from '${new URL('./embedded-postgres.ts', import.meta.url)}';
+    const find = `import { findEmbeddedPostgres } from '${new URL('./embedded-postgres.ts', import.meta.url).href}';
       console.log((await findEmbeddedPostgres(process.argv[1]))?.ownerUrl);`;
     const [program, ...args] = inContainer;
     const inside = [...args, process.execPath, '--input-type=module', '--eval', find, dataDir];

@@ -71,13 +71,14 @@ export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
 export async function isReady(socketDir: string): Promise<boolean> {
   const client = createClient(socketDir);
   client.on('error', () => {});
-  return client
-    .connect()
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => client.end().catch(() => {}));
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 function createClient(socketDir: string): pg.Client {
