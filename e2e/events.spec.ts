@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { makeEvent, openCard, openEvents, recordSavedRsvps, send } from './events.ts';
 import { chooseOption, expect, findChip, openMore, test } from './journey.ts';
+import { findUser } from './wallets.ts';
 
 test.describe('failures', () => {
   test.use({ allowFailedRequests: true });
@@ -137,21 +138,40 @@ test('attendees of an event become participants of its expense with one press', 
 }) => {
   await openEvents(page, 'member');
   const made = await makeEvent(page, { title: 'Shared bill', isOnNow: true });
-  await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, {
-    answer: 'going',
-    guests: 1,
-  });
-  await page.goto('/expenses?dialog=create');
+  const path = `/events/occurrences/${made.occurrenceId}`;
+  await send(page, 'PUT', `${path}/rsvp`, { answer: 'going', guests: 1 });
+  const openExpense = async () => {
+    await page.goto('/expenses?dialog=create');
+    await openMore(dialog);
+    await chooseOption(dialog.getByLabel('Associated Event'), made.title);
+  };
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
-  await openMore(dialog);
-  await chooseOption(dialog.getByLabel('Associated Event'), made.title);
   const add = dialog.getByRole('button', { name: 'Everyone Who Came' });
+  await openExpense();
   const own = findChip(dialog, 'Maya Chen (you)');
   await own.click();
   await dialog.getByLabel('Title').focus();
   await add.click();
-  await expect(dialog.getByText('1 added to the participants.')).toBeVisible();
+  await expect(
+    dialog.getByText('1 added to the participants. No one was checked in'),
+  ).toBeVisible();
   await expect(own).toBeVisible();
+
+  // Those who were checked in, whether they were going or not.
+  await send(page, 'PUT', `${path}/attendance`, {
+    changeId: crypto.randomUUID(),
+    memberId: (await findUser(page, 'Diego Alvarez')).id,
+    isHere: true,
+    seenVersion: 0,
+    at: Temporal.Now.instant().toString(),
+  });
+  await openExpense();
+  await own.click();
+  await dialog.getByLabel('Title').focus();
+  await add.click();
+  await expect(dialog.getByText('1 added to the participants.', { exact: true })).toBeVisible();
+  await expect(findChip(dialog, 'Diego Alvarez')).toBeVisible();
+  await expect(own).toHaveCount(0);
 });
 
 // accessibility.spec.ts covers the list itself at every width.

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { doorCalls } from '#features/events/door/door-contract.ts';
+import { mayKeepDoor } from '#features/events/door/may-keep-door.ts';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
-import { formatDay, localToDay, toDay } from '#kit/day.ts';
+import { formatDay, localToDay, toDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
@@ -14,8 +16,9 @@ import { findNearestOccurrence } from './event-choice.ts';
 import type { ExpenseForm } from './expense-form.ts';
 
 /**
- * Adds the attendees of the linked event to the participants. For a recurring event, uses the
- * occurrence nearest to the expense's day.
+ * Adds the attendees of the linked event to the participants: those who were checked in at the door,
+ * if the member may read its list and anyone was, and otherwise those who are going. For a recurring
+ * event, uses the occurrence nearest to the expense's day.
  */
 export function AddAttendees({
   eventId,
@@ -36,22 +39,30 @@ export function AddAttendees({
 }
 
 function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
-  const { occurrenceId, localStart } = occurrence;
+  const { occurrenceId, occurrenceStartDate, localStart, createdByUserId } = occurrence;
+  const { me } = useSession();
+  const hasBegun = occurrenceStartDate <= toInstant(Temporal.Now.instant());
+  const readsDoor = hasBegun && mayKeepDoor(me, createdByUserId);
   const client = useQueryClient();
   const { getValues, setValue } = useFormContext<ExpenseForm>();
   const add = useMutation({
     mutationFn: async () => {
-      const { items } = await call(rsvpCalls.answers, { params: { occurrenceId } });
+      const params = { occurrenceId };
+      const door = readsDoor ? await call(doorCalls.list, { params }) : undefined;
+      const present = door?.people.filter(({ attendance }) => attendance?.isHere) ?? [];
+      const people = present.length > 0 ? present : await readGoing(occurrenceId);
       const listed = client.getQueryData(membersQuery.queryKey)?.items.map(({ id }) => id);
-      const attendees = items
-        .filter(({ answer, status }) => answer === 'going' && status === 'confirmed')
+      const attendees = people
         .map(({ memberId }) => memberId)
         .filter((id) => listed?.includes(id) ?? true);
       const before = getValues('participants');
       const added = attendees.filter((id) => !before.includes(id));
       const participants = [...before, ...added];
       setValue('participants', participants, { shouldDirty: true, shouldValidate: true });
-      return describeResult(attendees.length, added.length);
+      const result = describeResult(attendees.length, added.length);
+      return door && present.length === 0 && attendees.length > 0
+        ? `${result} No one was checked in, so these are all who are going.`
+        : result;
     },
   });
   return (
@@ -63,7 +74,7 @@ function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
         busyLabel="Adding..."
         onClick={() => add.mutate()}
       >
-        Everyone Who Came
+        {readsDoor ? 'Everyone Who Came' : 'Everyone Going'}
       </Button>
       <span role="status" className="text-xs text-third">
         {add.data ?? `On ${formatDay(localToDay(localStart))}`}
@@ -75,6 +86,11 @@ function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
       )}
     </span>
   );
+}
+
+async function readGoing(occurrenceId: Occurrence['occurrenceId']) {
+  const { items } = await call(rsvpCalls.answers, { params: { occurrenceId } });
+  return items.filter(({ answer, status }) => answer === 'going' && status === 'confirmed');
 }
 
 function describeResult(attendees: number, added: number): string {
