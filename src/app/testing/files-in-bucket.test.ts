@@ -88,6 +88,34 @@ describe.skipIf(!hasS3Server)('a hub with files in a bucket and in its database'
     expect(await isThere(target)).toBe(6);
   });
 
+  test('is backed up without contents that the bucket has lost, which are counted unless they were removed', async () => {
+    const bucket = hub.fileBucket ?? expect.fail('no bucket');
+    const back = async (readElsewhere = copyContents(bucket)) =>
+      writeBackup(hub.database.ownerUrl, {
+        folder: await temporaryFolder(),
+        hubVersion: '1.2.3',
+        now,
+        readElsewhere,
+      });
+    expect((await back()).lost).toBe(0);
+    for (const { key } of await bucket.list()) await bucket.delete(key);
+    const { lost, path } = await back();
+    expect(lost).toBe(3);
+    const target = await databaseOf({ isMigrated: false });
+    await restoreBackup(path, { ...target, appRole: APP_ROLE, log, now });
+    const removing = back((client, table, options) => {
+      const rows = copyContents(bucket)(client, table, options);
+      return (
+        rows &&
+        (async function* () {
+          yield* rows;
+          await hub.db.updateTable('file_object').set({ is_content: false }).execute();
+        })()
+      );
+    });
+    expect((await removing).lost).toBe(0);
+  });
+
   test('exports a chapter with all of its files, to read and to import', async () => {
     const path = join(await temporaryFolder(), 'chapter.zip');
     await writeArchive(hub.database.ownerUrl, {

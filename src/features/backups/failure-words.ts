@@ -8,6 +8,7 @@ const backupFailures = [
   'database',
   'not_copied',
   'files_unreachable',
+  'files_missing',
   'interrupted',
   'other',
 ] as const;
@@ -23,6 +24,8 @@ export const failureWords: Record<BackupFailure, string> = {
   not_copied: 'The backup is whole, but the bucket did not take its copy; the log says why',
   files_unreachable:
     'The bucket with the contents of files did not give all of them; the log says why',
+  files_missing:
+    'It lacks contents of files that are not in the bucket any more, so older backups stay; the log says how many',
   interrupted: 'The server stopped before the backup was complete',
   other: 'The server does not know why; its log says more',
 };

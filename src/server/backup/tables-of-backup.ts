@@ -40,8 +40,19 @@ export const leftOut: readonly string[] = [
 export type ReadElsewhere = (
   client: pg.Client,
   table: SavedTable,
-  chapterId?: string,
+  options?: ReadOptions,
 ) => AsyncIterable<Buffer> | undefined;
+
+export type ReadOptions = {
+  readonly chapterId?: string;
+  readonly tellLost?: (lost: LostContent) => void;
+};
+
+/**
+ * What is not all there to be saved. Whether it is still missed, outside the transaction that has read it: it
+ * may have been removed since that began.
+ */
+export type LostContent = (client: pg.Client) => Promise<boolean>;
 
 export const dataSchemas = ['hub', 'auth'] as const;
 

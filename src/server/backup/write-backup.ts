@@ -16,6 +16,7 @@ import { verifyBackup } from './read-backup.ts';
 import { TableDigest } from './table-digest.ts';
 import {
   copyOut,
+  type LostContent,
   type ReadElsewhere,
   readSavedTables,
   type SavedTable,
@@ -32,6 +33,8 @@ export type WrittenBackup = {
   readonly path: string;
   readonly bytes: number;
   readonly manifest: Manifest;
+  /** How many contents of files are not in it as a whole, because they are not where they should be. */
+  readonly lost: number;
 };
 
 type BackupOptions = {
@@ -83,7 +86,7 @@ async function writeFile(
     // Only its owner may read it: it holds everything.
     const file = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
     const steps = encryption ? [encryptWith(encryption.passphrase)] : [];
-    const manifest = await packInto(
+    const saved = await packInto(
       (archive) =>
         pipeline([archive, createZstdCompress(checked), ...steps, file], signal ? { signal } : {}),
       (packer) => {
@@ -96,7 +99,7 @@ async function writeFile(
     signal?.throwIfAborted();
     await rename(part, path);
     await syncFolder(folder);
-    return { path, bytes: file.bytesWritten, manifest };
+    return { path, bytes: file.bytesWritten, ...saved };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
     throw error;
@@ -125,13 +128,15 @@ async function saveAll(
   client: pg.Client,
   packer: Packer,
   { hubVersion, now, encryption, readElsewhere }: BackupOptions,
-): Promise<Manifest> {
+): Promise<Pick<WrittenBackup, 'manifest' | 'lost'>> {
   await client.query('begin isolation level repeatable read, read only');
   await client.query(textFormat);
   const tables: BackedUpTable[] = [];
+  const lost: LostContent[] = [];
+  const tellLost = (content: LostContent) => void lost.push(content);
   for (const table of await readSavedTables(client)) {
     const rows =
-      readElsewhere(client, table) ??
+      readElsewhere(client, table, { tellLost }) ??
       (client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>);
     tables.push(await saveTable(packer, table, rows));
   }
@@ -148,7 +153,13 @@ async function saveAll(
   await client.query('commit');
   await addEntry(packer, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
   packer.finalize();
-  return manifest;
+  return { manifest, lost: await countMissed(client, lost) };
+}
+
+async function countMissed(client: pg.Client, lost: readonly LostContent[]): Promise<number> {
+  let count = 0;
+  for (const isMissed of lost) if (await isMissed(client)) count += 1;
+  return count;
 }
 
 async function saveTable(

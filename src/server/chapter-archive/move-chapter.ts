@@ -190,7 +190,7 @@ async function prove(
 ): Promise<void> {
   // What the bucket holds never changes: it is named by its hash, which its row has.
   const tables = (await readChapterTables(client)).filter(
-    (table) => !readElsewhere(client, table, chapterId),
+    (table) => !readElsewhere(client, table, { chapterId }),
   );
   const changed = await findChangedTable(client, tables, manifest.tables, (table) =>
     copyChapterOut(table, chapterId),

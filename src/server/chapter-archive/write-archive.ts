@@ -97,7 +97,7 @@ async function writeAll(
   for (const table of await readChapterTables(client)) {
     const digest = new TableDigest();
     const rows =
-      readElsewhere(client, table, chapterId) ?? copy(client, copyChapterOut(table, chapterId));
+      readElsewhere(client, table, { chapterId }) ?? copy(client, copyChapterOut(table, chapterId));
     await add(entryOfTable(table.name), digesting(rows, digest));
     tables.push({ name: table.name, columns: [...table.columns], ...digest.finish() });
   }

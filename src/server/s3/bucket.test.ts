@@ -152,6 +152,45 @@ test('an object that is cut off on its way fails to be read', async () => {
   await expect(bucket.get('key').then(readAll)).rejects.toThrow();
 });
 
+const errorOf = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`;
+
+test.for([
+  ['a proxy', 'text/html', '<h1>Not Found</h1>', 'failed'],
+  ['nothing more', undefined, '', 'failed'],
+  ['a service without the bucket', 'application/xml', errorOf('NoSuchBucket'), 'not_found'],
+  ['one of another media type', 'text/xml; charset=utf-8', errorOf('NoSuchBucket'), 'not_found'],
+] as const)('a 404 of %s tells of no object', async ([, mediaType, body, code]) => {
+  const bucket = openBucket(await startNotFound(mediaType, body));
+  for (const use of [
+    () => bucket.get('key'),
+    () => bucket.getBytes('key', { start: 0, end: 10 }),
+    () => bucket.delete('key'),
+  ]) {
+    await expect(use()).rejects.toMatchObject({ code });
+  }
+});
+
+test.for(['application/xml', 'application/xml; charset=utf-8', 'text/xml', undefined])(
+  'a 404 of a missing object is one, also as %s',
+  async (mediaType) => {
+    const bucket = openBucket(await startNotFound(mediaType, errorOf('NoSuchKey')));
+    expect(await bucket.get('key')).toBeUndefined();
+    expect(await bucket.getBytes('key', { start: 0, end: 10 })).toBeUndefined();
+    expect(await bucket.head('key')).toBeUndefined();
+    await bucket.delete('key');
+  },
+);
+
+async function startNotFound(mediaType: string | undefined, body: string) {
+  const server = createServer((_request, reply) => {
+    if (mediaType !== undefined) reply.setHeader('content-type', mediaType);
+    reply.writeHead(404).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return addressOf((server.address() as AddressInfo).port);
+}
+
 test('a service that does not answer, or not to the end, is given up', async () => {
   const silent = createServer((request, reply) => {
     if (request.url?.endsWith('begun')) {

@@ -29,7 +29,7 @@ export type Bucket = {
   putBytes(key: string, content: Uint8Array, mediaType?: string): Promise<void>;
   /** The bytes that there are from `start` to before `end`; undefined if there is no such object. */
   getBytes(key: string, range: Required<ByteRange>): Promise<Buffer | undefined>;
-  /** The size; undefined if there is no such object. */
+  /** The size; undefined if there is no such object, or no bucket. */
   head(key: string): Promise<{ readonly bytes: number } | undefined>;
   /** Also fine if there is no such object. */
   delete(key: string): Promise<void>;
@@ -69,7 +69,8 @@ export function openBucket(
   const head = async (key: string) => {
     const bytes = await service
       .getContentLength(path(key))
-      .catch((error: Error) => (isMissing(error.cause) ? undefined : tell(error.cause)));
+      // Its reply has no body that could say what is missing.
+      .catch(({ cause }: Error) => (isNotFound(cause) ? undefined : tell(cause)));
     return bytes === undefined ? undefined : { bytes };
   };
   return {
@@ -117,7 +118,7 @@ export function openBucket(
         const listed = await service
           .listObjectsPaged('/', path(within), maxListed, next)
           .catch(tell);
-        if (!listed) throw toBucketError(name, new S3ServiceError('no bucket', 404));
+        if (!listed) throw toBucketError(name, new S3ServiceError('', 404, 'NoSuchBucket'));
         for (const { Key, Size } of listed.objects ?? []) {
           const key = Key.slice(prefix.length);
           found.push({ key, bytes: Number(Size) });
@@ -200,8 +201,20 @@ function raise(error: unknown): never {
   throw error;
 }
 
+/**
+ * Only if the service says so of this object: a proxy before a service that is down answers 404, too, and so
+ * does a service without the bucket.
+ */
 const isMissing = (error: unknown) =>
-  error instanceof S3ServiceError && error.status === 404 && error.serviceCode !== 'NoSuchBucket';
+  error instanceof S3ServiceError && error.status === 404 && readCode(error) === 'NoSuchKey';
+
+/** `s3mini` reads it only from a reply whose media type is exactly `application/xml`. */
+function readCode({ serviceCode, body = '' }: S3ServiceError): string | undefined {
+  const isUnread = serviceCode === undefined || serviceCode === 'Unknown';
+  return isUnread ? /<Code>\s*(\w+)\s*<\/Code>/.exec(body)?.[1] : serviceCode;
+}
+
+const isNotFound = (error: unknown) => error instanceof S3ServiceError && error.status === 404;
 
 const isBehindEnd = (error: unknown) => error instanceof S3ServiceError && error.status === 416;
 
@@ -210,12 +223,15 @@ function toBucketError(name: string, error: unknown): BucketError {
     const why = findCode(error) ?? (error instanceof Error ? error.message : 'no answer');
     return new BucketError('unreachable', `${name} can't be reached: ${why}.`, error);
   }
-  const { status, serviceCode = 'no reason given' } = error;
-  if (status === 404) return new BucketError('not_found', `There is no bucket ${name}.`, error);
-  if (status === 403 || status === 401) {
-    return new BucketError('denied', `${name} denied access: ${serviceCode}.`, error);
+  const { status } = error;
+  const code = readCode(error) ?? 'no reason given';
+  if (status === 404 && code === 'NoSuchBucket') {
+    return new BucketError('not_found', `There is no bucket ${name}.`, error);
   }
-  return new BucketError('failed', `${name} failed: ${status} ${serviceCode}.`, error);
+  if (status === 403 || status === 401) {
+    return new BucketError('denied', `${name} denied access: ${code}.`, error);
+  }
+  return new BucketError('failed', `${name} failed: ${status} ${code}.`, error);
 }
 
 function findCode(error: unknown): string | undefined {

@@ -14,6 +14,7 @@ import { openAnyDatabase } from '#server/database/open-database.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import { openFileBucket } from '../file-bucket.ts';
 import { describeDiskFailure } from './describe-disk-failure.ts';
+import { describeLost } from './describe-lost.ts';
 
 /**
  * Saves everything into one file, while servers keep working, and prints where it is. Without `to`, it
@@ -41,12 +42,13 @@ export async function backupCommand(config: Config, { to }: { to?: string } = {}
       throw toCommandError(error, folder);
     });
     if (!written) throw new CommandError('Another backup is being made. Nothing was saved.');
-    const { path, bytes, manifest } = written;
+    const { path, bytes, manifest, lost } = written;
     process.stdout.write(
       `Saved ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')} and read them back: ${path} (${formatCount(Math.ceil(bytes / 1_000))} KB)\n` +
         (encryption
           ? 'It is encrypted, and the secret is in it: keep BACKUP_PASSPHRASE in another place.\n'
-          : 'The secret is not in it: keep a copy of the data directory\'s file "secret", or of HUB_SECRET, in another place.\n'),
+          : 'The secret is not in it: keep a copy of the data directory\'s file "secret", or of HUB_SECRET, in another place.\n') +
+        describeLost(lost),
     );
   } finally {
     await database.close();

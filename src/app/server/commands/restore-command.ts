@@ -22,6 +22,7 @@ import { readHubVersion } from '#server/config/paths.ts';
 import { withUnusedDatabase } from '#server/database/open-database.ts';
 import { describeCommand } from '../describe-command.ts';
 import { openFileBucket } from '../file-bucket.ts';
+import { describeLost } from './describe-lost.ts';
 
 /**
  * Restores a backup into the configured database, which must be unused, and empty unless it is to be
@@ -114,7 +115,9 @@ async function saveReplaced(config: Config, ownerUrl: string, now: Instant): Pro
       { cause },
     );
   });
-  process.stdout.write(`What was in the database is saved: ${saved.path}\n`);
+  process.stdout.write(
+    `What was in the database is saved: ${saved.path}\n${describeLost(saved.lost)}`,
+  );
   // Without it, the saved accounts would lose their authenticator apps.
   if (encryption === undefined && config.secret === undefined && secret !== undefined) {
     process.stdout.write(`Its secret is in ${await keepReplacedSecret(dataDir, secret)}\n`);

@@ -100,6 +100,37 @@ test('older backups go by the schedule, once a newer one was read back', async (
   expect(await readdir(folder)).toHaveLength(2);
 });
 
+test('backups that lack contents of files are told, and take no complete one away', async () => {
+  await makeBackup(work());
+  const [complete] = await readdir(folder);
+  const lacking = work({
+    readElsewhere: (_client, { name }, options) => {
+      // One was removed while the backup was made, which is nothing to tell.
+      if (name === 'hub.file_part') {
+        for (const isMissed of [true, false]) options?.tellLost?.(async () => isMissed);
+      }
+      return undefined;
+    },
+  });
+  for (let night = 0; night < 3; night += 1) {
+    later(24);
+    expect(await makeBackup(lacking)).toMatchObject({ lost: 1 });
+  }
+  expect(await readdir(folder)).toEqual([
+    complete,
+    'chapter-hub-2026-11-22T10-30-00-000Z.tar.zst',
+    'chapter-hub-2026-11-23T10-30-00-000Z.tar.zst',
+  ]);
+  expect(await summary()).toMatchObject({ state: 'failed', at: now, failure: 'files_missing' });
+  // A retry does not make it complete.
+  await makeBackup(lacking, now);
+  expect((await summary()).failure).toBe('files_missing');
+  later(24);
+  await makeBackup(work());
+  expect(await readdir(folder)).toContain(complete);
+  expect((await summary()).failure).toBeNull();
+});
+
 test('files of others in the folder stay', async () => {
   await mkdir(folder);
   const others = ['chapter-hub-2020-01-01T00-00-00Z.tar.zst', 'notes.txt'];

@@ -69,7 +69,9 @@ export async function makeBackup(
     const made = retriedSince && (await findMadeSince(db, retriedSince));
     if (made) {
       const notCopied = made.failure && (await copyToBucket(work.bucket, join(folder, made.file)));
-      if (!notCopied) await endBackup(db, made.id, { now: clock(), failure: null });
+      if (made.failure === 'not_copied' && !notCopied) {
+        await endBackup(db, made.id, { now: clock(), failure: null });
+      }
       await finish(work, notCopied || undefined, lost);
       return undefined;
     }
@@ -106,8 +108,11 @@ async function writeAndCopy(work: BackupWork, lost: AbortSignal) {
     throw lost.aborted ? lost.reason : error;
   }
   await noteWhole(db, id, { bytes: written.bytes, rows: countRows(written.manifest) });
+  const end = (failure: BackupFailure | null) => endBackup(db, id, { now: clock(), failure });
+  // Before it is copied: a copy does not make it complete, also not that of a server that is killed meanwhile.
+  if (written.lost > 0) await end('files_missing');
   const notCopied = await copyToBucket(work.bucket, written.path);
-  await endBackup(db, id, { now: clock(), failure: notCopied ? 'not_copied' : null });
+  if (written.lost === 0) await end(notCopied ? 'not_copied' : null);
   return { written, notCopied };
 }
 
@@ -172,7 +177,8 @@ export async function noteFiles({ db, folder, clock }: BackupWork): Promise<void
 /**
  * Only files that this database knows of: the folder may hold others. Resolves to what kept it from removing
  * some; a file stays as long as its copy can't be deleted. While new ones aren't copied, the schedule counts
- * the copies that there are by themselves: those may be all that is left of a lost server.
+ * the copies that there are by themselves: those may be all that is left of a lost server. Likewise those with
+ * all contents of files, which may be all that is left of a lost bucket.
  */
 async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unknown[]> {
   await noteFiles(work);
@@ -180,7 +186,10 @@ async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unkno
   const backups = await listKeptBackups(db);
   const choose = (some: typeof backups) => chooseKept(some, keep, { now: clock(), timeZone });
   const copied = backups.filter(({ failure }) => failure === null);
-  const kept = choose(backups).union(choose(areCopiesFailing ? copied : []));
+  const complete = backups.filter(({ failure }) => failure !== 'files_missing');
+  const kept = choose(backups)
+    .union(choose(complete))
+    .union(choose(areCopiesFailing ? copied : []));
   const bucket = work.bucket && (await import('#server/s3/bucket.ts')).openBucket(work.bucket);
   const failures: unknown[] = [];
   for (const backup of backups) {
@@ -188,7 +197,7 @@ async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unkno
     try {
       await bucket?.delete(backup.file).catch((error: unknown) => {
         // There is no whole copy of it. A bucket that is away for months must not fill the folder.
-        if (backup.failure === null) throw error;
+        if (backup.failure !== 'not_copied') throw error;
       });
       await rm(join(folder, backup.file), { force: true });
       await markRemoved(db, backup.id, clock());

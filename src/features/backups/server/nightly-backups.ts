@@ -35,7 +35,10 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
       run: async (retried) => {
         if (!(await isInUse())) return;
         const { makeBackup } = await import('./make-backup.ts');
-        await makeBackup({ ...nightly, ...work }, retried?.queuedAt);
+        const written = await makeBackup({ ...nightly, ...work }, retried?.queuedAt);
+        if (written && written.lost > 0) {
+          work.log.error({ files: written.lost }, 'The backup lacks contents of files');
+        }
       },
     },
     {

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Id } from '#kit/id.ts';
-import type { ReadElsewhere } from '#server/backup/tables-of-backup.ts';
+import type { LostContent, ReadElsewhere, ReadOptions } from '#server/backup/tables-of-backup.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
@@ -17,27 +17,39 @@ type KeptObject = FileKey & { readonly object: Id<'object'>; readonly bytes: num
 
 /** The rows of parts, with those of contents in the bucket as if they were in the database. */
 export function copyContents(bucket: Bucket | undefined): ReadElsewhere {
-  return (client, { name, columns: wanted }, chapterId) => {
+  return (client, { name, columns: wanted }, options) => {
     if (name !== table) return undefined;
     if (wanted.join() !== columns.join()) throw new Error(`${table} has other columns`);
-    return copyAll(client, bucket, chapterId);
+    return copyAll(client, bucket, options);
   };
 }
 
 async function* copyAll(
   client: pg.Client,
   bucket: Bucket | undefined,
-  chapterId: string | undefined,
+  { chapterId, tellLost }: ReadOptions = {},
 ): AsyncGenerator<Buffer> {
   let after: FileKey | undefined;
   for (const kept of await listObjects(client, chapterId)) {
     yield* copyParts(client, chapterId, { after, before: kept });
-    for await (const { part, content } of readParts(bucket, kept)) {
+    const told = () => tellLost?.(isStillContent(kept));
+    for await (const { part, content } of readParts(bucket, kept, told)) {
       yield toRow(kept, part, content);
     }
     after = kept;
   }
   yield* copyParts(client, chapterId, { after });
+}
+
+/** False once its file was removed, or moved to the database: then its object may go. */
+function isStillContent({ chapterId, object }: KeptObject): LostContent {
+  return async (client) => {
+    const { rows } = await client.query(
+      'select from hub.file_object where chapter_id = $1 and id = $2 and is_content',
+      [chapterId, object],
+    );
+    return rows.length > 0;
+  };
 }
 
 async function listObjects(
@@ -78,12 +90,13 @@ async function* copyParts(
 type Part = { readonly part: number; readonly content: Buffer };
 
 /**
- * The parts of an object as far as they are there: one that is lost is told every night, and must not
- * keep everything else from being saved.
+ * The parts of an object as far as they are there: one that is lost is told, and must not keep everything else
+ * from being saved.
  */
 export async function* readParts(
   bucket: Bucket | undefined,
   { object, bytes }: Pick<KeptObject, 'object' | 'bytes'>,
+  tellLost?: () => void,
 ): AsyncGenerator<Part> {
   try {
     for (let start = 0; start < bytes; start += partBytes) {
@@ -91,7 +104,7 @@ export async function* readParts(
       yield { part: start / partBytes, content: await readObject(bucket, object, { start, end }) };
     }
   } catch (error) {
-    if (error instanceof DamagedContent) return;
+    if (error instanceof DamagedContent) return tellLost?.();
     if (!(error instanceof BucketError)) throw error;
     throw new CommandError(`The contents of files can't be read: ${error.message}`, {
       cause: error,

@@ -1,0 +1,8 @@
+import { plural } from '#kit/counts.ts';
+
+/** What a backup lacks, as a line; empty if it has everything. */
+export function describeLost(lost: number): string {
+  return lost === 0
+    ? ''
+    : `The contents of ${plural(lost, 'file')} are not in it, because the bucket does not have them: "npm run hub -- reconcile" lists them.\n`;
+}
