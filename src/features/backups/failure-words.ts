@@ -4,6 +4,7 @@ const backupFailures = [
   'denied',
   'read_only',
   'no_folder',
+  'folder_failed',
   'unreadable',
   'database',
   'not_copied',
@@ -19,6 +20,8 @@ export const failureWords: Record<BackupFailure, string> = {
   denied: 'The server may not write to the folder of the backups',
   read_only: 'The folder of the backups is read-only',
   no_folder: 'The folder of the backups does not exist',
+  folder_failed:
+    'The folder of the backups does not respond, or its disk fails: is its drive connected? The log says more',
   unreadable: 'What was written could not be read back',
   database: 'The database did not give all of its data',
   not_copied: 'The backup is whole, but the bucket did not take its copy; the log says why',
@@ -38,6 +41,7 @@ export function isBackupFailure(text: string): text is BackupFailure {
 /** Why a restore that was rehearsed did not prove a backup. */
 const rehearsalFailures = [
   'may_not_create_database',
+  'folder_failed',
   'unreadable',
   'differs',
   'disk_full',
@@ -49,6 +53,7 @@ export type RehearsalFailure = (typeof rehearsalFailures)[number];
 export const rehearsalWords: Record<RehearsalFailure, string> = {
   may_not_create_database:
     'The database role that owns the tables may not create a scratch database: grant it CREATEDB',
+  folder_failed: 'The folder of the backups does not respond: is its drive connected?',
   unreadable: 'The file is missing or damaged, or its rows came back differently',
   differs: 'The restored figures or audit logs do not add up',
   disk_full: "The database's disk is full",

@@ -22,9 +22,11 @@ import { withDatabase } from '#server/database/with-client.ts';
 import { runJobs } from '#server/jobs/jobs.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { backupCalls } from '../contract.ts';
+import { findOthersBackup } from './find-backup.ts';
 import { type BackupWork, makeBackup, noteFiles } from './make-backup.ts';
 import { nightlyBackupJobs } from './nightly-backups.ts';
 import { summarizeBackups } from './store.ts';
+import { canLoseDrive, whileDriveIsGone } from './testing/gone-drive.ts';
 
 const passphrase = 'four words and some more';
 const secret = 'the secret of the installation that is saved';
@@ -282,6 +284,29 @@ test('a folder that takes no backups does not wait for the night to be told', as
   later(1);
   await expect(backUp.run()).rejects.toThrow();
   expect(await summary()).toMatchObject({ state: 'failed', failure: 'no_folder' });
+});
+
+test.runIf(canLoseDrive)('a drive that is gone is told, and nothing waits for it', async () => {
+  await makeBackup(work());
+  const others = 'chapter-hub-2026-11-19T10-30-00Z.tar.zst';
+  await writeFile(join(folder, others), '');
+  later(24);
+  const told: string[] = [];
+  const { rehearse, watch } = jobs(async (_, paragraphs) => void told.push(...paragraphs));
+  await whileDriveIsGone(async () => {
+    await expect(makeBackup(work())).rejects.toThrow(/does not respond/);
+    expect(await summary()).toMatchObject({ state: 'failed', failure: 'folder_failed' });
+    await Promise.all([
+      expect(rehearse.run()).rejects.toThrow(/does not respond/),
+      watch.run(),
+      expect(findOthersBackup(hub.db, { folder, bucket: undefined })).resolves.toBeUndefined(),
+    ]);
+  });
+  expect((await summary()).rehearsalFailure).toBe('folder_failed');
+  expect(told[0]).toMatch(/folder of the backups does not respond/);
+  await makeBackup(work());
+  expect(await readdir(folder)).toHaveLength(3);
+  expect(await findOthersBackup(hub.db, { folder, bucket: undefined })).toBe(join(folder, others));
 });
 
 test('a hub that no one has set up makes no backups, and none is missed', async () => {

@@ -8,6 +8,7 @@ import { CommandError } from '#server/config/command-error.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BucketAddress } from '#server/s3/bucket-address.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
+import { expectResponding } from './probe-folder.ts';
 
 /** Of the name of a backup in the bucket, in the operator's commands. */
 export const bucketPrefix = 's3:';
@@ -31,10 +32,15 @@ export async function findOthersBackup(
       .filter((file) => backupName.test(file) && !known.has(file))
       .sort()
       .at(-1);
-  const here = folder && pickNewest(await readdir(folder).catch(() => []));
+  const here = folder && pickNewest(await listFolder(folder).catch(() => []));
   const there = bucket && pickNewest(await listBucket(bucket).catch(() => []));
   if (there && there > (here ?? '')) return `${bucketPrefix}${there}`;
   return folder && here ? join(folder, here) : undefined;
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  await expectResponding(folder);
+  return readdir(folder);
 }
 
 async function listBucket(address: BucketAddress): Promise<string[]> {

@@ -21,6 +21,7 @@ import { type Db, databaseErrorCode } from '#server/database/db.ts';
 import type { BucketAddress } from '#server/s3/bucket-address.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import type { BackupFailure } from '../failure-words.ts';
+import { expectResponding, UnresponsiveFolder } from './probe-folder.ts';
 import { runExclusively } from './run-exclusively.ts';
 import {
   endBackup,
@@ -62,6 +63,7 @@ export async function makeBackup(
 ): Promise<WrittenBackup | undefined> {
   return runExclusively(work.ownerUrl, 'back up', async (lost) => {
     const { db, folder, clock } = work;
+    await expectResponding(folder).catch((error: unknown) => noteUntried(work, error));
     for (const file of await failInterrupted(db, clock())) {
       await rm(join(folder, `${file}${partSuffix}`), { force: true });
       await rm(join(folder, file), { force: true });
@@ -79,6 +81,15 @@ export async function makeBackup(
     await finish(work, notCopied, lost);
     return written;
   });
+}
+
+/** As an attempt that failed before anything was written. */
+async function noteUntried({ db, clock, encryption }: BackupWork, error: unknown): Promise<never> {
+  const now = clock();
+  const file = nameBackup({ now, encryption });
+  const id = await insertBackup(db, { now, file, isEncrypted: encryption !== undefined });
+  await endBackup(db, id, { now, failure: toFailure(error, undefined) });
+  throw error;
 }
 
 async function findMadeSince(db: Db, retriedSince: Instant) {
@@ -166,6 +177,7 @@ async function hash(content: AsyncIterable<Uint8Array>): Promise<string> {
 
 /** Notes which files are in the folder, so that a backup someone removed does not count as one. */
 export async function noteFiles({ db, folder, clock }: BackupWork): Promise<void> {
+  await expectResponding(folder);
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     // A disk that is not there takes all of them away, until it is back.
     if (error.code === 'ENOENT') return [];
@@ -222,6 +234,7 @@ function toFailure(error: unknown, signal: AbortSignal | undefined): BackupFailu
   if (signal?.aborted) return 'interrupted';
   const failure = ofDisk[String((error as NodeJS.ErrnoException).code)];
   if (failure) return failure;
+  if (error instanceof UnresponsiveFolder) return 'folder_failed';
   if (error instanceof Error && error.cause instanceof BucketError) return 'files_unreachable';
   if (error instanceof CommandError) return 'unreadable';
   return databaseErrorCode(error) === undefined ? 'other' : 'database';

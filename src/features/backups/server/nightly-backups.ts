@@ -56,7 +56,10 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
       cron: '0 7 * * *',
       run: async () => {
         const { noteFiles } = await import('./make-backup.ts');
-        await noteFiles({ ...nightly, ...work });
+        // A folder that can't be read is no reason to keep quiet, nor to do this again, which would mail again.
+        await noteFiles({ ...nightly, ...work }).catch((error: unknown) => {
+          work.log.error({ err: error }, 'The folder of the backups can not be read');
+        });
         const trouble = describeTrouble(await summarize(), timeZone);
         if (trouble) await tellAdmins(trouble.subject, trouble.paragraphs);
       },

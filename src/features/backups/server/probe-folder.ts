@@ -1,6 +1,7 @@
 /** Whether backups can be written into their folder, before the night comes. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { CommandError } from '#server/config/command-error.ts';
 import { installationRoot } from '#server/config/paths.ts';
 
 const program = 'src/features/backups/server/probe-process.ts';
@@ -16,23 +17,35 @@ export async function findFolderProblem(
   folder: string,
   { stays = false } = {},
 ): Promise<string | undefined> {
-  const reason = await tryFolder(folder, stays ? 'keep' : 'remove');
+  const code = await tryFolder(folder, stays ? 'keep' : 'remove');
+  const reason = describe(code);
   return reason && `No backups can be saved in ${folder} (BACKUP_DIR): ${reason}`;
 }
 
-async function tryFolder(
-  folder: string,
-  afterwards: 'keep' | 'remove',
-): Promise<string | undefined> {
+export class UnresponsiveFolder extends CommandError {}
+
+/**
+ * Throws if nothing comes back from the folder: to be asked before this process reads or writes there. A thread
+ * that waits for a network drive never comes back, and few of them are all that sign-ins and requests have.
+ */
+export async function expectResponding(folder: string): Promise<void> {
+  if ((await tryFolder(folder, 'remove')) !== unresponsive) return;
+  throw new UnresponsiveFolder(`${folder} (BACKUP_DIR): ${describe(unresponsive)}`);
+}
+
+const unresponsive = 'unresponsive';
+
+/** Resolves to the code of what is wrong; empty if nothing is. */
+async function tryFolder(folder: string, afterwards: 'keep' | 'remove'): Promise<string> {
   const child = fork(join(installationRoot, program), [folder, afterwards], {
     execArgv: [],
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const { promise, resolve, reject } = Promise.withResolvers<string | undefined>();
-  const late = setTimeout(resolve, maxMilliseconds, 'it does not respond. Is its drive connected?');
-  child.once('message', (code) => resolve(describe(code as string)));
-  child.once('error', reject).once('disconnect', () => resolve('it could not be tried.'));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const late = setTimeout(resolve, maxMilliseconds, unresponsive);
+  child.once('message', (code) => resolve(code as string));
+  child.once('error', reject).once('disconnect', () => resolve('untried'));
   try {
     return await promise;
   } finally {
@@ -64,5 +77,7 @@ const reasons: Readonly<Record<string, () => string>> = {
   EDQUOT: full,
   ENOENT: () =>
     'neither it nor the folder above it exists. Mount its drive, make the folder, or correct BACKUP_DIR.',
+  untried: () => 'it could not be tried.',
+  [unresponsive]: () => 'it does not respond. Is its drive connected?',
   ENOTDIR: () => 'it is a file, or below one. Set BACKUP_DIR to a folder.',
 };

@@ -5,6 +5,7 @@ import { CommandError } from '#server/config/command-error.ts';
 import { databaseErrorCode } from '#server/database/db.ts';
 import type { RehearsalFailure } from '../failure-words.ts';
 import type { BackupWork } from './make-backup.ts';
+import { expectResponding, UnresponsiveFolder } from './probe-folder.ts';
 import { runExclusively } from './run-exclusively.ts';
 import { findRehearsal, noteRehearsal, readNewest } from './store.ts';
 
@@ -27,6 +28,7 @@ async function rehearse(work: BackupWork): Promise<void> {
   const note = (failure: RehearsalFailure | null) =>
     noteRehearsal(db, newest.id, { now: clock(), failure });
   try {
+    await expectResponding(folder);
     const { differences, auditBreaks } = await rehearseRestore(join(folder, newest.file), {
       ownerUrl,
       passphrase: encryption?.passphrase,
@@ -41,6 +43,7 @@ async function rehearse(work: BackupWork): Promise<void> {
 }
 
 function toFailure(error: unknown): RehearsalFailure {
+  if (error instanceof UnresponsiveFolder) return 'folder_failed';
   if (error instanceof CommandError) return 'unreadable';
   const code = databaseErrorCode(error);
   if (code === '42501') return 'may_not_create_database';
