@@ -25,10 +25,10 @@ export async function rehearseRestore(
   },
 ): Promise<Restored> {
   return withClient(ownerUrl, 'rehearsal', async (client) => {
-    const prefix = await readScratchPrefix(client);
+    const { prefix, encoding } = await describeScratch(client);
     await dropScratch(client, prefix);
     const name = `${prefix}${randomBytes(4).toString('hex')}`;
-    await client.query(`create database ${name} template template0`);
+    await client.query(`create database ${name} template template0 ${encoding}`);
     try {
       await client.query(`revoke all on database ${name} from public`);
       return await restoreBackup(path, {
@@ -44,12 +44,19 @@ export async function rehearseRestore(
   });
 }
 
-/** Names the real database by its number, so that no other's is ever dropped. */
-async function readScratchPrefix(client: pg.Client): Promise<string> {
-  const { rows } = await client.query(
-    'select oid::int8::text as id from pg_database where datname = current_database()',
+/**
+ * Named after the number of the real database, so that no other's is ever dropped, and encoded like it: the
+ * templates of its server may be in an encoding that can't hold what is restored.
+ */
+async function describeScratch(client: pg.Client) {
+  const { rows } = await client.query<{ prefix: string; encoding: string }>(
+    `select 'chapter_hub_rehearsal_' || oid || '_' as prefix,
+      format('encoding %L lc_collate %L lc_ctype %L', pg_encoding_to_char(encoding), datcollate, datctype)
+        as encoding
+    from pg_database where datname = current_database()`,
   );
-  return `chapter_hub_rehearsal_${rows[0].id}_`;
+  if (!rows[0]) throw new Error('the database is not in its own catalog');
+  return rows[0];
 }
 
 async function dropScratch(client: pg.Client, prefix: string): Promise<void> {
