@@ -25,6 +25,7 @@ import { backupCalls } from '../contract.ts';
 import { findOthersBackup } from './find-backup.ts';
 import { type BackupWork, makeBackup, noteFiles } from './make-backup.ts';
 import { nightlyBackupJobs } from './nightly-backups.ts';
+import { runExclusively } from './run-exclusively.ts';
 import { summarizeBackups } from './store.ts';
 import { canLoseDrive, whileDriveIsGone } from './testing/gone-drive.ts';
 
@@ -338,6 +339,20 @@ test('of two at once, one is made', async () => {
   const made = await Promise.all([makeBackup(work()), makeBackup(work()), makeBackup(work())]);
   expect(made.filter((written) => written !== undefined)).toHaveLength(1);
   expect(await readdir(folder)).toHaveLength(1);
+});
+
+test('a night whose lock is held, as by a server that lost its power, is tried again', async () => {
+  const { backUp } = jobs();
+  const queuedAt = now;
+  await runExclusively(hub.database.ownerUrl, 'back up', async () => {
+    await expect(backUp.run()).rejects.toThrow('Another backup is being made');
+    later(1);
+    await expect(backUp.run({ queuedAt })).rejects.toThrow('Another backup is being made');
+  });
+  await backUp.run({ queuedAt });
+  expect(await readdir(folder)).toHaveLength(1);
+  // What was made meanwhile is enough.
+  await runExclusively(hub.database.ownerUrl, 'back up', () => backUp.run({ queuedAt }));
 });
 
 test('a backup stops when the connection of its lock is lost, and another is made', async () => {

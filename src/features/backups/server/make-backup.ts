@@ -92,7 +92,8 @@ async function noteUntried({ db, clock, encryption }: BackupWork, error: unknown
   throw error;
 }
 
-async function findMadeSince(db: Db, retriedSince: Instant) {
+/** The last attempt, if it has made a backup that is there, for a job that was queued then. */
+export async function findMadeSince(db: Db, retriedSince: Instant) {
   const since = toInstant(Temporal.Instant.from(retriedSince).subtract(clockSkew));
   const last = await findLastAttempt(db);
   return last?.isWhole && last.at >= since ? last : undefined;

@@ -34,8 +34,13 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
           (await findFolderProblem(nightly.folder, { stays: true })) !== undefined),
       run: async (retried) => {
         if (!(await isInUse())) return;
-        const { makeBackup } = await import('./make-backup.ts');
+        const { findMadeSince, makeBackup } = await import('./make-backup.ts');
+        const since = retried?.queuedAt ?? work.clock();
         const written = await makeBackup({ ...nightly, ...work }, retried?.queuedAt);
+        // The lock may be that of a server that is gone, or of a backup that fails yet.
+        if (!written && !(await findMadeSince(work.db, since))) {
+          throw new Error('Another backup is being made');
+        }
         if (written && written.lost > 0) {
           work.log.error({ files: written.lost }, 'The backup lacks contents of files');
         }
