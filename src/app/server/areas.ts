@@ -54,7 +54,7 @@ export function listAreas(options: AreaOptions): readonly Area[] {
       defaults,
       prepareChapter: async (tx, chapter, context) => {
         await createMainCalendar(tx, chapter, context);
-        if (backups.nightly) await queueFirstBackup(tx, context.newId);
+        if (backups.nightly) await queueFirstBackup(tx, context.newId, context.now);
       },
     }),
     memberArea(releaseSpotsOfMember),

@@ -68,3 +68,11 @@ test('the newest is always kept, and so is everything younger than a day', () =>
   ]);
   expect(keptOf([], '7d')).toEqual([]);
 });
+
+test('one of a clock that was ahead stays, and takes no place of another', () => {
+  expect(keptOf([{ at: '2027-11-25T10:00:00.000Z' as Instant }, ...nights(5)], '2d')).toEqual([
+    '2026-11-24',
+    '2026-11-25',
+    '2027-11-25',
+  ]);
+});

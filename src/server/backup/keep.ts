@@ -13,7 +13,8 @@ export function parseKeep(text: string): Keep | undefined {
 
 /**
  * The last of each period counts. A period without a backup counts for none, so that a long pause takes
- * nothing away. Whatever is younger than a day stays, so that one made by hand outlives the night.
+ * nothing away. Whatever is younger than a day stays, so that one made by hand outlives the night; one of a clock
+ * that was ahead stays as well, and counts for no period before its time.
  */
 export function chooseKept<Backup extends { readonly at: Instant }>(
   backups: readonly Backup[],
@@ -27,7 +28,7 @@ export function chooseKept<Backup extends { readonly at: Instant }>(
   );
   const keepLastOf = (count: number, periodOf: (local: Temporal.ZonedDateTime) => string) => {
     const seen = new Set<string>();
-    for (const backup of newestFirst) {
+    for (const backup of newestFirst.filter(({ at }) => at <= now)) {
       const period = periodOf(Temporal.Instant.from(backup.at).toZonedDateTimeISO(timeZone));
       if (seen.has(period)) continue;
       if (seen.size === count) return;

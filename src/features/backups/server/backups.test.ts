@@ -210,6 +210,22 @@ describe('what is told', () => {
     expect(await summary()).toMatchObject({ state: 'late', at: begun });
   });
 
+  test('of a night that failed, also if an earlier one was of a clock that was ahead', async () => {
+    const right = now;
+    later(365 * 24);
+    await makeBackup(work());
+    await jobs().rehearse.run();
+    now = right;
+    expect(await summary()).toMatchObject({ state: 'pending', at: null, verifiedAt: null });
+    await makeBackup(work());
+    await jobs().rehearse.run();
+    expect(await summary()).toMatchObject({ state: 'fine', at: right, verifiedAt: right });
+    later(27);
+    expect(await summary()).toMatchObject({ state: 'late', at: right });
+    await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
+    expect(await summary()).toMatchObject({ state: 'failed', failure: 'no_folder' });
+  });
+
   test('of a folder that can not be used, why', async () => {
     await expect(makeBackup(work({ folder: join(folder, 'below') }))).rejects.toThrow();
     expect(await summary()).toMatchObject({ state: 'failed', at: null, failure: 'no_folder' });

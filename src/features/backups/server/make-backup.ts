@@ -68,7 +68,7 @@ export async function makeBackup(
       await rm(join(folder, `${file}${partSuffix}`), { force: true });
       await rm(join(folder, file), { force: true });
     }
-    const made = retriedSince && (await findMadeSince(db, retriedSince));
+    const made = retriedSince && (await findMadeSince(work, retriedSince));
     if (made) {
       const notCopied = made.failure && (await copyToBucket(work.bucket, join(folder, made.file)));
       if (made.failure === 'not_copied' && !notCopied) {
@@ -93,9 +93,12 @@ async function noteUntried({ db, clock, encryption }: BackupWork, error: unknown
 }
 
 /** The last attempt, if it has made a backup that is there, for a job that was queued then. */
-export async function findMadeSince(db: Db, retriedSince: Instant) {
+export async function findMadeSince(
+  { db, clock }: Pick<BackupWork, 'db' | 'clock'>,
+  retriedSince: Instant,
+) {
   const since = toInstant(Temporal.Instant.from(retriedSince).subtract(clockSkew));
-  const last = await findLastAttempt(db);
+  const last = await findLastAttempt(db, clock());
   return last?.isWhole && last.at >= since ? last : undefined;
 }
 

@@ -38,7 +38,7 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
         const since = retried?.queuedAt ?? work.clock();
         const written = await makeBackup({ ...nightly, ...work }, retried?.queuedAt);
         // The lock may be that of a server that is gone, or of a backup that fails yet.
-        if (!written && !(await findMadeSince(work.db, since))) {
+        if (!written && !(await findMadeSince(work, since))) {
           throw new Error('Another backup is being made');
         }
         if (written && written.lost > 0) {

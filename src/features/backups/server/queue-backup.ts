@@ -1,4 +1,5 @@
 /** Asks a server for a backup, in the transaction of what it follows. */
+import type { Instant } from '#kit/day.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
@@ -15,6 +16,6 @@ export async function queueBackup(tx: Tx, newId: NewId): Promise<boolean> {
 }
 
 /** So that a hub that has just been set up does not wait for the night. */
-export async function queueFirstBackup(tx: Tx, newId: NewId): Promise<void> {
-  if (!(await findLastAttempt(tx))) await queueBackup(tx, newId);
+export async function queueFirstBackup(tx: Tx, newId: NewId, now: Instant): Promise<void> {
+  if (!(await findLastAttempt(tx, now))) await queueBackup(tx, newId);
 }

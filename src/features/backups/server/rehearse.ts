@@ -14,7 +14,7 @@ const restHours = 6.5 * 24;
 
 /** Nothing to do if the last rehearsal succeeded within a week. Throws what kept it from succeeding. */
 export async function rehearseIfDue(work: BackupWork): Promise<void> {
-  const { proved } = await findRehearsal(work.db);
+  const { proved } = await findRehearsal(work.db, work.clock());
   const isDue =
     proved === null ||
     Temporal.Instant.from(proved).until(work.clock()).total('hours') >= restHours;
@@ -23,7 +23,7 @@ export async function rehearseIfDue(work: BackupWork): Promise<void> {
 
 async function rehearse(work: BackupWork): Promise<void> {
   const { db, folder, encryption, clock, ownerUrl } = work;
-  const newest = await readNewest(db);
+  const newest = await readNewest(db, clock());
   if (!newest) return;
   const note = (failure: RehearsalFailure | null) =>
     noteRehearsal(db, newest.id, { now: clock(), failure });

@@ -1,6 +1,6 @@
 /** What is known about backups. */
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
+import { type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
@@ -30,16 +30,17 @@ export async function summarizeBackups(
   server: Pick<BackupFacts, 'isConfigured' | 'since'>,
   now: Instant,
 ): Promise<BackupSummary> {
-  const newestAt = (await readNewest(db))?.at ?? null;
-  const last = await findLastAttempt(db);
+  const newestAt = (await readNewest(db, now))?.at ?? null;
+  const last = await findLastAttempt(db, now);
   const oldest = await db
     .selectFrom('backup')
     .select('begun_at as at')
     .where('bytes', 'is not', null)
+    .where('begun_at', '<=', latest(now))
     .orderBy('begun_at')
     .limit(1)
     .executeTakeFirst();
-  const rehearsal = await findRehearsal(db);
+  const rehearsal = await findRehearsal(db, now);
   const state = judgeBackups(
     {
       ...server,
@@ -60,25 +61,35 @@ export async function summarizeBackups(
   };
 }
 
+/**
+ * What is later was noted by a server whose clock was ahead. It does not count, or nothing that fails would be told
+ * until then. A minute is what clocks may differ by.
+ */
+function latest(now: Instant): Instant {
+  return toInstant(Temporal.Instant.from(now).add({ minutes: 1 }));
+}
+
 /** The newest whole backup whose file is there. */
-export async function readNewest(db: Db): Promise<KeptBackup | undefined> {
+export async function readNewest(db: Db, now: Instant): Promise<KeptBackup | undefined> {
   return db
     .selectFrom('backup')
     .select(['id', 'begun_at as at', 'file'])
     .where('bytes', 'is not', null)
     .where('removed_at', 'is', null)
+    .where('begun_at', '<=', latest(now))
     .orderBy('begun_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
 /** The one that was begun last, of those that have ended. */
-export async function findLastAttempt(db: Db | Tx) {
+export async function findLastAttempt(db: Db | Tx, now: Instant) {
   return db
     .selectFrom('backup')
     .select(['id', 'begun_at as at', 'file', 'failure'])
     .select(sql<boolean>`bytes is not null and removed_at is null`.as('isWhole'))
     .where('ended_at', 'is not', null)
+    .where('begun_at', '<=', latest(now))
     .orderBy('begun_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
@@ -88,10 +99,11 @@ export async function findLastAttempt(db: Db | Tx) {
 /** When one last succeeded, and why the last one failed, if it did. */
 export async function findRehearsal(
   db: Db,
+  now: Instant,
 ): Promise<{ readonly proved: Instant | null; readonly failure: string | null }> {
   const rehearsals = db
     .selectFrom('backup')
-    .where('rehearsed_at', 'is not', null)
+    .where('rehearsed_at', '<=', latest(now))
     .orderBy('rehearsed_at', 'desc')
     .limit(1);
   const last = await rehearsals.select('rehearsal_failure as failure').executeTakeFirst();
