@@ -233,6 +233,21 @@ describe('what is told', () => {
     expect(await summary()).toMatchObject({ state: 'fine', failure: null });
   });
 
+  test.for([
+    ['EIO', 'read', 'folder_failed'],
+    ['ESTALE', 'fsync', 'folder_failed'],
+    ['ETIMEDOUT', 'write', 'folder_failed'],
+    ['ETIMEDOUT', 'connect', 'database'],
+    ['ECONNRESET', 'read', 'database'],
+    ['EPIPE', 'write', 'database'],
+  ] as const)('of %s of "%s", whose failure it is', async ([code, syscall, failure]) => {
+    const readElsewhere = () => {
+      throw Object.assign(new Error(`${code}: ${syscall}`), { code, syscall });
+    };
+    await expect(makeBackup(work({ readElsewhere }))).rejects.toThrow(code);
+    expect(await summary()).toMatchObject({ state: 'failed', failure });
+  });
+
   test('a file that someone removed does not count, until it is back', async () => {
     const begun = now;
     const { path = '' } = (await makeBackup(work())) ?? {};

@@ -232,13 +232,24 @@ const ofDisk: Readonly<Record<string, BackupFailure>> = {
   EROFS: 'read_only',
   ENOENT: 'no_folder',
   ENOTDIR: 'no_folder',
+  EIO: 'folder_failed',
+  ENODEV: 'folder_failed',
+  ENXIO: 'folder_failed',
+  ESTALE: 'folder_failed',
 };
+
+/** As of a network drive whose server is gone. Connections to the database have such errors as well. */
+function isOfFolder(error: unknown): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined || ['connect', 'getaddrinfo', 'read'].includes(syscall)) return false;
+  return code !== 'ECONNRESET' && code !== 'EPIPE';
+}
 
 function toFailure(error: unknown, signal: AbortSignal | undefined): BackupFailure {
   if (signal?.aborted) return 'interrupted';
   const failure = ofDisk[String((error as NodeJS.ErrnoException).code)];
   if (failure) return failure;
-  if (error instanceof UnresponsiveFolder) return 'folder_failed';
+  if (error instanceof UnresponsiveFolder || isOfFolder(error)) return 'folder_failed';
   if (error instanceof Error && error.cause instanceof BucketError) return 'files_unreachable';
   if (error instanceof CommandError) return 'unreadable';
   return databaseErrorCode(error) === undefined ? 'other' : 'database';
