@@ -1,6 +1,6 @@
 /** The bucket against a real S3 server, which checks every signature. */
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { S3mini } from 's3mini';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -150,6 +150,52 @@ test('an object that is cut off on its way fails to be read', async () => {
   const { port } = cutting.address() as AddressInfo;
   const bucket = openBucket(addressOf(port));
   await expect(bucket.get('key').then(readAll)).rejects.toThrow();
+});
+
+describe('a service that refuses every request at first', () => {
+  const upload =
+    '<InitiateMultipartUploadResult><UploadId>one</UploadId></InitiateMultipartUploadResult>';
+
+  test.for([503, 429, 'a lost connection'] as const)(
+    'as by %s, is asked again, but not to begin or complete an object of parts',
+    async (refusal) => {
+      const sizes = new Map<string, number>();
+      const seen: string[] = [];
+      const answer = async (request: IncomingMessage, reply: ServerResponse) => {
+        let bytes = 0;
+        for await (const chunk of request) bytes += chunk.length;
+        const key = `${request.method} ${request.url}`;
+        seen.push(key);
+        const isFirst = seen.filter((other) => other === key).length < 3;
+        if (isFirst && request.method !== 'POST') {
+          if (refusal === 'a lost connection') reply.destroy();
+          else reply.writeHead(refusal).end();
+          return;
+        }
+        const path = request.url ?? '';
+        if (request.method === 'PUT') sizes.set(path, bytes);
+        const isUpload = path.includes('uploads');
+        if (request.method === 'POST' && !isUpload) return void reply.writeHead(503).end();
+        reply.setHeader('etag', '"part"');
+        if (request.method === 'HEAD') reply.setHeader('content-length', sizes.get(path) ?? 0);
+        reply.end(isUpload ? upload : '0123456789'.slice(0, request.method === 'GET' ? 10 : 0));
+      };
+      const server = createServer((request, reply) => void answer(request, reply));
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void server.close());
+      const bucket = openBucket(addressOf((server.address() as AddressInfo).port));
+      await bucket.putBytes('bytes', Buffer.from('0123456789'));
+      expect(await bucket.put('one', chunksOf(Buffer.from('0123')))).toBe(4);
+      expect(String(await bucket.getBytes('bytes', { start: 0, end: 10 }))).toBe('0123456789');
+      seen.length = 0;
+      const large = bucket.put('large', chunksOf(Buffer.alloc(9 * 1024 * 1024)));
+      await expect(large).rejects.toMatchObject({ code: 'failed' });
+      const parts = seen.filter((key) => key.startsWith('PUT'));
+      expect(parts).toHaveLength(6);
+      expect([...sizes.values()].slice(-2)).toEqual([8 * 1024 * 1024, 1024 * 1024]);
+      expect(seen.filter((key) => key.startsWith('POST'))).toHaveLength(2);
+    },
+  );
 });
 
 const errorOf = (code: string) => `<?xml version="1.0"?>\n<Error><Code>${code}</Code></Error>`;

@@ -3,6 +3,7 @@
  * is constant whatever the size: objects are streamed, and sent in parts.
  */
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { S3mini, S3ServiceError } from 's3mini';
 import type { BucketAddress } from './bucket-address.ts';
 import { BucketError } from './bucket-error.ts';
@@ -45,7 +46,7 @@ const listedAtOnce = 1_000;
 
 type Options = {
   readonly maxListed?: number;
-  /** Of a whole request, its content included: not for objects of any size. Without end by default. */
+  /** Of a whole request, its content and further tries included: not for objects of any size. Without end by default. */
   readonly maxMilliseconds?: number | undefined;
 };
 
@@ -59,6 +60,7 @@ export function openBucket(
     region,
     accessKeyId,
     secretAccessKey,
+    fetch: fetchAgain,
     ...(maxMilliseconds === undefined ? {} : { requestAbortTimeout: maxMilliseconds }),
   });
   const name = `${endpoint}/${prefix}`;
@@ -128,6 +130,35 @@ export function openBucket(
       return found;
     },
   };
+}
+
+const retries = 3;
+const retryMilliseconds = 200;
+
+/**
+ * Tries again what a service that is busy, or a line that is cut, has refused: a large copy is a thousand requests,
+ * and one that fails throws it away. Bodies are in memory, and so can be sent again. Not what begins or completes an
+ * object of parts, which may have been done.
+ */
+async function fetchAgain(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit = {},
+): Promise<Response> {
+  for (let retry = 0; ; retry += 1) {
+    const isLast = retry === retries || init.method === 'POST';
+    try {
+      const reply = await fetch(input, init);
+      if (isLast || (reply.status < 500 && reply.status !== 429)) return reply;
+      await reply.body?.cancel();
+    } catch (error) {
+      if (isLast || init.signal?.aborted) throw error;
+    }
+    await sleep(
+      retryMilliseconds * 2 ** retry,
+      undefined,
+      init.signal ? { signal: init.signal } : {},
+    );
+  }
 }
 
 const keptLess = (name: string, key: string) =>
