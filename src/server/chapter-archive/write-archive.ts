@@ -1,4 +1,5 @@
 /** Writes the archive of one chapter while servers keep working. */
+import { randomBytes } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -66,7 +67,8 @@ export async function writeFrom(
   client: pg.Client,
   options: ArchiveOptions,
 ): Promise<ArchiveManifest> {
-  const part = `${options.path}.part`;
+  // Of its own: one that a killed export left must not keep the next from being written.
+  const part = `${options.path}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
   const zip = createZip(part);
   try {
     const manifest = await writeAll(client, zip, options);
@@ -75,7 +77,7 @@ export async function writeFrom(
     return manifest;
   } catch (error) {
     zip.abort(error as Error);
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(part, { force: true });
+    await rm(part, { force: true });
     throw error;
   }
 }
