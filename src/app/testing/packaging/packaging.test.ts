@@ -180,6 +180,7 @@ test('commands under systemd get what the unit gives its server', async () => {
       '--pipe',
       '--wait',
       '--collect',
+      '--description=Chapter Hub command',
       '--property=User=chapter-hub',
       '--property=EnvironmentFile=-/etc/chapter-hub.env',
       '--property=Environment=NODE_ENV=production HUB_DATA=/var/lib/chapter-hub',
