@@ -9,6 +9,7 @@ export type MadeExpense = {
   title: string;
   version: number;
   amount: number;
+  paidBy: string;
   participantBreakdowns: Shares;
   overrides: { id: string; label: string; amount: number }[];
 };
