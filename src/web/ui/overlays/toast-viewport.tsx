@@ -8,12 +8,13 @@ import { useEffect } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { onToast, type ToastKind } from './toast.ts';
+import { keepAboveControl } from './toast-floor.ts';
 
 const manager = Base.createToastManager<{ kind: ToastKind }>();
 
 /**
- * The stack of toasts at the bottom left, above the footer of an open dialog. There it covers neither
- * the buttons of a dialog nor the title of a panel, which are what is pressed next.
+ * The stack of toasts at the bottom left, above the footer of an open dialog and the control used last.
+ * There it covers neither these buttons nor the title of a panel, which are what is pressed next.
  * Toasts are swiped away, closed, or disappear by themselves.
  */
 export function ToastViewport() {
@@ -45,7 +46,10 @@ export function ToastViewport() {
   return (
     <Base.Provider toastManager={manager} limit={3}>
       <Base.Portal>
-        <Base.Viewport className="toasts fixed inset-x-4 z-10 mx-auto max-w-90 outline-none sm:right-auto sm:left-6 sm:w-90">
+        <Base.Viewport
+          ref={keepAboveControl}
+          className="toasts fixed inset-x-4 z-10 mx-auto max-w-90 outline-none sm:right-auto sm:left-6 sm:w-90"
+        >
           <Toasts />
         </Base.Viewport>
       </Base.Portal>
