@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
 import { onToast, type ToastKind } from './toast.ts';
-import { keepAboveControl } from './toast-floor.ts';
+import { keepAboveControl } from './toast-control.ts';
 
 const manager = Base.createToastManager<{ kind: ToastKind }>();
 

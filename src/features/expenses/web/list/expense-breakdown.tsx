@@ -12,7 +12,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { keepToastsAbove } from '#web/ui/overlays/toast-floor.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { ExportButton } from '../export-button.tsx';
@@ -103,12 +102,7 @@ export function ExpenseBreakdown({
       <Card isFlush label={shownView === 'members' ? undefined : 'Expenses'}>
         <Expenses address={address} view={shownView} isWide={false} />
       </Card>
-      <div
-        ref={keepToastsAbove}
-        className="fixed inset-x-4 bottom-[calc(var(--phone-bar)+1rem)] z-2"
-      >
-        {add}
-      </div>
+      <div className="bottom-action">{add}</div>
     </section>
   );
 }
