@@ -1,6 +1,11 @@
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { makeEvent, openCard, openEvents } from './events.ts';
-import { expect, test } from './journey.ts';
+import { expect, signInQuickly, test } from './journey.ts';
+import { expectUncovered } from './uncovered.ts';
+import { expectToast, send } from './wallets.ts';
+
+// The chapter has one list of categories, and saving one that was saved since is refused.
+test.describe.configure({ mode: 'default' });
 
 test('an admin names a category, and events show its name', async ({ page }) => {
   await openEvents(page, 'admin');
@@ -29,3 +34,48 @@ test('an admin names a category, and events show its name', async ({ page }) => 
   await expect(page.getByText('Categories saved')).toBeVisible();
   await expect(await openCard(page, title)).toContainText('Other (Slate)');
 });
+
+test.describe('changed meanwhile', () => {
+  test.use({ allowFailedRequests: true });
+
+  test('categories changed by someone else meanwhile are reloaded, and the focus stays', async ({
+    page,
+  }) => {
+    await openEvents(page, 'admin');
+    await page.goto('/settings/events');
+    const card = page.getByRole('region', { name: 'Event Categories' });
+    const save = card.getByRole('button', { name: 'Save Categories' });
+    await card.getByRole('textbox').first().fill('Mine');
+    type Categories = { items: { color: string; name: string }[] };
+    const { items } = await send<Categories>(page, 'GET', '/event-categories');
+    await send(page, 'PUT', '/event-categories', {
+      items: items.map(({ color, name }) => ({
+        color,
+        name: name === 'Pitch' ? 'Pitches' : name,
+        previousColor: color,
+      })),
+    });
+    await save.click();
+    await expect(card.getByRole('alert')).toContainText('changed');
+    await card.getByRole('button', { name: 'Reload' }).click();
+    await expect(card.getByRole('textbox').last()).toHaveValue('Pitches');
+    await expect(save).toBeFocused();
+    await card.getByRole('textbox').last().fill('Pitch');
+    await save.click();
+    await expect(page.getByText('Categories saved')).toBeVisible();
+  });
+});
+
+for (const width of [360, 768]) {
+  test(`the button that saved is not under the toast at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await signInQuickly(page, 'admin');
+    await page.goto('/settings/events');
+    const save = page.getByRole('button', { name: 'Save Categories' });
+    await save.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+    await save.click();
+    await expectToast(page, 'Categories saved');
+    await expectUncovered(save);
+    await expect(page.locator('.toast')).toBeVisible();
+  });
+}

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { makeEvent, openCard, openEvents, recordSavedRsvps, send } from './events.ts';
-import { chooseOption, expect, findChip, openMore, test } from './journey.ts';
+import { chooseOption, expect, findChip, openMore, signInQuickly, test } from './journey.ts';
 import { findUser } from './wallets.ts';
 
 test.describe('failures', () => {
@@ -140,14 +141,9 @@ test('attendees of an event become participants of its expense with one press', 
   const made = await makeEvent(page, { title: 'Shared bill', isOnNow: true });
   const path = `/events/occurrences/${made.occurrenceId}`;
   await send(page, 'PUT', `${path}/rsvp`, { answer: 'going', guests: 1 });
-  const openExpense = async () => {
-    await page.goto('/expenses?dialog=create');
-    await openMore(dialog);
-    await chooseOption(dialog.getByLabel('Associated Event'), made.title);
-  };
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
   const add = dialog.getByRole('button', { name: 'Everyone Who Came' });
-  await openExpense();
+  await openExpense(page, made.title);
   const own = findChip(dialog, 'Maya Chen (you)');
   await own.click();
   await dialog.getByLabel('Title').focus();
@@ -165,7 +161,7 @@ test('attendees of an event become participants of its expense with one press', 
     seenVersion: 0,
     at: Temporal.Now.instant().toString(),
   });
-  await openExpense();
+  await openExpense(page, made.title);
   await own.click();
   await dialog.getByLabel('Title').focus();
   await add.click();
@@ -173,6 +169,27 @@ test('attendees of an event become participants of its expense with one press', 
   await expect(findChip(dialog, 'Diego Alvarez')).toBeVisible();
   await expect(own).toHaveCount(0);
 });
+
+test('whoever may not keep the door adds those who are going, and learns no more', async ({
+  page,
+}) => {
+  await openEvents(page, 'treasurer');
+  const made = await makeEvent(page, { title: 'Hosted bill', isOnNow: true });
+  await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, { answer: 'going' });
+  await signInQuickly(page, 'member');
+  await openExpense(page, made.title);
+  const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
+  await expect(dialog.getByRole('button', { name: 'Everyone Who Came' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Everyone Going' }).click();
+  await expect(dialog.getByText('1 added to the participants.', { exact: true })).toBeVisible();
+});
+
+async function openExpense(page: Page, event: string): Promise<void> {
+  await page.goto('/expenses?dialog=create');
+  const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
+  await openMore(dialog);
+  await chooseOption(dialog.getByLabel('Associated Event'), event);
+}
 
 // accessibility.spec.ts covers the list itself at every width.
 for (const width of [360, 1280]) {

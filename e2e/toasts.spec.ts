@@ -1,10 +1,10 @@
 /**
  * Toasts cover nothing that is pressed next: the head of a panel, the buttons of a dialog and of a phone's
- * list, and the button that was just pressed.
+ * list. (categories.spec.ts: nor the button that was just pressed.)
  */
-import type { Locator } from '@playwright/test';
 import { findPanel, listPath, makeExpense } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
+import { expectUncovered } from './uncovered.ts';
 import { expectToast, findDialog, unique } from './wallets.ts';
 
 test.use({ allowFailedRequests: true });
@@ -44,30 +44,3 @@ test('what is pressed next is never under a toast', async ({ page }) => {
   await expectUncovered(page.getByRole('button', { name: 'Add Expense' }));
   await expect(page.locator('.toast').last()).toBeVisible();
 });
-
-for (const width of [360, 768]) {
-  test(`the button that saved is not under the toast at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    await signInQuickly(page, 'admin');
-    await page.goto('/settings/events');
-    const save = page.getByRole('button', { name: 'Save Categories' });
-    await save.evaluate((button) => button.scrollIntoView({ block: 'end' }));
-    await save.click();
-    await expectToast(page, 'Categories saved');
-    await expectUncovered(save);
-    await expect(page.locator('.toast')).toBeVisible();
-  });
-}
-
-/** Polls, because toasts move. A click would scroll what is covered into view. */
-const expectUncovered = (control: Locator) =>
-  expect
-    .poll(() =>
-      control.evaluate((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect();
-        return [left + 4, (left + right) / 2, right - 4].every((x) =>
-          [top + 4, bottom - 4].every((y) => element.contains(document.elementFromPoint(x, y))),
-        );
-      }),
-    )
-    .toBe(true);

@@ -5,7 +5,7 @@ import { ensureFolder } from '../config/ensure-folder.ts';
 import { findPackagedBinaries, type PostgresBinaries } from './binaries.ts';
 import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, relativeClusterPath } from './cluster.ts';
 import { isStartedByNeighbour } from './orphans.ts';
-import { isReady, type Ownership, reacquire, tryAcquire } from './owner.ts';
+import { isServing, type Ownership, reacquire, tryAcquire } from './owner.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
   findPostmaster,
@@ -122,7 +122,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<PostgresUrl
 
 async function findHiddenPostmaster(clusterDir: string): Promise<Postmaster | undefined> {
   const named = readPidFile(clusterDir);
-  return named && (await isReady(named.socketDir)) ? named : undefined;
+  return named && (await isServing(named.socketDir)) ? named : undefined;
 }
 
 type Plan = {

@@ -68,7 +68,7 @@ export async function tryAcquire(socketDir: string): Promise<OwnershipAttempt> {
 }
 
 /** Whether a server is there and ready. */
-export async function isReady(socketDir: string): Promise<boolean> {
+export async function isServing(socketDir: string): Promise<boolean> {
   const client = createClient(socketDir);
   client.on('error', () => {});
   try {
