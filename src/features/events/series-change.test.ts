@@ -137,6 +137,80 @@ describe('editing a whole series', () => {
     expect([...newStartByOldStart.values()].sort()).toEqual(listOriginals(after));
   });
 
+  test.each<[string, LocalDateTime, string, Day, Day, string]>([
+    [
+      'the 30th to the 1st',
+      '2027-03-30T18:00',
+      'FREQ=MONTHLY;BYMONTHDAY=30;COUNT=6',
+      '2027-04-30',
+      '2027-05-01',
+      '2027-04-01 2027-05-01 2027-06-01 2027-07-01 2027-08-01 2027-09-01',
+    ],
+    [
+      'the 1st to the 30th',
+      '2027-04-01T18:00',
+      'FREQ=MONTHLY;BYMONTHDAY=1;COUNT=6',
+      '2027-05-01',
+      '2027-04-30',
+      '2027-03-30 2027-04-30 2027-05-30 2027-06-30 2027-07-30 2027-08-30',
+    ],
+    [
+      'the 28th to the 2nd',
+      '2027-01-28T18:00',
+      'FREQ=MONTHLY;BYMONTHDAY=28;COUNT=4',
+      '2027-02-28',
+      '2027-03-02',
+      '2027-02-02 2027-03-02 2027-04-02 2027-05-02',
+    ],
+    [
+      'every second month until a day',
+      '2027-02-28T18:00',
+      'FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=28;UNTIL=20270828',
+      '2027-04-28',
+      '2027-05-01',
+      '2027-03-01 2027-05-01 2027-07-01 2027-09-01',
+    ],
+    [
+      'back, until a day on which it does not occur',
+      '2027-12-01T18:00',
+      'FREQ=MONTHLY;BYMONTHDAY=1;UNTIL=20280331',
+      '2028-01-01',
+      '2027-12-30',
+      '2027-11-30 2027-12-30 2028-01-30',
+    ],
+  ])('moves a day of the month into another month: %s', (_, start, rule, from, to, expected) => {
+    const series = createSeries(start, rule);
+    const move = (whole: Series, one: Day, other: Day) =>
+      editWholeSeries(whole, `${one}T18:00`, { start: `${other}T18:00`, end: `${other}T20:00` });
+    const { series: after, newStartByOldStart } = move(series, from, to);
+    expect(days(after).join(' ')).toBe(expected);
+    const starts = listOriginals(series);
+    const moved = starts.map((each) => newStartByOldStart.get(each)).filter((each) => each);
+    expect(moved).toEqual(listOriginals(after).slice(0, moved.length));
+    expect(newStartByOldStart.get(`${from}T18:00`)).toBe(`${to}T18:00`);
+    expect(days(move(after, to, from).series)[0]).toBe(days(series)[0]);
+  });
+
+  test('the months follow the day that the rule gives, not an overridden one', () => {
+    const series = createSeries('2027-03-30T18:00', 'FREQ=MONTHLY;BYMONTHDAY=30;COUNT=3');
+    const may = { start: '2027-05-02T18:00', end: '2027-05-02T20:00' } as const;
+    const edited = editOne(series, '2027-04-30T18:00', may);
+    const { series: after } = editWholeSeries(edited, '2027-04-30T18:00', {
+      start: '2027-05-03T18:00',
+      end: '2027-05-03T20:00',
+    });
+    expect(days(after)).toEqual(['2027-04-01', '2027-05-01', '2027-06-01']);
+  });
+
+  test('a moved series starts later if the month of its start lacks the day', () => {
+    const series = createSeries('2027-02-28T18:00', 'FREQ=MONTHLY;BYMONTHDAY=28;COUNT=3');
+    const { series: after } = editWholeSeries(series, '2027-03-28T18:00', {
+      start: '2027-03-30T18:00',
+      end: '2027-03-30T20:00',
+    });
+    expect(days(after)).toEqual(['2027-03-30', '2027-04-30', '2027-05-30']);
+  });
+
   test('moving 31sts to the 30th adds months with 30 days and keeps earlier occurrences', () => {
     const series = createSeries('2027-01-31T18:00', 'FREQ=MONTHLY;COUNT=4');
     expect(days(series)).toEqual(['2027-01-31', '2027-03-31', '2027-05-31', '2027-07-31']);

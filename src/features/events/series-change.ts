@@ -1,7 +1,15 @@
 /** Applies an edit of one occurrence to its series, for each scope. */
 
 import { lastDay } from '#kit/calendar/calendar-day.ts';
-import { addDays, getFirstDay, getLastDay, type Month, toMonth } from '#kit/calendar/month.ts';
+import {
+  addDays,
+  addMonths,
+  getFirstDay,
+  getLastDay,
+  type Month,
+  monthsBetween,
+  toMonth,
+} from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, type LocalDateTime, localToDay, localToTime, type TimeOfDay } from '#kit/day.ts';
 import {
@@ -109,6 +117,8 @@ export function editSeries(
 /** How far an occurrence moves: by days, and to another time of day unless `time` is undefined. */
 type Shift = {
   readonly days: number;
+  /** From the 30th to the 1st is one month: occurrences go from each month to the next. */
+  readonly months: number;
   readonly time: TimeOfDay | undefined;
   /** The weekdays that move by `days` if the rule changes; undefined means all of them. */
   readonly moving: ReadonlySet<Weekday> | undefined;
@@ -123,8 +133,10 @@ function computeShift(
   const [before, after] = [shown.start, edit.start];
   const days = daysBetween(localToDay(before), localToDay(after));
   const { rule } = series;
+  const from = localToDay(original);
   return {
     days,
+    months: monthsBetween(toMonth(from), toMonth(addDays(from, days))),
     time: localToTime(before) === localToTime(after) ? undefined : localToTime(after),
     moving: rule && edit.rule ? findMovingWeekdays(rule, edit.rule, original, days) : undefined,
   };
@@ -155,18 +167,38 @@ function shiftSeries(
   if (rule === null)
     return withDuration(applyShift(series.rule ? original : series.start, shift), null);
 
-  const following = isOldRule ? shiftRule(rule, original, shift.days) : rule;
+  const following = isOldRule
+    ? shiftEndByMonths(series, shiftRule(rule, original, shift.days), shift)
+    : rule;
   const start = applyShift(series.start, shift);
   if (!isOldRule) {
     const partly = shift.moving && findFirstShiftedStart(series, original, following, shift);
     const first = partly ?? findFirstStart(start, following) ?? start;
     return refusalOfRule(first, following) ?? withDuration(first, following);
   }
-  const first = findStartInSameMonth(start, following);
+  const first = findShiftedStart(series.start, following, shift);
   const isOccurrence =
     first !== undefined && isOnRule(applyShift(original, shift), first, following);
   return isOccurrence ? withDuration(first, following) : startNotInRule();
 }
+
+/** A monthly rule that moves to other months still ends with the same occurrence. */
+function shiftEndByMonths(
+  { start, rule: before }: Series,
+  rule: RecurrenceRule,
+  { months }: Shift,
+): RecurrenceRule {
+  if (months === 0 || rule.frequency !== 'monthly' || before?.end.kind !== 'until') return rule;
+  const to = localToDay(before.end.until);
+  // Some months of the rule may lack its day.
+  const from = getFirstDay(addMonths(toMonth(to), -monthsSearched * rule.interval));
+  const last = [...generateOccurrences(start, before, { from, to })].at(-1);
+  if (last === undefined) return rule;
+  const day = getLastDay(addMonths(toMonth(last), months));
+  return { ...rule, end: { kind: 'until', until: `${day}T23:59` } };
+}
+
+const monthsSearched = 4;
 
 /** Whether a rule that starts at `first` produces this day, ignoring its end. */
 function isOnRule(day: LocalDateTime, first: LocalDateTime, rule: RecurrenceRule): boolean {
@@ -204,15 +236,19 @@ function findFirstShiftedStart(
   return firsts.find((first) => isOnRule(first, first, rule) && isOnRule(edited, first, rule));
 }
 
-/** A shifted rule starts at the shifted start, or else within the same month. */
-function findStartInSameMonth(
-  start: LocalDateTime,
+/**
+ * A shifted rule starts at the shifted start, or else within the month that its month moved to: the 30th
+ * of March with April 30 if that moves to May 1. That month may lack the day.
+ */
+function findShiftedStart(
+  before: LocalDateTime,
   rule: RecurrenceRule,
+  shift: Shift,
 ): LocalDateTime | undefined {
+  const start = applyShift(before, shift);
   if (findFirstStart(start, rule) === start) return start;
-  const month = toMonth(start);
-  const first = findFirstStart(`${getFirstDay(month)}T${localToTime(start)}`, rule);
-  return first !== undefined && toMonth(first) === month ? first : undefined;
+  const month = addMonths(toMonth(before), shift.months);
+  return findFirstStart(`${getFirstDay(month)}T${localToTime(start)}`, rule);
 }
 
 /** Longer than any sensible rule waits for its first day: leap days can be 8 years apart. */
@@ -229,8 +265,8 @@ const noFields: EventFields = {
 
 /**
  * Finds the new start of each occurrence: shifted like the edited one; otherwise on the same day;
- * otherwise, for monthly rules, in the same month. Each goes to an occurrence of the edited series
- * that no other one has taken.
+ * otherwise, for monthly rules, in the month that its month moved to. Each goes to an occurrence of the
+ * edited series that no other one has taken.
  */
 function mapOccurrences(
   after: Series,
@@ -252,18 +288,19 @@ function mapOccurrences(
   for (const old of all) tryMove(old, `${localToDay(old)}T${time}`);
   if (after.rule?.frequency === 'monthly') {
     const unplaced = all.filter((each) => !newStartByOldStart.has(each));
-    const startsByMonth = groupStartsByMonth(after, unplaced);
+    const findMonth = (old: LocalDateTime) => addMonths(toMonth(old), shift.months);
+    const startsByMonth = groupStartsByMonth(after, unplaced.map(findMonth));
     for (const old of unplaced) {
-      for (const now of startsByMonth.get(toMonth(old)) ?? []) tryMove(old, now);
+      for (const now of startsByMonth.get(findMonth(old)) ?? []) tryMove(old, now);
     }
   }
   return newStartByOldStart;
 }
 
-/** The series' starts by month, in the months of `locals`. Walks the series only once. */
-function groupStartsByMonth(series: Series, locals: readonly LocalDateTime[]) {
-  const months = locals.map(toMonth).sort();
-  const [first, last] = [months[0], months.at(-1)];
+/** The series' starts by month, from the first to the last of `months`. Walks the series only once. */
+function groupStartsByMonth(series: Series, months: readonly Month[]) {
+  const sorted = [...months].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return new Map<Month, LocalDateTime[]>();
   const window = { from: getFirstDay(first), to: getLastDay(last) };
   return Map.groupBy(generateOriginalStarts(series, window), toMonth);

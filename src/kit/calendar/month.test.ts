@@ -6,6 +6,7 @@ import {
   getFirstDay,
   getLastDay,
   isMonth,
+  monthsBetween,
   toMonth,
 } from './month.ts';
 
@@ -24,6 +25,8 @@ test('a year has twelve months with every day once and its weekday', () => {
 test('adding months works across years', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(addMonths('2026-01', -1)).toBe('2025-12');
+  expect(monthsBetween('2026-11', '2028-01')).toBe(14);
+  expect(monthsBetween('2027-01', '2026-12')).toBe(-1);
   expect(addDays('2024-02-28', 1)).toBe('2024-02-29');
   expect([getFirstDay('2024-02'), getLastDay('2024-02')]).toEqual(['2024-02-01', '2024-02-29']);
   expect(toMonth('2026-11-20')).toBe('2026-11');

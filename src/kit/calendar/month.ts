@@ -21,6 +21,11 @@ export function addMonths(month: Month, months: number): Month {
   return moved < firstMonth ? firstMonth : moved > lastMonth ? lastMonth : moved;
 }
 
+export function monthsBetween(from: Month, to: Month): number {
+  const { years, months } = Temporal.PlainYearMonth.from(from).until(to);
+  return years * 12 + months;
+}
+
 export function addDays(day: Day, days: number): Day {
   return toDay(Temporal.PlainDate.from(day).add({ days }));
 }
