@@ -87,6 +87,14 @@ describe('editing a whole series', () => {
       '2027-03-04 2027-03-06 2027-03-11 2027-03-13',
     ],
     [
+      'weekdays of every second week, into the next week',
+      '2027-03-01T18:00',
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR;WKST=SU;COUNT=4',
+      '2027-03-01T18:00',
+      '2027-03-03T18:00',
+      '2027-03-03 2027-03-07 2027-03-17 2027-03-21',
+    ],
+    [
       'a day back into the previous week',
       '2027-03-01T18:00',
       'FREQ=WEEKLY;BYDAY=MO;COUNT=2',

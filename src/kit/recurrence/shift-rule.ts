@@ -5,7 +5,8 @@ import { type ByDay, type RecurrenceRule, type Weekday, weekdays } from './recur
 /**
  * Shifts a rule by a number of days as far as possible: Tuesdays become Wednesdays, the second
  * Tuesday becomes the weekday of the moved `occurrence`, the 15th its day. The end date moves
- * along. Parts that cannot be shifted stay as they were.
+ * along, and so does the start of the week where the rule would skip other weeks. Parts that cannot be
+ * shifted stay as they were.
  */
 export function shiftRule(
   rule: RecurrenceRule,
@@ -20,6 +21,7 @@ export function shiftRule(
     ...rule,
     byDay: shiftDays(rule, from, moved, days),
     byMonthDay: shiftMonthDays(rule, from, moved),
+    weekStart: shiftWeekStart(rule, days),
     end:
       end.kind === 'until'
         ? { kind: 'until', until: `${shiftEnd(end.until, days)}T${localToTime(end.until)}` }
@@ -51,6 +53,28 @@ function shiftDays(
   const nth =
     only.nth > 0 ? Math.ceil(moved.day / 7) : -Math.ceil((moved.daysInMonth - moved.day + 1) / 7);
   return [{ weekday, nth }];
+}
+
+/**
+ * Every second Monday and Friday becomes Wednesday and the Sunday after it, in weeks that begin on a
+ * Tuesday. Weeks begin on Sunday if that means the same, as in the rules of the event form.
+ */
+function shiftWeekStart(
+  { frequency, interval, byDay, weekStart }: RecurrenceRule,
+  days: number,
+): Weekday {
+  if (frequency !== 'weekly' || interval === 1) return weekStart;
+  const shifted = weekdayAfter(weekStart, days);
+  const places = byDay.map(({ weekday }) => daysToWeekday(weekStart, weekday));
+  // The weekdays from the shifted start of the week up to Saturday belong to the Sunday before.
+  const daysToSunday = daysToWeekday(shifted, 'SU');
+  const isSplit =
+    places.some((place) => place < daysToSunday) && places.some((place) => place >= daysToSunday);
+  return isSplit ? shifted : 'SU';
+}
+
+function daysToWeekday(from: Weekday, to: Weekday): number {
+  return (weekdays.indexOf(to) - weekdays.indexOf(from) + 7) % 7;
 }
 
 /**
