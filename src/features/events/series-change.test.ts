@@ -268,6 +268,30 @@ describe('editing a whole series', () => {
     ]);
   });
 
+  test('keeps the exceptions beyond the rows, canceled or changed', () => {
+    const plain = createSeries('2027-03-02T18:00', 'FREQ=WEEKLY');
+    const canceled = cancelOccurrence(plain, '2029-12-25T18:00');
+    const far = editOne(canceled, '2030-01-01T18:00', {
+      fields: { ...plain.fields, title: 'New Year' },
+    });
+    const { series: renamed } = editWholeSeries(far, '2027-03-02T18:00', {
+      fields: { ...plain.fields, title: 'Board' },
+    });
+    expect(renamed.exceptions).toEqual(far.exceptions);
+    const { series: moved } = editWholeSeries(far, '2027-03-02T18:00', {
+      start: '2027-03-03T19:00',
+      end: '2027-03-03T21:00',
+    });
+    expect([...moved.exceptions.keys()]).toEqual(['2029-12-26T19:00', '2030-01-02T19:00']);
+    const monthly = createSeries('2027-03-30T18:00', 'FREQ=MONTHLY;BYMONTHDAY=30');
+    const { series: later } = editWholeSeries(
+      cancelOccurrence(monthly, '2030-05-30T18:00'),
+      '2027-04-30T18:00',
+      { start: '2027-05-01T18:00', end: '2027-05-01T20:00' },
+    );
+    expect([...later.exceptions.keys()]).toEqual(['2030-06-01T18:00']);
+  });
+
   test('applies only the fields that were changed, if the edited occurrence is an exception', () => {
     const plain = createSeries('2027-03-02T18:00', 'FREQ=WEEKLY;COUNT=3');
     const edited = editOne(plain, '2027-03-09T18:00', {

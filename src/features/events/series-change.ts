@@ -83,7 +83,8 @@ export function cancelOccurrence(series: Series, original: LocalDateTime): Serie
 /**
  * Applies the difference between the edit and the occurrence to the whole series: a day later means
  * every occurrence a day later, another time of day means that time for all. Other occurrences keep
- * their overrides. `originals` are the original starts that have rows; the result maps each of them.
+ * their overrides. `originals` are the original starts that have rows; the result maps each of them, and
+ * the exceptions further ahead, which have none yet.
  */
 export function editSeries(
   series: Series,
@@ -95,7 +96,8 @@ export function editSeries(
   const shift = computeShift(series, original, shown, edit);
   const moved = shiftSeries(series, original, shown, edit, shift);
   if (!moved.ok) return moved;
-  const newStartByOldStart = mapOccurrences(moved.value, original, originals, { shift, horizon });
+  const known = [...new Set([...originals, ...series.exceptions.keys()])];
+  const newStartByOldStart = mapOccurrences(moved.value, original, known, { shift, horizon });
   const exceptions = new Map<LocalDateTime, Exception>();
   for (const [old, exception] of series.exceptions) {
     const now = newStartByOldStart.get(old);
