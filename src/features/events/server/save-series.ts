@@ -19,7 +19,8 @@ import {
   planRows,
   type RowPlan,
 } from './occurrence-rows.ts';
-import { setCapacity } from './rsvp/occurrence-capacity.ts';
+import { lockOccurrences, setCapacity } from './rsvp/occurrence-capacity.ts';
+import { releaseSpotsOfLeavers } from './rsvp/release-spots.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -56,7 +57,7 @@ export async function saveSeries(
   return write(work, after, rows, plan);
 }
 
-/** Saves a series of which only this occurrence changed. */
+/** Saves a series of which only this occurrence changed, or is on again. */
 export async function saveException(
   work: Work,
   event: StoredEvent,
@@ -64,7 +65,8 @@ export async function saveException(
   series: Series,
 ): Promise<Result<StoredEvent>> {
   const after = nextVersion(work, { ...event, series });
-  return write(work, after, [row], planRows(series, [row], keepStarts(series, [row]), []));
+  const own = new Map([[row.original, row.original]]);
+  return write(work, after, [row], planRows(series, [row], own, []));
 }
 
 function nextVersion({ now }: Work, event: StoredEvent): StoredEvent {
@@ -152,7 +154,10 @@ export async function cancelEvent(
   await queueChangeMails(work, findChanged(work, expected, event, plan));
 }
 
-/** Occurrences that are canceled, or over before and after the edit, keep their capacity. */
+/**
+ * Occurrences that are canceled, or over before and after the edit, keep their capacity. Those that are
+ * on again give the spots of members who left meanwhile to whoever waits.
+ */
 async function setCapacities(
   { tx, caller, now, newId }: Work,
   { timeZone }: StoredEvent,
@@ -162,10 +167,21 @@ async function setCapacities(
   const known = new Map(rows.map((row) => [row.id, row]));
   const changed = kept.filter(({ id, start, end, fields, isCancelled }) => {
     const row = known.get(id);
-    if (!row || isCancelled || row.capacity === fields.capacity) return false;
+    if (!row || isCancelled) return false;
+    if (!row.isCancelled && row.capacity === fields.capacity) return false;
     return row.endsAt > now || toInstants(start, end, timeZone).endsAt > now;
   });
   const by = { ...caller, now, newId };
+  const restored = changed.filter(({ id }) => known.get(id)?.isCancelled).map(({ id }) => id);
+  if (restored.length > 0) {
+    // All at once: removing a member locks them in the same order.
+    await lockOccurrences(
+      tx,
+      caller.chapterId,
+      changed.map(({ id }) => id),
+    );
+    await releaseSpotsOfLeavers(tx, by, restored);
+  }
   for (const [capacity, occurrences] of Map.groupBy(changed, ({ fields }) => fields.capacity)) {
     const ids: Id<'occurrence'>[] = occurrences.map(({ id }) => id);
     const set = await setCapacity(tx, by, ids, capacity);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { localToDay, toDay } from '#kit/day.ts';
 import { eventCalls } from '../contract.ts';
@@ -303,6 +304,29 @@ describe('changing a whole series', () => {
     await s.change(await s.readOccurrence(event, 0), 'all', { recurrence: weekly });
     expect(ids(await s.listOccurrences(event))[1]).toBe(ids(before)[1]);
     expect((await s.readOccurrence(event, 1)).participants).toEqual(['Ana Ruiz']);
+  });
+
+  test('brings a date back without the spots of who was removed while it was canceled', async () => {
+    const [admin, leaver] = [
+      await s.chapter.person('Ida Admin', 'admin'),
+      await s.chapter.person('Leo Leaver'),
+    ];
+    const event = await s.createEvent({ capacity: 2 });
+    const second = await s.readOccurrence(event, 1);
+    for (const person of [leaver, s.maya]) await s.rsvp(second, person);
+    await s.change(await s.readOccurrence(event, 0), 'all', {
+      recurrence: { ...weekly, interval: 2 },
+    });
+    const removed = await admin.call(membershipCalls.changeStatus, {
+      params: { memberId: leaver.memberId },
+      body: { status: 'removed' },
+    });
+    expect(removed.status).toBe(200);
+    await s.change(await s.readOccurrence(event, 0), 'all', { recurrence: weekly });
+    const back = await s.readOccurrence(event, 1);
+    expect(back.occurrenceId).toBe(second.occurrenceId);
+    expect(back.participants).toEqual(['Maya Chen']);
+    expect(back.rsvp).toMatchObject({ going: 2, waitlisted: 0 });
   });
 
   test('to one that does not repeat keeps only the edited occurrence', async () => {

@@ -1,6 +1,7 @@
 /** A file that tells one date of a series alone: of one that is here it changes that date. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../../contract.ts';
@@ -8,6 +9,7 @@ import { feedCalls } from '../../feed-contract.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 
 let hub: TestHub;
+let chapter: TestChapter;
 let maya: TestPerson;
 let calendarId: Id<'calendar'>;
 
@@ -16,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 beforeEach(async () => {
-  maya = await (await hub.chapter('San Diego')).person('Maya Chen');
+  chapter = await hub.chapter('San Diego');
+  maya = await chapter.person('Maya Chen');
   calendarId = (await maya.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
   await importFile(formatFile([], 'SEQUENCE:2', `DTSTART:${compact(0)}T180000`, weekly));
 });
@@ -112,6 +115,29 @@ test('a date that a file moves alone moves in its series, and keeps who comes', 
   const back = formatDate(1, 'SEQUENCE:5', `DTSTART:${compact(1)}T180000`);
   expect(await importTwice(back)).toEqual({ outcome: 'updated', reason: null });
   expect(await listStarts()).toEqual(starts(0, 1, 2, 3));
+});
+
+test('a date that a newer file brings back is free of who was removed meanwhile', async () => {
+  const [admin, leaver] = [
+    await chapter.person('Ida Admin', 'admin'),
+    await chapter.person('Leo Leaver'),
+  ];
+  const query = { startDate: day(1), endDate: day(1) };
+  const list = async () =>
+    (await maya.call(eventCalls.list, { params: { calendarId }, query })).value().items[0];
+  const occurrenceId = (await list())?.occurrenceId ?? testId('');
+  const body = { answer: 'going' as const, guests: 0 };
+  (await leaver.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
+  await importFile(formatDate(1, 'SEQUENCE:3', 'STATUS:CANCELLED'));
+  const removed = await admin.call(membershipCalls.changeStatus, {
+    params: { memberId: leaver.memberId },
+    body: { status: 'removed' },
+  });
+  expect(removed.status).toBe(200);
+  await importFile(formatDate(1, 'SEQUENCE:4', `DTSTART:${compact(1)}T180000`));
+  expect(await list()).toMatchObject({ occurrenceId });
+  const { rsvp } = (await maya.call(rsvpCalls.answers, { params: { occurrenceId } })).value();
+  expect(rsvp).toMatchObject({ going: 0, isOpen: true });
 });
 
 test('a date that the series does not have, and an older cancellation, change nothing', async () => {

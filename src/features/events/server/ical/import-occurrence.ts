@@ -71,9 +71,8 @@ async function change(
   const isSame = JSON.stringify(toAuditValue(before)) === JSON.stringify(toAuditValue(after));
   if (isSame && !row.isCancelled) return ok('unchanged');
   if (isDryRun) return ok('updated');
-  // On again if it was canceled; without an exception it would be taken for a row kept for its RSVPs.
-  const shown = { ...row, isCancelled: false };
-  const saved = await saveException(work, event, shown, edited.value);
+  // On again if it was canceled.
+  const saved = await saveException(work, event, row, edited.value);
   if (!saved.ok) return saved;
   const { chapterId, memberId } = work.caller;
   await audit(

@@ -71,6 +71,21 @@ export async function lockOccurrence(
   };
 }
 
+/** As `lockOccurrence`, for many; in order, so that concurrent locks cannot deadlock. */
+export async function lockOccurrences(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  occurrenceIds: readonly Id<'occurrence'>[],
+): Promise<{ id: Id<'occurrence'>; confirmed: number }[]> {
+  const { rows } = await sql<{ id: Id<'occurrence'>; confirmed: number }>`
+    select id, confirmed_heads as confirmed from hub.event_occurrence
+    where chapter_id = ${chapterId} and id = any(${[...occurrenceIds]}::uuid[])
+    order by id
+    for no key update
+  `.execute(tx);
+  return rows;
+}
+
 /**
  * Locks the member, so that a concurrent removal waits and then withdraws the RSVP too. Call it before
  * locking any occurrence, in the same order as removal does.
@@ -184,22 +199,17 @@ export async function setCapacity(
   capacity: number | null,
 ): Promise<Result<undefined>> {
   const { chapterId } = by;
-  const locked = await sql<{ id: Id<'occurrence'>; confirmed: number }>`
-    select id, confirmed_heads as confirmed from hub.event_occurrence
-    where chapter_id = ${chapterId} and id = any(${[...occurrenceIds]}::uuid[])
-    order by id
-    for no key update
-  `.execute(tx);
-  const fullest = locked.rows.toSorted((a, b) => b.confirmed - a.confirmed)[0];
+  const locked = await lockOccurrences(tx, chapterId, occurrenceIds);
+  const fullest = locked.toSorted((a, b) => b.confirmed - a.confirmed)[0];
   if (fullest && capacity !== null && fullest.confirmed > capacity)
     return refuseBelowConfirmed(fullest.id, capacity, fullest.confirmed);
   await sql`
     update hub.event_occurrence set capacity = ${capacity}
-    where chapter_id = ${chapterId} and id = any(${locked.rows.map((row) => row.id)}::uuid[])
+    where chapter_id = ${chapterId} and id = any(${locked.map((row) => row.id)}::uuid[])
       and capacity is distinct from ${capacity}
   `.execute(tx);
   const waiting = await readWaitlists(tx, chapterId, occurrenceIds);
-  for (const { id, confirmed } of locked.rows) {
+  for (const { id, confirmed } of locked) {
     const room: OccurrenceCapacity = { capacity, confirmed, waiting: waiting.get(id) ?? [] };
     const promoted = selectPromotions(room);
     await promote(tx, chapterId, id, promoted, by.now);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { AuditContext } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import { applyRsvp } from '../../rsvp/rsvp.ts';
+import { applyRsvp, type OccurrenceCapacity } from '../../rsvp/rsvp.ts';
 import {
   findRsvp,
   lockOccurrence,
@@ -31,16 +31,56 @@ export async function releaseSpotsOfMember(
   `.execute(tx);
   for (const { id } of upcoming.rows) {
     const occurrence = await lockOccurrence(tx, chapterId, id);
-    const before = await findRsvp(tx, chapterId, id, leaverId);
-    if (!occurrence || occurrence.isCancelled || !before) continue;
+    if (!occurrence || occurrence.isCancelled) continue;
     const waiting = (await readWaitlists(tx, chapterId, [id])).get(id) ?? [];
-    const turn = occurrence.turns + 1;
-    const request = { answer: 'not-going', guests: 0 } as const;
-    const answered = applyRsvp({ ...occurrence, waiting }, leaverId, before, request, turn);
-    if (!answered) continue;
-    const { mine, promoted } = answered;
-    await saveRsvp(tx, chapterId, id, leaverId, { ...mine, turn, answeredAt: now });
-    await promote(tx, chapterId, id, promoted, now);
-    await auditWithdrawal(tx, by, id, { leaverId, before, after: mine, turn, promoted });
+    await withdraw(tx, by, { id, ...occurrence, waiting }, leaverId);
   }
+}
+
+/**
+ * Withdraws the RSVPs of removed members to locked occurrences that are on again: they were kept while
+ * those were canceled. Promotes no one, because the capacity may change before.
+ */
+export async function releaseSpotsOfLeavers(
+  tx: Tx,
+  by: AuditContext,
+  occurrenceIds: readonly Id<'occurrence'>[],
+): Promise<void> {
+  if (occurrenceIds.length === 0) return;
+  const left = await sql<{ id: Id<'occurrence'>; leaverId: Id<'member'> }>`
+    select r.occurrence_id as id, r.member_id as "leaverId" from hub.rsvp r
+    join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
+    where r.chapter_id = ${by.chapterId} and r.occurrence_id = any(${[...occurrenceIds]}::uuid[])
+      and r.answer <> 'not-going' and m.status = 'removed'
+    order by r.occurrence_id, r.place
+  `.execute(tx);
+  for (const { id, leaverId } of left.rows) {
+    const occurrence = await lockOccurrence(tx, by.chapterId, id);
+    if (occurrence) await withdraw(tx, by, { id, ...occurrence, waiting: [] }, leaverId);
+  }
+}
+
+async function withdraw(
+  tx: Tx,
+  by: AuditContext,
+  occurrence: OccurrenceCapacity & { readonly id: Id<'occurrence'>; readonly turns: number },
+  leaverId: Id<'member'>,
+): Promise<void> {
+  const { chapterId, now } = by;
+  const { id } = occurrence;
+  const before = await findRsvp(tx, chapterId, id, leaverId);
+  if (!before) return;
+  const turn = occurrence.turns + 1;
+  const answered = applyRsvp(
+    occurrence,
+    leaverId,
+    before,
+    { answer: 'not-going', guests: 0 },
+    turn,
+  );
+  if (!answered) return;
+  const { mine, promoted } = answered;
+  await saveRsvp(tx, chapterId, id, leaverId, { ...mine, turn, answeredAt: now });
+  await promote(tx, chapterId, id, promoted, now);
+  await auditWithdrawal(tx, by, id, { leaverId, before, after: mine, turn, promoted });
 }

@@ -26,7 +26,10 @@ export async function auditAnswer(
   });
 }
 
-/** Records the RSVP that is withdrawn because its member was removed; `by` is who removed them. */
+/**
+ * Records the RSVP that is withdrawn because its member was removed; `by` is who removed them, or who
+ * brought back an occurrence that was canceled when they left.
+ */
 export async function auditWithdrawal(
   tx: Tx,
   by: AuditContext,
@@ -49,7 +52,7 @@ export async function auditWithdrawal(
   });
 }
 
-/** Records who was promoted by a higher capacity. */
+/** Records who was promoted without an RSVP that freed spots, as by a higher capacity. */
 export async function auditPromotions(
   tx: Tx,
   by: AuditContext,
