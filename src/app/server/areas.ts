@@ -6,6 +6,7 @@ import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
 import { type ChapterCreation, viewSetUp } from '#features/chapters/server/set-up.ts';
 import { eventArea } from '#features/events/server/area.ts';
+import { promoteEnabledMember } from '#features/events/server/rsvp/promote-enabled.ts';
 import { releaseSpotsOfMember } from '#features/events/server/rsvp/release-spots.ts';
 import { createMainCalendar } from '#features/events/server/store.ts';
 import { expenseArea } from '#features/expenses/server/area.ts';
@@ -57,7 +58,7 @@ export function listAreas(options: AreaOptions): readonly Area[] {
         if (backups.nightly) await queueFirstBackup(tx, context.newId, context.now);
       },
     }),
-    memberArea(releaseSpotsOfMember),
+    memberArea({ onRemoved: releaseSpotsOfMember, onEnabled: promoteEnabledMember }),
     fileArea({ maxChapterBytes: maxFileBytes }),
     eventArea({
       countExpenses: countExpensesOfEvent,

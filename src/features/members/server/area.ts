@@ -1,8 +1,8 @@
 import type { Area } from '#server/area.ts';
 import { auditFields } from '../audit-fields.ts';
-import { memberRoutes, type OnRemoved } from './routes.ts';
+import { type MembershipHooks, memberRoutes } from './routes.ts';
 
-export const memberArea = (onRemoved: OnRemoved): Area => ({
-  addRoutes: (api) => memberRoutes(api, onRemoved),
+export const memberArea = (hooks: MembershipHooks): Area => ({
+  addRoutes: (api) => memberRoutes(api, hooks),
   auditFields,
 });

@@ -16,10 +16,16 @@ import { photoRoutes } from './photo-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { findMember, listInactive, listMembers, toViewer } from './store.ts';
 
-/** What other features do when a member is removed, in the same transaction; the row is locked. */
-export type OnRemoved = (tx: Tx, context: AuditContext, memberId: Id<'member'>) => Promise<void>;
+/** In the transaction of the change; the row is locked and saved. */
+type MembershipHook = (tx: Tx, context: AuditContext, memberId: Id<'member'>) => Promise<void>;
 
-export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
+/** What other features do when a member is removed, or is active again. */
+export type MembershipHooks = {
+  readonly onRemoved: MembershipHook;
+  readonly onEnabled: MembershipHook;
+};
+
+export function memberRoutes(api: Api, hooks: MembershipHooks): void {
   profileRoutes(api);
   directoryRoutes(api);
   importRoutes(api);
@@ -41,14 +47,14 @@ export function memberRoutes(api: Api, onRemoved: OnRemoved): void {
   });
 
   api.serve(membershipCalls.changeRole, async (context) =>
-    change(context, onRemoved, 'member.role', ({ status }) => ({
+    change(context, hooks, 'member.role', ({ status }) => ({
       role: context.body.role,
       status,
     })),
   );
 
   api.serve(membershipCalls.changeStatus, async (context) =>
-    change(context, onRemoved, 'member.status', ({ role }) => ({
+    change(context, hooks, 'member.status', ({ role }) => ({
       role,
       status: context.body.status,
     })),
@@ -64,7 +70,7 @@ type ChangeContext = Pick<
 
 async function change(
   { tx, caller, params, ifMatch, now, newId }: ChangeContext,
-  onRemoved: OnRemoved,
+  hooks: MembershipHooks,
   action: AuditRecord['action'],
   decide: (before: Membership) => Membership,
 ): Promise<Result<MemberDetail>> {
@@ -93,7 +99,10 @@ async function change(
     await revokeOpenInvitations(tx, auditContext, { invitedBy: before.id });
   }
   await saveMembership(tx, chapterId, before.id, decided.value, now);
-  if (status === 'removed') await onRemoved(tx, auditContext, before.id);
+  if (status === 'removed') await hooks.onRemoved(tx, auditContext, before.id);
+  if (status === 'active' && before.status !== 'active') {
+    await hooks.onEnabled(tx, auditContext, before.id);
+  }
   await audit(tx, auditContext, {
     action,
     kind: 'member',

@@ -188,6 +188,18 @@ export async function promote(
     .execute();
 }
 
+/** Promotes those who wait for a locked occurrence and fit. */
+export async function promoteWaiting(
+  tx: Tx,
+  by: AuditContext,
+  occurrenceId: Id<'occurrence'>,
+  room: OccurrenceCapacity,
+): Promise<void> {
+  const promoted = selectPromotions(room);
+  await promote(tx, by.chapterId, occurrenceId, promoted, by.now);
+  await auditPromotions(tx, by, occurrenceId, room.capacity, promoted);
+}
+
 /**
  * Changes the capacity of occurrences, null for unlimited, and promotes those who now fit. Refused if
  * more spots are taken already: no one ever loses a spot.
@@ -210,10 +222,7 @@ export async function setCapacity(
   `.execute(tx);
   const waiting = await readWaitlists(tx, chapterId, occurrenceIds);
   for (const { id, confirmed } of locked) {
-    const room: OccurrenceCapacity = { capacity, confirmed, waiting: waiting.get(id) ?? [] };
-    const promoted = selectPromotions(room);
-    await promote(tx, chapterId, id, promoted, by.now);
-    await auditPromotions(tx, by, id, capacity, promoted);
+    await promoteWaiting(tx, by, id, { capacity, confirmed, waiting: waiting.get(id) ?? [] });
   }
   return ok(undefined);
 }

@@ -11,7 +11,7 @@ let admin: TestPerson;
 let maya: TestPerson;
 let tom: TestPerson;
 let ana: TestPerson;
-/** The member who is removed. */
+/** The member who is removed, or disabled and enabled. */
 let leaver: TestPerson;
 
 beforeAll(async () => {
@@ -48,6 +48,30 @@ test('a removed member’s spots go to the first waitlisted party that fits; a d
   const { rsvp } = await listRsvps(id, tom);
   expect(rsvp).toMatchObject({ going: 3, waitlisted: 1, mine: { position: 1 } });
   expect((await scene.storedRsvps(id)).get(leaver.memberId)).toMatchObject({ answer: 'not-going' });
+});
+
+test('a disabled member on the waitlist gets the spot that became free meanwhile once enabled', async () => {
+  const [id, full, cancelled] = [
+    await scene.createDinner(1),
+    await scene.createDinner(1),
+    await scene.createDinner(1),
+  ];
+  for (const each of [id, full, cancelled]) {
+    await sendRsvp(maya, each, 'going');
+    await sendRsvp(leaver, each, 'going');
+  }
+  await setStatus('disabled');
+  await sendRsvp(maya, id, 'not-going');
+  await sendRsvp(maya, cancelled, 'not-going');
+  expect(await listConfirmed(id)).toEqual([]);
+  await scene.change(cancelled, { status: 'cancelled' });
+  expect((await setStatus('active')).status).toBe(200);
+  expect(await listConfirmed(id)).toEqual(['Leo Leaver']);
+  expect(await listConfirmed(full)).toEqual(['Maya Chen']);
+  expect(await listConfirmed(cancelled)).toEqual([]);
+  const { rsvp } = await listRsvps(id, tom);
+  expect(rsvp).toMatchObject({ going: 1, waitlisted: 0 });
+  expect((await sendRsvp(tom, id, 'going')).value().mine).toMatchObject({ status: 'waitlisted' });
 });
 
 test('removal also withdraws waitlisted and maybe RSVPs, whatever the deadline', async () => {
