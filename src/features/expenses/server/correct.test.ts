@@ -10,6 +10,7 @@ import {
   test,
 } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, ExpenseFields } from '../expense.ts';
@@ -152,6 +153,39 @@ describe('a correction through wallets', () => {
     await holder.query('commit');
     const replies = await Promise.all(corrections);
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+  });
+
+  test('moves the wallets that settling moved, though an older one has appeared', async () => {
+    const { ann, ben } = scene;
+    const original = await logSettled(before);
+    const body = { name: 'Older', ownerId: ben.memberId, currencyCode: 'USD' } as const;
+    const older = (await ann.call(walletCalls.create, { body })).value();
+    // As of a request that began before the settlement and committed after it.
+    const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+    await owner.connect();
+    onTestFinished(() => owner.end());
+    await owner.query(
+      `update hub.wallet set created_at = created_at - interval '1 day'
+      where chapter_id = $1 and id = $2`,
+      [scene.chapter.id, older.id],
+    );
+    const holder = new pg.Client({ connectionString: hub.database.ownerUrl });
+    await holder.connect();
+    onTestFinished(() => holder.end());
+    await holder.query('begin');
+    await lock(holder, older.id);
+    const correction = correct(ann, original, {
+      amount: cents(60_00),
+      useWalletTransactions: true,
+    });
+    // The replacement moves the oldest, which is locked before anything is posted.
+    await expect.poll(() => countWaiting(holder)).toBe(1);
+    await holder.query('commit');
+    expect((await correction).status).toBe(201);
+    const wallets = await readWallets(scene);
+    expect(wallets['Ben – USD']?.balance).toBe(0);
+    expect(wallets['Older']?.balance).toBe(-20_00);
+    expect(await readCompanyBalance(hub, scene)).toBe(0);
   });
 
   test('links all three both ways', async () => {

@@ -1,6 +1,6 @@
 /** Corrects a settled expense: its reversal and its replacement are settled in one transaction. */
 
-import { lockSettlementWallets } from '#features/wallets/server/store.ts';
+import { lockCorrectedWallets } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
@@ -37,7 +37,7 @@ export async function correctExpense(
   const reversing = buildReversal(original, creation);
   const replacing = input && (await buildReplacement(work, original, input));
   if (replacing && !replacing.ok) return replacing;
-  await lockWallets(work, replacing ? [reversing, replacing.value] : [reversing]);
+  await lockWallets(work, original, replacing?.value);
 
   const reversal = await settleNew(work, reversing, outside);
   if (!reversal.ok) return reversal;
@@ -86,14 +86,15 @@ async function buildReplacement(
 }
 
 /** Before the first of them is settled: otherwise two corrections could wait for each other. */
-async function lockWallets(work: Work, expenses: readonly OpenExpense[]): Promise<void> {
-  const { tx, caller, now, newId } = work;
-  const legs = expenses
-    .filter((expense) => expense.useWalletTransactions)
-    .flatMap(computeSettlementEntries);
+async function lockWallets(
+  { tx, caller, now, newId }: Work,
+  original: SettledExpense,
+  replacing: OpenExpense | undefined,
+): Promise<void> {
+  const legs = replacing?.useWalletTransactions ? computeSettlementEntries(replacing) : [];
   const members = legs.map(({ memberId }) => memberId);
   const opening = { actorId: caller.memberId, now, newId };
-  await lockSettlementWallets(tx, caller.chapterId, members, opening);
+  await lockCorrectedWallets(tx, caller.chapterId, original.id, members, opening);
 }
 
 /** Logs and settles a replacement, which keeps the receipts of the original. */

@@ -150,7 +150,13 @@ export async function settleLocked(
   const expense = toSettled(open, caller.memberId, now, note);
   if (expense.useWalletTransactions) {
     const legs = computeSettlementEntries(expense);
-    const settlement = { expenseId: open.id, actorId: caller.memberId, effectiveAt: now, legs };
+    const settlement = {
+      expenseId: open.id,
+      reversesId: expense.correctsId,
+      actorId: caller.memberId,
+      effectiveAt: now,
+      legs,
+    };
     const posted = await postSettlement(tx, caller.chapterId, settlement, now, newId);
     if (!posted.ok) return posted;
   }

@@ -28,12 +28,17 @@ type Posting = {
   readonly legs: Legs;
 };
 
-export type Settlement = Posting & { readonly expenseId: Id<'expense'> };
+export type Settlement = Posting & {
+  readonly expenseId: Id<'expense'>;
+  /** The settled expense of the same members that this takes back. */
+  readonly reversesId?: Id<'expense'> | undefined;
+};
 
 /**
  * Posts an expense's settlement: one journal that moves every leg on its member's settlement wallet
- * and leaves the difference to the company account, and a visible transaction for each leg. The
- * database refuses a second one for the same expense. The caller holds the expense's lock and marks
+ * and leaves the difference to the company account, and a visible transaction for each leg. A reversal
+ * moves the wallets that its original did: a member's oldest may be another one by now, because a wallet
+ * is as old as the request that opened it and appears at its commit. The database refuses a second one for the same expense. The caller holds the expense's lock and marks
  * it as settled in the same transaction. Refuses balances beyond the exact range; the caller then
  * rolls back.
  */
@@ -44,9 +49,10 @@ export async function postSettlement(
   now: Instant,
   newId: NewId,
 ): Promise<Result<undefined>> {
-  const { actorId, expenseId, effectiveAt } = settlement;
+  const { actorId, expenseId, reversesId, effectiveAt } = settlement;
   return postLegs({ tx, chapterId, now, newId }, settlement, {
     origin: 'settlement',
+    findWallets: reversesId && (() => findMovedWallets(tx, chapterId, reversesId)),
     expenseId,
     paymentId: null,
     referenceId: null,
@@ -92,8 +98,12 @@ type Work = {
   readonly newId: NewId;
 };
 
+type Wallets = ReadonlyMap<Id<'member'>, Id<'wallet'>>;
+
 type Source = {
   readonly origin: 'settlement' | 'payment';
+  /** Missing where the settlement wallets move. */
+  readonly findWallets?: (() => Promise<Wallets>) | undefined;
   readonly expenseId: Id<'expense'> | null;
   readonly paymentId: Id<'payment'> | null;
   readonly referenceId: string | null;
@@ -107,11 +117,13 @@ type Source = {
 async function postLegs(
   { tx, chapterId, now, newId }: Work,
   { legs, actorId, effectiveAt }: Posting,
-  { origin, expenseId, paymentId, referenceId, post }: Source,
+  { origin, findWallets, expenseId, paymentId, referenceId, post }: Source,
 ): Promise<Result<undefined>> {
   if (legs.length === 0) return ok(undefined);
   const members = [...new Set(legs.map((leg) => leg.memberId))];
-  const walletIds = await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
+  const walletIds = findWallets
+    ? await findWallets()
+    : await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
   const wallets = legs.map((leg) => walletIds.get(leg.memberId));
   const amounts = legs.map((leg) => leg.amountCents);
   const journalId = newId<'journal'>();
@@ -134,18 +146,32 @@ async function postLegs(
 }
 
 /**
- * Opens and locks the settlement wallets of everybody whom several postings of one transaction move,
- * before the first: each posting locks its own in order, but the second may need an earlier one.
+ * Locks the wallets that a reversal and what replaces it move, before the first of them is posted, and
+ * opens missing ones: each posting locks its own in order, but the second may need an earlier one.
  */
-export async function lockSettlementWallets(
+export async function lockCorrectedWallets(
   tx: Tx,
   chapterId: Id<'chapter'>,
-  members: readonly Id<'member'>[],
+  reversesId: Id<'expense'>,
+  replacedBy: readonly Id<'member'>[],
   opening: Opening,
 ): Promise<void> {
-  if (members.length === 0) return;
-  const wallets = await openSettlementWallets(tx, chapterId, [...new Set(members)], opening);
-  await sql`select ledger_lock(${chapterId}, ${[...wallets.values()]}::uuid[])`.execute(tx);
+  const moved = await findMovedWallets(tx, chapterId, reversesId);
+  const members = [...new Set(replacedBy)];
+  const wallets = await openSettlementWallets(tx, chapterId, members, opening);
+  const all = [...new Set([...moved.values(), ...wallets.values()])];
+  if (all.length === 0) return;
+  await sql`select ledger_lock(${chapterId}, ${all}::uuid[])`.execute(tx);
+}
+
+/** Each member's wallet that the settlement of an expense moved. */
+async function findMovedWallets(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  expenseId: Id<'expense'>,
+): Promise<Wallets> {
+  const moved = await listSettlementTransactions(tx, chapterId, expenseId);
+  return new Map(moved.map(({ memberId, walletId }) => [memberId, walletId]));
 }
 
 export type SettlementTransaction = {
