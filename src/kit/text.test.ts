@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { lineRules, toLine } from './line.ts';
-import { requiredText, text, trimmedText } from './text.ts';
+import { cut, requiredText, text, trimmedText } from './text.ts';
 
 test.each([
   ['text', text(5)],
@@ -58,4 +58,15 @@ test.each([
 test('a line of a file becomes one that is accepted, or nothing', () => {
   expect(toLine(' Taxi\r\n\u001b\u202ehome\u2028 ')).toBe('Taxi home');
   expect(toLine('\u200b\u3164')).toBe('');
+});
+
+test.each([
+  ['Ana', 3, 'Ana'],
+  ['Ana', 2, 'An'],
+  ['Ana🎉', 5, 'Ana🎉'],
+  ['Ana🎉', 4, 'Ana'],
+  ['🎉🎉', 2, '🎉'],
+  ['🎉', 1, ''],
+])('%j cut to %i has whole characters: %j', (whole, most, expected) => {
+  expect(cut(whole, most)).toBe(expected);
 });

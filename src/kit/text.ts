@@ -27,3 +27,8 @@ export function requiredText(most: number, message = 'Required') {
 export function textLike(form: RegExp, message?: string) {
   return z.string().check(z.regex(form, message));
 }
+
+/** The beginning of a text, without half of a character at its end, which the database would refuse. */
+export function cut(whole: string, most: number): string {
+  return whole.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -2,6 +2,7 @@
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
+import { cut } from '#kit/text.ts';
 import {
   type Expense,
   maxSettlementNoteLength,
@@ -69,8 +70,3 @@ export function defaultCorrectionNote({ title }: Pick<Expense, 'title'>): string
 }
 
 const negate = (amount: Cents) => cents(-amount);
-
-/** Leaves no half of a character at the end. */
-function cut(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-}

@@ -1,7 +1,9 @@
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import {
+  maxLabelLength,
   maxOverrideParticipants,
   maxOverrides,
   type Override,
@@ -12,7 +14,7 @@ import {
 export type OverrideTarget = { readonly amount: Cents; readonly overrides: readonly Override[] };
 
 export function defaultManualLabel(name: string): string {
-  return `Manual override for ${name}`;
+  return cut(`Manual override for ${name}`, maxLabelLength);
 }
 
 /**

@@ -134,6 +134,26 @@ describe('overrides', () => {
     expect(findShare(replaced, ann)).toBe(50_00);
   });
 
+  test('get a default label of whole characters, however long the name', async () => {
+    const { ann, chapter } = scene;
+    const long = await chapter.person(`${'x'.repeat(179)}🎉`);
+    const override = {
+      type: 'manual' as const,
+      amount: cents(10_00),
+      label: '',
+      participantIds: [long.memberId],
+    };
+    const participants = [ann.memberId, long.memberId];
+    const logged = await ann.call(expenseCalls.create, {
+      body: { ...createBody(scene, { participants }), overrides: [override] },
+    });
+    const label = `Manual override for ${'x'.repeat(179)}`;
+    expect([logged.status, logged.value().overrides[0]?.label]).toEqual([201, label]);
+    const params = toParams(await logExpense(scene, { participants }));
+    const added = await ann.call(expenseCalls.addOverride, { params, body: override });
+    expect([added.status, added.value().overrides[0]?.label]).toEqual([201, label]);
+  });
+
   test('are refused with the difference in cents if they do not fit, and change nothing', async () => {
     const { ann, ben, cid, dora } = scene;
     const expense = await logExpense(scene);

@@ -18,7 +18,6 @@ import type {
   OverrideFields,
   SettledExpense,
 } from '../expense.ts';
-import { maxLabelLength } from '../expense.ts';
 import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
 import { applyPatch, pickFields } from '../patch.ts';
@@ -235,8 +234,7 @@ async function fillInLabel(
   const [participant] = fields.participantIds;
   if (fields.type !== 'manual' || fields.label !== '' || !participant) return fields;
   const [member] = await listMemberNames(db, chapterId, [participant]);
-  const label = defaultManualLabel(member?.displayName ?? 'participant');
-  return { ...fields, label: label.slice(0, maxLabelLength) };
+  return { ...fields, label: defaultManualLabel(member?.displayName ?? 'participant') };
 }
 
 /** One after another, because a transaction runs one statement at a time. */

@@ -118,6 +118,22 @@ test('what the payee says waits for the payer; what a treasurer says is posted a
   expect(await hub.differences()).toEqual([]);
 });
 
+test('a name that is too long is cut to whole characters, also where a payment is taken back', async () => {
+  // Both emoji stand at the end of what a description may have.
+  const name = `${'x'.repeat(231)}🎉${'x'.repeat(10)}`;
+  const party = await chapter.person(`${name}🎉`);
+  const posted = (await record(tara, { toMemberId: party.memberId })).value();
+  const taken = (await takeBack(tara, posted.id)).value();
+  const descriptions = [];
+  for (const { memberId, walletId, transactionId } of taken.transactions) {
+    if (memberId !== ann.memberId) continue;
+    const params = { walletId, transactionId };
+    const shown = (await ann.call(walletCalls.transaction, { params })).value();
+    descriptions.push(shown.description);
+  }
+  expect(descriptions).toEqual([`Payment to ${name}`, `Taken back: payment to ${'x'.repeat(231)}`]);
+});
+
 test('a payment to the chapter waits for a treasurer, and nobody confirms their own word', async () => {
   const said = (await record(ann, { toMemberId: null })).value();
   const own = await confirm(ann, said.id);

@@ -8,6 +8,7 @@ import { maxDescriptionLength } from '#features/wallets/contract.ts';
 import { refusalOfRange } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Result } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { createBatch, getConflictKeys, type Undecided } from '#server/database/batches.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { StoredReply } from '#server/database/idempotency.ts';
@@ -157,7 +158,7 @@ function toStatementInput({ recording, write: { payment, posting, reply } }: Wri
         wallet_id: leg.walletId,
         user_id: leg.memberId,
         amount_cents: leg.amountCents,
-        description: leg.description.slice(0, maxDescriptionLength),
+        description: cut(leg.description, maxDescriptionLength),
       })),
     }),
   };

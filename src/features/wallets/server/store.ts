@@ -5,6 +5,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { ok, type Result } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -139,7 +140,7 @@ async function postLegs(
       from ${post(journalId, wallets, amounts)},
         unnest(${legs.map(() => newId())}::uuid[], ${wallets}::uuid[],
           ${legs.map((leg) => leg.memberId)}::uuid[], ${amounts}::bigint[],
-          ${legs.map((leg) => leg.description.slice(0, maxDescriptionLength))}::text[])
+          ${legs.map((leg) => cut(leg.description, maxDescriptionLength))}::text[])
         with ordinality as moved (id, wallet_id, user_id, amount_cents, description, leg)
   `.execute(tx);
   });

@@ -5,7 +5,7 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { maxLabelLength, type OpenExpense, type OverrideFields } from '../../expense.ts';
+import type { OpenExpense, OverrideFields } from '../../expense.ts';
 import { defaultManualLabel } from '../../override.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
@@ -31,7 +31,7 @@ export function ManualOverrideDialog({
   const idempotency = useIdempotencyKey();
   const add = useAddOverride();
   const name = useExpenseNames(expense).get(participantId) ?? unknownName;
-  const defaultLabel = defaultManualLabel(name).slice(0, maxLabelLength);
+  const defaultLabel = defaultManualLabel(name);
   const save = useSubmitOnce(
     async (fields: OverrideFields) => {
       const body = { ...fields, label: fields.label || defaultLabel };

@@ -7,7 +7,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
-import { type Expense, maxLabelLength, type Override } from '../../expense.ts';
+import type { Expense, Override } from '../../expense.ts';
 import { defaultManualLabel } from '../../override.ts';
 import { describeStated } from '../../stated-words.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
@@ -72,7 +72,7 @@ export function OverrideList({
 /** Whether it is an amount for one participant without a label of its own. */
 function repeatsShare({ type, label, participantIds: [id] }: Override, names: Names): boolean {
   if (type !== 'manual' || id === undefined) return false;
-  return label === defaultManualLabel(names.get(id) ?? unknownName).slice(0, maxLabelLength);
+  return label === defaultManualLabel(names.get(id) ?? unknownName);
 }
 
 function OverrideLine({
