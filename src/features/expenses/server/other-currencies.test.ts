@@ -109,6 +109,32 @@ test('the latest rate of each currency is proposed', async () => {
   expect((await elsewhere.ann.call(expenseCalls.rates)).value().items).toEqual([]);
 });
 
+test('the rate of an old expense is not proposed again because it is corrected', async () => {
+  const { ann } = scene;
+  const log = (rate: string, dollars: number) =>
+    logExpense(scene, { amount: cents(dollars), original: euros(1_00, rate) });
+  const settle = async (expense: Expense) =>
+    (await ann.call(expenseCalls.settle, { params: toParams(expense) })).value();
+  const correct = async (expense: Expense, replacement: Partial<Expense> | null) => {
+    const body = { replacement: replacement && createBody(scene, replacement) };
+    return (await ann.call(expenseCalls.correct, { params: toParams(expense), body })).value();
+  };
+  const proposed = async () =>
+    (await ann.call(expenseCalls.rates)).value().items.map(({ rate }) => rate);
+  const [reversed, replaced, mistaken] = [
+    await settle(await log('2', 2_00)),
+    await settle(await log('2', 2_00)),
+    await settle(await log('11', 11_00)),
+  ];
+  await log('1.5', 1_50);
+  await correct(reversed, null);
+  await correct(replaced, { amount: cents(4_00), original: euros(2_00, '2') });
+  expect(await proposed()).toEqual(['1.5']);
+  // One that was mistyped is newly stated.
+  await correct(mistaken, { amount: cents(1_10), original: euros(1_00, '1.1') });
+  expect(await proposed()).toEqual(['1.1']);
+});
+
 test('an amount in dollars replaces the other currency, which brings its own in dollars', async () => {
   const expense = await logEuros();
   const inEuros = (await patch(expense, ['original', euros(100_00, '1.5')])).value();
