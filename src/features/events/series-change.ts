@@ -323,7 +323,7 @@ function remainingOverrides(
   return { isCancelled: false, fields, times };
 }
 
-function isSameTimes(a: LocalTimes, b: LocalTimes): boolean {
+export function isSameTimes(a: LocalTimes, b: LocalTimes): boolean {
   return a.start === b.start && a.end === b.end;
 }
 

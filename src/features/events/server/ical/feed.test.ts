@@ -11,6 +11,7 @@ import { eventCalls } from '../../contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { formatOccurrenceFile } from '../../ical/add-to-calendar.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
+import { toChange } from '../testing/series-scene.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -399,6 +400,32 @@ test('a file that moves a series keeps the answers of its evenings, or says how 
       losses: ['1 RSVP to dates that the file no longer has'],
     });
   }
+});
+
+test('a date that a file only renames moves with its series', async () => {
+  const second = addDays(nextMonth, 7);
+  const compact = second.replaceAll('-', '');
+  const renamed = walkEvent([`RECURRENCE-ID:${compact}T100000`]).map((line) =>
+    line.replace(/^DTSTART:.*/, `DTSTART:${compact}T100000`).replace('Walk', 'Long walk'),
+  );
+  const text = wrapCalendar(...walkEvent(['RRULE:FREQ=WEEKLY;COUNT=3']), ...renamed);
+  expect(await outcomes(text)).toEqual(['new']);
+  const [first] = await listEvents();
+  if (!first) return expect.fail('nothing was imported');
+  const params = { calendarId, eventId: first.eventId };
+  const shown = (await maya.call(eventCalls.detail, { params, query: {} })).value();
+  const body = toChange(shown, 'all', {
+    startDate: `${nextMonth}T11:00`,
+    endDate: `${nextMonth}T13:00`,
+  });
+  (await maya.call(eventCalls.update, { params, body })).value();
+  const found = (await listEvents()).map(({ title, localStart }) => [title, localStart]);
+  expect(found).toEqual([
+    ['Walk', `${nextMonth}T11:00`],
+    ['Long walk', `${second}T11:00`],
+    ['Walk', `${addDays(nextMonth, 14)}T11:00`],
+  ]);
+  expect(await outcomes(text)).toEqual(['unchanged']);
 });
 
 test('a canceled event of a file is canceled here, and an older file changes nothing', async () => {

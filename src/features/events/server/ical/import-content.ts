@@ -1,11 +1,13 @@
 /** The content of an imported event: as a series here, as a hash that tells whether it changed, and as audited. */
 import { createHash } from 'node:crypto';
+import type { LocalDateTime } from '#kit/day.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { type Category, findColorByName } from '../../categories/category.ts';
 import { defaultCategoryColor } from '../../category-color.ts';
 import type { ParsedSeries } from '../../ical/ical-series.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
-import type { Series } from '../../series.ts';
+import { defaultTimesAt, type Exception, type Series } from '../../series.ts';
+import { isSameTimes } from '../../series-change.ts';
 import { toAuditTimes } from '../audit-times.ts';
 import type { StoredEvent } from '../event-store.ts';
 
@@ -25,7 +27,22 @@ export function toSeries(
     rsvpClosesMinutesBefore: null,
   };
   const categoryColor = findColorByName(categories, named) ?? own.categoryColor;
-  return { ...read, fields: { ...own, ...text, categoryColor } };
+  const exceptions = withoutOwnTimes(read);
+  return { ...read, exceptions, fields: { ...own, ...text, categoryColor } };
+}
+
+/**
+ * A file tells the times of every date that it changes. Those that the series has too follow it, like
+ * here. Not done where files are read, because stored hashes were computed with these times.
+ */
+function withoutOwnTimes({ exceptions, ...series }: Omit<Series, 'fields'>): Series['exceptions'] {
+  return new Map(
+    [...exceptions].map(([original, exception]): [LocalDateTime, Exception] => {
+      const { times } = exception;
+      const isUsual = times && isSameTimes(times, defaultTimesAt(series, original));
+      return [original, isUsual ? { ...exception, times: null } : exception];
+    }),
+  );
 }
 
 export function hashContent({ text, categories, ...series }: ParsedSeries): string {
