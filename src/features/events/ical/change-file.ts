@@ -12,6 +12,8 @@ export type ChangeAddress = { readonly name: string; readonly email: string };
 
 export type ChangeFile = {
   readonly isCanceled: boolean;
+  /** By which calendars know it, if that is not its UID now. */
+  readonly formerUid?: string | undefined;
   /** Who emails it: calendars take changes from no one else. */
   readonly organizer: ChangeAddress;
   readonly attendee: ChangeAddress;
@@ -21,7 +23,7 @@ export type ChangeFile = {
 
 export function formatChangeFile(
   occurrence: ChangedOccurrence,
-  { isCanceled, organizer, attendee, rsvp }: ChangeFile,
+  { isCanceled, formerUid, organizer, attendee, rsvp }: ChangeFile,
 ): string {
   const { timeZone, audit, description, location, startDate, endDate } = occurrence;
   const times = formatTimes({ start: startDate, end: endDate }, timeZone);
@@ -36,7 +38,7 @@ export function formatChangeFile(
     `METHOD:${isCanceled ? 'CANCEL' : 'REQUEST'}`,
     ...(times.some((line) => line.includes(';TZID=')) ? formatTimeZone(timeZone, years) : []),
     'BEGIN:VEVENT',
-    `UID:${toOccurrenceUid(occurrence)}`,
+    `UID:${formerUid ?? toOccurrenceUid(occurrence)}`,
     `DTSTAMP:${formatBasicInstant(audit.updatedAt)}`,
     `SEQUENCE:${occurrence.version}`,
     ...times,

@@ -5,6 +5,7 @@ import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
 import { computeHorizon } from '../horizon.ts';
+import { toOccurrenceUid } from '../ical/add-to-calendar.ts';
 import { toInstants } from '../instants.ts';
 import { expandSeriesInTurns, type Series } from '../series.ts';
 import type { EditedSeries } from '../series-change.ts';
@@ -114,7 +115,7 @@ async function readExpected(
 function findChanged(
   { now }: Work,
   expected: ReadonlyMap<Id<'occurrence'>, Expected>,
-  { timeZone }: StoredEvent,
+  { id: eventId, timeZone, series }: StoredEvent,
   { kept, cancelled }: RowPlan,
 ): Map<Id<'occurrence'>, Known> {
   const changed = new Map<Id<'occurrence'>, Known>();
@@ -127,7 +128,9 @@ function findChanged(
   };
   for (const { id, start, end, fields, isCancelled } of kept) {
     if (!expected.has(id)) continue;
-    const after = { start, end, location: fields.location, isCanceled: isCancelled };
+    const isRecurring = series.rule !== null;
+    const uid = toOccurrenceUid({ id: eventId, occurrenceId: id, isRecurring });
+    const after = { start, end, location: fields.location, isCanceled: isCancelled, uid };
     compare(id, after, toInstants(start, end, timeZone).endsAt);
   }
   for (const { id } of cancelled) {

@@ -18,7 +18,7 @@ import {
   type ChangeFile,
   formatChangeFile,
 } from '../../ical/change-file.ts';
-import type { Known } from './queue-change-mails.ts';
+import { findFormerUid, type Known } from './queue-change-mails.ts';
 
 export type ToldChange = {
   readonly occurrence: ChangedOccurrence & { readonly calendarId: Id<'calendar'> };
@@ -46,16 +46,17 @@ export function composeChangeMail(
 ): MailContent & { calendarFiles: CalendarFile[] } {
   const shown = changes.slice(0, maxDates);
   const others = changes.length - shown.length;
+  const calendarFiles = shown.flatMap((change) => toFiles(change, context));
   const content = composeMail(composeSubject(changes), [
     composeIntro(changes, toSingleLine(context.chapterName)),
     ...shown.flatMap((change) => describeChange(change, context.thisYear)),
     ...(others === 0 ? [] : [`${plural(others, 'more date')} ${nameChanges(changes)}, too.`]),
     ...linkToEvents(changes, context.publicUrl),
-    describeFiles(shown),
+    describeFiles(shown, calendarFiles),
     'To stop emails about events, open your settings:',
     { link: `${context.publicUrl}/settings` },
   ]);
-  return { ...content, calendarFiles: shown.map((change) => toFile(change, context)) };
+  return { ...content, calendarFiles };
 }
 
 function composeIntro(changes: readonly ToldChange[], chapter: string): string {
@@ -94,11 +95,13 @@ function composeSubject(changes: readonly ToldChange[]): string {
   return `${words.size === 1 ? word : 'Changed'}: ${toSingleLine(title)}`;
 }
 
-function nameChange({ before, after }: ToldChange): string {
+function nameChange({ before, after, recurrence }: ToldChange): string {
   if (before === null) return 'Invitation';
   if (after.isCanceled) return 'Canceled';
   if (before.isCanceled) return 'On again';
-  return isSameTime(before, after) ? 'New location' : 'Moved';
+  if (!isSameTime(before, after)) return 'Moved';
+  if (before.location !== after.location) return 'New location';
+  return recurrence ? 'Repeats now' : 'No longer repeats';
 }
 
 function isSameTime(one: Known, other: Known): boolean {
@@ -106,7 +109,7 @@ function isSameTime(one: Known, other: Known): boolean {
 }
 
 function describeChange(change: ToldChange, thisYear: number): string[] {
-  const { before, after, occurrence, rsvp } = change;
+  const { before, after, occurrence, recurrence, rsvp } = change;
   const title = toSingleLine(occurrence.title);
   const when = (known: Known) =>
     formatWhen({ localStart: known.start, localEnd: known.end }, { thisYear });
@@ -115,13 +118,22 @@ function describeChange(change: ToldChange, thisYear: number): string[] {
   if (after.isCanceled) return [`${title} is canceled. It was ${when(before)}${zone}.`];
   const sentences = before.isCanceled
     ? [`${title} is on again: ${when(after)}${zone}.`]
-    : isSameTime(before, after)
-      ? [`${title}, ${when(after)}${zone}, has another location.`]
-      : [`${title} has moved. Before: ${when(before)}. Now: ${when(after)}${zone}.`];
+    : !isSameTime(before, after)
+      ? [`${title} has moved. Before: ${when(before)}. Now: ${when(after)}${zone}.`]
+      : before.location !== after.location
+        ? [`${title}, ${when(after)}${zone}, has another location.`]
+        : [];
   if (before.location !== after.location)
     sentences.push(
       `Location before: ${nameLocation(before)}. Location now: ${nameLocation(after)}.`,
     );
+  if (findFormerUid(before, after) !== undefined) {
+    const subject = sentences.length === 0 ? `${title}, ${when(after)}${zone},` : 'It';
+    const repeats = recurrence
+      ? `repeats now: ${describeRecurrence(recurrence)}`
+      : 'no longer repeats';
+    sentences.push(`${subject} ${repeats}.`);
+  }
   return [sentences.join(' '), describeRsvp(rsvp)];
 }
 
@@ -150,8 +162,8 @@ function describeRsvp(rsvp: ToldChange['rsvp']): string {
     : `Your RSVP is still going${withGuests}.`;
 }
 
-function describeFiles([only, ...others]: readonly ToldChange[]): string {
-  if (others.length > 0) return 'Open the attached files to bring your calendar up to date.';
+function describeFiles([only]: readonly ToldChange[], files: readonly CalendarFile[]): string {
+  if (files.length > 1) return 'Open the attached files to bring your calendar up to date.';
   if (only?.before === null) return 'The attached file adds it to your calendar.';
   return only?.after.isCanceled
     ? 'The attached file removes it from your calendar, too.'
@@ -174,14 +186,23 @@ function linkToEvents(changes: readonly ToldChange[], publicUrl: string): Paragr
   return [words, { link: `${publicUrl}/events?${search.toString()}` }];
 }
 
-function toFile(
-  { occurrence, after, rsvp }: ToldChange,
+/** An entry that calendars know by a former UID is removed, or they would show it beside the new one. */
+function toFiles(
+  { occurrence, before, after, rsvp }: ToldChange,
   { organizer, attendee }: ChangeMailContext,
-): CalendarFile {
-  const { isCanceled } = after;
-  return {
-    name: `${occurrence.startDate.slice(0, 10)}.ics`,
-    method: isCanceled ? 'CANCEL' : 'REQUEST',
-    content: formatChangeFile(occurrence, { isCanceled, organizer, attendee, rsvp }),
-  };
+): CalendarFile[] {
+  const formerUid = findFormerUid(before, after);
+  const people = { organizer, attendee, rsvp };
+  const cancel = (name: string): CalendarFile => ({
+    name,
+    method: 'CANCEL',
+    content: formatChangeFile(occurrence, { ...people, isCanceled: true, formerUid }),
+  });
+  const day = occurrence.startDate.slice(0, 10);
+  if (after.isCanceled) return [cancel(`${day}.ics`)];
+  const content = formatChangeFile(occurrence, { ...people, isCanceled: false });
+  return [
+    ...(formerUid === undefined ? [] : [cancel(`${day}-before.ics`)]),
+    { name: `${day}.ics`, method: 'REQUEST', content },
+  ];
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { ReceivedMail } from '#features/identity/server/testing/mail-server.ts';
 import type { Instant } from '#kit/day.ts';
 import { eventCalls } from '../../contract.ts';
 import type { EventDetail, Scope } from '../../event.ts';
@@ -9,7 +10,13 @@ import { eventMailCalls } from '../../event-mail-contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 import { answer, type EventMailHub, startEventMailHub } from '../testing/event-mail-hub.ts';
-import { createSeriesScene, type SeriesScene, toChange, today } from '../testing/series-scene.ts';
+import {
+  createSeriesScene,
+  type SeriesScene,
+  toChange,
+  today,
+  weekly,
+} from '../testing/series-scene.ts';
 
 let mailHub: EventMailHub;
 let hub: EventMailHub['hub'];
@@ -166,6 +173,42 @@ test('changes that go on are told half an hour after the first', async () => {
   await scene.change(second, 'all', { location: 'Pier 9' });
   expect((await listWaiting()).map(({ seconds }) => seconds)).toEqual([0]);
   expect((await findMailTo(scene.ana)).text).toContain('Location now: Pier 9.');
+});
+
+const listFiles = (mail: ReceivedMail | undefined) =>
+  mail?.calendars.map(({ method, content }) => [method, /UID:(.*)@/.exec(content)?.[1]]);
+
+test('an event that begins to repeat, or no longer does, takes its former entry out of calendars', async () => {
+  const shown = await scene.createEvent(once);
+  await answer(shown, scene.ana, 'going');
+  const repeated = await scene.change(shown, 'all', { recurrence: weekly });
+  expect(repeated).toMatchObject({ id: shown.id, occurrenceId: shown.occurrenceId });
+  const first = await findMailTo(scene.ana);
+  expect(first.subject).toBe('Repeats now: Forum');
+  expect(first.text).toContain(
+    'Forum, Tue, Mar 2, 2027, 6:00 – 8:00 PM (America/Los_Angeles), repeats now: Every week on Tuesday for 8 occurrences.',
+  );
+  expect(first.text).toContain('Open the attached files');
+  expect(listFiles(first)).toEqual([
+    ['CANCEL', shown.id],
+    ['REQUEST', shown.occurrenceId],
+  ]);
+
+  const second = await scene.readOccurrence(repeated, 1);
+  await answer(second, scene.ana, 'going');
+  await scene.change(repeated, 'all', { recurrence: null, ...moved });
+  await letTimePass();
+  const [, last] = await listMailsTo(scene.ana);
+  expect(last?.text).toContain('It no longer repeats.');
+  expect(last?.text).toContain('Forum is canceled. It was Tue, Mar 9, 2027');
+  expect(listFiles(last)?.toSorted()).toEqual(
+    [
+      ['CANCEL', shown.occurrenceId],
+      ['REQUEST', shown.id],
+      // By the UID it had in the series, not that of the event, which is the date that stays.
+      ['CANCEL', second.occurrenceId],
+    ].toSorted(),
+  );
 });
 
 test('a change that was taken back says nothing', async () => {

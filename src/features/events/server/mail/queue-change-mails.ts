@@ -8,6 +8,7 @@ import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Tx } from '#server/database/db.ts';
 import { queueDelayedMails, withdrawMails } from '#server/mail/mail-queue.ts';
+import { toOccurrenceUid } from '../../ical/add-to-calendar.ts';
 import type { Work } from '../work.ts';
 
 /** What members plan by. */
@@ -16,6 +17,8 @@ export type Known = {
   readonly end: LocalDateTime;
   readonly location: string;
   readonly isCanceled: boolean;
+  /** By which their calendars know it; of mails that were queued by earlier versions it is unknown. */
+  readonly uid?: string;
 };
 
 export type ChangeMail = {
@@ -36,10 +39,16 @@ const quietSeconds = 5 * 60;
 /** However long the changes go on. */
 const maxWaitSeconds = 30 * 60;
 
+/** The UID that the entry in the member's calendar had and has no longer, because the event repeats or no longer does. */
+export function findFormerUid(one: Known | null, other: Known): string | undefined {
+  return one && !one.isCanceled && one.uid !== other.uid ? one.uid : undefined;
+}
+
 /** Of what no one knew of and what is canceled there is nothing to tell. */
 export function isSameKnown(one: Known | null, other: Known): boolean {
   if (one === null) return other.isCanceled;
   if (one.isCanceled || other.isCanceled) return one.isCanceled === other.isCanceled;
+  if (findFormerUid(one, other) !== undefined) return false;
   return one.start === other.start && one.end === other.end && one.location === other.location;
 }
 
@@ -50,15 +59,26 @@ export async function readKnown(
   ids: readonly Id<'occurrence'>[],
 ): Promise<Map<Id<'occurrence'>, Known>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Known & { id: Id<'occurrence'> }>`
-    select o.id, o.local_start as start, o.local_end as "end",
+  type Row = Known & {
+    occurrenceId: Id<'occurrence'>;
+    id: Id<'event'>;
+    isRecurring: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select o.id as "occurrenceId", e.id, e.recurrence is not null as "isRecurring",
+      o.local_start as start, o.local_end as "end",
       coalesce(o.location, e.location) as location,
       o.status = 'cancelled' or e.deleted_at is not null as "isCanceled"
     from hub.event_occurrence o
     join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id
     where o.chapter_id = ${chapterId} and o.id = any(${[...ids]}::uuid[])
   `.execute(tx);
-  return new Map(rows.map(({ id, ...known }) => [id, known]));
+  return new Map(
+    rows.map(({ occurrenceId, id, isRecurring, ...known }) => [
+      occurrenceId,
+      { ...known, uid: toOccurrenceUid({ id, occurrenceId, isRecurring }) },
+    ]),
+  );
 }
 
 /** `changed`: what was known of each occurrence that is different now; null of a new one. */

@@ -6,6 +6,7 @@ import { toPattern } from '#kit/recurrence/recurrence-pattern.ts';
 import type { Db } from '#server/database/db.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
+import { toOccurrenceUid } from '../../ical/add-to-calendar.ts';
 import type { OwnRsvp } from '../../ical/ical-feed.ts';
 import { parseStoredRule } from '../event-store.ts';
 import { composeChangeMail, type ToldChange } from './change-mail.ts';
@@ -117,8 +118,9 @@ async function readChanges(
   });
 }
 
-function toKnown({ startDate, endDate, location, isCanceled }: ChangeRow): Known {
-  return { start: startDate, end: endDate, location, isCanceled };
+function toKnown(row: ChangeRow): Known {
+  const { startDate, endDate, location, isCanceled } = row;
+  return { start: startDate, end: endDate, location, isCanceled, uid: toOccurrenceUid(row) };
 }
 
 function toChange(row: ChangeRow, before: Known | null, after: Known): ToldChange {
