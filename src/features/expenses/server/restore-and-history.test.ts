@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { TestHub } from '#app/testing/hub.ts';
+import { erasureCalls } from '#features/members/erasure-contract.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
@@ -78,6 +80,58 @@ test('only a deleted expense can be restored, once, based on its latest version'
   expect((await other.ann.call(expenseCalls.restore, { params: toParams(expense) })).status).toBe(
     404,
   );
+});
+
+test('an expense of who was erased meanwhile stays deleted', async () => {
+  const { ann, ben, dora } = scene;
+  const shared = await logExpense(scene);
+  const paid = await logExpense(scene, {
+    amount: cents(30_00),
+    payers: [
+      { memberId: ann.memberId, amountPaid: cents(20_00) },
+      { memberId: dora.memberId, amountPaid: cents(10_00) },
+    ],
+  });
+  const others = await logExpense(scene, { participants: [ann.memberId] });
+  for (const expense of [shared, paid, others]) {
+    (await ann.call(expenseCalls.remove, { params: toParams(expense) })).value();
+  }
+  for (const [person, name] of [
+    [ben, 'Ben Burns'],
+    [dora, 'Dora Diaz'],
+  ] as const) {
+    const params = { memberId: person.memberId };
+    const body = { status: 'removed' as const };
+    (await ann.call(membershipCalls.changeStatus, { params, body })).value();
+    (await ann.call(erasureCalls.erase, { params, body: { name } })).value();
+  }
+  const before = await readEverything(scene);
+  for (const expense of [shared, paid]) {
+    const refused = await ann.call(expenseCalls.restore, { params: toParams(expense) });
+    expect([refused.status, refused.refusal()]).toMatchObject([
+      409,
+      {
+        code: 'of_erased_member',
+        message: "Someone on this expense left and was erased, so it can't be restored",
+      },
+    ]);
+  }
+  expect(await readEverything(scene)).toBe(before);
+  expect((await ann.call(expenseCalls.restore, { params: toParams(others) })).status).toBe(200);
+});
+
+test('of restoring an expense and erasing one of its people at once, one is refused', async () => {
+  const { ann, ben } = scene;
+  const expense = await logExpense(scene);
+  const params = { memberId: ben.memberId };
+  (await ann.call(expenseCalls.remove, { params: toParams(expense) })).value();
+  const body = { status: 'removed' as const };
+  (await ann.call(membershipCalls.changeStatus, { params, body })).value();
+  const replies = await Promise.all([
+    ann.call(erasureCalls.erase, { params, body: { name: 'Ben Burns' } }),
+    ann.call(expenseCalls.restore, { params: toParams(expense) }),
+  ]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
 });
 
 test('the history lists who changed what, with the expense before and after, newest first', async () => {

@@ -1,7 +1,11 @@
 /** Every write of an existing expense: lock and load it, apply the change, save it, audit it. */
 
 import { eventExists } from '#features/events/server/store.ts';
-import { findActiveMemberIds, listMemberNames } from '#features/members/server/store.ts';
+import {
+  findActiveMemberIds,
+  hasErasedMember,
+  listMemberNames,
+} from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
@@ -108,7 +112,10 @@ export async function deleteExpense(work: Work, id: Id<'expense'>): Promise<Resu
   return ok(undefined);
 }
 
-/** Restores a deleted expense with its overrides. */
+/**
+ * Restores a deleted expense with its overrides. Refused if one of its people was erased meanwhile, who
+ * would owe or be owed again.
+ */
 export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Result<Expense>> {
   const { tx, caller, now, ifMatch } = work;
   const before = await lockDeletedExpense(tx, caller.chapterId, id);
@@ -119,12 +126,20 @@ export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Res
   }
   const refused = refusalOfWriter(caller, before) ?? refusalOfStale(before, ifMatch);
   if (refused) return refused;
+  const people = [...new Set([...before.participants, ...listPayerIds(before)])];
+  if (await hasErasedMember(tx, caller.chapterId, people)) return ofErasedMember;
   const after = toRestored(before, now);
   const saved = await catchRefusal(refusalOfRange, () => saveExpense(tx, caller.chapterId, after));
   if (!saved.ok) return saved;
   await record(work, 'expense.restore', undefined, after);
   return ok(after);
 }
+
+const ofErasedMember = refuse(
+  'conflict',
+  'of_erased_member',
+  "Someone on this expense left and was erased, so it can't be restored",
+);
 
 /** Settles the expense for good and, if it uses wallets, posts the settlement. */
 export async function settleExpense(

@@ -230,6 +230,26 @@ export async function findActiveMemberIds(
   return new Set(rows.map((row) => row.id));
 }
 
+/**
+ * Whether one of them was erased. Waits for an erasure under way and lets none begin until the transaction
+ * ends, so that nothing is opened for a member while they are erased.
+ */
+export async function hasErasedMember(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  ids: readonly Id<'member'>[],
+): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('member')
+    .select('former_number')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', sql<Id<'member'>>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
+  return rows.some((row) => row.former_number !== null);
+}
+
 export type NewMember = {
   readonly id: Id<'member'>;
   readonly displayName: string;
