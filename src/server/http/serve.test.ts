@@ -1,6 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { jpegOf } from '#app/testing/pictures.ts';
+import { feedCalls } from '#features/events/feed-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { groupCalls } from '#features/members/group-contract.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 
 let hub: TestHub;
@@ -178,6 +187,111 @@ describe('writes from other sites are refused', () => {
       payload: { email: 'a@example.org', password: 'not a password' },
     });
     expect(reply.statusCode).toBe(403);
+  });
+});
+
+describe('who sends a body long after its headers', () => {
+  let ana: TestPerson;
+  let eve: TestPerson;
+  beforeAll(() => hub.app.listen({ port: 0, host: '127.0.0.1' }));
+  beforeEach(async () => {
+    const chapter = await hub.chapter();
+    ana = await chapter.person('Ana Admin', 'admin');
+    eve = await chapter.person('Eve Admin', 'admin');
+  });
+
+  /** The reply to Eve's body, which she sends when something has happened since her headers arrived. */
+  async function sendLate(
+    happen: () => Promise<unknown>,
+    [method, path, type, body]: readonly [string, string, string, string | Buffer],
+  ): Promise<number | undefined> {
+    const { port } = hub.app.server.address() as AddressInfo;
+    const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+    const sent = request({
+      port,
+      method,
+      path: `/api${path}`,
+      headers: { ...bearer(eve), ...headers },
+    });
+    sent.flushHeaders();
+    await sleep(400);
+    await happen();
+    await sleep(400);
+    sent.end(body);
+    const [reply] = (await once(sent, 'response')) as [IncomingMessage];
+    reply.resume();
+    return reply.statusCode;
+  }
+  const group = () =>
+    ['POST', '/member-groups', 'application/json', '{"name":"Late","memberIds":[]}'] as const;
+  const photo = () =>
+    ['PUT', `/members/${eve.memberId}/photo`, 'application/octet-stream', jpegOf(40, 40)] as const;
+  const params = () => ({ memberId: eve.memberId });
+  const changeStatus = (status: 'disabled' | 'removed') => async () =>
+    (await ana.call(membershipCalls.changeStatus, { params: params(), body: { status } })).value();
+
+  test.each<[string, () => Promise<unknown>, number, number]>([
+    ['was removed', changeStatus('removed'), 401, 401],
+    ['was disabled', changeStatus('disabled'), 401, 401],
+    [
+      'signed out',
+      () => sql`delete from auth.session where id = ${eve.sessionId}`.execute(hub.db),
+      401,
+      401,
+    ],
+    [
+      'is no admin any more',
+      () => ana.call(membershipCalls.changeRole, { params: params(), body: { role: 'member' } }),
+      403,
+      200,
+    ],
+    ['is who they were', async () => {}, 201, 200],
+  ])('and %s meanwhile', async (_, happen, ofGroup, ofPhoto) => {
+    let happened: Promise<unknown> | undefined;
+    const happenOnce = () => (happened ??= happen());
+    const statuses = await Promise.all(
+      [group(), photo()].map((sent) => sendLate(happenOnce, sent)),
+    );
+    expect(statuses).toEqual([ofGroup, ofPhoto]);
+    const { items } = (await ana.call(groupCalls.list)).value();
+    expect(items.length).toBe(ofGroup === 201 ? 1 : 0);
+    const photos = await hub.db
+      .selectFrom('member_photo')
+      .select('hash')
+      .where('member_id', '=', eve.memberId)
+      .execute();
+    expect(photos.length).toBe(ofPhoto === 200 ? 1 : 0);
+  });
+
+  test('what takes long to prepare is not written for someone removed meanwhile', async () => {
+    const { id: calendarId } = await hub.db
+      .selectFrom('calendar')
+      .select('id')
+      .where('chapter_id', '=', eve.chapterId)
+      .executeTakeFirstOrThrow();
+    const text = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'BEGIN:VEVENT',
+      'UID:late',
+      'SUMMARY:Late',
+      'DTSTART:20300101T180000Z',
+      'DTEND:20300101T190000Z',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n');
+    const { sent } = await hub.db.transaction().execute(async (tx) => {
+      await sql`lock table hub.calendar in access exclusive mode`.execute(tx);
+      const importing = eve.call(feedCalls.import, {
+        params: { calendarId },
+        body: { text, isDryRun: false, includesPrivate: false },
+      });
+      await sleep(400);
+      await changeStatus('removed')();
+      await sleep(400);
+      return { sent: importing };
+    });
+    expect((await sent).status).toBe(401);
   });
 });
 

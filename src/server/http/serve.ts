@@ -18,7 +18,7 @@ import {
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
 import type { Bucket } from '../s3/bucket.ts';
-import { authorize, type Gate, maxBodyBytesFor } from './authorize.ts';
+import { authorize, authorizeAgain, type Gate, maxBodyBytesFor } from './authorize.ts';
 import { openCacheEntry } from './cache-entry.ts';
 import { chooseDatabase, type Databases, readFrom } from './choose-database.ts';
 import { type Content, sendContent } from './content.ts';
@@ -198,6 +198,9 @@ async function answer(
   const { caller } = request;
   const release = await services.concurrency.acquire(caller?.accountId ?? request.id);
   try {
+    const admitted = await authorizeAgain(services, served.endpoint, request);
+    if (!admitted.ok) return await refuseEarly(reply, admitted.refusal);
+    request.caller = admitted.value;
     const result = await execute(services, served, request, reply);
     if (result.ok && request.attempt) await services.limits.giveBack(request);
     if (!result.ok) return await refuseEarly(reply, result.refusal);
@@ -285,6 +288,9 @@ async function execute(
   if (!claim.ok) return claim;
   const prepared = await served.prepare?.({ ...context, db } as Reading<Endpoint>);
   if (prepared?.ok === false) return prepared;
+  // Preparing may have taken seconds.
+  const still = await authorizeAgain(services, endpoint, request);
+  if (!still.ok) return still;
   const work = { prepared: prepared?.value };
   return inTransaction(db, (tx) =>
     withIdempotency(tx, claim.value, context.now, () => run(handler, { tx, ...work })),
