@@ -112,7 +112,10 @@ async function removePhoto({
   return ok(undefined);
 }
 
-/** The hash of the member's photo. Locks the member to order concurrent changes. */
+/**
+ * The hash of an active member's photo. Locks the member to order concurrent changes, so that whoever is
+ * being removed meanwhile gets no photo any more.
+ */
 async function lockPhoto(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -123,6 +126,7 @@ async function lockPhoto(
     .select('id')
     .where('chapter_id', '=', chapterId)
     .where('id', '=', memberId)
+    .where('status', '=', 'active')
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!member) return undefined;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { cookieOf } from '#app/testing/matrix/fixtures.ts';
@@ -100,6 +101,33 @@ test('photos are of active members and for their own chapter', async () => {
   expect(await list(maya)).toEqual([]);
   expect((await get(maya, hash)).statusCode).toBe(404);
 });
+
+test('whoever is being removed gets no photo', async () => {
+  const sent = await hub.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('member')
+      .set({ status: 'removed' })
+      .where('id', '=', tom.memberId)
+      .execute();
+    const reply = put(jpegOf(8, 8));
+    // It was authorized, and waits for the removal to be done.
+    await expect.poll(countWaiting).toBe(1);
+    return { reply };
+  });
+  expect((await sent.reply).statusCode).toBe(404);
+  const photos = await hub.db
+    .selectFrom('member_photo')
+    .select('hash')
+    .where('member_id', '=', tom.memberId)
+    .execute();
+  expect(photos).toEqual([]);
+});
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(hub.db);
+  return rows.length;
+}
 
 test('the same photo again changes nothing and is not audited', async () => {
   await put(jpegOf(8, 8));
