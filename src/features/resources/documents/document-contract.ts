@@ -137,7 +137,7 @@ export const documentCalls = {
     reply: document,
     version,
   }),
-  /** 409 `too_many_files`; 422 `unknown_file`. */
+  /** 409 `too_many_files`, `replaced_since` for an earlier version's file; 422 `unknown_file`. */
   replace: endpoint({
     method: 'POST',
     path: `${path}/versions`,

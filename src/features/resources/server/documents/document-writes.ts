@@ -151,6 +151,12 @@ async function saveFields(
   return ok(after);
 }
 
+const replacedSince = refuse(
+  'conflict',
+  'replaced_since',
+  'This file is an earlier version that was replaced since. To bring it back, upload it again.',
+);
+
 /** Keeps its name, with the extension of what it is now. */
 export async function replaceContent(
   work: Work,
@@ -160,9 +166,11 @@ export async function replaceContent(
   const { tx, caller, now, newId } = work;
   const before = await lockDocument(work, documentId);
   if (!before.ok) return before;
-  const [newest] = await listVersions(tx, caller, documentId);
+  const [newest, ...earlier] = await listVersions(tx, caller, documentId);
   // Sent again.
   if (newest?.id === fileId) return before;
+  // Sent again after someone else's: it would be listed as what it is not.
+  if (earlier.some(({ id }) => id === fileId)) return replacedSince;
   const file = await addVersion(work, documentId, fileId);
   if (!file.ok) return file;
   const after: Document = {

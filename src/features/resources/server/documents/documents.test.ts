@@ -286,6 +286,24 @@ test('a new version takes the place of the content, and earlier ones stay', asyn
   expect((await read(maya, `${other?.id}/versions/${fileId}`)).statusCode).toBe(404);
 });
 
+test('a replacement that is sent again after another one is refused and changes nothing', async () => {
+  const document = await scene.addDocument('Budget.pdf');
+  const params = { documentId: document.id };
+  const replace = (by: TestPerson, fileId: Id<'file'>) =>
+    by.call(documentCalls.replace, { params, body: { fileId } });
+  const toms = await upload(hub, tom, Buffer.from('Hall,300\n'), 'tom.csv', 'document');
+  (await replace(tom, toms)).value();
+  const content = Buffer.from('Hall,400\nDrinks,50\n');
+  const anas = await upload(hub, admin, content, 'ana.csv', 'document');
+  const latest = (await replace(admin, anas)).value();
+  const late = await replace(tom, toms);
+  expect([late.status, late.refusal().code]).toEqual([409, 'replaced_since']);
+  const { files, ...now } = (await maya.call(documentCalls.detail, { params })).value();
+  expect(now).toMatchObject(latest);
+  expect(files.map(({ name }) => name)).toEqual(['ana.csv', 'tom.csv', 'Budget.pdf']);
+  expect((await read(maya, `${document.id}/content`)).rawPayload.equals(content)).toBe(true);
+});
+
 test('documents are found by name and sorted by name, date and size', async () => {
   await scene.addDocument('beta 100%.pdf', { content: pdfOf(3_000) });
   await scene.addDocument('Alpha.pdf', { content: pdfOf(2_000) });
