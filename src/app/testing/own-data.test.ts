@@ -6,8 +6,12 @@ import { fromBufferPromise } from 'yauzl';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { expenseBody } from '#features/expenses/server/testing/samples.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
+import { documentCalls } from '#features/resources/documents/document-contract.ts';
+import { createDocumentScene } from '#features/resources/server/testing/document-scene.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
+import type { Role } from '#kit/role.ts';
 import { ownSheets } from '../server/own-data/own-sheets.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import { cookieOf, createFixtures, type Fixtures, joinSecondChapter } from './matrix/fixtures.ts';
@@ -147,6 +151,49 @@ test('shares and balances are exact, and text that a spreadsheet would run is te
   const [, csv] = parse(files.get('csv/expenses.csv') ?? '', { bom: true }) as string[][];
   expect(csv).toContain(`'${evil}`);
   expect(csv).toContain('100.01');
+});
+
+test('a document is named only while its member may see it', async () => {
+  const scene = await createDocumentScene(hub);
+  const { admin, tom } = scene;
+  const forAll = await scene.makeFolder('Minutes');
+  const books = await scene.makeFolder('Books', 'treasurer');
+  const board = await scene.makeFolder('Board', 'admin');
+  const inBoard = await scene.makeFolder('Salaries', null, board.id);
+  for (const [place, folderId] of [
+    ['top', null],
+    ['all', forAll.id],
+    ['books', books.id],
+    ['board', board.id],
+    ['in board', inBoard.id],
+    ['deleted', null],
+  ] as const) {
+    const { id: documentId } = await scene.addDocument(`${place}.pdf`, { by: tom });
+    const body = { name: `now ${place}`, folderId };
+    const params = { documentId };
+    (await admin.call(documentCalls.update, { params, body })).value();
+    if (place === 'deleted') (await admin.call(documentCalls.remove, { params })).value();
+  }
+  const files = ['top.pdf', 'all.pdf', 'books.pdf', 'board.pdf', 'in board.pdf', 'deleted.pdf'];
+  const namesFor = async (role: Role) => {
+    const params = { memberId: tom.memberId };
+    await admin.call(membershipCalls.changeRole, { params, body: { role } });
+    const rows = rowsOf(await download(tom), 'documents');
+    expect(rows.map(({ file }) => file)).toEqual(files);
+    return rows.map(({ document }) => document);
+  };
+  const hidden = [null, null, null];
+  expect(await namesFor('treasurer')).toEqual([
+    'now top.pdf',
+    'now all.pdf',
+    'now books.pdf',
+    ...hidden,
+  ]);
+  expect(await namesFor('member')).toEqual(['now top.pdf', 'now all.pdf', null, ...hidden]);
+  expect(await namesFor('admin')).toEqual([
+    ...['now top.pdf', 'now all.pdf', 'now books.pdf', 'now board.pdf', 'now in board.pdf'],
+    null,
+  ]);
 });
 
 test('what was done a moment ago is named', async () => {

@@ -3,8 +3,12 @@
  * has no more than the member sees on the screen: names, and what a shared expense says to all who share
  * it. Records of own acts come without what was before and after, which may be others' private data.
  */
+import { roles } from '#kit/role.ts';
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
 import { amount, localTime, nameOf, time } from '../chapter-archive/formats.ts';
+
+/** How much a role may; each may all that those before it may. */
+const rank = (role: string) => `array_position('{${roles.join()}}'::text[], ${role})`;
 
 export const ownSheets: readonly Sheet[] = [
   {
@@ -103,12 +107,21 @@ export const ownSheets: readonly Sheet[] = [
   {
     name: 'documents',
     title: 'Documents',
-    about: 'Versions of documents you added.',
-    query: `select d.id, d.name as document, f.name as file, f.media_type as type, f.bytes,
-        ${time('t.added_at')} as added_at
+    about:
+      'Versions of documents you added, each under the name of your file, and what the document is called now if you can see it.',
+    query: `select d.id,
+        case when d.deleted_at is null and (d.folder_id is null
+            or ${rank('m.role')} >= ${rank('coalesce(folder.audience, above.audience)')})
+          then d.name end as document,
+        f.name as file, f.media_type as type, f.bytes, ${time('t.added_at')} as added_at
       from hub.file_use t
       join hub.file f on f.chapter_id = t.chapter_id and f.id = t.file_id
       join hub.document d on d.chapter_id = t.chapter_id and d.id = t.entity_id
+      join hub.member m on m.chapter_id = t.chapter_id and m.id = t.added_by
+      left join hub.document_folder folder
+        on folder.chapter_id = d.chapter_id and folder.id = d.folder_id
+      left join hub.document_folder above
+        on above.chapter_id = folder.chapter_id and above.id = folder.parent_id
       where t.chapter_id = $1 and t.kind = 'document' and t.added_by = $2
       order by t.added_at, d.id, t.place`,
   },
