@@ -39,9 +39,9 @@ export type Settlement = Posting & {
  * Posts an expense's settlement: one journal that moves every leg on its member's settlement wallet
  * and leaves the difference to the company account, and a visible transaction for each leg. A reversal
  * moves the wallets that its original did: a member's oldest may be another one by now, because a wallet
- * is as old as the request that opened it and appears at its commit. The database refuses a second one for the same expense. The caller holds the expense's lock and marks
- * it as settled in the same transaction. Refuses balances beyond the exact range; the caller then
- * rolls back.
+ * is as old as the request that opened it and appears at its commit. The database refuses a second
+ * settlement of the same expense. The caller holds the expense's lock and marks it as settled in the same
+ * transaction. Refuses balances beyond the exact range; the caller then rolls back.
  */
 export async function postSettlement(
   tx: Tx,
