@@ -10,6 +10,17 @@ import { send, unique } from './wallets.ts';
 const findPanel = (page: Page) =>
   page.getByRole('dialog', { name: /paid/ }).or(page.getByRole('complementary', { name: /paid/ }));
 
+/** Lets the next request to record a payment reach the server, but not its reply the page. */
+async function loseOneReply(page: Page): Promise<void> {
+  let isLost = false;
+  await page.route('**/payments', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
 test.describe('payments', () => {
   // A possible duplicate is refused with 409, which the browser logs.
   test.use({ allowFailedRequests: true });
@@ -122,5 +133,42 @@ test.describe('payments', () => {
     await expect(panel.getByText('The check bounced')).toBeVisible();
     await expect(panel.getByRole('listitem').filter({ hasText: /^Maya Chen[+-]/ })).toHaveCount(2);
     await other.close();
+  });
+
+  test('a possible duplicate that was allowed is recorded once when its reply is lost', async ({
+    page,
+  }) => {
+    await signInQuickly(page, 'member');
+    const reference = unique('Twice').slice(0, 60);
+    await page.goto('/payments?dialog=record&amount=' + (2 + Math.random() * 900).toFixed(2));
+    const dialog = page.getByRole('dialog', { name: 'Record Payment' });
+    const paid = page
+      .getByRole('list', { name: 'Payments', exact: true })
+      .getByRole('listitem')
+      .filter({ hasText: reference });
+    const amount = await dialog.getByLabel('Amount').inputValue();
+    await dialog.getByLabel('Reference').fill(reference);
+    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    await expect(paid).toHaveCount(1);
+
+    await page.getByRole('button', { name: 'Record Payment' }).click();
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByLabel('Reference').fill(reference);
+    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    const anyway = dialog.getByRole('button', { name: 'Record Anyway' });
+    await expect(anyway).toBeVisible();
+    await loseOneReply(page);
+    await anyway.click();
+    await expect(dialog.getByText('Is this the same payment?')).toBeHidden();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(anyway).toBeVisible();
+    // The payment is asked about again after a change, also if that was taken back.
+    await dialog.getByLabel('Amount').fill('1');
+    await dialog.getByLabel('Amount').fill(amount);
+    await dialog.getByRole('button', { name: 'Record Payment' }).click();
+    await anyway.click();
+    await expect(dialog).toBeHidden();
+    await page.reload();
+    await expect(paid).toHaveCount(2);
   });
 });

@@ -12,6 +12,13 @@ describe('idempotency key', () => {
     expect(idempotency.keyFor({ amount: 5 })).not.toBe(idempotency.keyFor({ amount: 6 }));
   });
 
+  it('is the same when a payload is sent again after another one', () => {
+    const idempotency = newIdempotencyKey();
+    const first = idempotency.keyFor({ amount: 5 });
+    idempotency.keyFor({ amount: 6 });
+    expect(idempotency.keyFor({ amount: 5 })).toBe(first);
+  });
+
   it('differs for the same payload after success', () => {
     const idempotency = newIdempotencyKey();
     const first = idempotency.keyFor({ amount: 5 });

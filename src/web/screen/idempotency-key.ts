@@ -3,7 +3,8 @@ import { newId } from '../api/new-id.ts';
 
 /**
  * The idempotency key of a form or a button: a double click or a retry sends the same key.
- * `keyFor(payload)` keeps its key for the same payload until `done`.
+ * `keyFor(payload)` keeps its key for the same payload until `done`, also when others are sent between:
+ * a payload whose reply was lost may have been saved.
  */
 export type IdempotencyKey = {
   keyFor(payload: unknown): string;
@@ -12,15 +13,16 @@ export type IdempotencyKey = {
 };
 
 export function newIdempotencyKey(): IdempotencyKey {
-  let current: { key: string; payload: string } | undefined;
+  const keys = new Map<string, string>();
   return {
     keyFor(payload) {
       const text = JSON.stringify(payload) ?? '';
-      if (current?.payload !== text) current = { key: newId(), payload: text };
-      return current.key;
+      const key = keys.get(text) ?? newId();
+      keys.set(text, key);
+      return key;
     },
     done() {
-      current = undefined;
+      keys.clear();
     },
   };
 }

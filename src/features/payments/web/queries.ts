@@ -73,7 +73,10 @@ export function useDecidePayment({ id, version }: Pick<Payment, 'id' | 'version'
         ? call(paymentCalls[act], sent)
         : call(paymentCalls[act], { ...sent, body: { reason } });
     },
-    onSuccess: (payment) => client.setQueryData(paymentQuery(id).queryKey, payment),
+    onSuccess: (payment) => {
+      idempotency.done();
+      client.setQueryData(paymentQuery(id).queryKey, payment);
+    },
     onSettled: () => refresh(client),
   });
 }

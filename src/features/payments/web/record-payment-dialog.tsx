@@ -45,6 +45,8 @@ export function RecordPaymentDialog({
   const [begun] = useState(() => begin(initial, isKeeper ? undefined : me.memberId, today));
   const [form, setForm] = useState(begun);
   const [problems, setProblems] = useState<FormProblems>({});
+  /** Kept when a reply is lost: a retry sends the same request, which is saved once. */
+  const [mayDuplicate, setMayDuplicate] = useState(false);
   const record = useRecordPayment();
   const idempotency = useIdempotencyKey();
   const fields = useRef<HTMLFieldSetElement>(null);
@@ -52,6 +54,7 @@ export function RecordPaymentDialog({
   const duplicate = hasCode(record.error, 'possible_duplicate')
     ? getRefusal(record.error)?.details
     : undefined;
+  const asksAnyway = mayDuplicate || duplicate !== undefined;
   const save = useSubmitOnce(
     async (body: NewPayment) => {
       const idempotencyKey = idempotency.keyFor(body);
@@ -76,11 +79,14 @@ export function RecordPaymentDialog({
     const [first] = Object.keys(found);
     if (first) fields.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     const body = toNewPayment(form, today);
-    if (body) save({ ...body, ...(duplicate && { isDuplicateAllowed: true }) });
+    if (!body) return;
+    if (asksAnyway) setMayDuplicate(true);
+    save({ ...body, ...(asksAnyway && { isDuplicateAllowed: true }) });
   };
   const change = (changes: Partial<PaymentForm>) => {
     setForm((before) => ({ ...before, ...changes }));
     setProblems({});
+    setMayDuplicate(false);
     // Another payment may not be a duplicate.
     if (record.isError) record.reset();
   };
@@ -115,7 +121,7 @@ export function RecordPaymentDialog({
             isBusy={record.isPending}
             busyLabel="Recording..."
           >
-            {duplicate ? 'Record Anyway' : 'Record Payment'}
+            {asksAnyway ? 'Record Anyway' : 'Record Payment'}
           </Button>
         </>
       }
