@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import type { Override } from '../../expense.ts';
+import type { Override, OverrideFields } from '../../expense.ts';
 import { splitExpense } from '../../split.ts';
 import {
   evenShares,
@@ -87,6 +87,27 @@ test('logging an expense again states the same shares', () => {
     ...stated,
     entered: { ...evenShares.entered, amounts: { [cid]: '40.00' } },
   });
+});
+
+test('shares that the form opens with keep their labels, however they are edited', () => {
+  const participants = people(3);
+  const split = { expenseId, total: cents(100_00), participants };
+  const overrides: OverrideFields[] = [
+    { type: 'manual', amount: cents(50_00), label: 'Birthday', participantIds: [ann] },
+  ];
+  const opened = toStatedShares(overrides, participants);
+  const label = (stated: StatedShares) => {
+    const result = toOverrides(split, stated);
+    return result.ok && result.value.map((override) => [override.label, override.participantIds]);
+  };
+  expect(label(opened)).toEqual([['Birthday', [ann]]]);
+  const amounts = { [ann]: '40', [ben]: '10' };
+  expect(label({ ...opened, entered: { ...opened.entered, amounts } })).toEqual([
+    ['Birthday', [ann]],
+    ['', [ben]],
+  ]);
+  expect(label({ ...opened, ...enter('percent', ['30']) })).toEqual([['Birthday', [ann]]]);
+  expect(label({ ...opened, ...enter('amounts', ['', '5']) })).toEqual([['', [ben]]]);
 });
 
 test.each([

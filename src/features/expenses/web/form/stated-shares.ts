@@ -16,12 +16,15 @@ export type StatedPart = { label: string; amount: string; without: Id<'member'>[
 export type StatedShares = {
   mode: SplitMode;
   entered: Record<SplitMode, Record<string, string>>;
+  /** By participant, of shares that were given a label elsewhere; the form has no field for it. */
+  labels: Record<string, string>;
   parts: StatedPart[];
 };
 
 export const evenShares: StatedShares = {
   mode: 'amounts',
   entered: { amounts: {}, percent: {}, weights: {} },
+  labels: {},
   parts: [],
 };
 
@@ -36,15 +39,19 @@ export function toStatedShares(
   const units = new Set(overrides.map(({ stated }) => stated?.unit));
   const [unit] = units.size === 1 ? units : [];
   const mode = unit === undefined ? 'amounts' : unit === 'percent' ? 'percent' : 'weights';
-  const texts = overrides
-    .filter(({ type }) => type === 'manual')
-    .map(({ participantIds: [id = ''], amount, stated }) => [
-      id,
-      mode === 'amounts' ? centsToText(amount) : stated?.value,
-    ]);
+  const manual = overrides.filter(({ type }) => type === 'manual');
+  const texts = manual.map(({ participantIds: [id = ''], amount, stated }) => [
+    id,
+    mode === 'amounts' ? centsToText(amount) : stated?.value,
+  ]);
   return {
     mode,
     entered: { ...evenShares.entered, [mode]: Object.fromEntries(texts) },
+    labels: Object.fromEntries(
+      manual
+        .filter(({ label }) => label !== '')
+        .map(({ label, participantIds: [id = ''] }) => [id, label]),
+    ),
     parts: overrides
       .filter(({ type }) => type === 'equal')
       .map(({ label, amount, participantIds }) => ({
@@ -130,12 +137,13 @@ const refuseText = (code: string, message: string): Refused => refuse('invalid',
 
 const fix = (
   id: Id<'member'>,
+  label: string | undefined,
   amount: Cents,
   stated?: OverrideFields['stated'],
 ): OverrideFields => ({
   type: 'manual',
   amount,
-  label: '',
+  label: label ?? '',
   participantIds: [id],
   ...(stated && { stated }),
 });
@@ -160,7 +168,7 @@ function fromAmounts({ participants }: Split, stated: StatedShares): Result<Over
     if (amount === undefined || amount < 0) {
       return refuseText('share_unreadable', `"${text}" is not an amount like 40.00`);
     }
-    overrides.push(fix(id, amount));
+    overrides.push(fix(id, stated.labels[id], amount));
   }
   return ok(overrides);
 }
@@ -168,7 +176,7 @@ function fromAmounts({ participants }: Split, stated: StatedShares): Result<Over
 /** Those left empty share what is left of 100 percent, or have the weight 1: they state nothing. */
 function fromFractions(
   { participants }: Split,
-  { mode, entered }: StatedShares,
+  { mode, entered, labels }: StatedShares,
 ): Result<OverrideFields[]> {
   const unit = mode === 'percent' ? 'percent' : 'weight';
   const overrides: OverrideFields[] = [];
@@ -180,7 +188,7 @@ function fromFractions(
       const example = mode === 'percent' ? 'a percentage like 33 1/3' : 'a weight like 2 or 1.5';
       return refuseText('share_unreadable', `"${text}" is not ${example}`);
     }
-    overrides.push(fix(id, zeroCents, { unit, value }));
+    overrides.push(fix(id, labels[id], zeroCents, { unit, value }));
   }
   return ok(overrides);
 }
