@@ -44,7 +44,7 @@ export const settle = (page: Page, { id }: MadeExpense) =>
 
 /** Simulates a change by someone else. */
 export const changeElsewhere = (page: Page, { id }: MadeExpense) =>
-  send(
+  send<{ description: string }>(
     page,
     'PATCH',
     `/expenses/${id}`,

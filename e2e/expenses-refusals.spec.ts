@@ -2,7 +2,7 @@
  * Every refusal of the server because of someone else's change: no input is lost and nothing is
  * changed.
  */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   changeElsewhere,
   dialogPath,
@@ -19,6 +19,7 @@ import {
   expectSharesAddUp,
   findMenu,
   listPath,
+  listUsers,
   makeExpense,
   readExpense,
 } from './expenses.ts';
@@ -35,6 +36,18 @@ import {
 test.use({ allowFailedRequests: true });
 test.describe.configure({ mode: 'default' });
 test.setTimeout(150_000);
+
+/** Reads again what the page has open, as it does when someone returns to it after a while. */
+async function readAgain(page: Page, path: string): Promise<void> {
+  const reply = page.waitForResponse(
+    (one) => one.url().endsWith(path) && one.request().method() === 'GET',
+  );
+  const now = Temporal.Now.instant().epochMilliseconds;
+  await page.clock.setSystemTime(now + 60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await (await reply).finished();
+  await page.clock.setSystemTime(now);
+}
 
 test.describe('the server refuses', () => {
   test('409: an expense settled in the meantime keeps the input and changes nothing', async ({
@@ -170,6 +183,134 @@ test.describe('the server refuses', () => {
     await expect(editing.getByLabel('Category')).toHaveValue('Typed');
     await press(editing, 'Update Expense');
     await expectToast(page, 'Expense updated successfully');
+  });
+
+  test('412: a version that arrives beneath an open form is not overwritten', async ({
+    page,
+    expense,
+  }) => {
+    const withManual = await addOverride(page, expense, {
+      amount: 20,
+      label: 'Fixed',
+      names: ['Alan Turing'],
+      type: 'manual',
+    });
+    const [wine, fixed] = ['Wine', 'Fixed'].map((name) =>
+      withManual.overrides.find(({ label }) => label === name),
+    );
+    const alan = (await listUsers(page)).find(({ displayName }) => displayName === three[2]);
+    const changeOverride = (override: typeof wine, amount: number) =>
+      send(page, 'PUT', `/expenses/${expense.id}/overrides/${override?.id}`, {
+        ...override,
+        id: undefined,
+        amount,
+      });
+    for (const [name, part, title, field, button, change] of [
+      [
+        'edit',
+        '',
+        'Edit Expense',
+        'Description',
+        'Update Expense',
+        () => changeElsewhere(page, expense),
+      ],
+      [
+        'update-override',
+        wine?.id,
+        'Update Override',
+        'Label *',
+        'Update Override',
+        () => changeOverride(wine, 11),
+      ],
+      [
+        'manual-override',
+        alan?.id,
+        'Manual Override',
+        'Label',
+        'Create Manual Override',
+        () => changeOverride(fixed, 21),
+      ],
+    ] as const) {
+      await page.goto(dialogPath(name, expense, part));
+      const dialog = findDialog(page, title);
+      await dialog.getByLabel(field).fill('Mine');
+      await change();
+      const theirs = await readExpense(page, expense.id);
+      await readAgain(page, `/expenses/${expense.id}`);
+      await press(dialog, button);
+      await expect(dialog.getByRole('alert')).toContainText(
+        'Someone else changed this expense while you were editing',
+      );
+      expect(await readExpense(page, expense.id)).toEqual(theirs);
+      await expect(dialog.getByLabel(field)).toHaveValue('Mine');
+      await press(dialog, button);
+      await expect(dialog).toBeHidden();
+      expect((await readExpense(page, expense.id)).version).toBeGreaterThan(theirs.version);
+    }
+  });
+
+  test('412: a recurring expense that someone else changed is not overwritten', async ({
+    page,
+    hub,
+  }) => {
+    await hub.signIn(page.request);
+    const users = await listUsers(page);
+    const me = users.find(({ displayName }) => displayName === three[0])?.id;
+    const body = {
+      rule: { frequency: 'monthly' },
+      expense: {
+        title: unique('Rent'),
+        amount: 100,
+        expenseDate: Temporal.Now.instant().subtract({ hours: 1 }).toString(),
+        participants: [me],
+        paidBy: me,
+      },
+    };
+    const { recurring } = await send<{ recurring: { id: string; nextDate: string } }>(
+      page,
+      'POST',
+      '/recurring-expenses',
+      body,
+    );
+    const path = `/recurring-expenses/${recurring.id}`;
+    await page.goto(`/expenses?dialog=edit-recurring&part=${recurring.id}`);
+    const dialog = findDialog(page, 'Edit Recurring Expense');
+    await dialog.getByLabel('Description').fill('Mine');
+    const expenseDate = recurring.nextDate;
+    await send(page, 'PUT', path, {
+      ...body,
+      expense: { ...body.expense, amount: 120, expenseDate },
+    });
+    await readAgain(page, path);
+    await press(dialog, 'Update All');
+    await expect(dialog.getByRole('alert')).toContainText(
+      'Someone else changed this recurring expense while you were editing',
+    );
+    expect(await send(page, 'GET', path)).toMatchObject({ expense: { amount: 120 } });
+    await press(dialog, 'Update All');
+    await expectToast(page, 'Recurring expense updated');
+  });
+
+  test('a form in which nothing was typed takes the latest version, which saving replaces', async ({
+    page,
+    expense,
+  }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(`**/api/**/expenses/${expense.id}`, async (route) => {
+      await gate.promise;
+      await route.fallback();
+    });
+    await page.goto(listPath(expense.title));
+    await chooseAction(page, expense.title, 'Edit Expense');
+    const dialog = findDialog(page, 'Edit Expense');
+    await expect(dialog.getByLabel('Title')).toHaveValue(expense.title);
+    const { description } = await changeElsewhere(page, expense);
+    gate.resolve();
+    await expect(dialog.getByLabel('Description')).toHaveValue(description);
+    await dialog.getByLabel('Category').fill('Typed');
+    await press(dialog, 'Update Expense');
+    await expectToast(page, 'Expense updated successfully');
+    expect(await readExpense(page, expense.id)).toMatchObject({ description, category: 'Typed' });
   });
 
   test('422: participants who left and overrides that would be dropped are refused', async ({

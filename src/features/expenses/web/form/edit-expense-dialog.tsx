@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeFailure, hasCode, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
@@ -9,6 +9,7 @@ import { createOverridesPatch, createPatch, pickFields } from '../../patch.ts';
 import { listPayerIds } from '../../payers.ts';
 import { unknownName } from '../people.ts';
 import { useChangeExpense } from '../queries.ts';
+import { useSeen } from '../shared/use-seen.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { toExpenseForm } from './expense-form.ts';
@@ -30,10 +31,13 @@ export function EditExpenseDialog({
   onClose: () => void;
 }) {
   const { chapter } = useSession();
-  const [before] = useState(expense);
-  const [initial] = useState(() => toExpenseForm(before, chapter.timeZone));
-  const names = useExpenseNames(before);
   const change = useChangeExpense();
+  const { before, seen, onTyped } = useSeen(expense, change.error);
+  const initial = useMemo(
+    () => toExpenseForm(before, chapter.timeZone),
+    [before, chapter.timeZone],
+  );
+  const names = useExpenseNames(before);
   const save = useSubmitOnce(
     async ({ fields, overrides }: Saved, dropOverrides: boolean) => {
       const operations = [
@@ -43,8 +47,7 @@ export function EditExpenseDialog({
       if (operations.length === 0) {
         toast.info('No changes detected');
       } else {
-        // `expense` is the latest version, so that a retry after a conflict applies to it.
-        await change.mutateAsync({ expense, operations, dropOverrides });
+        await change.mutateAsync({ expense: seen, operations, dropOverrides });
         toast.success('Expense updated successfully');
       }
       onClose();
@@ -61,6 +64,7 @@ export function EditExpenseDialog({
       busyLabel="Updating..."
       isBusy={change.isPending}
       initial={initial}
+      onTyped={onTyped}
       knownDate={before.expenseDate}
       expenseId={before.id}
       overrides={before.overrides}

@@ -40,8 +40,9 @@ export type ExpenseFormDialogProps = {
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Later changes of the initial values are ignored. */
+  /** Later changes replace what the form says, so they end with `onTyped`. */
   initial: ExpenseForm;
+  onTyped?: (() => void) | undefined;
   /** The exact date behind `initial`, kept while day and time are not edited. */
   knownDate?: Instant | undefined;
   /** Determines who pays the extra cents. */
@@ -79,11 +80,15 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     overrides,
   };
   const form = useForm<ExpenseForm>({
-    defaultValues: initial,
+    values: initial,
     resolver: resolverFor(timeZone, expenseId, stored),
     mode: 'onTouched',
   });
-  const { error } = props;
+  const { isDirty } = form.formState;
+  const { error, onTyped } = props;
+  useEffect(() => {
+    if (isDirty) onTyped?.();
+  }, [isDirty, onTyped]);
   useEffect(() => showRefusalOfShares(form, error), [form, error]);
   const submitTo = (onSave: Save) =>
     form.handleSubmit((values) => {
@@ -103,7 +108,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         size="lg"
         isBusy={isBusy}
         onSubmit={(event) => void submitTo(props.onSave)(event)}
-        isChanged={form.formState.isDirty || props.isTyped === true}
+        isChanged={isDirty || props.isTyped === true}
         footer={
           <Footer
             {...props}

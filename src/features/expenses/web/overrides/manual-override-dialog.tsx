@@ -9,6 +9,7 @@ import type { OpenExpense, OverrideFields } from '../../expense.ts';
 import { defaultManualLabel } from '../../override.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
+import { useSeen } from '../shared/use-seen.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { describeAddedOverride } from './add-override-dialog.tsx';
@@ -30,21 +31,22 @@ export function ManualOverrideDialog({
 }: OverrideDialogProps & { participantId: Id<'member'> }) {
   const idempotency = useIdempotencyKey();
   const add = useAddOverride();
+  const { before, seen, onTyped } = useSeen(expense, add.error);
   const name = useExpenseNames(expense).get(participantId) ?? unknownName;
   const defaultLabel = defaultManualLabel(name);
   const save = useSubmitOnce(
     async (fields: OverrideFields) => {
       const body = { ...fields, label: fields.label || defaultLabel };
-      const idempotencyKey = idempotency.keyFor({ body, version: expense.version });
-      await add.mutateAsync({ expense, body, idempotencyKey });
+      const idempotencyKey = idempotency.keyFor({ body, version: seen.version });
+      await add.mutateAsync({ expense: seen, body, idempotencyKey });
       toast.success(describeAddedOverride(body));
       onClose();
     },
     (error) => toastFailure(failed, error),
   );
   const context = { expense, type: 'manual' } as const;
-  const share = findShare(expense, participantId);
-  const label = findReplaced(expense, participantId)?.label ?? '';
+  const share = findShare(before, participantId);
+  const label = findReplaced(before, participantId)?.label ?? '';
   return (
     <OverrideFormDialog
       {...context}
@@ -61,6 +63,7 @@ export function ManualOverrideDialog({
         label: label === defaultLabel ? '' : label,
         participants: [participantId],
       }}
+      onTyped={onTyped}
       failure={overrideFailure(failed, add.error)}
       onSave={save}
     >

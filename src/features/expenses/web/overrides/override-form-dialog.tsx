@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
@@ -28,8 +28,9 @@ export type OverrideFormDialogProps = {
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Later changes of the initial values are ignored. */
+  /** Later changes replace what the form says, so they end with `onTyped`. */
   initial: OverrideForm;
+  onTyped?: (() => void) | undefined;
   /** Why the last attempt failed; shown until the next one. */
   failure?: ReactNode;
   onSave: (fields: OverrideFields) => void;
@@ -40,12 +41,16 @@ const noNames = new Map<Id<'member'>, string>();
 
 /** The override form. Entered values are kept until saved or discarded. */
 export function OverrideFormDialog(props: OverrideFormDialogProps) {
-  const { open, onClose, kind, type, expense, changed, isBusy, initial } = props;
+  const { open, onClose, kind, type, expense, changed, isBusy, initial, onTyped } = props;
   const form = useForm<OverrideForm>({
-    defaultValues: initial,
+    values: initial,
     resolver: resolverFor(kind, expense.amount),
     mode: 'onTouched',
   });
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (isDirty) onTyped?.();
+  }, [isDirty, onTyped]);
   const save = form.handleSubmit((values) => {
     const fields = toOverrideFields(type, values);
     if (!fields || isBusy) return;
@@ -63,7 +68,7 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
         description={props.description}
         isBusy={isBusy}
         onSubmit={(event) => void save(event)}
-        isChanged={form.formState.isDirty}
+        isChanged={isDirty}
         footer={
           <>
             <FormMessage kind={kind} total={expense.amount} failure={props.failure} />

@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import { centsToText } from '#kit/money.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
 import { serializeOverride } from '../../revise.ts';
+import { useSeen } from '../shared/use-seen.ts';
 import { toastFailure } from '../toast-failure.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
@@ -21,15 +21,16 @@ export function UpdateOverrideDialog({
   open,
   onClose,
 }: OverrideDialogProps & { override: Override }) {
-  const [before] = useState(override);
   const update = useUpdateOverride();
+  const { before: filledFrom, seen, onTyped } = useSeen(expense, update.error);
+  // Someone else may delete it.
+  const before = filledFrom.overrides.find(({ id }) => id === override.id) ?? override;
   const save = useSubmitOnce(
     async (body: OverrideFields) => {
       if (isSame(before, body)) {
         toast.info('No changes detected');
       } else {
-        // `expense` is the latest version, so that a retry after a conflict applies to it.
-        await update.mutateAsync({ expense, overrideId: before.id, body });
+        await update.mutateAsync({ expense: seen, overrideId: before.id, body });
         toast.success('Override updated successfully');
       }
       onClose();
@@ -53,6 +54,7 @@ export function UpdateOverrideDialog({
       busyLabel="Updating..."
       isBusy={update.isPending}
       initial={toForm(before)}
+      onTyped={onTyped}
       failure={overrideFailure(failed, update.error)}
       onSave={save}
     >

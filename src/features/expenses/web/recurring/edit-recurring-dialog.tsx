@@ -13,6 +13,7 @@ import type { RecurringExpense, RecurringRule } from '../../recurring/recurring.
 import { toDuplicateForm } from '../form/expense-form.ts';
 import { ExpenseFormDialog } from '../form/expense-form-dialog.tsx';
 import { unknownName } from '../people.ts';
+import { useSeen } from '../shared/use-seen.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { useNames } from '../use-names.ts';
 import { recurringQuery, useUpdateRecurring } from './queries.ts';
@@ -32,9 +33,13 @@ export function EditRecurringDialog({
 
 function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: RecurringExpense }) {
   const { timeZone } = useSession().chapter;
-  const [before] = useState(recurring);
+  const update = useUpdateRecurring();
+  const { before, seen, onTyped } = useSeen(recurring, update.error);
   const reason = useReasonAgainst()(before);
   const [isPossible] = useState(reason === undefined && before.nextDate !== null);
+  // It may end after the dialog opened, which saving refuses.
+  const [firstDate] = useState(before.nextDate);
+  const nextDate = before.nextDate ?? firstDate;
   useCloseWhenMissing(!isPossible, { open, onClose }, () =>
     toast.error(reason ?? 'This recurring expense has ended'),
   );
@@ -43,18 +48,16 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
   const payerIds = payers.map(({ memberId }) => memberId);
   const known = new Set([...participants, ...payerIds, ...(paidBy === null ? [] : [paidBy])]);
   const names = useNames([...known]);
-  const update = useUpdateRecurring();
   const save = useSubmitOnce(
     async (fields: ExpenseFields, stated: OverrideFields[], rule: RecurringRule) => {
       const expense = { ...fields, ...(stated.length > 0 && { overrides: stated }) };
-      // `recurring` is the latest version, so that a retry after a conflict applies to it.
-      await update.mutateAsync({ recurring, body: { rule, expense } });
+      await update.mutateAsync({ recurring: seen, body: { rule, expense } });
       toast.success('Recurring expense updated');
       onClose();
     },
     (error) => toastFailure("Couldn't update the recurring expense", error),
   );
-  if (!isPossible || before.nextDate === null) return null;
+  if (!isPossible || nextDate === null) return null;
   return (
     <ExpenseFormDialog
       open={open}
@@ -65,14 +68,11 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
       busyLabel="Updating..."
       isBusy={update.isPending}
       initial={{
-        ...toDuplicateForm(
-          { ...before.expense, payers, original, overrides },
-          before.nextDate,
-          timeZone,
-        ),
+        ...toDuplicateForm({ ...before.expense, payers, original, overrides }, nextDate, timeZone),
         ...toRepeatForm(before.rule),
       }}
-      knownDate={before.nextDate}
+      onTyped={onTyped}
+      knownDate={nextDate}
       expenseId={expenseId}
       repeat="always"
       error={update.error}
