@@ -190,12 +190,12 @@ test('a document is named only while its member may see it', async () => {
     ...hidden,
   ]);
   expect(await namesFor('member')).toEqual(['now top.pdf', 'now all.pdf', null, ...hidden]);
-  const board = ['now board.pdf', 'now in board.pdf'];
+  const forAdmins = ['now board.pdf', 'now in board.pdf'];
   expect(await namesFor('admin')).toEqual([
     'now top.pdf',
     'now all.pdf',
     'now books.pdf',
-    ...board,
+    ...forAdmins,
     null,
   ]);
 });
