@@ -80,6 +80,8 @@ function Toasts() {
           </div>
           <Base.Action render={<Button size="sm" className="-my-1.5 shrink-0" />} />
           <Base.Close
+            // The library hides it from screen readers unless the stack is open, though Tab reaches it.
+            aria-hidden={false}
             render={<IconButton label="Dismiss" icon={<X />} className="-my-1.5 -mr-1.5" />}
           />
         </Base.Content>

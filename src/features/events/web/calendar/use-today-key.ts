@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { allowsSingleKeys, isDialogOpen } from '#web/screen/single-keys.ts';
 
 /** The key T, a single-key shortcut. */
@@ -8,7 +8,8 @@ export function useTodayKey(onPress: () => void): void {
     if (key.toLowerCase() !== 't' || ctrlKey || metaKey || altKey || event.defaultPrevented) return;
     if (allowsSingleKeys(target) && !isDialogOpen()) onPress();
   });
-  useEffect(() => {
+  // Before the screen is painted: a key pressed right after it would be lost.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
