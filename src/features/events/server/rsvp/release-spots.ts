@@ -2,15 +2,10 @@ import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { AuditContext } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
-import { applyRsvp, type OccurrenceCapacity } from '../../rsvp/rsvp.ts';
-import {
-  findRsvp,
-  lockOccurrence,
-  promote,
-  readWaitlists,
-  saveRsvp,
-} from './occurrence-capacity.ts';
+import { applyRsvp } from '../../rsvp/rsvp.ts';
+import { findRsvp, lockOccurrence, promote, saveRsvp } from './occurrence-capacity.ts';
 import { auditWithdrawal } from './rsvp-audit.ts';
+import { type LockedOccurrence, lockUpcoming } from './upcoming-rsvps.ts';
 
 /**
  * Withdraws a removed member's RSVPs to upcoming occurrences, whatever the deadline, and promotes from
@@ -21,19 +16,8 @@ export async function releaseSpotsOfMember(
   by: AuditContext,
   leaverId: Id<'member'>,
 ): Promise<void> {
-  const { chapterId, now } = by;
-  const upcoming = await sql<{ id: Id<'occurrence'> }>`
-    select o.id from hub.rsvp r
-    join hub.event_occurrence o on o.chapter_id = r.chapter_id and o.id = r.occurrence_id
-    where r.chapter_id = ${chapterId} and r.member_id = ${leaverId}
-      and r.answer <> 'not-going' and o.ends_at > ${now}
-    order by o.id
-  `.execute(tx);
-  for (const { id } of upcoming.rows) {
-    const occurrence = await lockOccurrence(tx, chapterId, id);
-    if (!occurrence || occurrence.isCancelled) continue;
-    const waiting = (await readWaitlists(tx, chapterId, [id])).get(id) ?? [];
-    await withdraw(tx, by, { id, ...occurrence, waiting }, leaverId);
+  for await (const occurrence of lockUpcoming(tx, by, leaverId, sql`r.answer <> 'not-going'`)) {
+    await withdraw(tx, by, occurrence, leaverId);
   }
 }
 
@@ -63,7 +47,7 @@ export async function releaseSpotsOfLeavers(
 async function withdraw(
   tx: Tx,
   by: AuditContext,
-  occurrence: OccurrenceCapacity & { readonly id: Id<'occurrence'>; readonly turns: number },
+  occurrence: LockedOccurrence,
   leaverId: Id<'member'>,
 ): Promise<void> {
   const { chapterId, now } = by;
