@@ -270,4 +270,32 @@ test.describe('addresses', () => {
     );
     await expect(page).not.toHaveURL(/dialog=/);
   });
+
+  test('what is typed before the names have come stays', async ({ page }) => {
+    const expense = await createDinner(page);
+    const name = 'Diego Alvarez';
+    const { participantBreakdowns, overrides } = await addOverride(page, expense, {
+      amount: 10,
+      label: `Manual override for ${name}`,
+      names: [name],
+      type: 'manual',
+    });
+    expect(overrides).toHaveLength(1);
+    const part = participantBreakdowns.find(({ amountOwed }) => amountOwed === 10)?.participantId;
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/api\/(?:users|members|expenses\/balances|expenses\?)/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await page.goto(
+      listPath(expense.title, `&dialog=manual-override&subject=${expense.id}&part=${part}`),
+    );
+    const manual = findDialog(page, 'Manual Override');
+    await manual.getByLabel('New Amount *').fill('7');
+    await expect(manual.getByText(name, { exact: true })).toHaveCount(0);
+    release();
+    await expect(manual.getByText(name, { exact: true }).first()).toBeVisible();
+    await expect(manual.getByLabel('Label')).toHaveValue('');
+    await expect(manual.getByLabel('New Amount *')).toHaveValue('7');
+  });
 });

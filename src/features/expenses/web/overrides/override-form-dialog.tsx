@@ -44,6 +44,8 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
   const { open, onClose, kind, type, expense, changed, isBusy, initial, onTyped } = props;
   const form = useForm<OverrideForm>({
     values: initial,
+    // Names that arrive late change what a label begins with; what was typed stays.
+    resetOptions: { keepDirtyValues: true },
     resolver: resolverFor(kind, expense.amount),
     mode: 'onTouched',
   });
