@@ -11,7 +11,8 @@ import { partBytes } from '#features/files/file.ts';
 import { pdfOf } from '#features/files/server/testing/upload.ts';
 import { newId } from '#server/database/ids.ts';
 import { openBucket } from '#server/s3/bucket.ts';
-import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
+import { hasS3Server, type S3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
+import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import { kill, killAll, runHub, stop } from '../hub-process.ts';
 import { noisyPngOf, pngOf } from '../pictures.ts';
 import { query } from './count-writes.ts';
@@ -131,15 +132,25 @@ async function expectWhole(sent: readonly Sending[], env: NodeJS.ProcessEnv = {}
   await expectReconciled(runHub(['reconcile', '--data', hub.dataDir], env));
 }
 
+/** Every check reads all files, so that the time of rounds on one hub would grow with their square. */
+async function repeatOnNewHubs(act: () => Promise<void>): Promise<void> {
+  for (let time = 0; time < soak; time += 1) {
+    if (time > 0) {
+      await hub.removeDataDir();
+      hub = await makeCrashHub();
+    }
+    await act();
+  }
+}
+
 /** Whoever was cut off goes on, until everything of each round is there. */
 async function killDuringUploads(
-  name: string,
+  chance: SeededRandom,
   rounds: number,
   env: NodeJS.ProcessEnv = {},
 ): Promise<void> {
-  const chance = createCrashRandom(name);
   let [interrupted, acknowledged] = [0, 0];
-  for (let round = 0; round < rounds * soak; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const expenseId = await logExpense();
     const sent = Array.from({ length: 16 }, (_, place) => newSending(expenseId, place % 2 === 0));
     const ends = Promise.allSettled(sent.map(send));
@@ -154,45 +165,50 @@ async function killDuringUploads(
     await expectWhole(sent, env);
     await Promise.all(rest.map(send));
     await expectWhole(sent, env);
-    // A member's uploads of an hour are limited, and a soak has more.
+    // A member's uploads of an hour are limited, and these tests have more.
     await query(hub.dataDir, `update hub.file set begun_at = begun_at - interval '2 hours'`);
   }
   say(`uploads finished before a kill: ${acknowledged}, cut off and sent again: ${interrupted}`);
   expect(interrupted).toBeGreaterThan(0);
 }
 
-test(
-  'killing the server during uploads leaves no file without its content and no content without its file',
-  {
-    timeout: 240_000 * soak,
-  },
-  () => killDuringUploads('Uploads under way', 6),
-);
+test('killing the server during uploads leaves no file without its content and no content without its file', {
+  timeout: 240_000 * soak,
+}, () => {
+  const chance = createCrashRandom('Uploads under way');
+  return repeatOnNewHubs(() => killDuringUploads(chance, 6));
+});
 
 test.skipIf(!hasS3Server)(
   'nor does it with contents in a bucket, in which every object is known',
   { timeout: 300_000 * soak },
-  async () => {
-    const server = await startS3Server();
-    onTestFinished(server.close);
-    const env = {
-      FILES_S3_URL: `http://test%3Atester:testing@127.0.0.1:${server.port}/hub/folder`,
-    };
-    await stop(hub.current());
-    await hub.start(env);
-    await killDuringUploads('Uploads to a bucket under way', 3, env);
-    const known = await query(hub.dataDir, 'select id from hub.file_object');
-    const keys = (await openBucket(server.address).list()).map(({ key }) => key);
-    expect(keys.length).toBeGreaterThan(0);
-    expect(keys.filter((key) => !known.some(({ id }) => id === key))).toEqual([]);
-
-    await stop(hub.current());
-    const back = runHub(['move-files', 'database', '--data', hub.dataDir], env);
-    expect(await back.ended).toMatchObject({ code: 0 });
-    await hub.start();
-    await expectWhole([]);
+  () => {
+    const chance = createCrashRandom('Uploads to a bucket under way');
+    return repeatOnNewHubs(async () => {
+      const server = await startS3Server();
+      await killDuringUploadsToBucket(server, chance).finally(server.close);
+    });
   },
 );
+
+async function killDuringUploadsToBucket(server: S3Server, chance: SeededRandom): Promise<void> {
+  const env = {
+    FILES_S3_URL: `http://test%3Atester:testing@127.0.0.1:${server.port}/hub/folder`,
+  };
+  await stop(hub.current());
+  await hub.start(env);
+  await killDuringUploads(chance, 3, env);
+  const known = await query(hub.dataDir, 'select id from hub.file_object');
+  const keys = (await openBucket(server.address).list()).map(({ key }) => key);
+  expect(keys.length).toBeGreaterThan(0);
+  expect(keys.filter((key) => !known.some(({ id }) => id === key))).toEqual([]);
+
+  await stop(hub.current());
+  const back = runHub(['move-files', 'database', '--data', hub.dataDir], env);
+  expect(await back.ended).toMatchObject({ code: 0 });
+  await hub.start();
+  await expectWhole([]);
+}
 
 test.skipIf(process.platform !== 'linux')(
   'a crash of the process that makes pictures refuses its picture alone',
