@@ -249,6 +249,46 @@ test.describe('in the form', () => {
     const shares = (await expectSharesAddUp(page, expense.id)).participantBreakdowns;
     expect(shares.map(({ amountOwed }) => amountOwed).toSorted()).toEqual([25, 87.5, 87.5]);
   });
+
+  test('beside a fixed share, a percentage shows the amount that is saved', async ({ page }) => {
+    const expense = await createDinner(page);
+    for (const [name = '', amount, stated] of [
+      ['Diego Alvarez', 25, { unit: 'percent', value: '25' }],
+      ['Priya Raman', 10],
+    ] as const) {
+      await addOverride(page, expense, {
+        amount,
+        label: '',
+        names: [name],
+        type: 'manual',
+        stated,
+      });
+    }
+    const open = () => page.goto(listPath(expense.title, `&dialog=edit&subject=${expense.id}`));
+    const editing = findDialog(page, 'Edit Expense');
+    const share = (name: string) => editing.getByLabel(`Amount for ${name}`);
+    const save = async (shares: number[]) => {
+      await editing.getByRole('button', { name: 'Update Expense' }).click();
+      await expectToast(page, 'Expense updated successfully');
+      const { participantBreakdowns } = await expectSharesAddUp(page, expense.id);
+      const owed = participantBreakdowns.map(({ amountOwed }) => amountOwed);
+      expect(owed.toSorted((one, other) => one - other)).toEqual(shares);
+    };
+
+    await open();
+    await expect(share('Diego Alvarez')).toHaveValue('25.00');
+    await editing.getByLabel('Amount *').fill('200');
+    await expect(share('Diego Alvarez')).toHaveValue('50.00');
+    await expect(share('Priya Raman')).toHaveValue('10.00');
+    await save([10, 50, 140]);
+
+    // Once another share is typed, what was shown stays.
+    await open();
+    await editing.getByLabel('Amount *').fill('400');
+    await share('Priya Raman').fill('20');
+    await expect(share('Diego Alvarez')).toHaveValue('100.00');
+    await save([20, 100, 280]);
+  });
 });
 
 test.describe('addresses', () => {

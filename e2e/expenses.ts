@@ -52,7 +52,13 @@ export const readExpense = (page: Page, id: string): Promise<MadeExpense> =>
 export async function addOverride(
   page: Page,
   expense: MadeExpense,
-  input: { amount: number; label: string; names: readonly string[]; type?: 'equal' | 'manual' },
+  input: {
+    amount: number;
+    label: string;
+    names: readonly string[];
+    type?: 'equal' | 'manual';
+    stated?: { unit: 'percent' | 'weight'; value: string } | undefined;
+  },
 ): Promise<MadeExpense> {
   const users = await listUsers(page);
   const { names, type = 'equal', ...details } = input;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { formatEach, previewSplit, previewStated } from './share-preview.ts';
-import { evenShares } from './stated-shares.ts';
+import { formatEach, previewSplit, previewStated, showShares } from './share-preview.ts';
+import { evenShares, type StatedShares, toStatedShares } from './stated-shares.ts';
 
 const names = new Map([
   [testId<'member'>('a'), 'Maya'],
@@ -72,4 +72,28 @@ test('with overrides, exactly those whose share was rounded up pay an extra cent
 test('an amount per person is formatted as one value, or two if it does not divide evenly', () => {
   expect(formatEach(cents(4_800), 2)).toBe('$24.00 each');
   expect(formatEach(cents(5_000), 3)).toBe('$16.66 or $16.67 each');
+});
+
+test('what is shown is what is saved, also of a percentage among amounts', () => {
+  const participants = ['a', 'b', 'c'].map(testId<'member'>);
+  const [a = '', b = ''] = participants;
+  const overrides = [25, 10].map((amount, index) => ({
+    id: testId<'override'>(`o${index}`),
+    type: 'manual' as const,
+    amount: cents(amount * 100),
+    label: 'Share',
+    participantIds: participants.slice(index, index + 1),
+    ...(index === 0 && { stated: { unit: 'percent' as const, value: '25' } }),
+  }));
+  const shares = toStatedShares(overrides, participants);
+  const stored = { shares, participants, overrides };
+  const show = (total: string, stated: StatedShares) =>
+    showShares(stated, previewStated(expenseId, total, participants, stated, stored, names));
+  expect(show('100', shares)).toEqual(shares.entered);
+  expect(show('200', shares).amounts).toEqual({ [a]: '50.00', [b]: '10.00' });
+  // Refused, they are as they were opened.
+  expect(show('5', shares)).toEqual(shares.entered);
+  const amounts = { [a]: '7.5', [b]: '10.' };
+  const typed = { ...shares, entered: { ...shares.entered, amounts } };
+  expect(show('200', typed)).toEqual(typed.entered);
 });

@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, centsFromTyped, formatMoney } from '#kit/money.ts';
+import { type Cents, cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
 import type { Share } from '../../expense.ts';
 import { divideExpense, type SplitInput } from '../../split.ts';
 import { joinNames } from '../people.ts';
@@ -40,6 +40,19 @@ export function previewStated(
   if (overrides.ok) return previewSplit({ ...split, overrides: overrides.value }, names);
   const { message, details } = overrides.refusal;
   return refuseShares(message, details?.['differenceCents'] as Cents | undefined);
+}
+
+/** Stored percentages and weights that nobody edits follow the total, so amounts that were opened may not. */
+export function showShares(
+  { mode, entered }: StatedShares,
+  preview: SharePreview | undefined,
+): StatedShares['entered'] {
+  if (mode !== 'amounts') return entered;
+  const texts = Object.entries(entered.amounts).map(([id, text]) => {
+    const share = preview?.shares.get(id as Id<'member'>);
+    return [id, share === undefined || share === centsFromTyped(text) ? text : centsToText(share)];
+  });
+  return { ...entered, amounts: Object.fromEntries(texts) };
 }
 
 function refuseShares(words: string, difference: Cents | undefined): SharePreview {

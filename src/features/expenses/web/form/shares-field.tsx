@@ -14,7 +14,7 @@ import { useDollarText } from './original-fields.tsx';
 import { PartsField } from './parts-field.tsx';
 import { PreviewedShare } from './previewed-share.tsx';
 import { isShareReadable, ShareInput } from './share-input.tsx';
-import { previewStated, type SharePreview } from './share-preview.ts';
+import { previewStated, type SharePreview, showShares } from './share-preview.ts';
 import type { SplitMode, StatedShares, StoredShares } from './stated-shares.ts';
 
 const modes: { value: SplitMode; label: string }[] = [
@@ -46,10 +46,11 @@ export function SharesField({
   const participants = useWatch<ExpenseForm, 'participants'>({ name: 'participants' });
   const amount = useDollarText();
   const { field, fieldState } = useController<ExpenseForm, 'shares'>({ name: 'shares' });
-  const { mode, entered } = field.value;
   const fields = useRef<HTMLFieldSetElement>(null);
   const names = toMemberNames(people);
   const preview = previewStated(expenseId, amount, participants, field.value, stored, names);
+  const { mode } = field.value;
+  const entered = showShares(field.value, preview);
   if (participants.length === 0) return null;
   const isEditable = participants.length > 1;
   const problem = preview?.isRefused ? `${preview.words}.` : undefined;
@@ -121,7 +122,7 @@ export function SharesField({
         <PartsField
           people={people.filter(({ id }) => participants.includes(id))}
           parts={field.value.parts}
-          onPartsChange={(parts) => field.onChange({ ...field.value, parts })}
+          onPartsChange={(parts) => field.onChange({ ...field.value, entered, parts })}
         />
       )}
       <FieldNotes id={notesId} help={help} error={error} />
