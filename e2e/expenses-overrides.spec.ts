@@ -6,12 +6,13 @@ import {
   expectSharesAddUp,
   findPanel,
   listPath,
+  listUsers,
   type MadeExpense,
   makeExpense,
   readExpense,
 } from './expenses.ts';
 import { expect, signInQuickly, test } from './journey.ts';
-import { expectToast, findAlertDialog, findDialog, unique } from './wallets.ts';
+import { expectToast, findAlertDialog, findDialog, send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
 
@@ -181,6 +182,47 @@ test.describe('with the mouse', () => {
     await editing.getByRole('button', { name: 'Set the amount to $100.00 instead' }).click();
     await editing.getByRole('button', { name: 'Update Expense' }).click();
     await expectToast(page, 'No changes detected');
+  });
+
+  test('a share in percent stays one while its amount is not changed', async ({ page }) => {
+    const users = await listUsers(page);
+    const participants = three.map(
+      (name) => users.find(({ displayName }) => displayName === name)?.id,
+    );
+    const expense = await send<MadeExpense>(page, 'POST', '/expenses', {
+      title: unique('Dinner'),
+      amount: 100,
+      expenseDate: Temporal.Now.instant().toString(),
+      participants,
+      paidBy: participants[0],
+      overrides: participants.map((id, index) => ({
+        type: 'manual',
+        amount: 0,
+        label: `Third ${index}`,
+        participantIds: [id],
+        stated: { unit: 'percent', value: '33 1/3' },
+      })),
+    });
+    await page.goto(listPath(expense.title, `&expense=${expense.id}`));
+    const updating = findDialog(page, 'Update Override');
+    const save = updating.getByRole('button', { name: 'Update Override' });
+    await chooseAction(page, 'Third 0', 'Update');
+    await save.click();
+    await expectToast(page, 'No changes detected');
+    await chooseAction(page, 'Third 0', 'Update');
+    await updating.getByLabel('Label *').fill('Birthday');
+    await save.click();
+    await expectToast(page, 'Override updated successfully');
+    const [first, ...others] = expense.overrides;
+    expect((await readExpense(page, expense.id)).overrides).toEqual([
+      { ...first, label: 'Birthday' },
+      ...others,
+    ]);
+
+    // Another amount is a fixed one.
+    await chooseAction(page, 'Birthday', 'Update');
+    await updating.getByLabel('Amount *').fill('33');
+    await expect(updating).toContainText('must add up to the expense amount');
   });
 
   test('a double click adds one override', async ({ page }) => {

@@ -29,15 +29,15 @@ export type OverrideContext = {
   expense: OpenExpense;
   type: Override['type'];
   /** The override that is being edited. */
-  changed?: Id<'override'> | undefined;
+  changed?: Override | undefined;
 };
 
 /** The current override of the form and the resulting shares. */
 export function useOverridePreview({ expense, type, changed }: OverrideContext) {
   const form = useWatch<OverrideForm>() as OverrideForm;
   const names = useExpenseNames(expense);
-  const fields = toOverrideFields(type, form);
-  return { fields, names, preview: previewOverride(expense, changed, fields, names) };
+  const fields = toOverrideFields(type, form, changed);
+  return { fields, names, preview: previewOverride(expense, changed?.id, fields, names) };
 }
 
 /** The amount. If overrides do not fit the total, it shows the difference and offers an amount that fits. */
@@ -167,7 +167,7 @@ function describeHelp(
   if (type === 'manual') return preview.words;
   const fixed = new Set(
     expense.overrides
-      .filter((override) => override.type === 'manual' && override.id !== changed)
+      .filter((override) => override.type === 'manual' && override.id !== changed?.id)
       .flatMap((manual) => manual.participantIds),
   );
   const sharing = fields.participantIds.filter((id) => !fixed.has(id));

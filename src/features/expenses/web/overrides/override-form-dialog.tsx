@@ -22,7 +22,7 @@ export type OverrideFormDialogProps = {
   type: Override['type'];
   expense: OpenExpense;
   /** The override that is being edited. */
-  changed?: Id<'override'> | undefined;
+  changed?: Override | undefined;
   title: string;
   description: string;
   submitLabel: string;
@@ -54,9 +54,9 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
     if (isDirty) onTyped?.();
   }, [isDirty, onTyped]);
   const save = form.handleSubmit((values) => {
-    const fields = toOverrideFields(type, values);
+    const fields = toOverrideFields(type, values, changed);
     if (!fields || isBusy) return;
-    const preview = previewOverride(expense, changed, fields, noNames);
+    const preview = previewOverride(expense, changed?.id, fields, noNames);
     if (!preview?.isRefused) props.onSave(fields);
     // The field explains the error and how to fix it.
     else form.setFocus(preview.difference === undefined ? 'participants' : 'amount');

@@ -159,3 +159,33 @@ test('an override of at least the total reports the excess and the largest possi
     expect(findFittingAmount(fields, preview(fields))).toBe(9_999);
   }
 });
+
+test('a third stays one while its amount and participant are as before', () => {
+  const stated = { unit: 'percent' as const, value: '33 1/3' };
+  const thirds = [
+    [a, 3_334],
+    [b, 3_333],
+    [c, 3_333],
+  ] as const;
+  const overrides = thirds.map(([who, amount]) => ({
+    id: testId<'override'>(who),
+    type: 'manual' as const,
+    amount: cents(amount),
+    label: 'Third',
+    participantIds: [who],
+    stated,
+  }));
+  const [first] = overrides;
+  const renamed = toOverrideFields('manual', form('33.34', 'Birthday', [a]), first);
+  expect(renamed).toEqual({
+    type: 'manual',
+    amount: 3_334,
+    label: 'Birthday',
+    participantIds: [a],
+    stated,
+  });
+  expect(previewOverride(dinner(overrides), first?.id, renamed, names)?.isRefused).toBe(false);
+  for (const edited of [form('33.33', 'Third', [a]), form('33.34', 'Third', [b])]) {
+    expect(toOverrideFields('manual', edited, first)).not.toHaveProperty('stated');
+  }
+});

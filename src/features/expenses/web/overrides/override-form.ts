@@ -79,14 +79,28 @@ function checkNegative(amount: Cents | undefined): OverrideProblem | undefined {
   return { message, fields: { amount: message } };
 }
 
-/** Undefined without a valid amount. */
+/**
+ * Undefined without a valid amount. The share of `changed` stays a percentage or weight unless its amount or
+ * participant is edited.
+ */
 export function toOverrideFields(
   type: Override['type'],
   form: OverrideForm,
+  changed?: Override,
 ): OverrideFields | undefined {
   const amount = centsFromTyped(form.amount);
   if (amount === undefined || amount < 0) return undefined;
-  return { type, amount, label: form.label.trim(), participantIds: form.participants };
+  const isStated =
+    changed?.stated &&
+    amount === changed.amount &&
+    form.participants[0] === changed.participantIds[0];
+  return {
+    type,
+    amount,
+    label: form.label.trim(),
+    participantIds: form.participants,
+    ...(isStated && { stated: changed.stated }),
+  };
 }
 
 /**

@@ -37,7 +37,7 @@ export function UpdateOverrideDialog({
     },
     (error) => toastFailure(failed, error),
   );
-  const context = { expense, type: before.type, changed: before.id };
+  const context = { expense, type: before.type, changed: before };
   return (
     <OverrideFormDialog
       {...context}
