@@ -11,9 +11,11 @@ import {
   signInQuickly,
   test,
 } from './journey.ts';
-import { expectToast, findDialog, interceptRequests, unique } from './wallets.ts';
+import { expectToast, findDialog, interceptRequests, send, unique } from './wallets.ts';
 
 test.beforeEach(({ page }) => signInQuickly(page, 'member'));
+
+const pair = ['Maya Chen', 'Diego Alvarez'];
 
 /** Tomorrow, or yesterday at the end of the year, whose events alone are offered. */
 const anotherDay = () => {
@@ -121,6 +123,44 @@ test('the panel keeps a line for the event, and says if it is not in the expense
   await expect(findPanel(page, title)).toContainText('EventLoading event...');
   held.resolve();
   await expect(findPanel(page, title)).toContainText(`EventNot in the calendar of ${year}`);
+});
+
+test('an event leaves the date of a correction and of a recurring expense as it is', async ({
+  page,
+}) => {
+  await page.goto('/resources');
+  const event = await makeEvent(page, { title: unique('Gala'), day: anotherDay() });
+  const settled = await makeExpense(page, { title: unique('Hall'), amount: 9, people: pair });
+  await send(page, 'POST', `/expenses/${settled.id}/settle`, { note: 'In cash' });
+  const { recurring } = await send<{ recurring: { id: string } }>(
+    page,
+    'POST',
+    '/recurring-expenses',
+    {
+      rule: { frequency: 'monthly' },
+      expense: {
+        title: unique('Flowers'),
+        amount: 9,
+        expenseDate: Temporal.Now.instant().toString(),
+        participants: [settled.paidBy],
+        paidBy: settled.paidBy,
+      },
+    },
+  );
+  for (const [name, dialog] of [
+    ['Correct Expense', `correct&subject=${settled.id}`],
+    ['Edit Recurring Expense', `edit-recurring&part=${recurring.id}`],
+  ] as const) {
+    await page.goto(`/expenses?dialog=${dialog}`);
+    const form = findDialog(page, name);
+    if (name === 'Correct Expense') await openMore(form);
+    const day = form.getByLabel('Expense Date *');
+    const before = await day.inputValue();
+    await chooseOption(form.getByLabel('Associated Event'), event.title);
+    await expect(form.getByLabel('Associated Event')).toHaveValue(new RegExp(event.title));
+    await expect(day).toHaveValue(before);
+  }
+  await send(page, 'DELETE', `/recurring-expenses/${recurring.id}`);
 });
 
 test('several people pay one expense, and amounts follow a new total when asked', async ({

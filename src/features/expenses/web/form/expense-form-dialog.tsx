@@ -137,7 +137,11 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
           <MainFields people={people} expenseId={expenseId} />
           {props.receipts}
           <ParticipantsField people={people} expenseId={expenseId} stored={stored} />
-          <MoreFields isNew={overrides === undefined} repeat={props.repeat} />
+          <MoreFields
+            isNew={knownDate === undefined}
+            isFolded={overrides === undefined}
+            repeat={props.repeat}
+          />
           {props.effect && (
             <Effect {...props} effect={props.effect} zone={timeZone} stored={stored} />
           )}

@@ -25,16 +25,19 @@ const folded = [
   'repeatTimes',
 ] as const;
 
-/** Everything that most new expenses leave as it is, folded. */
+/** Everything that most new expenses leave as it is. */
 export function MoreFields({
   isNew,
+  isFolded,
   repeat,
 }: {
+  /** Has no date yet that was chosen. */
   isNew: boolean;
+  isFolded: boolean;
   repeat: 'possible' | 'always' | undefined;
 }) {
   const id = useId();
-  const [isOpened, setIsOpened] = useState(!isNew || repeat === 'always');
+  const [isOpened, setIsOpened] = useState(!isFolded || repeat === 'always');
   const day = useWatch<ExpenseForm, 'day'>({ name: 'day' });
   const { errors } = useFormState<ExpenseForm>();
   const isOpen = isOpened || folded.some((name) => errors[name]);
