@@ -23,6 +23,7 @@ export type NewExpense = {
   description?: string;
   eventId?: string;
   expenseDate?: string;
+  payerReimbursementType?: string;
   useWalletTransactions?: boolean;
 };
 

@@ -1,10 +1,18 @@
 /** Roles and settings of the chapter shape the screens: what the server would refuse is not offered. */
 import { addOverride, findPanel, makeExpense } from './expenses.ts';
-import { createIsolatedTest } from './isolated-hub.ts';
+import { createIsolatedTest, type IsolatedHub } from './isolated-hub.ts';
 import { expect } from './journey.ts';
 import { expectToast, makeTransaction, makeWallet, send } from './wallets.ts';
 
 const test = createIsolatedTest();
+
+/** Makes Ada this in a chapter with these rules. */
+const becomeIn = (hub: IsolatedHub, role: string, policy: string, seesWallets: boolean) =>
+  hub.sql(
+    `with changed as (update chapter set policy = $2, members_see_wallets = $3)
+     update member set role = $1 where first_name = 'Ada'`,
+    [role, policy, seesWallets],
+  );
 
 test('a member is offered only what the server allows, and a treasurer the rest', async ({
   page,
@@ -26,11 +34,7 @@ test('a member is offered only what the server allows, and a treasurer the rest'
   const wallet = await makeWallet(page, { name: 'Their Wallet', ownerId: grace });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   const become = (role: string, policy: string, seesWallets: boolean) =>
-    hub.sql(
-      `with changed as (update chapter set policy = $2, members_see_wallets = $3)
-       update member set role = $1 where first_name = 'Ada'`,
-      [role, policy, seesWallets],
-    );
+    becomeIn(hub, role, policy, seesWallets);
   const refused: string[] = [];
   page.on('response', (reply) => {
     if ([403, 404].includes(reply.status())) refused.push(`${reply.status()} ${reply.url()}`);
@@ -111,4 +115,46 @@ test('a member is offered only what the server allows, and a treasurer the rest'
     page,
     'Only treasurers and admins can correct what someone else settled in wallets',
   );
+});
+
+test('who sees only their own standing reads none beside the company account', async ({
+  page,
+  hub,
+}) => {
+  await hub.signIn(page.request);
+  await hub.addMember('Alan', 'Turing');
+  const lunch = await makeExpense(page, {
+    title: 'Company Lunch',
+    amount: 10,
+    people: ['Ada Lovelace', 'Alan Turing'],
+    payerReimbursementType: 'None',
+    useWalletTransactions: true,
+  });
+  const dialog = page.getByRole('dialog', { name: /^(Settle Expenses|Correct Expense)$/ });
+  const expectStandings = async (company: string | RegExp) => {
+    const line = (name: string | RegExp) => dialog.getByRole('listitem').filter({ hasText: name });
+    await expect(line(/^Ada Lovelace-\$5\.00.+/)).toBeVisible();
+    await expect(line('Company account')).toHaveText(company);
+  };
+  const none = 'Company account+$10.00';
+  const some = /^Company account\+\$10\.00.+/;
+  const chooseLunch = () => dialog.getByRole('checkbox', { name: /Company Lunch/ }).check();
+
+  await becomeIn(hub, 'member', 'open', false);
+  await page.goto('/expenses?dialog=settle-all');
+  await chooseLunch();
+  await expectStandings(none);
+  await becomeIn(hub, 'treasurer', 'open', false);
+  await page.reload();
+  await chooseLunch();
+  await expectStandings(some);
+
+  await send(page, 'POST', `/expenses/${lunch.id}/settle`, {});
+  await page.goto(`/expenses?dialog=correct&subject=${lunch.id}`);
+  await dialog.getByLabel('Amount *').fill('20');
+  await expectStandings(some);
+  await becomeIn(hub, 'member', 'open', false);
+  await page.goto(`/expenses?dialog=correct&subject=${lunch.id}`);
+  await dialog.getByLabel('Amount *').fill('20');
+  await expectStandings(none);
 });

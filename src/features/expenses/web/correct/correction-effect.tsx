@@ -1,18 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
-import { cents } from '#kit/money.ts';
 import { newId } from '#web/api/new-id.ts';
-import { useSession } from '#web/api/session.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { computeSettlementEffect } from '../../balances.ts';
 import { buildReversal, defaultCorrectionNote } from '../../correct.ts';
 import { maxSettlementNoteLength, type OpenExpense, type SettledExpense } from '../../expense.ts';
 import { addOverrides } from '../../override.ts';
 import { buildExpense } from '../../revise.ts';
-import { describeStandingChange } from '../../standing.ts';
-import { standingsQuery } from '../balances-query.ts';
 import type { StatedExpense } from '../form/expense-form-dialog.tsx';
 import { Amounts } from '../settle/settlement-effect.tsx';
+import { useStandingChanges } from '../settle/use-standing-changes.ts';
 import { useNames } from '../use-names.ts';
 
 type Creation = Parameters<typeof buildReversal>[1];
@@ -38,19 +34,7 @@ export function CorrectionEffect({
   const replacement = stated && build(stated, creation);
   const expenses = replacement && [buildReversal(original, creation), replacement];
   const effect = computeSettlementEffect(expenses ?? []);
-  const { me } = useSession();
-  const standings = useQuery(standingsQuery);
-  /** Undefined for those whose standing the user may not see. */
-  const describeChange = (member: Id<'member'> | 'company') => {
-    const before =
-      member === 'company'
-        ? standings.data?.chapter
-        : standings.data?.items.find(({ memberId }) => memberId === member)?.standing;
-    if (before === undefined) return undefined;
-    const moved =
-      member === 'company' ? effect.moved.company : (effect.moved.members.get(member) ?? 0);
-    return describeStandingChange(before, cents(before + moved), member === me.memberId);
-  };
+  const describeChange = useStandingChanges(effect.moved, 1);
   const names = useNames([...effect.moved.members.keys(), ...effect.struckOff.members.keys()]);
   if (!expenses) {
     return (

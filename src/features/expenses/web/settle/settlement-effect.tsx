@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import Building2 from 'lucide-react/icons/building-complex';
 import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
-import { cents } from '#kit/money.ts';
-import { useSession } from '#web/api/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Balances, computeSettlementEffect } from '../../balances.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { describeStandingChange } from '../../standing.ts';
-import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
+import { type DescribeChange, useStandingChanges } from './use-standing-changes.ts';
 
 // As high while standings load.
 const lineClass =
@@ -33,19 +29,7 @@ export function SettlementEffect({
   note: ReactNode;
 }) {
   const { moved, struckOff } = computeSettlementEffect(expenses);
-  const { me } = useSession();
-  const standings = useQuery(standingsQuery);
-  /** Undefined for those whose standing the user may not see. */
-  const describeChange = (member: Id<'member'> | 'company') => {
-    const before =
-      member === 'company'
-        ? standings.data?.chapter
-        : standings.data?.items.find(({ memberId }) => memberId === member)?.standing;
-    if (before === undefined) return undefined;
-    const off = member === 'company' ? struckOff.company : struckOff.members.get(member);
-    const after = cents(before - (off ?? 0));
-    return describeStandingChange(before, after, member === me.memberId);
-  };
+  const describeChange = useStandingChanges(struckOff, -1);
   const inWallets = expenses.filter((expense) => expense.useWalletTransactions).length;
   return (
     <>
@@ -90,7 +74,7 @@ export function Amounts({
   balances: Balances;
   names: Names;
   /** A member's standing before and after. */
-  describeChange: (member: Id<'member'> | 'company') => string | undefined;
+  describeChange: DescribeChange;
   /** Says that nothing changes. */
   none: string;
   note?: ReactNode;
