@@ -1,6 +1,6 @@
 /**
  * Queries and mutations of expenses. A mutation caches the expense in its reply and invalidates lists,
- * balances and totals.
+ * balances, totals and wallets.
  */
 
 import {
@@ -10,7 +10,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { walletsKey, walletTotalsKey } from '#features/wallets/keys.ts';
+import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
@@ -93,10 +93,7 @@ export function useSettleExpense() {
         idempotencyKey,
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => {
-      cacheExpense(client, expense);
-      if (expense.useWalletTransactions) void client.invalidateQueries({ queryKey: walletsKey });
-    },
+    onSuccess: (expense) => cacheExpense(client, expense),
     onError: (error) => invalidateAfterError(client, error),
   });
 }
@@ -118,7 +115,6 @@ export function useCorrectExpense() {
         if (expense) client.setQueryData(expenseQuery(client, expense.id).queryKey, expense);
       }
       cacheExpense(client, original);
-      void client.invalidateQueries({ queryKey: walletsKey });
     },
     onError: (error) => invalidateAfterError(client, error),
   });
@@ -148,12 +144,15 @@ export function cacheExpense(client: QueryClient, expense: Expense): void {
   void invalidateExpenses(client, queryKey);
 }
 
-/** Invalidates standings and everything about expenses except the query that is up to date. */
+/**
+ * Invalidates everything about expenses except the query that is up to date, and wallets, which show standings and
+ * reimbursements that are still open.
+ */
 export function invalidateExpenses(
   client: QueryClient,
   known: readonly unknown[] = [],
 ): Promise<void> {
-  void client.invalidateQueries({ queryKey: walletTotalsKey });
+  void client.invalidateQueries({ queryKey: walletsKey });
   return client.invalidateQueries({
     queryKey: expensesKey,
     predicate: (query) => query.queryKey.join() !== known.join(),

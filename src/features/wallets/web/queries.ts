@@ -277,7 +277,7 @@ function cacheTransaction(client: QueryClient, transaction: Transaction): void {
  * Refetches what a write may have changed: the lists of wallets, their totals, and everything of that wallet except
  * the transaction itself, which a closing dialog still shows.
  */
-function refresh(
+export function refresh(
   client: QueryClient,
   walletId: Id<'wallet'>,
   transactionId?: Id<'transaction'>,

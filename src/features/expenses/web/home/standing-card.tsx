@@ -9,10 +9,10 @@ import { Loading } from '#web/ui/loading.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { standingCourseCall } from '../../home-contract.ts';
-import { expensesKey } from '../../keys.ts';
+import { standingCourseKey } from '../../keys.ts';
 
 export const standingCourseQuery = queryOptions({
-  queryKey: [...expensesKey, 'standing course'],
+  queryKey: standingCourseKey,
   queryFn: ({ signal }) => call(standingCourseCall, { signal }),
 });
 

@@ -2,7 +2,6 @@
 
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { CallError, describeFailure } from '#web/api/call-error.ts';
@@ -79,7 +78,6 @@ export function useSettleExpenses() {
       return { settled, unsettled, isCutOff: false };
     },
     onSettled: async (outcome) => {
-      void client.invalidateQueries({ queryKey: walletsKey });
       const read = invalidateExpenses(client);
       // Wait for the current versions, so that a retry uses them.
       if (outcome && outcome.unsettled.length > 0 && !outcome.isCutOff) await read;
