@@ -158,3 +158,20 @@ test('who sees only their own standing reads none beside the company account', a
   await dialog.getByLabel('Amount *').fill('20');
   await expectStandings(none);
 });
+
+test('where wallets are hidden, expenses are still filtered by everyone', async ({ page, hub }) => {
+  await hub.signIn(page.request);
+  const mary = await hub.addMember('Mary', 'Shelley');
+  await makeExpense(page, { title: 'Printing', amount: 10, people: ['Mary Shelley'] });
+  await makeExpense(page, { title: 'Paper', amount: 10, people: ['Ada Lovelace'] });
+  await becomeIn(hub, 'member', 'open', false);
+  await page.goto('/expenses');
+  const list = page.getByRole('table');
+  await page.getByLabel('Paid By').selectOption({ label: 'Mary Shelley' });
+  await expect(list.getByText('Printing')).toBeVisible();
+  await expect(list.getByText('Paper')).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`/expenses?sort=member&memberId=${mary}`);
+  await page.getByRole('button', { name: /Filter/ }).click();
+  await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText(/^Mary's share/);
+});

@@ -11,11 +11,10 @@ import {
   type ReceiptFilter,
   receiptFilters,
 } from '../../listing.ts';
-import { balancesQuery } from '../balances-query.ts';
-import { putFirst } from '../people.ts';
 import { categoriesQuery } from '../screen-queries.ts';
 import type { ExpenseFilter } from '../search.ts';
 import { type DayPreset, dayPresets, findPreset, toDays } from './day-presets.ts';
+import { usePeople } from './use-people.ts';
 
 export type FilterFieldsProps = {
   filter: ExpenseFilter;
@@ -29,12 +28,10 @@ export function FilterFields({ filter, onChange, isInRow = false }: FilterFields
   const { chapter, me } = useSession();
   const today = toDay(Temporal.Now.plainDateISO(chapter.timeZone));
   const period = findPreset(filter, today);
-  const balances = useQuery(balancesQuery);
   // Above the list, categories are loaded only when the user is about to choose one.
   const [isRequested, setIsRequested] = useState(!isInRow);
   const categories = useQuery({ ...categoriesQuery, enabled: isRequested });
-  const members = balances.data?.items.map(({ participantId: id, name }) => ({ id, name })) ?? [];
-  const people = putFirst(members, me.memberId).map(({ id, name }) => ({
+  const people = usePeople().map(({ id, name }) => ({
     value: id,
     label: id === me.memberId ? `${name} (you)` : name,
   }));

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#web/api/session.ts';
 import { Select } from '#web/ui/fields/select.tsx';
-import { balancesQuery } from '../balances-query.ts';
 import { shortNames, unknownName } from '../people.ts';
 import {
   type ChangeOrder,
@@ -11,6 +9,7 @@ import {
   type Order,
   orderLabels,
 } from './sorting.ts';
+import { usePeople } from './use-people.ts';
 
 type Choice = { words: string; order: Order };
 
@@ -25,7 +24,7 @@ export function SortSelect({
   isInRow?: boolean | undefined;
 }) {
   const { me } = useSession();
-  const balances = useQuery(balancesQuery);
+  const people = usePeople();
   const choices = (Object.keys(orderLabels) as (keyof typeof orderLabels)[]).flatMap((sort) =>
     toDirectionChoices({ sort }, orderLabels[sort]),
   );
@@ -35,11 +34,7 @@ export function SortSelect({
   // Headers can sort by any member's share.
   if (order.sort === 'member' && order.memberId !== me.memberId) {
     const { memberId } = order;
-    const people = balances.data?.items.map((item) => ({
-      id: item.participantId,
-      name: item.name,
-    }));
-    const name = shortNames(people ?? []).get(memberId) ?? unknownName;
+    const name = shortNames(people).get(memberId) ?? unknownName;
     choices.push(
       ...toDirectionChoices({ sort: 'member', memberId }, formatShareLabels(`${name}'s`)),
     );
