@@ -3,6 +3,16 @@ import { defineConfig } from 'vite';
 /** Bundles the server with its packages; bin/build-server.mjs explains why. */
 export default defineConfig({
   publicDir: false,
-  build: { ssr: 'src/app/server/main.ts', outDir: 'build/server', target: 'node26' },
+  build: {
+    ssr: true,
+    outDir: 'build/server',
+    target: 'node26',
+    rolldownOptions: {
+      input: {
+        main: 'src/app/server/main.ts',
+        'import-thread': 'src/features/events/server/ical/import-thread.ts',
+      },
+    },
+  },
   ssr: { noExternal: true },
 });

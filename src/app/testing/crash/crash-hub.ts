@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Id, toId } from '#kit/id.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { createSeededRandom } from '../../server/demo/seeded-random.ts';
-import { type HubProcess, removeDataDir, runHub, startHub } from '../hub-process.ts';
+import { type HubProcess, type RunAs, removeDataDir, runHub, startHub } from '../hub-process.ts';
 
 export type CrashHub = {
   readonly dataDir: string;
@@ -57,12 +57,17 @@ export async function makeCrashHub(): Promise<CrashHub> {
 }
 
 /** From the set-up link to a chapter with three people and two wallets. */
-export async function setUp(hub: HubProcess, dataDir: string, env: NodeJS.ProcessEnv = {}) {
+export async function setUp(
+  hub: HubProcess,
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  as: RunAs = {},
+) {
   const [admin, ...others] = people;
   const anonymous = poster(hub.url, {});
   const link = /^Set it up .*#(\S+)$/m.exec(hub.stdout())?.[1];
   await anonymous('/setup', { token: link, password, ...names(admin) });
-  const token = await issueToken(dataDir, names(admin).email, env);
+  const token = await issueToken(dataDir, names(admin).email, env, as);
   const authorization = `Bearer ${token}`;
   const post = poster(hub.url, { authorization });
   for (const name of others) {
@@ -79,7 +84,7 @@ export async function setUp(hub: HubProcess, dataDir: string, env: NodeJS.Proces
   if (members.length !== people.length || payerId === undefined) {
     throw new Error(`who is in the chapter? ${JSON.stringify(items)}`);
   }
-  const payer = { id: toId<'member'>(payerId), token: await issueToken(dataDir, email, env) };
+  const payer = { id: toId<'member'>(payerId), token: await issueToken(dataDir, email, env, as) };
   const wallets: Id<'wallet'>[] = [];
   for (const ownerId of members.slice(0, 2)) {
     const made = await post('/wallets', { name: 'Hot', ownerId, currencyCode: 'USD' });
@@ -88,8 +93,13 @@ export async function setUp(hub: HubProcess, dataDir: string, env: NodeJS.Proces
   return { token, payer, members, wallets };
 }
 
-async function issueToken(dataDir: string, email: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const said = runHub(['token', email, '--hours', '24', '--data', dataDir], env);
+async function issueToken(
+  dataDir: string,
+  email: string,
+  env: NodeJS.ProcessEnv,
+  as: RunAs,
+): Promise<string> {
+  const said = runHub(['token', email, '--hours', '24', '--data', dataDir], env, as);
   await said.ended;
   return said.stdout().trim();
 }

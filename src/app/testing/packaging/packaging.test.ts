@@ -7,16 +7,18 @@ import {
   chmodSync,
   chownSync,
   cpSync,
+  globSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/config/environment.ts';
 import { installationRoot } from '#server/config/paths.ts';
 import { variableNames } from '#server/config/variables.ts';
+import { setUp } from '../crash/crash-hub.ts';
 import { isReady, launched, launchFlag, removeDataDir, startHub, stop } from '../hub-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -55,6 +57,37 @@ async function unpackImage(): Promise<{ root: string; data: string }> {
   return { root, data };
 }
 
+const sources = globSync('src/**/*.ts', { cwd: installationRoot })
+  .filter((path) => !/[/\\]testing[/\\]|\.test\.ts$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(installationRoot, path), 'utf8') }));
+
+/** What the server runs beside itself, as its sources name it. */
+const programs = sources.flatMap(({ text }) =>
+  [...text.matchAll(/'((?:src|build)\/[^'*]+\.[jt]s)'/g)].map(([, path = '']) => path),
+);
+
+/** A file for the thread that reads calendars. Resolves to what has become of it. */
+async function importCalendar(url: string, token: string): Promise<unknown> {
+  const ask = async (path: string, body?: string) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/octet-stream' }),
+    };
+    const reply = await fetch(`${url}/api${path}`, {
+      headers,
+      ...(body && { method: 'POST', body }),
+    });
+    return JSON.parse(await reply.text());
+  };
+  const [calendar] = (await ask('/yearly-calendars')).items;
+  const walk = 'BEGIN:VEVENT\nUID:1\nDTSTART:20270201T180000\nSUMMARY:Walk\nEND:VEVENT';
+  const file = `BEGIN:VCALENDAR\n${walk}\nEND:VCALENDAR`;
+  await ask(`/calendars/${calendar.id}/imports`, file);
+  const current = async () => (await ask('/calendar-import')).import;
+  await expect.poll(async () => (await current()).phase).not.toBe('reading');
+  return current();
+}
+
 test('every way to start the hub sets up memory as it is measured', () => {
   const setting = Object.entries(launched)
     .map(([name, value]) => `${name}=${value}`)
@@ -71,6 +104,20 @@ test('every way to start the hub sets up memory as it is measured', () => {
 });
 
 describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the image', () => {
+  test('holds every program that the server runs beside itself, with all that it loads', async () => {
+    const { root } = await unpackImage();
+    for (const program of programs) {
+      // Without a channel it ends once all is loaded.
+      const args = [join(root, 'hub', program)];
+      const { status, stderr } = spawnSync(process.execPath, args, {
+        uid,
+        gid: uid,
+        encoding: 'utf8',
+      });
+      expect([program, status, stderr]).toEqual([program, 0, '']);
+    }
+  });
+
   test("serves as a user who may write to the data folder alone, and tells that it's healthy", async () => {
     expect(copies.length).toBeGreaterThanOrEqual(5);
     expect(uid).toBeGreaterThan(0);
@@ -82,16 +129,8 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
       expect(await isReady(hub.url)).toBe(true);
       const page = await fetch(hub.url);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
-      // Without a channel it ends once the decoders are loaded.
-      const pictures = join(root, 'hub/src/features/files/server/picture-process.ts');
-      const loaded = spawnSync(process.execPath, [pictures], { uid, gid: uid, encoding: 'utf8' });
-      expect([loaded.status, loaded.stderr]).toEqual([0, '']);
-      const texts = join(root, 'hub/src/features/resources/server/text/text-process.ts');
-      const read = spawnSync(process.execPath, [texts], { uid, gid: uid, encoding: 'utf8' });
-      expect([read.status, read.stderr]).toEqual([0, '']);
-      const probe = join(root, 'hub/src/features/backups/server/probe-process.ts');
-      const tried = spawnSync(process.execPath, [probe], { uid, gid: uid, encoding: 'utf8' });
-      expect([tried.status, tried.stderr]).toEqual([0, '']);
+      const { token } = await setUp(hub, data, {}, as);
+      expect(await importCalendar(hub.url, token)).toMatchObject({ phase: 'ready', total: 1 });
       const health = (port: string) => {
         const [, command = '[]'] =
           /^HEALTHCHECK (?:.*\\\n)*\s*CMD (\[.*\])$/m.exec(containerfile) ?? [];
@@ -105,6 +144,13 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
       await removeDataDir(data, [hub]);
     }
   });
+});
+
+test('the paths of programs beside the server are known', () => {
+  const speaks = /\bprocess\.send\b|\bparentPort\b/;
+  const names = sources.filter(({ text }) => speaks.test(text)).map(({ path }) => path);
+  const nameOf = (path: string) => basename(path).replace(/\.[jt]s$/, '');
+  expect(programs.map(nameOf).toSorted()).toEqual(names.map(nameOf).toSorted());
 });
 
 test('the examples set only variables that the hub reads', () => {

@@ -10,8 +10,10 @@ import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import type { ReadOrder, ReadPart, ReadReply } from './import-thread.ts';
 import type { ReadFile } from './parse-file.ts';
 
-/** Run from its source by the bundled server, too. */
-const program = join(installationRoot, 'src/features/events/server/ical/import-thread.ts');
+/** Bundled as the server is. */
+const program = import.meta.filename.endsWith('.ts')
+  ? join(import.meta.dirname, 'import-thread.ts')
+  : join(installationRoot, 'build/server/import-thread.js');
 const idleMilliseconds = 30_000;
 /** The largest file takes a few seconds on a slow core. */
 const maxMilliseconds = 120_000;

@@ -1,6 +1,6 @@
 /**
- * The thread that reads large calendar files, run from its source by `import-reader.ts`. The events go back in
- * parts, each when it is asked for, so that the server never takes many of them at once.
+ * The thread that reads large calendar files, started by `import-reader.ts`. The events go back in parts, each
+ * when it is asked for, so that the server never takes many of them at once.
  */
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
