@@ -26,7 +26,9 @@ function describeDatabase(error: Error): string | undefined {
     return `${storageAdvice[trouble]}. The database says: ${error.message}`;
   const isDatabase =
     'severity' in error || toFailure(error).refusal.code === 'database_unavailable';
-  return isDatabase && !('syscall' in error && 'path' in error)
+  // A file, or a host name, which may as well be that of HOST.
+  const isNamed = 'syscall' in error && ('path' in error || 'hostname' in error);
+  return isDatabase && !isNamed
     ? `The database can't be used: ${error.message || codeOf(error)}`
     : undefined;
 }

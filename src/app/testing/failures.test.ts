@@ -73,6 +73,11 @@ test('an address that this machine does not have is named', async () => {
   expectOneLine(refused, "203.0.113.7 can't be used: this machine has no such address");
 });
 
+test('an unknown host to listen on is not taken for that of the database', async () => {
+  const refused = await run(['serve', '--port', '0'], onDatabase({ HOST: 'host.invalid' }));
+  expectOneLine(refused, "host.invalid can't be used: ");
+});
+
 test('an unreachable database is named', async () => {
   const url = 'postgres://hub@127.0.0.1:1/hub';
   for (const command of ['serve', 'reconcile', 'migrate']) {

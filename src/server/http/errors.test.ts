@@ -4,6 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson, type TestReply } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
+import { BucketError } from '../s3/bucket-error.ts';
+import { toFailure } from './errors.ts';
 
 let hub: TestHub;
 let owner: pg.Client;
@@ -64,5 +66,33 @@ test('a read that waits too long for a lock is refused as busy', async () => {
     expect([reply.status, reply.refusal().code]).toEqual([503, 'busy']);
   } finally {
     await owner.query('rollback');
+  }
+});
+
+test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'])(
+  'a database whose host gives %s is out of reach, which is no bug',
+  (code) => {
+    const error = Object.assign(new Error(`connect ${code}`), { code });
+    const { status, refusal, isBug } = toFailure(error, { isRead: true });
+    expect([status, refusal.code, isBug]).toEqual([503, 'database_unavailable', false]);
+    const ofBucket = toFailure(new BucketError('unreachable', 'no such host', error));
+    expect(ofBucket.refusal.code).toBe('files_unreachable');
+  },
+);
+
+test('a database whose host name is not found is waited for', async () => {
+  const lost = await startTestHub({
+    pooler: { url: 'postgresql://hub@database.invalid/hub', preparesByName: false },
+  });
+  try {
+    const reply = await lost.request({
+      method: 'POST',
+      url: '/api/auth/sign-in',
+      payload: { email: 'maya@example.org', password: 'a password of hers' },
+    });
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '1']);
+    expect(reply.json()).toMatchObject({ code: 'database_unavailable' });
+  } finally {
+    await lost.close();
   }
 });

@@ -122,7 +122,8 @@ export function toFailure(
   return { status: 500, refusal: serverFailure, isBug: true };
 }
 
-const connectionCodes = /^(08|57P|ECONN|EPIPE|ENOENT|ETIMEDOUT|53300|25P03|57014)/;
+const connectionCodes =
+  /^(08|57P|ECONN|EPIPE|ENOENT|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN)|53300|25P03|57014)/;
 
 function isConnectionFailure(error: unknown, code: string): boolean {
   if (connectionCodes.test(code)) return true;
