@@ -10,6 +10,10 @@ import { resetCalls } from '#features/identity/reset-contract.ts';
 import { memberCalls } from '#features/members/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
+import { createLog } from '#server/config/log.ts';
+import { migrationsFolder } from '#server/config/paths.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { readMigrationFiles } from '#server/database/migration-files.ts';
 import { runCommandLine } from '../server/cli.ts';
 import { createTestDatabase, withClient } from './database.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
@@ -146,6 +150,35 @@ describe('how it is called', () => {
         client.query(`select from pg_namespace where nspname in ('hub', 'auth')`),
       );
       expect(rows).toEqual([]);
+    } finally {
+      vi.unstubAllEnvs();
+      process.exitCode = undefined;
+      await drop();
+    }
+  });
+
+  test('no backup, check or other command migrates a database of an older version', async () => {
+    const folder = await temporaryFolder();
+    const { ownerUrl, drop } = await createTestDatabase({ isMigrated: false });
+    vi.stubEnv('DATABASE_URL', ownerUrl);
+    try {
+      const earlier = (await readMigrationFiles(migrationsFolder)).length - 1;
+      await migrate(ownerUrl, { log: createLog('silent'), upTo: earlier });
+      for (const name of ['backup', 'export-chapter', 'reconcile', 'invite', 'new-secret']) {
+        const refused = await said(name, ...(wordsOf[name] ?? []), '--data', folder);
+        expect([name, refused]).toEqual([
+          name,
+          {
+            code: 1,
+            text: expect.stringMatching(/older version\. Back it up with the version that/),
+          },
+        ]);
+      }
+      expect(await readdir(folder)).toEqual([]);
+      const { rows } = await withClient(ownerUrl, (client) =>
+        client.query('select version from hub.migration'),
+      );
+      expect(rows).toHaveLength(earlier);
     } finally {
       vi.unstubAllEnvs();
       process.exitCode = undefined;

@@ -25,7 +25,9 @@ export type OpenDatabase = ConnectedDatabase & {
 
 /**
  * For commands: uses the embedded database of a running server, or starts it temporarily. Refuses if there is
- * no hub, because a mistyped folder would otherwise become an empty one, whose backups and checks succeed.
+ * no hub, because a mistyped folder would otherwise become an empty one, whose backups and checks succeed; also
+ * one of an older version: migrating it would pull it from under its servers, and from under the backup that leads
+ * back to them.
  */
 export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   await requireCluster(config);
@@ -33,7 +35,7 @@ export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDat
   return openPlace(place, connectTo(place, log), log, { isOfHub: true });
 }
 
-/** For commands that may begin an installation. */
+/** For commands that may begin an installation. Migrates it. */
 export async function openOrCreateDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const place = await findOrStartPlace(config, log);
   return openPlace(place, connectTo(place, log), log);
@@ -92,6 +94,9 @@ const nameTheRightOne =
 /** What an operator is told about a database without a table of the hub. */
 export const noHubInDatabase = `There is no hub in this database. ${nameTheRightOne} To begin one here, run: npm run hub -- migrate`;
 
+const ofOlderVersion =
+  'This database is of an older version. Back it up with the version that its servers run. Then stop them and upgrade it: npm run hub -- migrate';
+
 /**
  * Refuses a data directory without an embedded database. Anything else that is wrong with it is told when the
  * database is started.
@@ -128,7 +133,7 @@ export function connectTo({ appUrl }: Address, log: Log, pooler?: Pooler): Conne
 
 /**
  * Migrates a database; closing it closes its connections and stops it if it was started here. `isOfHub` refuses
- * one that was never migrated.
+ * one that was never migrated, or not to this version.
  */
 export async function openPlace(
   place: Place,
@@ -148,7 +153,10 @@ export async function openPlace(
     if (isOfHub && !(await isMigrated(database.pool))) throw new CommandError(noHubInDatabase);
     // Checked first, because the server's role may lack the right to migrate.
     const pending = await database.pendingMigrations();
-    if (pending.length > 0) await migratePlace(place, log);
+    if (pending.length > 0) {
+      if (isOfHub) throw new CommandError(ofOlderVersion);
+      await migratePlace(place, log);
+    }
   } catch (error) {
     await close();
     throw toOperatorError(error);

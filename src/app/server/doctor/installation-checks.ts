@@ -32,7 +32,7 @@ export async function checkMigrations(client: pg.ClientBase): Promise<Finding> {
     return pending.length === 0
       ? fine('The database is of this version.')
       : problem(
-          `${plural(pending.length, 'migration')} pending. Make a backup, then run: npm run hub -- migrate`,
+          `${plural(pending.length, 'migration')} pending: the database is of an older version. Back it up with that version, then run: npm run hub -- migrate`,
         );
   } catch (error) {
     if (error instanceof MigrationError) return problem(error.message);
