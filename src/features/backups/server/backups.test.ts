@@ -103,6 +103,26 @@ test('older backups go by the schedule, once a newer one was read back', async (
   expect(await readdir(folder)).toHaveLength(2);
 });
 
+test('a full disk gets room from what a lower schedule no longer keeps, and from nothing else', async () => {
+  const keep = parseKeep('5d') ?? expect.fail('no rule');
+  for (let night = 0; night < 5; night += 1) {
+    await makeBackup(work({ keep }));
+    later(24);
+  }
+  const made = await readdir(folder);
+  const readElsewhere = () => {
+    throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', syscall: 'write' });
+  };
+  await expect(makeBackup(work({ keep, readElsewhere }))).rejects.toThrow('ENOSPC');
+  expect(await readdir(folder)).toEqual(made);
+  for (let night = 0; night < 2; night += 1) {
+    later(24);
+    await expect(makeBackup(work({ readElsewhere }))).rejects.toThrow('ENOSPC');
+    expect(await summary()).toMatchObject({ state: 'failed', failure: 'disk_full' });
+    expect(await readdir(folder)).toEqual(made.slice(-2));
+  }
+});
+
 test('backups that lack contents of files are told, and take no complete one away', async () => {
   await makeBackup(work());
   const [complete] = await readdir(folder);

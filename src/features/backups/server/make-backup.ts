@@ -120,6 +120,8 @@ async function writeAndCopy(work: BackupWork, lost: AbortSignal) {
     const failure = lost.aborted ? 'database' : toFailure(error, work.signal);
     // Without a database, the next attempt notes it; what kept it from being made says more.
     await endBackup(db, id, { now: clock(), failure }).catch(() => {});
+    // Room for the next attempt, such as what a lower BACKUP_KEEP lets go. Whether copies fail is not known yet.
+    if (failure === 'disk_full') await prune(work, true).catch(() => {});
     throw lost.aborted ? lost.reason : error;
   }
   await noteWhole(db, id, { bytes: written.bytes, rows: countRows(written.manifest) });
