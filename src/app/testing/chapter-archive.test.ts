@@ -4,9 +4,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import type { Endpoint } from '#kit/endpoint.ts';
 import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { leftOut } from '#server/backup/tables-of-backup.ts';
@@ -23,9 +21,16 @@ import { sheets } from '../server/chapter-archive/sheets.ts';
 import { writeSheet } from '../server/chapter-archive/write-sheets.ts';
 import { fillDemo } from '../server/demo/demo.ts';
 import { seedChapter } from '../server/seed/seed.ts';
-import { contentOf, elsewhere, exportChapter, importInto, now } from './chapters-between-hubs.ts';
+import {
+  contentOf,
+  elsewhere,
+  exportChapter,
+  importInto,
+  now,
+  signInThere,
+} from './chapters-between-hubs.ts';
 import { createTestDatabase, withClient } from './database.ts';
-import { callApp, patient, startTestHub, type TestHub } from './hub.ts';
+import { patient, startTestHub, type TestHub } from './hub.ts';
 import { removeDataDir, runHub, startHub, stop } from './hub-process.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
@@ -158,7 +163,7 @@ describe('an exported chapter', () => {
     await exportTo(path);
     const target = await elsewhere();
     const { manifest } = await importInto(path, target.database);
-    const person = await signInThere(target);
+    const person = await signInThere(target, fixtures.admin);
     const body = { name: 'After', ownerId: person.memberId, currencyCode: 'USD' as const };
     const wallet = (await person.call(walletCalls.create, { body })).value();
     const transaction = {
@@ -607,31 +612,3 @@ test("every table is a chapter's, the installation's, or left out on purpose", a
 });
 
 /** A session of an imported admin, who signed in on the other server. */
-async function signInThere(target: TestHub) {
-  const { memberId } = fixtures.admin;
-  const chapterId = fixtures.chapter.id;
-  const sessionId = newId();
-  const accountId = await withClient(target.database.ownerUrl, async (client) => {
-    const { rows } = await client.query(
-      'select account_id as id from hub.member where chapter_id = $1 and id = $2',
-      [chapterId, memberId],
-    );
-    await client.query(
-      `insert into auth.session (id, expires_at, token, last_used_at, account_id, active_chapter_id)
-      values ($1, now() + interval '1 day', $1, now(), $2, $3)`,
-      [sessionId, rows[0].id, chapterId],
-    );
-    return String(rows[0].id);
-  });
-  const { token } = await issueToken(target.identity, {
-    accountId,
-    sessionId,
-    chapterId,
-    lifetimeSeconds: 3_600,
-  });
-  return {
-    memberId,
-    call: <E extends Endpoint>(endpoint: E, sent?: Parameters<typeof callApp<E>>[3]) =>
-      callApp(target.app, endpoint, { authorization: `Bearer ${token}` }, sent),
-  };
-}

@@ -35,7 +35,7 @@ export type TestReply<T> = {
   text: string;
 };
 
-type Sent<E extends Endpoint> = {
+export type Sent<E extends Endpoint> = {
   params?: z.output<E['params']>;
   query?: Partial<z.output<E['query']>> | Record<string, string | number>;
   /** The body as domain type; `raw` sends wire text unchanged. */

@@ -15,6 +15,7 @@ import {
   importInto,
   intoDatabase,
   now,
+  signInThere,
 } from './chapters-between-hubs.ts';
 import { withClient } from './database.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
@@ -49,8 +50,10 @@ const move = () =>
     intoDatabase(target.database),
   );
 
+type Callers = Record<'owner' | 'treasurer', Pick<Fixtures['owner'], 'call' | 'memberId'>>;
+
 /** Adds a cent to a wallet of the owner. */
-async function addCent({ owner, treasurer }: Fixtures, description = 'Dues') {
+async function addCent({ owner, treasurer }: Callers, description = 'Dues') {
   const [found] = (await owner.call(walletCalls.list, {})).value().wallets.items;
   const wallet = found ?? (await makeWallet(owner));
   return treasurer.call(walletCalls.addTransaction, {
@@ -64,7 +67,7 @@ async function addCent({ owner, treasurer }: Fixtures, description = 'Dues') {
   });
 }
 
-async function makeWallet(owner: Fixtures['owner']) {
+async function makeWallet(owner: Callers['owner']) {
   const body = { name: 'Harbor', ownerId: owner.memberId, currencyCode: 'USD' as const };
   return (await owner.call(walletCalls.create, { body })).value();
 }
@@ -120,6 +123,23 @@ test('it is whole there and gone here, other chapters are as they were', async (
   }
   expect((await addCent(others)).status).toBe(201);
   expect((await fixtures.owner.call(walletCalls.list, {})).status).toBe(401);
+});
+
+test('money that figures suspend stays suspended where the chapter comes', async () => {
+  await withClient(hub.database.ownerUrl, async (client) => {
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(
+      'update hub.ledger_account set balance_cents = balance_cents + 1 where chapter_id = $1',
+      [fixtures.chapter.id],
+    );
+    await client.query('commit');
+  });
+  const { manifest, unexplained } = await move();
+  expect(unexplained).toBe(manifest.differences.length);
+  expect(unexplained).toBeGreaterThan(0);
+  const owner = await signInThere(target, fixtures.owner);
+  const treasurer = await signInThere(target, fixtures.treasurer);
+  expect((await addCent({ owner, treasurer })).refusal().code).toBe('figures_differ');
 });
 
 test('while members change something, all that was acknowledged is there, and nothing else', async () => {

@@ -23,6 +23,8 @@ import { type OpenArchive, openArchive } from './read-archive.ts';
 export type Imported = {
   readonly manifest: ArchiveManifest;
   readonly accounts: MatchedAccounts;
+  /** Differences that came along and nobody explained: money is suspended there as it was here. */
+  readonly unexplained: number;
 };
 
 export type ImportTarget = {
@@ -88,6 +90,8 @@ async function importAll(
   await client.query(`analyze ${names.join(', ')}`);
   await proveRows(client, tables, manifest);
   await proveState(client, manifest);
+  await suspendMoney(client, manifest, target.now);
+  const unexplained = await countUnexplained(client, chapterId);
   await target.beforeCommit?.(client);
   await client.query('commit').catch(async (error: unknown) => {
     // A server that crashed may have committed all the same.
@@ -99,7 +103,7 @@ async function importAll(
       ));
     throw isRefused ? error : new MaybeImported(error);
   });
-  return { manifest, accounts };
+  return { manifest, accounts, unexplained };
 }
 
 /** The connection was lost during the commit. */
@@ -241,4 +245,29 @@ async function proveState(client: pg.Client, manifest: ArchiveManifest): Promise
       `Figures differ here: ${found.differences.length}, where ${manifest.differences.length} were noted. Nothing was imported.`,
     );
   }
+}
+
+/** Notes what differs as a check does, so that no money moves before the next one. */
+async function suspendMoney(
+  client: pg.Client,
+  { chapter, differences }: ArchiveManifest,
+  now: Instant,
+): Promise<void> {
+  if (differences.length === 0) return;
+  await client.query(
+    `insert into hub.reconciliation_finding
+      (chapter_id, check_name, subject_id, gap, expected, actual, found_at)
+    select chapter_id, check_name, subject_id, gap, expected, actual, $2
+    from hub.difference where chapter_id = $1
+    on conflict do nothing`,
+    [chapter.id, now],
+  );
+}
+
+export async function countUnexplained(client: pg.Client, chapterId: string): Promise<number> {
+  const { rows } = await client.query(
+    'select count(*)::integer as count from hub.unexplained_difference where chapter_id = $1',
+    [chapterId],
+  );
+  return rows[0].count;
 }

@@ -15,6 +15,7 @@ import type { ArchiveManifest } from './archive-manifest.ts';
 import { readAppliedMigrations } from './chapter-state.ts';
 import { copyChapterOut, listTablesToEmpty, quoteId, readChapterTables } from './chapter-tables.ts';
 import {
+  countUnexplained,
   type Imported,
   type ImportTarget,
   importArchive,
@@ -106,7 +107,11 @@ async function moveAll({ from, to, archive, target }: Move): Promise<Moved> {
     );
     await to.query('commit');
     await leave();
-    imported = { manifest: written, accounts: { matched: 0, added: 0 } };
+    imported = {
+      manifest: written,
+      accounts: { matched: 0, added: 0 },
+      unexplained: await countUnexplained(to, chapterId),
+    };
   } else {
     imported = await importArchive(path, {
       ...target,

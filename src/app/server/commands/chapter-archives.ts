@@ -49,3 +49,7 @@ export function describeExportFailure(path: string): (error: unknown) => never {
       : new CommandError(`Nothing was written to ${path}: ${why}.`, { cause: error });
   };
 }
+
+export function describeUnexplained(count: number): string {
+  return `Figures that do not add up: ${count}.${count === 0 ? '' : ' Money is suspended there until each is explained or gone.'}\n`;
+}

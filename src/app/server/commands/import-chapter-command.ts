@@ -4,11 +4,10 @@ import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { countRows } from '#server/backup/manifest.ts';
 import { importArchive } from '#server/chapter-archive/import-archive.ts';
-import { checkFigures } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { openOrCreateDatabase } from '#server/database/open-database.ts';
-import { describeTarget } from './chapter-archives.ts';
+import { describeTarget, describeUnexplained } from './chapter-archives.ts';
 
 /** Imports the archive of a chapter, while servers keep working for the others. */
 export async function importChapterCommand(config: Config, path: string): Promise<void> {
@@ -17,21 +16,16 @@ export async function importChapterCommand(config: Config, path: string): Promis
     // The accounts that come along need a secret beside them. Those of a hub in use have one.
     if (!(await hasAccounts(database.db))) await resolveSecret(database.db, config);
     const now = toInstant(Temporal.Now.instant());
-    const { manifest, accounts } = await importArchive(
+    const { manifest, accounts, unexplained } = await importArchive(
       path,
       await describeTarget(database.ownerUrl, now),
-    );
-    // Differences that came along suspend money here as they did there.
-    const differences = await checkFigures(database.ownerUrl, now);
-    const open = differences.filter(
-      ({ chapterId, isExplained }) => chapterId === manifest.chapter.id && !isExplained,
     );
     process.stdout.write(
       `Imported ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, exported on ${manifest.createdAt}, each compared.\n` +
         `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "npm run hub -- reset-password" prints.\n` +
-        `Figures that do not add up: ${open.length}.\n`,
+        describeUnexplained(unexplained),
     );
-    if (open.length > 0) process.exitCode = 1;
+    if (unexplained > 0) process.exitCode = 1;
   } finally {
     await database.close();
   }

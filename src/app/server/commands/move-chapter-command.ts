@@ -15,6 +15,7 @@ import {
   describeArchive,
   describeExportFailure,
   describeTarget,
+  describeUnexplained,
   readChapterId,
 } from './chapter-archives.ts';
 
@@ -35,7 +36,7 @@ export async function moveChapterCommand(
     const other = await openUnmigrated(configOf(config, to), log);
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const { manifest, accounts, objectsLeft } = await moveChapter(
+      const { manifest, accounts, objectsLeft, unexplained } = await moveChapter(
         from.ownerUrl,
         describeArchive(id, path, { now, fileBucket }),
         await describeTarget(other.ownerUrl, now),
@@ -46,8 +47,10 @@ export async function moveChapterCommand(
           `An archive of it stays: ${path}\n` +
           (objectsLeft === 0
             ? ''
-            : `${plural(objectsLeft, 'file')} of it also stay in the bucket of this server, where nothing refers to them any more.\n`),
+            : `${plural(objectsLeft, 'file')} of it also stay in the bucket of this server, where nothing refers to them any more.\n`) +
+          describeUnexplained(unexplained),
       );
+      if (unexplained > 0) process.exitCode = 1;
     } finally {
       await other.close();
     }
