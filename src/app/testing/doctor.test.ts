@@ -1,5 +1,8 @@
 /** Each check of `hub doctor` fails if what it checks is wrong, and says how to mend it. */
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -8,8 +11,11 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { checkFigures, explainDifferences } from '#server/checks/reconciliation.ts';
 import { readConfig } from '#server/config/config.ts';
+import { newId } from '#server/database/ids.ts';
+import { openBucket } from '#server/s3/bucket.ts';
+import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
 import { type Examined, examineDatabase, examineSurroundings } from '../server/doctor/examine.ts';
-import { checkDisk } from '../server/doctor/installation-checks.ts';
+import { checkDisk, checkFileBucket } from '../server/doctor/installation-checks.ts';
 import { startTestHub, type TestHub, testSecret } from './hub.ts';
 import { createFixtures } from './matrix/fixtures.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -203,6 +209,57 @@ test('a folder that takes no backups is a problem, and backups without encryptio
     level: 'advice',
     text: expect.stringMatching(/not encrypted.*keep a copy of the file "secret"/),
   });
+});
+
+test.skipIf(!hasS3Server)('contents that are not in the bucket are a problem', async () => {
+  const { address, close } = await startS3Server();
+  onTestFinished(close);
+  const bucket = openBucket(address);
+  const objects = Array.from({ length: 12 }, (_, hour) => ({
+    chapter_id: newId<'chapter'>(),
+    id: newId<'object'>(),
+    file_id: newId<'file'>(),
+    begun_at: toInstant(Temporal.Instant.from('2026-11-23T00:00:00Z').add({ hours: hour })),
+    is_content: true,
+  }));
+  await hub.db.insertInto('file_object').values(objects).execute();
+  onTestFinished(async () => void (await hub.db.deleteFrom('file_object').execute()));
+  await Promise.all(objects.map(({ id }) => bucket.putBytes(id, Buffer.from('content'))));
+  const look = (fileBucket = address) => checkFileBucket(hub.db, { fileBucket });
+  expect(await look()).toMatchObject({ level: 'fine' });
+  const mistyped = { ...address, prefix: `${address.prefix}another/` };
+  expect(await look(mistyped)).toMatchObject({
+    level: 'problem',
+    text: expect.stringMatching(
+      /^10 of 10 files looked for are not in http\S+another\/\. Is the folder in FILES_S3_URL the right one\?/,
+    ),
+  });
+  expect(await openBucket(mistyped).list()).toEqual([]);
+  await bucket.delete(objects[11]?.id ?? '');
+  expect((await look()).text).toMatch(/^1 of 10 files looked for is not in /);
+});
+
+test('a bucket that cannot be read is a problem, and what was written to look is removed', async () => {
+  const sizes = new Map<string, number>();
+  const service = createServer(({ method, url = '', headers }, reply) => {
+    if (method === 'PUT') sizes.set(url, Number(headers['content-length']));
+    if (method === 'DELETE') sizes.delete(url);
+    if (method === 'HEAD') reply.setHeader('content-length', sizes.get(url) ?? 0);
+    reply.writeHead(method === 'GET' ? 403 : 200).end();
+  }).listen(0, '127.0.0.1');
+  await once(service, 'listening');
+  onTestFinished(() => void service.close());
+  const { port } = service.address() as AddressInfo;
+  const fileBucket = {
+    endpoint: `http://127.0.0.1:${port}/hub`,
+    region: 'us-east-1',
+    accessKeyId: 'test',
+    secretAccessKey: 'testing',
+    prefix: 'folder/',
+  };
+  const found = await checkFileBucket(hub.db, { fileBucket });
+  expect(found).toMatchObject({ level: 'problem', text: expect.stringMatching(/denie/) });
+  expect([...sizes.keys()]).toEqual([]);
 });
 
 test('a mail server that does not respond or refuses the sign-in is a problem', async () => {

@@ -6,6 +6,7 @@ import { findFolderProblem } from '#features/backups/server/probe-folder.ts';
 import { summarizeBackups } from '#features/backups/server/store.ts';
 import { describeState, isTrouble } from '#features/backups/state-words.ts';
 import { countContents } from '#features/files/server/move-contents.ts';
+import { sampleObjects } from '#features/files/server/objects.ts';
 import { matches } from '#features/identity/server/secret/check-secret.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
@@ -148,8 +149,8 @@ export async function checkFileBucket(
           `The contents of ${plural(inBucket, 'file')} are in a bucket, and FILES_S3_URL is not set. Set it, or with it set once more run: npm run hub -- move-files database`,
         );
   }
-  const problemOfBucket = await findBucketProblem(bucket);
-  if (problemOfBucket !== undefined) return problem(problemOfBucket);
+  const trouble = (await findBucketProblem(bucket)) ?? (await findMissingContents(db, bucket));
+  if (trouble !== undefined) return problem(trouble);
   const inDatabase = await countContents(db, 'database');
   return inDatabase === 0
     ? fine(`The contents of ${plural(inBucket, 'file')} are in ${bucket.name}.`)
@@ -163,14 +164,27 @@ async function findBucketProblem(bucket: Bucket): Promise<string | undefined> {
   const key = `check-${newId()}`;
   const content = Buffer.from('Chapter Hub checks whether it can write, read and delete here.');
   try {
-    await bucket.putBytes(key, content, 'text/plain');
-    const read = await bucket.getBytes(key, { start: 0, end: content.length });
-    await bucket.delete(key);
+    let read: Buffer | undefined;
+    try {
+      await bucket.putBytes(key, content, 'text/plain');
+      read = await bucket.getBytes(key, { start: 0, end: content.length });
+    } finally {
+      await bucket.delete(key);
+    }
     return read?.equals(content) ? undefined : `${bucket.name} gave back something else.`;
   } catch (error) {
     if (error instanceof BucketError) return error.message;
     throw error;
   }
+}
+
+/** In another folder than that of the files, all works and none of them is there. */
+async function findMissingContents(db: Db, bucket: Bucket): Promise<string | undefined> {
+  const objects = await sampleObjects(db);
+  let missing = 0;
+  for (const id of objects) if (!(await bucket.head(id))) missing += 1;
+  if (missing === 0) return undefined;
+  return `${formatCount(missing)} of ${plural(objects.length, 'file')} looked for ${missing === 1 ? 'is' : 'are'} not in ${bucket.name}. Is the folder in FILES_S3_URL the right one? List all: npm run hub -- reconcile`;
 }
 
 export function checkAddress({

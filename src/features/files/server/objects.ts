@@ -69,6 +69,16 @@ export async function adoptObject(
   if (numUpdatedRows !== 1n) throw new Error('an object was removed before it was used');
 }
 
+/** The oldest and the newest that are contents. */
+export async function sampleObjects(db: Db): Promise<Id<'object'>[]> {
+  const contents = db.selectFrom('file_object').select('id').where('is_content', '=', true);
+  const [oldest, newest] = await Promise.all([
+    contents.orderBy('begun_at').limit(5).execute(),
+    contents.orderBy('begun_at', 'desc').limit(5).execute(),
+  ]);
+  return [...new Set([...oldest, ...newest].map(({ id }) => id))];
+}
+
 const batchSize = 20;
 
 /**
