@@ -92,7 +92,13 @@ test.each([
     'Collations',
     `update pg_database set datcollversion = '0' where datname = current_database()`,
     `update pg_database set datcollversion = pg_database_collation_actual_version(oid) where datname = current_database()`,
-    /reindex database; alter database \w+ refresh collation version;/,
+    /as the owner: reindex database (\w+); alter database \1 refresh collation version;$/,
+  ],
+  [
+    'Collations',
+    `update pg_collation set collversion = '0' where collname = 'und-x-icu'`,
+    `update pg_collation set collversion = pg_collation_actual_version(oid) where collname = 'und-x-icu'`,
+    /as the owner: reindex database \w+; Then as a superuser: alter collation pg_catalog\."und-x-icu" refresh version;$/,
   ],
   [
     'Extensions',

@@ -27,22 +27,34 @@ export async function checkClock(
 
 /** After an upgrade of the operating system, indexes of texts may be in another order than searches. */
 export async function checkCollations(client: pg.ClientBase): Promise<Finding> {
-  const { rows } = await client.query<{ name: string }>(
-    `select 'database ' || quote_ident(datname) as name from pg_database
-    where datname = current_database()
-      and datcollversion is distinct from pg_database_collation_actual_version(oid)
-    union all
-    select 'collation ' || collnamespace::regnamespace || '.' || quote_ident(collname)
+  const { rows: names } = await client.query<{ database: string; isOfDatabase: boolean }>(
+    `select quote_ident(datname) as database, datcollversion is distinct from
+      pg_database_collation_actual_version(oid) as "isOfDatabase"
+    from pg_database where datname = current_database()`,
+  );
+  const { rows: collations } = await client.query<{ name: string }>(
+    `select collnamespace::regnamespace || '.' || quote_ident(collname) as name
     from pg_collation
     where collversion is not null and collversion <> pg_collation_actual_version(oid)
       and exists (select from pg_attribute a join pg_class c on c.oid = a.attrelid
         where a.attcollation = pg_collation.oid and c.relkind in ('r', 'i')
           and c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace))`,
   );
-  if (rows.length === 0) return fine('Texts are sorted as when their indexes were made.');
-  const names = rows.map(({ name }) => name);
+  const { database = '', isOfDatabase = false } = names[0] ?? {};
+  if (!isOfDatabase && collations.length === 0)
+    return fine('Texts are sorted as when their indexes were made.');
+  // PostgreSQL 15 wants the name of the database.
+  const byOwner = [
+    `reindex database ${database};`,
+    ...(isOfDatabase ? [`alter database ${database} refresh collation version;`] : []),
+  ];
+  const bySuperuser = collations.map(({ name }) => `alter collation ${name} refresh version;`);
   return problem(
-    `The operating system sorts texts in another way than when indexes were made. Run as the owner: reindex database; ${names.map((name) => `alter ${name} refresh ${name.startsWith('database') ? 'collation ' : ''}version;`).join(' ')}`,
+    [
+      `The operating system sorts texts in another way than when indexes were made. Run as the owner: ${byOwner.join(' ')}`,
+      // Those of the system belong to a superuser.
+      ...(bySuperuser.length > 0 ? [`Then as a superuser: ${bySuperuser.join(' ')}`] : []),
+    ].join(' '),
   );
 }
 
