@@ -1,7 +1,7 @@
 /** Roles and settings of the chapter shape the screens: what the server would refuse is not offered. */
 import { addOverride, findPanel, makeExpense } from './expenses.ts';
 import { createIsolatedTest, type IsolatedHub } from './isolated-hub.ts';
-import { expect } from './journey.ts';
+import { chooseOption, expect, findChip } from './journey.ts';
 import { expectToast, makeTransaction, makeWallet, send } from './wallets.ts';
 
 const test = createIsolatedTest();
@@ -174,4 +174,40 @@ test('where wallets are hidden, expenses are still filtered by everyone', async 
   await page.goto(`/expenses?sort=member&memberId=${mary}`);
   await page.getByRole('button', { name: /Filter/ }).click();
   await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText(/^Mary's share/);
+});
+
+test('a duplicate leaves out who has left, and says who cannot log it before it is sent', async ({
+  page,
+  hub,
+}) => {
+  await hub.sql(
+    `with opened as (update chapter set policy = 'treasurer')
+     update member set role = 'admin' where first_name = 'Ada'`,
+  );
+  await hub.signIn(page.request);
+  const joan = await hub.addMember('Joan', 'Clarke');
+  const people = ['Joan Clarke', 'Ada Lovelace'];
+  const { id } = await makeExpense(page, { title: 'Lunch', amount: 10, people });
+  const copy = page.getByRole('dialog', { name: 'Create New Expense' });
+  const submit = copy.getByRole('button', { name: 'Create Expense' });
+  const refusal = copy.getByText("Only treasurers and admins can change other members' expenses");
+
+  await hub.sql("update member set role = 'member' where first_name = 'Ada'");
+  await page.goto(`/expenses?dialog=duplicate&subject=${id}`);
+  await expect(refusal).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await chooseOption(copy.getByLabel('Paid By *'), 'Ada');
+  await expect(refusal).toHaveCount(0);
+  await expect(submit).toBeEnabled();
+
+  await hub.sql("update member set status = 'removed' where id = $1", [joan]);
+  await page.reload();
+  await expect(copy).toContainText('Left out because no longer active: Joan Clarke.');
+  await expect(findChip(copy, 'Ada Lovelace (you)')).toBeVisible();
+  await expect(copy).toContainText('1 selected');
+  await submit.click();
+  await expect(copy.getByText('Choose who paid')).toBeVisible();
+  await chooseOption(copy.getByLabel('Paid By *'), 'Ada');
+  await submit.click();
+  await expectToast(page, 'Expense created successfully!');
 });

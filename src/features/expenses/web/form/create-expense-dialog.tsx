@@ -13,11 +13,13 @@ import { useMedia } from '#web/ui/use-media.ts';
 import type { ExpenseFields, ListedExpense, NewExpense, OverrideFields } from '../../expense.ts';
 import type { RecurringRule } from '../../recurring/recurring.ts';
 import { describeRecurring } from '../../recurring/recurring-words.ts';
+import { joinNames, type Person } from '../people.ts';
 import { useCreateExpense } from '../queries.ts';
 import type { ReceiptsHandle } from '../receipts/receipts-field.tsx';
 import { useCreateRecurring } from '../recurring/queries.ts';
 import { toastFailure } from '../toast-failure.ts';
-import { newExpenseForm, toDuplicateForm } from './expense-form.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
+import { leaveOut, newExpenseForm, toDuplicateForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 
 const ReceiptsField = lazyExtra(() => import('../receipts/receipts-field.tsx'), 'ReceiptsField');
@@ -27,20 +29,25 @@ export function CreateExpenseDialog({
   open,
   onClose,
   like,
+  former = [],
 }: {
   open: boolean;
   onClose: () => void;
   /** An expense that is logged once more, with its people and shares. */
   like?: ListedExpense | undefined;
+  /** People on it who cannot be on a new one. */
+  former?: readonly Person[];
 }) {
   const { me, chapter } = useSession();
+  const { reasonAgainstWriting } = useExpenseRights();
   const [expenseId] = useState(() => newId<'expense'>());
   const [initial] = useState(() => {
     const now = toInstant(Temporal.Now.instant());
-    return like
-      ? toDuplicateForm(like, now, chapter.timeZone)
-      : newExpenseForm(me.memberId, now, chapter.timeZone);
+    if (!like) return newExpenseForm(me.memberId, now, chapter.timeZone);
+    const left = former.map(({ id }) => id);
+    return leaveOut(toDuplicateForm(like, now, chapter.timeZone), left);
   });
+  const leftOut = joinNames(former.map(({ name }) => name));
   const receipts = useRef<ReceiptsHandle>(null);
   const [receiptCount, setReceiptCount] = useState(0);
   const isWide = useMedia('(width >= 40rem)');
@@ -78,7 +85,7 @@ export function CreateExpenseDialog({
       open={open}
       onClose={onClose}
       title="Create New Expense"
-      description="Add a new expense and assign it to participants"
+      description={`Add a new expense and assign it to participants${leftOut && `. Left out because no longer active: ${leftOut}.`}`}
       submitLabel="Create Expense"
       busyLabel="Creating..."
       isBusy={uploading.isPending || create.isPending || repeat.isPending}
@@ -88,6 +95,7 @@ export function CreateExpenseDialog({
       repeat="possible"
       error={error}
       failure={error && describeFailure(error)}
+      reasonAgainst={(fields) => reasonAgainstWriting({ ...fields, createdBy: me.memberId })}
       receipts={
         <>
           {!isWide && (

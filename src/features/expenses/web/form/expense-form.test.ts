@@ -4,7 +4,13 @@ import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { checkExpense } from '../../draft.ts';
-import { type ExpenseForm, newExpenseForm, toDraft, validateForm } from './expense-form.ts';
+import {
+  type ExpenseForm,
+  leaveOut,
+  newExpenseForm,
+  toDraft,
+  validateForm,
+} from './expense-form.ts';
 
 const zone = 'America/Los_Angeles';
 const now = '2026-11-20T18:00:00.000Z';
@@ -77,6 +83,20 @@ test('a date that was not edited keeps its seconds', () => {
   expect(toDraft({ ...filled, time: '10:01' }, zone, known).expenseDate).toBe(
     '2026-11-20T18:01:00.000Z',
   );
+});
+
+test('people who are left out neither share nor pay, and what they paid waits for another', () => {
+  const joan = testId<'member'>('joan');
+  const rows = [me, joan].map((memberId) => ({ memberId, amountPaid: '6.25' }));
+  const payers = { isSeveral: true, rows };
+  const form = leaveOut({ ...filled, participants: [joan, me], paidBy: joan, payers }, [joan]);
+  expect(form).toMatchObject({ participants: [me], paidBy: null });
+  expect(form.payers.rows).toEqual([
+    { memberId: me, amountPaid: '6.25' },
+    { memberId: null, amountPaid: '6.25' },
+  ]);
+  expect(Object.keys(validateForm(form, zone, expenseId)?.fields ?? {})).toEqual(['payers']);
+  expect(leaveOut(filled, [joan])).toEqual(filled);
 });
 
 test('a form is valid if and only if the server would accept its expense', () => {

@@ -118,6 +118,20 @@ export function toDuplicateForm(
   return toExpenseForm({ ...expense, expenseDate: now }, zone);
 }
 
+/** The form without people who may not be on a new expense. */
+export function leaveOut(form: ExpenseForm, people: readonly Id<'member'>[]): ExpenseForm {
+  const keep = (id: Id<'member'> | null) => (id !== null && people.includes(id) ? null : id);
+  return {
+    ...form,
+    participants: form.participants.filter(keep),
+    paidBy: keep(form.paidBy),
+    payers: {
+      ...form.payers,
+      rows: form.payers.rows.map((row) => ({ ...row, memberId: keep(row.memberId) })),
+    },
+  };
+}
+
 function toLocalFields(at: Instant, zone: string): Pick<ExpenseForm, 'day' | 'time'> {
   return { day: instantToDay(at, zone), time: localToTime(instantToLocal(at, zone)) };
 }
