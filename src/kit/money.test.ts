@@ -97,6 +97,20 @@ describe('text', () => {
     expect(centsFromTyped(text)).toBe(amount);
   });
 
+  test.each([
+    ['€200.00', 'EUR', 200_00],
+    ['-€ 7', 'EUR', -7_00],
+    [' £1,234.5', 'GBP', 1_234_50],
+    ['CA$7', 'CAD', 7_00],
+    ['a$7', 'AUD', 7_00],
+    ['200', 'EUR', 200_00],
+    ['$200', 'EUR', undefined],
+    ['$7', 'CAD', undefined],
+    ['€7', 'USD', undefined],
+  ] as const)('%j typed in %s', (text, currency, amount) => {
+    expect(centsFromTyped(text, currency)).toBe(amount);
+  });
+
   test.each(['12,34', '1,2345', '1,234,5', 'abc', '', '1.234', '$'])(
     'what a person types as %j is not an amount',
     (text) => {

@@ -53,14 +53,20 @@ function centsFromDecimal(text: string, pattern: RegExp): Cents | undefined {
 }
 
 /**
- * Parses what a person types: like `centsFromText`, but also accepts `$`, spaces and correct
- * grouping.
+ * Parses what a person types: like `centsFromText`, but also accepts the currency's symbol, spaces and
+ * correct grouping.
  */
-export function centsFromTyped(text: string): Cents | undefined {
-  const bare = text.trim().replace(/^(-?)\s*\$\s*/, '$1');
+export function centsFromTyped(text: string, currency: Currency = 'USD'): Cents | undefined {
+  const bare = stripSymbol(text, currency);
   const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
   const padded = grouped.replace(/^(-?)\./, '$10.').replace(/\.$/, '');
   return centsFromText(padded);
+}
+
+/** Keeps another currency's symbol, so that $200 does not count as €200. */
+export function stripSymbol(text: string, currency: Currency): string {
+  const symbol = symbols[currency].replace('$', '\\$');
+  return text.trim().replace(new RegExp(`^(-?)\\s*${symbol}\\s*`, 'i'), '$1');
 }
 
 /** Decimal text with two decimals and no grouping, for input fields. */

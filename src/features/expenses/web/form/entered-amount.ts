@@ -12,7 +12,7 @@ function readOriginal({
   currency,
   rate: text,
 }: EnteredAmount): Original | undefined {
-  const amount = centsFromTyped(entered);
+  const amount = centsFromTyped(entered, currency);
   const rate = rateFromText(text);
   if (currency === 'USD' || amount === undefined || rate === undefined) return undefined;
   return { currency, amount, rate };
@@ -39,6 +39,6 @@ export function readAmount(entered: EnteredAmount): Pick<ExpenseDraft, 'amount' 
 }
 
 export function isRateMissing({ amount, currency, rate }: EnteredAmount): boolean {
-  const isAmount = centsFromTyped(amount) !== undefined;
+  const isAmount = centsFromTyped(amount, currency) !== undefined;
   return currency !== 'USD' && isAmount && rateFromText(rate) === undefined;
 }

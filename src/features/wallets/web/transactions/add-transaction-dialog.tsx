@@ -28,7 +28,7 @@ export function AddTransactionDialog({
 }) {
   const types = useBookableTypes();
   const [initial] = useState(() => newTransactionForm(wallet.ownerId, types));
-  const form = useTransactionForm(initial, 'add');
+  const form = useTransactionForm(initial, 'add', wallet.currencyCode);
   const idempotency = useIdempotencyKey();
   const add = useAddTransaction();
   const save = useSubmitOnce(

@@ -35,7 +35,7 @@ export function EditTransactionDialog({
   const [seen, setSeen] = useState(transaction);
   /** The input that conflicted with someone else's change. */
   const [mine, setMine] = useState<TransactionInput>();
-  const form = useTransactionForm(initial, 'edit');
+  const form = useTransactionForm(initial, 'edit', wallet.currencyCode);
   const update = useUpdateTransaction();
   const address = { walletId: wallet.id, transactionId: transaction.id };
   const theirs = useQuery({ ...transactionQuery(address), enabled: false });

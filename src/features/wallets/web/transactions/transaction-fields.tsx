@@ -150,8 +150,8 @@ function UserField({
 /** The balance after the transaction. */
 function BalanceAfter({ wallet }: { wallet: Pick<Wallet, 'currencyCode' | 'currentBalance'> }) {
   const form = useWatch<TransactionForm>() as TransactionForm;
-  const movement = computeMovement(form);
   const { currentBalance, currencyCode } = wallet;
+  const movement = computeMovement(form, currencyCode);
   return movement === undefined ? (
     <>Current balance {formatMoney(currentBalance, currencyCode)}</>
   ) : (

@@ -51,7 +51,7 @@ export function TransactionFormDialog({
   useRestoreFocus(fields, isBusy);
   const { isDirty } = useFormState({ control: form.control });
   const save = form.handleSubmit((values) => {
-    const input = toInput(values, kind);
+    const input = toInput(values, kind, wallet.currencyCode);
     if (input && !isBusy) onSave(input);
   });
   return (

@@ -33,26 +33,29 @@ test('a new form is a credit of 0 for the owner and otherwise empty', () => {
 
 test('each dialog has its own messages for missing fields', () => {
   const empty = { ...newTransactionForm(''), transactionType: '' as const };
-  expect(validateForm(empty, 'add')).toEqual({
+  expect(validateForm(empty, 'add', 'USD')).toEqual({
     userId: 'User is required',
     transactionType: 'Transaction type is required',
     amount: 'Amount must be greater than 0',
     description: 'Description is required',
   });
-  expect(validateForm(empty, 'edit')).toMatchObject({
+  expect(validateForm(empty, 'edit', 'USD')).toMatchObject({
     userId: 'User ID is required',
     amount: 'Amount must be positive',
   });
 });
 
 describe('an amount', () => {
-  const problem = (amount: string) => validateForm({ ...typed, amount }, 'add')?.amount;
+  const problem = (amount: string) => validateForm({ ...typed, amount }, 'add', 'EUR')?.amount;
   const zero = 'Amount must be greater than 0';
   test.each([
     ['0.01', undefined],
     ['1,234.50', undefined],
     ['€ 7', undefined],
-    ['CA$7', undefined],
+    ['€1,000.50', undefined],
+    ['$7', zero],
+    ['CA$7', zero],
+    ['€0.001', 'Amount can have at most two decimals'],
     ['9,999,999,999.99', undefined],
     ['0', zero],
     ['', zero],
@@ -67,22 +70,22 @@ describe('an amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 999_999_999_999 }), (amount) => {
         const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-        expect(toInput({ ...typed, amount: text }, 'add')?.amount).toBe(amount);
+        expect(toInput({ ...typed, amount: text }, 'add', 'USD')?.amount).toBe(amount);
       }),
     );
   });
 });
 
 test('the movement is known once amount and type are', () => {
-  expect(computeMovement({ ...typed, amount: '1.50', description: '' })).toBe(150);
-  expect(computeMovement({ ...typed, amount: '1.50', transactionType: 'debit' })).toBe(-150);
+  expect(computeMovement({ ...typed, amount: '1.50', description: '' }, 'USD')).toBe(150);
+  expect(computeMovement({ ...typed, amount: '1.50', transactionType: 'debit' }, 'USD')).toBe(-150);
   for (const amount of ['0', '', '-1', '1.005'])
-    expect(computeMovement({ ...typed, amount })).toBe(undefined);
+    expect(computeMovement({ ...typed, amount }, 'USD')).toBe(undefined);
 });
 
 test('texts that are too long are reported', () => {
   const long = { ...typed, description: 'x'.repeat(256), referenceId: 'x'.repeat(256) };
-  expect(validateForm({ ...long, metadataJson: '€'.repeat(3000) }, 'add')).toEqual({
+  expect(validateForm({ ...long, metadataJson: '€'.repeat(3000) }, 'add', 'USD')).toEqual({
     description: 'Description must be less than 255 characters',
     referenceId: 'Reference must be at most 255 characters',
     metadataJson: 'Metadata must be at most 8 KB',
@@ -91,7 +94,7 @@ test('texts that are too long are reported', () => {
 
 test('a blank reference is none', () => {
   const form = { ...typed, amount: '1', description: 'Dues', referenceId: ' ' };
-  expect(toInput(form, 'add')?.referenceId).toBe('');
+  expect(toInput(form, 'add', 'USD')?.referenceId).toBe('');
 });
 
 test('the contract accepts what a valid form sends', () => {
@@ -106,7 +109,7 @@ test('the contract accepts what a valid form sends', () => {
         metadataJson: fc.string(),
       }),
       (form) => {
-        const input = toInput(form, 'add');
+        const input = toInput(form, 'add', 'USD');
         const wire = input && { ...input, amount: input.amount / 100 };
         expect(input === undefined || transactionInput.safeParse(wire).success).toBe(true);
       },
@@ -123,7 +126,7 @@ test('a transaction saved without changes stays the same', () => {
         ...newTransaction(testId('t'), testId('w'), args, createdAt),
         amount,
       };
-      const input = toInput(toForm(before), 'edit');
+      const input = toInput(toForm(before), 'edit', 'USD');
       const revised = input && reviseTransaction(before, input, createdAt);
       expect(revised).toEqual({ ok: true, value: before });
     }

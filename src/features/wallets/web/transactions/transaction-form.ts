@@ -1,6 +1,14 @@
 /** The values of the add and edit forms as typed text, their validation and their meaning. */
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, centsFromTyped, centsToText, maxCents } from '#kit/money.ts';
+import {
+  type Cents,
+  type Currency,
+  cents,
+  centsFromTyped,
+  centsToText,
+  maxCents,
+  stripSymbol,
+} from '#kit/money.ts';
 import {
   maxDescriptionLength,
   maxReferenceLength,
@@ -59,11 +67,15 @@ export function toForm(transaction: Transaction): TransactionForm {
 export type FormProblems = { [Field in keyof TransactionForm]?: string };
 
 /** The problems of the form by field; undefined if it is valid. */
-export function validateForm(form: TransactionForm, kind: FormKind): FormProblems | undefined {
+export function validateForm(
+  form: TransactionForm,
+  kind: FormKind,
+  currency: Currency,
+): FormProblems | undefined {
   const problems: FormProblems = {};
   if (form.userId === '') problems.userId = messages[kind].user;
   if (form.transactionType === '') problems.transactionType = 'Transaction type is required';
-  const amount = validateAmount(form.amount, kind);
+  const amount = validateAmount(form.amount, kind, currency);
   if (amount) problems.amount = amount;
   if (form.description.trim() === '') problems.description = 'Description is required';
   if (form.description.trim().length > maxDescriptionLength) {
@@ -79,10 +91,10 @@ export function validateForm(form: TransactionForm, kind: FormKind): FormProblem
 }
 
 /** Text that is not a number counts as empty; a number that is not a valid amount gets a reason. */
-function validateAmount(typed: string, kind: FormKind): string | undefined {
-  const amount = parseAmount(typed);
+function validateAmount(typed: string, kind: FormKind, currency: Currency): string | undefined {
+  const amount = centsFromTyped(typed, currency);
   if (amount !== undefined) return amount > 0 ? undefined : messages[kind].amount;
-  const bare = normalizeNumber(typed);
+  const bare = stripSymbol(typed, currency).replaceAll(/(?<=\d),(?=\d{3})/g, '');
   if (!/^\d+(\.\d+)?$/.test(bare)) return messages[kind].amount;
   if (/\.\d{3,}$/.test(bare)) return 'Amount can have at most two decimals';
   return `Amount must be at most ${limit}`;
@@ -90,34 +102,30 @@ function validateAmount(typed: string, kind: FormKind): string | undefined {
 
 const limit = centsToText(maxCents).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
-function normalizeNumber(typed: string): string {
-  return stripCurrencySymbol(typed).replaceAll(/(?<=\d),(?=\d{3})/g, '');
-}
-
-function parseAmount(typed: string): Cents | undefined {
-  return centsFromTyped(stripCurrencySymbol(typed));
-}
-
-/** Removes a currency symbol, because the wallet determines the currency. */
-function stripCurrencySymbol(typed: string): string {
-  return typed.trim().replace(/^(?:US|CA|C|AU|A)?[$€£]\s*/i, '');
-}
-
 /** The signed amount the form would add to the balance, if known yet. */
-export function computeMovement({
-  amount: text,
-  transactionType,
-}: TransactionForm): Cents | undefined {
-  const amount = parseAmount(text);
+export function computeMovement(
+  { amount: text, transactionType }: TransactionForm,
+  currency: Currency,
+): Cents | undefined {
+  const amount = centsFromTyped(text, currency);
   if (amount === undefined || amount <= 0 || transactionType === '') return undefined;
   return toSignedAmount({ amount, transactionType });
 }
 
 /** The request body; undefined while the form is invalid. */
-export function toInput(form: TransactionForm, kind: FormKind): TransactionInput | undefined {
+export function toInput(
+  form: TransactionForm,
+  kind: FormKind,
+  currency: Currency,
+): TransactionInput | undefined {
   const { userId, transactionType, description, referenceId, metadataJson } = form;
-  const amount = parseAmount(form.amount);
-  if (validateForm(form, kind) || transactionType === '' || userId === '' || amount === undefined) {
+  const amount = centsFromTyped(form.amount, currency);
+  if (
+    validateForm(form, kind, currency) ||
+    transactionType === '' ||
+    userId === '' ||
+    amount === undefined
+  ) {
     return undefined;
   }
   return {

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { Currency } from '#kit/money.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { type FormKind, type TransactionForm, validateForm } from './transaction-form.ts';
 
@@ -6,12 +7,13 @@ import { type FormKind, type TransactionForm, validateForm } from './transaction
 export function useTransactionForm(
   initial: TransactionForm,
   kind: FormKind,
+  currency: Currency,
 ): UseFormReturn<TransactionForm> {
   return useForm<TransactionForm>({
     defaultValues: initial,
     mode: 'onTouched',
     resolver: (values) => {
-      const problems = Object.entries(validateForm(values, kind) ?? {});
+      const problems = Object.entries(validateForm(values, kind, currency) ?? {});
       if (problems.length === 0) return { values, errors: {} };
       const errors = problems.map(([name, message]) => [name, { type: 'rule', message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
