@@ -129,6 +129,11 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
       expect(await isReady(hub.url)).toBe(true);
       const page = await fetch(hub.url);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
+      const tryOut = await (await fetch(`${hub.url}/api/docs`)).text();
+      for (const [, path] of tryOut.matchAll(/(?:src|href)="([^"]+)"/g)) {
+        const { status } = await fetch(hub.url + path);
+        expect([path, status]).toEqual([path, 200]);
+      }
       const { token } = await setUp(hub, data, {}, as);
       expect(await importCalendar(hub.url, token)).toMatchObject({ phase: 'ready', total: 1 });
       const health = (port: string) => {
