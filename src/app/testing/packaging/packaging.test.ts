@@ -192,6 +192,20 @@ test('the compose files pass on every setting, and let backups out', () => {
   expect(containerfile).toMatch(/--chown=1000:1000 --chmod=700 \S+ \/backups$/m);
 });
 
+test('the two ways with containers share nothing, and the guide names the file in every command', () => {
+  const projectOf = (file: string) => /^name: (\S+)$/m.exec(read(file))?.[1] ?? 'container';
+  const files = ['container/compose.yml', 'container/compose.postgres.yml'];
+  expect(new Set(files.map(projectOf)).size).toBe(2);
+  const guide = readFileSync(join(installationRoot, 'docs', 'operate.md'), 'utf8');
+  const commands = (file: string) =>
+    [...guide.matchAll(/`podman compose (--file \S+ )?(?:exec|run --rm) hub .*?(\S+)`/g)]
+      .filter(([, option = '']) => option === file)
+      .map(([, , last]) => last);
+  expect(commands('')).toEqual(['doctor', '/backups/FILE']);
+  expect(commands('--file compose.postgres.yml ')).toEqual(['doctor', '/backups/FILE']);
+  expect(read('container/compose.postgres.yml')).not.toMatch(/podman compose (?!--file )/);
+});
+
 test('commands under systemd get what the unit gives its server', async () => {
   const folder = await temporaryFolder();
   const program = (name: string, text: string) =>
