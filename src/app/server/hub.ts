@@ -20,7 +20,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
 import type { StorageWatch } from '#server/checks/storage.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Log } from '#server/config/log.ts';
+import { createQuiet, type Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ReportDatabase } from '#server/database/report-database.ts';
 import { createApp } from '#server/http/app.ts';
@@ -69,7 +69,9 @@ export async function mailQueues(
   ]);
   const { mailFrom } = config;
   const mailer = createMailer(config.smtpUrl, mailFrom, readMailDomain(services.publicUrl()));
-  const work = { services, mailer, mailFrom, log, clock, timeZone: config.chapter.timeZone };
+  const { timeZone } = config.chapter;
+  const mayWarn = createQuiet();
+  const work = { services, mailer, mailFrom, log, mayWarn, clock, timeZone };
   return [
     {
       name: mailQueue,

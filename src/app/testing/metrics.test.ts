@@ -168,6 +168,13 @@ test('differences, queues and the state of the storage are told as the database 
   expect(valueOf(text, 'hub_queue_jobs', { queue: 'send-mail', state: 'waiting' })).toBe(1);
   expect(valueOf(text, 'hub_queue_oldest_seconds', { queue: 'send-mail' })).toBeGreaterThan(3_500);
   await asOwner(
+    `update jobs.job set state = 'retry', retry_count = 3, start_after = now() + interval '1 hour',
+      created_on = now() - interval '2 hours'`,
+  );
+  // The next attempt is not due, but the mail is late.
+  const later = valueOf(await scrape(), 'hub_queue_oldest_seconds', { queue: 'send-mail' });
+  expect(later).toBeGreaterThan(7_100);
+  await asOwner(
     'delete from jobs.job',
     'delete from hub.reconciliation_finding',
     'delete from hub.backup',

@@ -14,6 +14,19 @@ export function createLog(level: string, destination: DestinationStream = stderr
   return pino({ level, base: null, timestamp, serializers }, destination);
 }
 
+/** At most how often a line is logged that an outage would repeat all the time. */
+const quietMilliseconds = 300_000;
+
+/** Whether such a line may be logged, which it then is. */
+export function createQuiet(): () => boolean {
+  let loggedAt = -quietMilliseconds;
+  return () => {
+    if (performance.now() - loggedAt < quietMilliseconds) return false;
+    loggedAt = performance.now();
+    return true;
+  };
+}
+
 /**
  * The message and the details of a failed statement may quote what a member wrote, so they are left
  * out. The message of a refused connection (`FATAL`) contains no member data.

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type JobWithMetadata, PgBoss } from 'pg-boss';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { StorageWatch } from '../checks/storage.ts';
-import type { Log } from '../config/log.ts';
+import { createQuiet, type Log } from '../config/log.ts';
 import { toFailure } from '../http/errors.ts';
 import { jobEnded } from '../metrics/observations.ts';
 
@@ -73,8 +73,6 @@ const queueSettings = {
   expireInSeconds: 12 * 3_600,
   heartbeatSeconds: 180,
 };
-/** An outage fails every statement; it is logged at most this often. */
-const quietMilliseconds = 300_000;
 
 /** Runs jobs until the signal; resolves when everything has ended. */
 export async function runJobs(options: JobsOptions): Promise<void> {
@@ -94,13 +92,12 @@ export async function runJobs(options: JobsOptions): Promise<void> {
 
 function createBoss({ appUrl, log, storage }: JobsOptions): PgBoss {
   const boss = new PgBoss(bossOptions(appUrl));
-  let loggedAt = -quietMilliseconds;
+  // An outage fails every statement.
+  const mayWarn = createQuiet();
   boss.on('error', (error) => {
     if (storage?.note(toError(error)) !== undefined) return;
     if (!isOutage(error)) return log.error({ err: error }, 'A job could not be processed');
-    if (performance.now() - loggedAt < quietMilliseconds) return;
-    loggedAt = performance.now();
-    log.warn('Jobs are waiting: the database is not responding');
+    if (mayWarn()) log.warn('Jobs are waiting: the database is not responding');
   });
   boss.on('warning', ({ message }) => log.warn(`Jobs: ${message}`));
   return boss;

@@ -5,7 +5,12 @@ import type { QueuedJob } from '../jobs/jobs.ts';
 import { mailTried } from '../metrics/observations.ts';
 import type { Mail, Mailer } from './mail.ts';
 
-export type Delivery = { readonly mailer: Mailer; readonly log: Log };
+export type Delivery = {
+  readonly mailer: Mailer;
+  readonly log: Log;
+  /** Whether to warn of another mail that is tried again: all are while the mail server is down. */
+  readonly mayWarn: () => boolean;
+};
 
 export async function deliverMail(
   work: Delivery,
@@ -22,7 +27,7 @@ export async function deliverMail(
 
 /** Logs neither recipient nor content. */
 export function reportFailure<End>(
-  { log }: Delivery,
+  { log, mayWarn }: Delivery,
   job: QueuedJob,
   failure: MailFailure,
   end: End,
@@ -31,6 +36,6 @@ export function reportFailure<End>(
   mailTried.tell({ result: isFinal ? 'failed' : 'again' });
   const about = { job: job.id, kind: (job.data as { kind: string }).kind, failure };
   if (isFinal) log.warn(about, 'An email was not delivered');
-  else log.info(about, 'An email could not be sent yet');
+  else log[mayWarn() ? 'warn' : 'info'](about, 'An email could not be sent yet');
   return end;
 }

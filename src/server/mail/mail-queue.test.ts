@@ -14,13 +14,14 @@ import { bossOptions } from '#server/jobs/jobs.ts';
 let hub: MailingHub;
 let owner: pg.Client;
 let admin: TestPerson;
+let stopSending: () => Promise<void>;
 
 beforeAll(async () => {
   hub = await startMailingHub();
   owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
   admin = await (await hub.chapter('Nice')).person('Mel Mailer', 'admin');
-  hub.startSending();
+  stopSending = hub.startSending();
 });
 afterAll(async () => {
   await owner.end();
@@ -127,6 +128,33 @@ test('a deferred mail is retried with increasing delay and arrives once', async 
   await isMailed('later@example.org').toBe('sent');
   expect(await listed('later@example.org')).toMatchObject({ mailFailure: null });
   expect(hub.smtp.mails.filter(({ to }) => to === 'later@example.org')).toHaveLength(1);
+});
+
+test('a mail server that cannot be reached is warned of once, not for each mail', async () => {
+  const reached = hub.config.smtpUrl;
+  // Nothing listens there.
+  hub.config.smtpUrl = 'smtp://127.0.0.1:1';
+  await stopSending();
+  hub.lines.length = 0;
+  stopSending = hub.startSending();
+  const emails = ['one.waits@example.org', 'two.waits@example.org'];
+  for (const email of emails) await invite(email);
+  for (const email of emails) {
+    await expect.poll(async () => (await listed(email))?.mailFailure).toBe('unreachable');
+  }
+  const told = () =>
+    hub.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg === 'An email could not be sent yet');
+  await expect.poll(() => told().length).toBeGreaterThanOrEqual(2);
+  const warned = told().filter(({ level }) => level === 40);
+  expect(warned).toMatchObject([{ failure: 'unreachable' }]);
+
+  hub.config.smtpUrl = reached;
+  await stopSending();
+  stopSending = hub.startSending();
+  await hurry();
+  for (const email of emails) await hub.smtp.mailTo(email);
 });
 
 test('a mail is abandoned after the last retry', async () => {

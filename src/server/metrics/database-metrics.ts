@@ -44,7 +44,7 @@ export function addDatabaseMetrics(
   });
   const oldest = new Gauge({
     name: 'hub_queue_oldest_seconds',
-    help: 'How long the oldest job of a queue has been due',
+    help: 'How long the oldest job of a queue has been due; one that failed before, how long it has existed',
     labelNames: ['queue'],
     registers,
   });
@@ -102,7 +102,10 @@ type QueueState = {
   readonly oldestSeconds: number;
 };
 
-/** Reads only jobs that are not done, which an index finds: those that are stay for days. */
+/**
+ * Reads only jobs that are not done, which an index finds: those that are stay for days. Each failed attempt
+ * makes a job due later.
+ */
 async function readQueues(db: Db): Promise<readonly QueueState[]> {
   const { rows } = await sql<QueueState>`
     select q.name as queue, job.waiting, job.active, q.failed_count as failed,
@@ -111,7 +114,8 @@ async function readQueues(db: Db): Promise<readonly QueueState[]> {
     cross join lateral (
       select count(*) filter (where state < 'active')::int as waiting,
         count(*) filter (where state = 'active')::int as active,
-        greatest(0, coalesce(extract(epoch from now() - min(start_after)
+        greatest(0, coalesce(extract(epoch from now()
+          - min(case state when 'retry' then created_on else start_after end)
           filter (where state < 'active')), 0))::float8 as oldest
       from jobs.job
       where name = q.name and state <= 'active'

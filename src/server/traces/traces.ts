@@ -22,7 +22,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Log } from '../config/log.ts';
+import { createQuiet, type Log } from '../config/log.ts';
 import type { TracesConfig } from '../config/traces-config.ts';
 import { readTraceParent } from './trace-parent.ts';
 
@@ -132,16 +132,13 @@ function nameOf(statement: unknown): string {
   return /[a-z]+/i.exec(textOf(statement))?.[0].toLowerCase() ?? 'statement';
 }
 
-const quietMilliseconds = 300_000;
-
-/** Says, at most every five minutes, that traces are lost; the requests they are about are not. */
+/** Says now and then that traces are lost; the requests they are about are not. */
 function tellFailures(exporter: SpanExporter, log: Log): SpanExporter {
-  let toldAt = -quietMilliseconds;
+  const mayWarn = createQuiet();
   return {
     export: (spans: ReadableSpan[], done) =>
       exporter.export(spans, (result) => {
-        if (result.code !== 0 && performance.now() - toldAt >= quietMilliseconds) {
-          toldAt = performance.now();
+        if (result.code !== 0 && mayWarn()) {
           log.warn(
             { err: result.error },
             'Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -119,6 +119,7 @@ async function mailedLink(email: string): Promise<string> {
     clock: () => context().now,
     timeZone: 'UTC',
     log: { info: () => undefined, warn: () => undefined } as never,
+    mayWarn: () => false,
     mailer: {
       send: async (mail: { text: string }) => {
         texts.push(mail.text);
