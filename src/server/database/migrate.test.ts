@@ -94,6 +94,32 @@ test('a failing migration is rolled back, and earlier ones are kept', async () =
   ]);
 });
 
+test('an upgrade that fails names the migrations that stay', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_old.sql': 'create table hub.old (id int);',
+  });
+  await migrate(ownerUrl, { dir, log: quiet });
+  const add = (name: string, sql: string) => writeFile(join(dir, name), sql);
+  const failing = async () => migrate(ownerUrl, { dir, log: quiet }).catch((error: Error) => error);
+  await add('0002_bad.sql', 'select 1/0');
+  expect(await failing()).toMatchObject({
+    message: expect.stringMatching(/It was rolled back\.$/),
+  });
+  await add('0002_bad.sql', 'select 1');
+  await add('0003_good.sql', 'select 1');
+  await add('0004_bad.sql', 'select 1/0');
+  expect(await failing()).toMatchObject({
+    message: expect.stringMatching(
+      /^0004_bad\.sql failed.* It was rolled back\. The migrations 0002 to 0003 were applied before it and stay: the old version does not start on this database\. Mend the cause and start again, or restore the backup made before\.$/,
+    ),
+  });
+  await add('0004_bad.sql', 'select 1');
+  await add('0005_bad.sql', 'select 1/0');
+  expect(await failing()).toMatchObject({
+    message: expect.stringMatching(/The migration 0004 was applied before it and stays: /),
+  });
+});
+
 test('a migration whose record cannot be written is rolled back', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_odd.sql': `create table hub.odd (id int);

@@ -21,7 +21,7 @@ const LOCK_LIMIT_SECONDS = 600;
  * Migrates the database at `ownerUrl` with the files in `dir`, each in one transaction together
  * with its row in `hub.migration`; concurrent runs wait for each other. `:app_role` in a file
  * stands for the server's role: `appRole`, or the owner by default. Throws a `MigrationError` and
- * rolls back a failing migration.
+ * rolls back a failing migration; those before it stay.
  */
 export async function migrate(
   ownerUrl: string,
@@ -40,8 +40,15 @@ export async function migrate(
     const role = await quoteRole(client, options.appRole);
     await lock(client, options.log);
     await ensureMigrationTable(client, role, options);
-    const pending = pendingFiles(files, await appliedMigrations(client));
-    for (const file of pending) await apply(client, file, role, options.log);
+    const earlier = await appliedMigrations(client);
+    const pending = pendingFiles(files, earlier);
+    for (const [index, file] of pending.entries()) {
+      await apply(client, file, role, options.log).catch((error: MigrationError) => {
+        // An empty database has no old version.
+        if (earlier.length > 0) error.message += describeStaying(pending.slice(0, index));
+        throw error;
+      });
+    }
     return { applied: pending.map(({ name }) => name) };
   });
 }
@@ -192,6 +199,18 @@ async function apply(
     await client.query('rollback').catch(() => {});
     throw failed(file.name, sql, error as pg.DatabaseError);
   }
+}
+
+/** What was applied before one that failed. */
+function describeStaying(files: readonly MigrationFile[]): string {
+  const [first, ...others] = files.map(({ name }) => name.slice(0, 4));
+  const last = others.at(-1);
+  if (first === undefined) return '';
+  const those =
+    last === undefined
+      ? `The migration ${first} was applied before it and stays`
+      : `The migrations ${first} to ${last} were applied before it and stay`;
+  return ` ${those}: the old version does not start on this database. Mend the cause and start again, or restore the backup made before.`;
 }
 
 function failed(name: string, sql: string, error: pg.DatabaseError): MigrationError {
