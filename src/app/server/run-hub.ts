@@ -11,7 +11,7 @@ import type { FiguresCheckState } from '#server/checks/figures.ts';
 import { createStorageWatch, storageAdvice } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
-import { type Log, stderrDestination } from '#server/config/log.ts';
+import { type Log, logOptions, stderrDestination } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
 import { storeAddress } from '#server/database/address.ts';
@@ -91,8 +91,7 @@ export async function runHub(options: {
       figuresCheck: () => figuresCheck,
       storage,
       logger: {
-        level: config.logLevel,
-        base: null,
+        ...logOptions(config.logLevel),
         stream: stderrDestination,
         ...(traces ? { mixin: traces.logFields } : {}),
       },

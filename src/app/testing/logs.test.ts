@@ -1,7 +1,9 @@
 /** What a real server writes down, at the level that writes the most. */
+import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { eventCalls } from '#features/events/contract.ts';
 import { join, password } from '#features/identity/server/testing/browser.ts';
-import { startTestHub, testSecret } from './hub.ts';
+import { startTestHub, type TestHub, testSecret } from './hub.ts';
 import { type HubProcess, startHub, stop } from './hub-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -10,6 +12,10 @@ async function startLoggingHub(): Promise<HubProcess> {
   const hub = await startTestHub();
   onTestFinished(() => hub.close());
   await join(hub, await hub.chapter(), email);
+  return startOn(hub);
+}
+
+async function startOn(hub: TestHub): Promise<HubProcess> {
   const server = await startHub(await temporaryFolder(), [], {
     DATABASE_URL: hub.database.appUrl,
     HUB_SECRET: testSecret,
@@ -83,4 +89,39 @@ test('no line says who anyone is, what they wrote or searched for, or what lets 
   ];
   expect(secrets.filter((secret) => secret.length < 8)).toEqual([]);
   expect(secrets.filter((secret) => server.stderr().includes(secret))).toEqual([]);
+});
+
+test('what fails behind a request is logged without its row, at a time written as in any line', async () => {
+  const hub = await startTestHub();
+  onTestFinished(() => hub.close());
+  const maya = await (await hub.chapter()).person('Maya Chen');
+  const [calendar] = (await maya.call(eventCalls.calendars)).value().items;
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `alter table hub.calendar_import add constraint never check (phase <> 'ready') not valid`,
+  );
+  await owner.end();
+  const server = await startOn(hub);
+  const path = `/api/calendars/${calendar?.id}/imports?fileName=nightingale.ics`;
+  const sent = await fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${maya.token}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR',
+  });
+  expect(sent.status).toBe(201);
+  await expect.poll(server.stderr, { timeout: 30_000 }).toContain('An import failed');
+  expect(server.stderr()).not.toContain('nightingale');
+  const lines = server
+    .stderr()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const iso = expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
+  expect(lines.map(({ time }) => time)).toEqual(lines.map(() => iso));
+  const failed = lines.find(({ msg }) => msg === 'An import failed');
+  expect(failed.err).toMatchObject({ code: '23514', constraint: 'never' });
 });
