@@ -73,9 +73,11 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     port: () => readPort('PORT', options.port ?? env.PORT ?? '3000'),
     dataDir: () => options.data ?? env.HUB_DATA ?? './data',
     databaseUrl: () => readDatabaseUrl(env, 'DATABASE_URL'),
-    migrationDatabaseUrl: () => readDatabaseUrl(env, 'MIGRATION_DATABASE_URL'),
+    migrationDatabaseUrl: () =>
+      readOtherDatabaseUrl(env, 'MIGRATION_DATABASE_URL', 'the address of the same database'),
     pooler: () => readPooler(env),
-    reportDatabaseUrl: () => readStandbyUrl(env),
+    reportDatabaseUrl: () =>
+      readOtherDatabaseUrl(env, 'REPORT_DATABASE_URL', 'whose standby it is'),
     publicUrl: () => readWebUrl(env, 'PUBLIC_URL')?.replace(/\/+$/, ''),
     appOrigins: () => readOrigins(env.APP_ORIGINS ?? ''),
     secret: () => readSecret(env.HUB_SECRET),
@@ -192,24 +194,24 @@ function readSender(text = 'Chapter Hub <no-reply@localhost>'): string {
   );
 }
 
-function readStandbyUrl(env: Environment): string | undefined {
-  const url = readDatabaseUrl(env, 'REPORT_DATABASE_URL');
+/** Alone it would not apply: the server would serve an embedded database, which is empty. */
+function readOtherDatabaseUrl(
+  env: Environment,
+  name: VariableName,
+  relation: string,
+): string | undefined {
+  const url = readDatabaseUrl(env, name);
   if (url !== undefined && env.DATABASE_URL === undefined) {
-    throw new ConfigError('REPORT_DATABASE_URL needs DATABASE_URL, whose standby it is');
+    throw new ConfigError(`${name} needs DATABASE_URL, ${relation}`);
   }
   return url;
 }
 
 function readPooler(env: Environment): Pooler | undefined {
   const preparesByName = readSwitch(env, 'POOLER_PREPARED_STATEMENTS', 'off');
-  const url = readDatabaseUrl(env, 'POOLER_DATABASE_URL');
-  if (url === undefined) return undefined;
-  if (env.DATABASE_URL === undefined) {
-    throw new ConfigError(
-      'POOLER_DATABASE_URL needs DATABASE_URL, the direct address of the same database',
-    );
-  }
-  return { url, preparesByName };
+  const relation = 'the direct address of the same database';
+  const url = readOtherDatabaseUrl(env, 'POOLER_DATABASE_URL', relation);
+  return url === undefined ? undefined : { url, preparesByName };
 }
 
 function readOrigins(text: string): string[] {

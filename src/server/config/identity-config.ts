@@ -23,9 +23,20 @@ export type TrustedIssuer = {
   jwksUrl: string | undefined;
 };
 
+const idleWithoutIssuer = [
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'OIDC_ALLOW',
+] as const;
+
 export function readOidc(env: Environment): OidcConfig | undefined {
   const issuer = env.OIDC_ISSUER;
-  if (!issuer) return undefined;
+  if (!issuer) {
+    const idle = idleWithoutIssuer.find((name) => env[name]);
+    if (idle) throw new ConfigError(`${idle} needs OIDC_ISSUER, the address of the provider`);
+    return undefined;
+  }
   const url = readSafeUrl(issuer, 'OIDC_ISSUER');
   if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER requires OIDC_CLIENT_ID');
   return {
