@@ -2,15 +2,15 @@
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
 import { sealUntilDone } from '#server/audit/audit-chain.ts';
-import { checkUntilDone, type FiguresCheckState } from '#server/checks/figures.ts';
+import { checkWhileInDoubt, type FiguresCheckState } from '#server/checks/figures.ts';
 import type { StorageWatch } from '#server/checks/storage.ts';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
-import type { Queue } from '#server/jobs/jobs.ts';
+import type { JobsOptions, Queue } from '#server/jobs/jobs.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { nightlyJobs } from './nightly-jobs.ts';
 
-export type BackgroundWork = {
+export type BackgroundWork = Pick<JobsOptions, 'pollSeconds'> & {
   readonly appUrl: string;
   readonly db: Db;
   readonly fileBucket: Bucket | undefined;
@@ -21,6 +21,8 @@ export type BackgroundWork = {
   readonly areas: readonly Area[];
   readonly storage: StorageWatch;
   readonly onCheck: (state: FiguresCheckState) => void;
+  /** How soon this server checks all figures again while it is in doubt; ten minutes unless given. */
+  readonly recheckSeconds?: number;
   /** Queues to work on; none if their dependencies are not configured. */
   readonly queues: (clock: () => Instant) => Promise<Queue[]>;
 };
@@ -28,9 +30,19 @@ export type BackgroundWork = {
 /** Runs until the signal; resolves when everything has ended. */
 export async function startBackgroundWork(background: BackgroundWork): Promise<void> {
   const clock = (): Instant => toInstant(Temporal.Now.instant());
-  const work = { ...background, clock };
+  let state: FiguresCheckState = 'pending';
+  const onCheck = (found: FiguresCheckState) => {
+    state = found;
+    background.onCheck(found);
+  };
+  const work = { ...background, clock, onCheck };
+  const isInDoubt = () => state === 'failed' || work.storage.current() === 'storage_damaged';
   // Concurrently: neither mail nor backups wait for the check of figures, which may take long or fail.
-  await Promise.all([sealUntilDone(work), checkUntilDone(work), workOnJobs(work)]);
+  await Promise.all([
+    sealUntilDone(work),
+    checkWhileInDoubt(work, isInDoubt, work.recheckSeconds),
+    workOnJobs(work),
+  ]);
 }
 
 async function workOnJobs(work: BackgroundWork & { clock: () => Instant }): Promise<void> {

@@ -11,7 +11,7 @@ import type { StorageWatch } from './storage.ts';
 
 export type FiguresCheckState = 'pending' | 'done' | 'failed';
 
-const retrySeconds = 30;
+const retrySecondsInOutage = 30;
 /** What fails for another reason than an outage reads all data again, and fails again. */
 const retrySecondsAfterFailure = 600;
 /** A damaged database may have as many differences as rows; `hub reconcile` lists all of them. */
@@ -26,14 +26,34 @@ export type FiguresCheck = {
   readonly onCheck: (state: FiguresCheckState) => void;
 };
 
-/** The check at startup: retried until it succeeds or the server stops. */
-export async function checkUntilDone(figures: FiguresCheck): Promise<void> {
+/**
+ * The check at startup, and again while this server is in doubt: the nightly check may be another
+ * server's, which does not end what this one saw.
+ */
+export async function checkWhileInDoubt(
+  figures: FiguresCheck,
+  isInDoubt: () => boolean,
+  retrySeconds = retrySecondsAfterFailure,
+): Promise<void> {
+  const { signal } = figures;
+  while (!signal.aborted) {
+    await checkUntilDone(figures, retrySeconds);
+    do await sleep(retrySeconds * 1_000, undefined, { signal }).catch(() => {});
+    while (!signal.aborted && !isInDoubt());
+  }
+}
+
+/** Retried until it succeeds or the server stops. */
+export async function checkUntilDone(
+  figures: FiguresCheck,
+  retrySeconds = retrySecondsAfterFailure,
+): Promise<void> {
   while (!figures.signal.aborted) {
     try {
       return await checkAndReport(figures);
     } catch (error) {
       if (figures.signal.aborted) return;
-      const seconds = isOutage(error) ? retrySeconds : retrySecondsAfterFailure;
+      const seconds = isOutage(error) ? retrySecondsInOutage : retrySeconds;
       const line = `The figures could not be checked; retrying in ${seconds} s`;
       if (isOutage(error)) figures.log.warn({ err: error }, line);
       else figures.log.error({ err: error }, line);
