@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { backupStates } from '#features/backups/backup-state.ts';
 import { findOthersBackup } from '#features/backups/server/find-backup.ts';
+import { backupJobs } from '#features/backups/server/queue-backup.ts';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { readSettledSecret, resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import type { FiguresCheckState } from '#server/checks/figures.ts';
@@ -104,6 +105,7 @@ export async function runHub(options: {
       ...connected,
       storage,
       figuresCheck: () => figuresCheck,
+      foreignQueues: config.backups.folder === undefined ? backupJobs : [],
       backupStates,
       backups: hub.askBackups,
     });

@@ -152,6 +152,7 @@ test('differences, queues and the state of the storage are told as the database 
     `insert into jobs.job (id, name, data, policy, start_after, keep_until)
     values (gen_random_uuid(), 'send-mail', '{}', 'standard', now() - interval '1 hour',
       now() + interval '1 day')`,
+    `select jobs.create_queue('back-up', '{"policy": "singleton"}')`,
     `insert into hub.backup (id, begun_at, ended_at, bytes, row_count, file, is_encrypted)
     values (gen_random_uuid(), now() - interval '1 hour', now() - interval '59 minutes', 1000, 1, 'b', false)`,
   );
@@ -167,6 +168,8 @@ test('differences, queues and the state of the storage are told as the database 
   expect(valueOf(text, 'hub_differences', { state: 'unexplained' })).toBe(1);
   expect(valueOf(text, 'hub_queue_jobs', { queue: 'send-mail', state: 'waiting' })).toBe(1);
   expect(valueOf(text, 'hub_queue_oldest_seconds', { queue: 'send-mail' })).toBeGreaterThan(3_500);
+  // This server makes no backups: what waits there is another's, or of a time when it did.
+  expect(valueOf(text, 'hub_queue_oldest_seconds', { queue: 'back-up' })).toBeUndefined();
   await asOwner(
     `update jobs.job set state = 'retry', retry_count = 3, start_after = now() + interval '1 hour',
       created_on = now() - interval '2 hours'`,

@@ -10,7 +10,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import { createStorageWatch, type StorageTrouble } from '../checks/storage.ts';
 import { createLog } from '../config/log.ts';
 import { cleanIdempotencyKeys } from '../database/idempotency-cleanup.ts';
-import { bossOptions, type Job, type JobsOptions, type Retried, runJobs } from './jobs.ts';
+import { bossOptions, type Due, type Job, type JobsOptions, runJobs } from './jobs.ts';
 
 let hub: TestHub;
 let owner: pg.Client;
@@ -245,8 +245,8 @@ describe('jobs', () => {
     expect(lines.join('')).toMatch(/A job failed/);
   });
 
-  test('learn on a retry when they were queued, and nothing the first time', async () => {
-    const seen: (Retried | undefined)[] = [];
+  test('that someone asked for learn on a retry when they were queued, and nothing the first time', async () => {
+    const seen: (Due | undefined)[] = [];
     work(() => [
       {
         name: 'twice',
@@ -265,6 +265,54 @@ describe('jobs', () => {
     await owner.query(`update jobs.job set start_after = now() where name = 'twice'`);
     await expect.poll(read).toMatchObject({ state: 'completed' });
     expect(seen).toEqual([undefined, { queuedAt: created.toISOString() }]);
+  });
+
+  test('that no one asked for learn at once when they were queued', async () => {
+    const seen: (Due | undefined)[] = [];
+    work(() => [
+      {
+        name: 'due',
+        cron: seldom,
+        isDue: async () => true,
+        run: async (due) => void seen.push(due),
+      },
+    ]);
+    await expect.poll(() => seen).toEqual([{ queuedAt: expect.any(String) }]);
+    const { rows } = await owner.query(`select data from jobs.schedule where name = 'due'`);
+    expect(rows).toEqual([{ data: { isByItself: true } }]);
+  });
+
+  test('that no server takes are gone before the next night, and not done after a day', async () => {
+    const done: string[] = [];
+    const job = { name: 'untaken', cron: seldom, run: async () => void done.push('it') };
+    const first = work(() => [job]);
+    await expect.poll(() => exists('untaken')).toBe(1);
+    await first.stop();
+    const count = async (state: string) => {
+      const { rows } = await owner.query(
+        `select from jobs.job where name = 'untaken' and state = $1`,
+        [state],
+      );
+      return rows.length;
+    };
+    await startNow('untaken');
+    await owner.query(`update jobs.job set keep_until = keep_until - interval '20 hours 1 second'
+      where name = 'untaken'`);
+    await owner.query('update jobs.queue set maintain_on = null, monitor_on = null');
+    const boss = new PgBoss(bossOptions(hub.database.appUrl));
+    await boss.start();
+    try {
+      await boss.supervise('untaken');
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+    expect(await count('created')).toBe(0);
+    await startNow('untaken');
+    await owner.query(`update jobs.job set created_on = now() - interval '25 hours'
+      where name = 'untaken'`);
+    work(() => [job]);
+    await expect.poll(() => count('completed')).toBe(1);
+    expect(done).toEqual([]);
   });
 
   test.each(['scheduled', 'queued'])('that meet a full disk raise the alarm: %s', async (kind) => {

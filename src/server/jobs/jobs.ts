@@ -19,11 +19,14 @@ export type Job = {
   readonly isAwaited?: true;
   /** Asked once when a server starts: whether it should run now, too. */
   isDue?(): Promise<boolean>;
-  run(retried?: Retried): Promise<void>;
+  run(due?: Due): Promise<void>;
 };
 
-/** Of a job that failed before. */
-export type Retried = {
+/**
+ * Of a job that failed before, or that no one asked for: what was done since it was queued is enough. After an
+ * outage there may be two of those.
+ */
+export type Due = {
   /** Before its first attempt. */
   readonly queuedAt: Instant;
 };
@@ -72,7 +75,12 @@ const queueSettings = {
   retryDelay: 60,
   expireInSeconds: 12 * 3_600,
   heartbeatSeconds: 180,
+  // What no server takes, as a backup where BACKUP_DIR is not set any more, is gone before the next night.
+  retentionSeconds: 20 * 3_600,
 };
+/** An earlier version kept what no server took for two weeks. */
+const maxUntakenHours = 24;
+const byItself = { isByItself: true };
 
 /** Runs jobs until the signal; resolves when everything has ended. */
 export async function runJobs(options: JobsOptions): Promise<void> {
@@ -136,7 +144,7 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
       await boss.createQueue(job.name, { policy: 'singleton', ...queueSettings });
       // Also of one that an earlier version made.
       await boss.updateQueue(job.name, queueSettings);
-      await boss.schedule(job.name, job.cron, {}, { tz: timeZone, missed: 'once' });
+      await boss.schedule(job.name, job.cron, byItself, { tz: timeZone, missed: 'once' });
       await boss.work(
         job.name,
         {
@@ -144,10 +152,13 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
             options.pollSeconds ?? (job.isAwaited ? queuePollSeconds : pollSeconds),
           includeMetadata: true,
         },
-        async ([taken]) => work(job, taken && toRetried(taken), options),
+        async ([taken]) => {
+          if (taken && !isOfEarlierNight(taken)) await work(job, toDue(taken), options);
+        },
       );
       // Servers that start together ask for it once.
-      if (await job.isDue?.()) await boss.send(job.name, {}, { singletonSeconds: soonSeconds });
+      if (await job.isDue?.())
+        await boss.send(job.name, byItself, { singletonSeconds: soonSeconds });
     }
     for (const queue of options.queues ?? []) await workOnQueue(boss, queue, options);
     return true;
@@ -201,25 +212,33 @@ async function workOnQueued(
   }
 }
 
-function toRetried({
-  retryCount,
-  createdOn,
-}: Pick<JobWithMetadata, 'retryCount' | 'createdOn'>): Retried | undefined {
-  if (retryCount === 0) return undefined;
-  const queuedAt = Temporal.Instant.fromEpochMilliseconds(createdOn.getTime());
-  return { queuedAt: toInstant(queuedAt) };
+type Taken = Pick<JobWithMetadata<unknown>, 'data' | 'retryCount' | 'createdOn'>;
+
+function queuedAt({ createdOn }: Taken): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(createdOn.getTime());
+}
+
+function isOfEarlierNight(taken: Taken): boolean {
+  const untaken = queuedAt(taken).until(Temporal.Now.instant());
+  return taken.retryCount === 0 && untaken.total('hours') > maxUntakenHours;
+}
+
+function toDue(taken: Taken): Due | undefined {
+  const isAskedFor = !(taken.data as Partial<typeof byItself> | null)?.isByItself;
+  if (taken.retryCount === 0 && isAskedFor) return undefined;
+  return { queuedAt: toInstant(queuedAt(taken)) };
 }
 
 async function work(
   job: Job,
-  retried: Retried | undefined,
+  due: Due | undefined,
   { log, signal, storage }: JobsOptions,
 ): Promise<void> {
   const begun = performance.now();
   const tell = (isDone: boolean) =>
     jobEnded.tell({ job: job.name, isDone, seconds: (performance.now() - begun) / 1_000 });
   try {
-    await job.run(retried);
+    await job.run(due);
   } catch (error) {
     storage?.note(error);
     if (!signal.aborted) tell(false);

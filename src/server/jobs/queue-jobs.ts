@@ -49,11 +49,17 @@ export async function withdrawJobs(
   return rows.map(({ data }) => data);
 }
 
-/** Whether a job of the queue waits or runs. */
-export async function isJobUnderWay(db: Db | Tx, queue: string): Promise<boolean> {
+/** Whether a job of the queue waits or runs, of those that were queued within so many hours. */
+export async function isJobUnderWay(
+  db: Db | Tx,
+  queue: string,
+  // None waits for longer.
+  { maxHours = 14 * 24 }: { readonly maxHours?: number } = {},
+): Promise<boolean> {
   const { rows } = await sql<{ it: boolean }>`
     select exists (
       select from jobs.job where name = ${queue} and state in ('created', 'retry', 'active')
+        and created_on > now() - make_interval(hours => ${maxHours})
     ) as it
   `.execute(db);
   return rows[0]?.it === true;

@@ -1,4 +1,7 @@
-/** Metrics that the database knows, asked when they are scraped. All servers of a database tell the same. */
+/**
+ * Metrics that the database knows, asked when they are scraped. All servers of a database tell the
+ * same, but for queues that they do not work on.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
@@ -11,6 +14,8 @@ const maxMilliseconds = 3_000;
 
 export type DatabaseSources = {
   readonly db: Db;
+  /** Queues that this server does not work on: what waits there waits for another, or in vain. */
+  readonly foreignQueues?: readonly string[];
   readonly backupStates: readonly string[];
   readonly backups: () => Promise<{
     readonly state: string;
@@ -73,6 +78,7 @@ export function addDatabaseMetrics(
       if (instant !== null) backedUpAt.set({ kind }, toSeconds(instant));
     }
     for (const { queue, waiting, active, failed, oldestSeconds } of answer.queues) {
+      if (sources.foreignQueues?.includes(queue)) continue;
       queued.set({ queue, state: 'waiting' }, waiting);
       queued.set({ queue, state: 'active' }, active);
       queued.set({ queue, state: 'failed' }, failed);

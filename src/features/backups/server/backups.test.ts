@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createAdminMails } from '#app/server/admin-alert.ts';
 import { operationCalls } from '#app/server/operations.ts';
@@ -19,7 +20,7 @@ import { verifyBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { createLog } from '#server/config/log.ts';
 import { withDatabase } from '#server/database/with-client.ts';
-import { runJobs } from '#server/jobs/jobs.ts';
+import { bossOptions, runJobs } from '#server/jobs/jobs.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { backupCalls } from '../contract.ts';
 import { findOthersBackup } from './find-backup.ts';
@@ -309,6 +310,19 @@ describe('what is told', () => {
     expect(sent.at(-1)?.text).toMatch(/The folder of the backups does not exist/);
   });
 
+  test('no email is sent while one is made after an outage, but while one hangs', async () => {
+    const told: string[] = [];
+    const { watch } = jobs(async (subject) => void told.push(subject));
+    await makeBackup(work());
+    later(27);
+    await queueBackUp(hub, "interval '2 minutes'");
+    await watch.run();
+    expect(told).toEqual([]);
+    await sql`update jobs.job set created_on = now() - interval '3 hours'`.execute(hub.db);
+    await watch.run();
+    expect(told).toHaveLength(1);
+  });
+
   test('readiness says it to everyone, and no more than its age', async () => {
     const nobody = await hub.request({ url: `/api${operationCalls.ready.path}` });
     expect(nobody.json().backup).toEqual({ state: 'off', at: null, verifiedAt: null });
@@ -556,6 +570,23 @@ async function asOwner(statements: string, database?: string): Promise<void> {
   }
 }
 
+/** As the schedule did so long ago. */
+async function queueBackUp(on: TestHub, ago: string): Promise<void> {
+  const boss = new PgBoss({
+    ...bossOptions(on.database.appUrl),
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  try {
+    await boss.createQueue('back-up', { policy: 'singleton' });
+    await boss.send('back-up', {});
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  await asOwner(`update jobs.job set created_on = now() - ${ago} where name = 'back-up'`);
+}
+
 describe('on the screen of installation admins', () => {
   const admin = async (on: TestHub) => {
     const person = await (await on.chapter()).person('Ida Admin');
@@ -571,6 +602,9 @@ describe('on the screen of installation admins', () => {
       mayBackUp: false,
       attempts: [],
     });
+    // As by a server whose folder was taken away since.
+    await queueBackUp(hub, "interval '1 hour'");
+    expect((await ida.call(backupCalls.overview)).value().isUnderWay).toBe(false);
     const refused = await ida.call(backupCalls.backUp);
     expect([refused.status, refused.refusal().code]).toEqual([409, 'backups_off']);
   });

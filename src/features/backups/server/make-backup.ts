@@ -54,12 +54,12 @@ const clockSkew = { minutes: 1 };
 
 /**
  * Undefined if another backup is being made, by any server. Throws what kept it from being made, copied,
- * or followed by the removal of others. A retry of what was asked for at `retriedSince` goes on with the
- * backup that it has made already, if there is one: whole ones do not pile up while the bucket is away.
+ * or followed by the removal of others. If one that was made after `since` is enough, goes on with that, if there
+ * is one: whole ones do not pile up while the bucket is away.
  */
 export async function makeBackup(
   work: BackupWork,
-  retriedSince?: Instant,
+  since?: Instant,
 ): Promise<WrittenBackup | undefined> {
   return runExclusively(work.ownerUrl, 'back up', async (lost) => {
     const { db, folder, clock } = work;
@@ -68,7 +68,7 @@ export async function makeBackup(
       await rm(join(folder, `${file}${partSuffix}`), { force: true });
       await rm(join(folder, file), { force: true });
     }
-    const made = retriedSince && (await findMadeSince(work, retriedSince));
+    const made = since && (await findMadeSince(work, since));
     if (made) {
       const notCopied = made.failure && (await copyToBucket(work.bucket, join(folder, made.file)));
       if (made.failure === 'not_copied' && !notCopied) {
@@ -95,11 +95,11 @@ async function noteUntried({ db, clock, encryption }: BackupWork, error: unknown
 /** The last attempt, if it has made a backup that is there, for a job that was queued then. */
 export async function findMadeSince(
   { db, clock }: Pick<BackupWork, 'db' | 'clock'>,
-  retriedSince: Instant,
+  since: Instant,
 ) {
-  const since = toInstant(Temporal.Instant.from(retriedSince).subtract(clockSkew));
+  const earliest = toInstant(Temporal.Instant.from(since).subtract(clockSkew));
   const last = await findLastAttempt(db, clock());
-  return last?.isWhole && last.at >= since ? last : undefined;
+  return last?.isWhole && last.at >= earliest ? last : undefined;
 }
 
 async function writeAndCopy(work: BackupWork, lost: AbortSignal) {

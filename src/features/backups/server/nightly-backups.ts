@@ -6,7 +6,7 @@ import { isJobUnderWay } from '#server/jobs/queue-jobs.ts';
 import { describeState, isTrouble } from '../state-words.ts';
 import type { BackupWork } from './make-backup.ts';
 import { findFolderProblem } from './probe-folder.ts';
-import { backUpJob } from './queue-backup.ts';
+import { backUpJob, rehearseJob, watchJob } from './queue-backup.ts';
 import { type BackupSummary, summarizeBackups } from './store.ts';
 
 export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
@@ -32,11 +32,11 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
         !(await isJobUnderWay(work.db, backUpJob)) &&
         (['pending', 'late', 'failed'].includes((await summarize()).state) ||
           (await findFolderProblem(nightly.folder, { stays: true })) !== undefined),
-      run: async (retried) => {
+      run: async (due) => {
         if (!(await isInUse())) return;
         const { findMadeSince, makeBackup } = await import('./make-backup.ts');
-        const since = retried?.queuedAt ?? work.clock();
-        const written = await makeBackup({ ...nightly, ...work }, retried?.queuedAt);
+        const since = due?.queuedAt ?? work.clock();
+        const written = await makeBackup({ ...nightly, ...work }, due?.queuedAt);
         // The lock may be that of a server that is gone, or of a backup that fails yet.
         if (!written && !(await findMadeSince(work, since))) {
           throw new Error('Another backup is being made');
@@ -48,7 +48,7 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
     },
     {
       // Every night, but it rests for a week once it has succeeded.
-      name: 'rehearse-restore',
+      name: rehearseJob,
       cron: '30 5 * * *',
       run: async () => {
         const { rehearseIfDue } = await import('./rehearse.ts');
@@ -57,9 +57,11 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
     },
     {
       // Once a day, after the attempts of the night, so that no failure mails again and again.
-      name: 'watch-backups',
+      name: watchJob,
       cron: '0 7 * * *',
       run: async () => {
+        // As after an outage, whose backup is made first. One that hangs since the night is told all the same.
+        if (await isJobUnderWay(work.db, backUpJob, { maxHours: 1 })) return;
         const { noteFiles } = await import('./make-backup.ts');
         // A folder that can't be read is no reason to keep quiet, nor to do this again, which would mail again.
         await noteFiles({ ...nightly, ...work }).catch((error: unknown) => {

@@ -19,7 +19,8 @@ export function backupRoutes(api: Api, { isDemo, ...server }: BackupRouteOptions
       ...summary,
       isTrouble: isTrouble(summary.state) || (summary.state === 'off' && !isDemo),
       mayBackUp: server.isConfigured,
-      isUnderWay: await isJobUnderWay(db, backUpJob),
+      // Where no server makes any, what is queued waits in vain.
+      isUnderWay: summary.state !== 'off' && (await isJobUnderWay(db, backUpJob)),
       attempts: await listAttempts(db),
     });
   });
