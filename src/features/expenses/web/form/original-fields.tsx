@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formatShortDate } from '#kit/day.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -13,7 +13,7 @@ import { type ForeignCurrency, foreignCurrencies } from '../../original.ts';
 import { readDollars, toDollarText } from './entered-amount.ts';
 import type { ExpenseForm } from './expense-form.ts';
 
-const ratesQuery = queryOptions({
+export const ratesQuery = queryOptions({
   queryKey: [...expensesKey, 'rates'],
   queryFn: async ({ signal }) => (await call(expenseCalls.rates, { signal })).items,
 });
@@ -25,6 +25,11 @@ const names: Record<ForeignCurrency, string> = {
   AUD: 'Australian dollars (AUD)',
 };
 
+export async function readLatestRate(client: QueryClient, currency: ForeignCurrency) {
+  const rates = await client.query(ratesQuery);
+  return rates.find((each) => each.currency === currency);
+}
+
 /** Switches between dollars and another currency, for which the latest rate is proposed. */
 function useCurrency() {
   const { setValue, getValues } = useFormContext<ExpenseForm>();
@@ -35,9 +40,8 @@ function useCurrency() {
     setValue('currency', currency, { shouldDirty: true });
     setRate('');
     if (currency === 'USD') return;
-    client.ensureQueryData(ratesQuery).then(
-      (rates) => {
-        const latest = rates.find((each) => each.currency === currency);
+    readLatestRate(client, currency).then(
+      (latest) => {
         const values = getValues();
         if (latest && values.currency === currency && values.rate === '') setRate(latest.rate);
       },
