@@ -158,6 +158,25 @@ describe('an exported chapter', () => {
     expect((await stop(await startHub(data))).code).toBe(0);
   });
 
+  test('is the first of a hub without chapters, and of no other', async () => {
+    const path = join(await temporaryFolder(), 'chapter.zip');
+    await exportTo(path);
+    const empty = await startTestHub();
+    onTestFinished(empty.close);
+    const other = await elsewhere();
+    const readFirst = ({ database }: TestHub) =>
+      withClient(database.ownerUrl, async (client) => {
+        const first = await client.query(
+          `select value from hub.installation where key = 'first_chapter'`,
+        );
+        return first.rows[0]?.value;
+      });
+    const before = await readFirst(other);
+    for (const { database } of [empty, other]) await importInto(path, database);
+    expect(await readFirst(empty)).toBe(fixtures.chapter.id);
+    expect([before, await readFirst(other)]).toEqual([expect.any(String), before]);
+  });
+
   test('is served and written to by the other server, and its audit log goes on', async () => {
     const path = join(await temporaryFolder(), 'chapter.zip');
     await exportTo(path);

@@ -97,6 +97,15 @@ test('what each version wrote is there after all later migrations', async () => 
   }
 });
 
+test('the chapter that was the oldest when the first was noted is the first', async () => {
+  const { rows } = await client.query(
+    `select value = (select id::text from hub.chapter where name = any ($1) order by created_at, id limit 1) as it
+    from hub.installation where key = 'first_chapter'`,
+    [Array.from({ length: 74 }, (_, index) => `Chapter ${index + 1}`)],
+  );
+  expect(rows).toEqual([{ it: true }]);
+});
+
 test('every figure adds up, and every audit log is whole', async () => {
   expect(await checkFigures(database.ownerUrl, now)).toEqual([]);
   const { breaks, heads } = await checkAudit(database.ownerUrl, now);

@@ -85,6 +85,7 @@ async function importAll(
     [chapterId],
   );
   for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  await client.query('select hub.note_first_chapter($1)', [chapterId]);
   // Both the figures below and servers that are running are planned for what was here before: a large chapter
   // beside small ones took minutes to check.
   await client.query(`analyze ${names.join(', ')}`);

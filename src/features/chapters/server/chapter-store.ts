@@ -17,7 +17,7 @@ export type NewChapter = {
   links: Links;
 };
 
-/** External links of the oldest chapter; undefined if there is none. */
+/** External links of the first chapter, or of the oldest if it has left; undefined if there is none. */
 export async function findFirstChapterLinks(db: Db): Promise<Links | undefined> {
   return db
     .selectFrom('chapter')
@@ -27,6 +27,10 @@ export async function findFirstChapterLinks(db: Db): Promise<Links | undefined> 
       'learning_centre_url as learningCentreUrl',
       'local_platform_url as localPlatformUrl',
     ])
+    .orderBy(
+      sql`id::text = (select value from hub.installation where key = 'first_chapter')`,
+      sql`desc nulls last`,
+    )
     .orderBy('created_at')
     .orderBy('id')
     .limit(1)

@@ -38,8 +38,8 @@ export const joinByIdentity: JoinByIdentity = {
 };
 
 /**
- * The chapter that the allow-list admits to, the installation's first; undefined if the account is
- * or was a member there: only an admin can restore removed or disabled members.
+ * The chapter that the allow-list admits to, the installation's first; undefined if it has left, or if the
+ * account is or was a member there: only an admin can restore removed or disabled members.
  */
 async function findChapterToJoin(
   tx: Tx,
@@ -47,7 +47,7 @@ async function findChapterToJoin(
 ): Promise<Id<'chapter'> | undefined> {
   const found = await sql<{ id: Id<'chapter'> }>`
     select c.id from hub.chapter c
-    where c.id = (select id from hub.chapter order by created_at, id limit 1)
+    where c.id = (select value::uuid from hub.installation where key = 'first_chapter')
       and not exists (
         select from hub.member m where m.chapter_id = c.id and (m.account_id = ${accountId}
           or (lower(m.email) = ${email} and (m.status <> 'active' or m.account_id is not null))))

@@ -153,6 +153,26 @@ test('the allow-list admits a person once; removed and disabled members stay so'
   expect((await signInAs('below')).reply.value().session.chapter).toBeNull();
 });
 
+test('the allow-list admits to the chapter that was first, and to none once it has left', async () => {
+  const older = await hub.chapter('Older');
+  await sql`update hub.chapter set created_at = '2001-01-01', chapter_site_url = 'https://older.example'
+    where id = ${older.id}`.execute(hub.db);
+  const readLinks = async () => {
+    const view = (await openBrowser(hub).call(authCalls.session)).value();
+    return view.signedIn ? undefined : view.links;
+  };
+  expect((await readLinks())?.chapterSiteUrl).toBe('https://chapter.example.org');
+  provider.people['newcomer'] = makePerson('newcomer@allowed.example.org');
+  expect((await signInAs('newcomer')).reply.value().session.chapter?.id).toBe(chapter.id);
+  const leave = (id: string) =>
+    sql`update hub.installation set value = ${id} where key = 'first_chapter'`.execute(hub.db);
+  await leave('00000000-0000-4000-8000-000000000000');
+  expect((await readLinks())?.chapterSiteUrl).toBe('https://older.example');
+  provider.people['latecomer'] = makePerson('latecomer@allowed.example.org');
+  expect((await signInAs('latecomer')).reply.value().session.chapter).toBeNull();
+  await leave(chapter.id);
+});
+
 test('a disabled account is refused and stays signed out', async () => {
   provider.people['barred'] = makePerson('barred@example.org');
   const { session } = (await signInAs('barred')).reply.value();
