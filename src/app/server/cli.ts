@@ -9,7 +9,11 @@ type TokenOptions = DataOptions & { hours: number; chapter?: string };
 type InviteOptions = DataOptions & { role: string; chapter?: string };
 type InstallationAdminOptions = DataOptions & { remove?: boolean };
 type CreateChapterOptions = DataOptions & { admin: string; timeZone?: string; policy: string };
-type ReconcileOptions = DataOptions & { explain?: string };
+type ReconcileOptions = DataOptions & {
+  explain?: string;
+  auditHead?: string[];
+  acceptLost?: string[];
+};
 type BackupOptions = DataOptions & { to?: string };
 type RestoreOptions = DataOptions & { replace?: boolean };
 type SeedOptions = DataOptions & {
@@ -208,6 +212,10 @@ function commandLine(): Command {
     )
     .option('--explain <reason>', 'record why the differences exist and resume money operations')
     .option('--audit-head <head...>', 'audit log heads printed earlier; they must still exist')
+    .option(
+      '--accept-lost <file...>',
+      'files whose contents the bucket has lost; backups count as complete without them',
+    )
     .action(async (options: ReconcileOptions) => {
       const { reconcileCommand } = await import('./commands/reconcile-command.ts');
       await reconcileCommand(readConfig(process.env, options), options);

@@ -1,12 +1,15 @@
 /** Backups, archives and commands of a hub whose files are partly in a bucket. */
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { makeBackup } from '#features/backups/server/make-backup.ts';
+import { summarizeBackups } from '#features/backups/server/store.ts';
 import { checkFiles } from '#features/files/server/check-files.ts';
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { countContents, moveContents } from '#features/files/server/move-contents.ts';
 import { pdfOf, upload } from '#features/files/server/testing/upload.ts';
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { parseKeep } from '#server/backup/keep.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { importArchive } from '#server/chapter-archive/import-archive.ts';
@@ -158,6 +161,50 @@ describe.skipIf(!hasS3Server)('a hub with files in a bucket and in its database'
     const { code } = await command.ended;
     return { code, text: command.stdout() + command.stderr() };
   };
+
+  test('is backed up as complete once an operator has accepted what is lost, which is still named', async () => {
+    const bucket = hub.fileBucket ?? expect.fail('no bucket');
+    const { id: object, file_id: fileId } = await hub.db
+      .selectFrom('file_object')
+      .select(['id', 'file_id'])
+      .where('is_content', '=', true)
+      .where('chapter_id', '=', chapter.id)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const untouched = [...contents.keys()].find((id) => id !== fileId) ?? expect.fail('no file');
+    await bucket.delete(object);
+    const folder = await temporaryFolder();
+    const back = () =>
+      makeBackup({
+        db: hub.db,
+        ownerUrl: hub.database.ownerUrl,
+        folder,
+        keep: parseKeep('2d') ?? expect.fail('no rule'),
+        timeZone: 'UTC',
+        encryption: undefined,
+        readElsewhere: copyContents(bucket),
+        clock,
+      });
+    const summarize = () =>
+      summarizeBackups(hub.db, { isConfigured: true, since: clock() }, clock());
+    expect(await back()).toMatchObject({ lost: 1 });
+    expect(await summarize()).toMatchObject({ state: 'failed', failure: 'files_missing' });
+    const named = { code: 1, text: expect.stringContaining(`file ${fileId} of chapter`) };
+    const accept = (id: string) => run(['reconcile', '--accept-lost', id]);
+    expect(await accept(untouched)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(`The bucket has lost no content of file ${untouched}.`),
+    });
+    expect(await accept(fileId)).toMatchObject(named);
+    expect(await back()).toMatchObject({ lost: 0 });
+    expect(await summarize()).toMatchObject({ state: 'fine', failure: null });
+    expect(await run(['reconcile'])).toMatchObject(named);
+    const { damaged } = await checkFiles({ db: hub.db, fileBucket: bucket });
+    expect(damaged.map((found) => found.fileId)).toEqual([fileId]);
+    // It is in neither place.
+    expect(await countContents(hub.db, 'bucket')).toBe(2);
+    expect(await countContents(hub.db, 'database')).toBe(3);
+  });
 
   test('is looked at by the doctor, and its files are moved by a command', async () => {
     expect((await run(['doctor'])).text).toMatch(/Files.*3 files are still in the database/s);

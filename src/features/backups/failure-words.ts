@@ -28,7 +28,7 @@ export const failureWords: Record<BackupFailure, string> = {
   files_unreachable:
     'The bucket with the contents of files did not give all of them; the log says why',
   files_missing:
-    'It lacks contents of files that are not in the bucket any more, so older backups stay; the log says how many',
+    'It lacks contents of files that are not in the bucket any more, so older backups stay; the command reconcile lists them, and can accept the loss',
   interrupted: 'The server stopped before the backup was complete',
   other: 'The server does not know why; its log says more',
 };

@@ -6,10 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncodings, type Encoding } from './accepted-encoding.ts';
 
+/** Some of a content is not where it was saved. */
+export class DamagedContent extends Error {}
+
 /** Content that is read while it is sent, also in ranges. */
 type StreamedBody = {
   readonly size: number;
-  /** The bytes from `start` up to and without `end`. */
+  /** The bytes from `start` up to and without `end`. Throws `DamagedContent`. */
   readonly read: (start: number, end: number) => AsyncIterable<Uint8Array>;
 };
 

@@ -4,6 +4,7 @@ import type { Refusal, RefusalKind } from '#kit/result.ts';
 import { type StorageTrouble, toStorageTrouble } from '../checks/storage.ts';
 import { databaseErrorCode } from '../database/db.ts';
 import { BucketError } from '../s3/bucket-error.ts';
+import { DamagedContent } from './content.ts';
 
 export const statusByKind: Record<RefusalKind, number> = {
   malformed: 400,
@@ -60,6 +61,12 @@ const filesUnreachable: Refusal = {
   message: "Files can't be reached at the moment. Nothing was changed. Try again soon.",
 };
 
+const contentLost: Refusal = {
+  kind: 'not-found',
+  code: 'content_lost',
+  message: 'The content of this file is lost. Whoever has a copy can add it again.',
+};
+
 /** The statement failed as a whole, so nothing of it was saved. */
 export const storageRefusals: Record<StorageTrouble, Refusal> = {
   storage_full: {
@@ -112,6 +119,7 @@ export function toFailure(
   const known = trouble === undefined ? byCode[code] : storageRefusals[trouble];
   if (known) return { status: statusByKind[known.kind], refusal: known, isBug: false };
   if (error instanceof BucketError) return { status: 503, refusal: filesUnreachable, isBug: false };
+  if (error instanceof DamagedContent) return { status: 404, refusal: contentLost, isBug: false };
   if (isConnectionFailure(error, code))
     return { status: 503, refusal: isRead ? notRead : outcomeUnknown, isBug: false };
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;

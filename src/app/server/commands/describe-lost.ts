@@ -4,5 +4,5 @@ import { plural } from '#kit/counts.ts';
 export function describeLost(lost: number): string {
   return lost === 0
     ? ''
-    : `The contents of ${plural(lost, 'file')} are not in it, because the bucket does not have them: "npm run hub -- reconcile" lists them.\n`;
+    : `The contents of ${plural(lost, 'file')} are not in it, because the bucket does not have them: "npm run hub -- reconcile" lists them, and with --accept-lost backups count as complete without them.\n`;
 }

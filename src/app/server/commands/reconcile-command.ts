@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { acceptLost } from '#features/files/server/accept-lost.ts';
 import { checkFiles, describeDamage } from '#features/files/server/check-files.ts';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
@@ -29,11 +30,16 @@ const maxReasonLength = 1_000;
  * is 1 if there are any. `explain` explains each of them, which resumes money operations and gives
  * exit code 0. Also checks the chain of each chapter's audit log and prints every break and the
  * heads, and the content of every file. A head noted elsewhere, given as `auditHead`, must still exist: nothing before it was
- * rewritten. Any break and any damaged file give exit code 1, explained or not.
+ * rewritten. Any break and any damaged file give exit code 1, explained or not. `acceptLost` names files whose
+ * lost contents backups need not have any more.
  */
 export async function reconcileCommand(
   config: Config,
-  { explain, auditHead = [] }: { explain?: string; auditHead?: readonly string[] } = {},
+  {
+    explain,
+    auditHead = [],
+    acceptLost: lost = [],
+  }: { explain?: string; auditHead?: readonly string[]; acceptLost?: readonly string[] } = {},
 ): Promise<void> {
   const noted = auditHead.map(readHead);
   const why = explain === undefined ? undefined : readWhy(explain);
@@ -53,6 +59,7 @@ export async function reconcileCommand(
       ].join(''),
     );
     if (audit.breaks.length > 0 || files.length > 0) process.exitCode = 1;
+    for (const fileId of lost) await acceptLoss(database.db, config, fileId);
     if (why !== undefined) await explainAll(database, why);
     else if (differences.length > 0) process.exitCode = 1;
   } finally {
@@ -69,6 +76,15 @@ async function lookAtFiles(db: Db, config: Config): Promise<string[]> {
     if (!(error instanceof BucketError)) throw error;
     return [`files could not be checked: ${error.message}`];
   }
+}
+
+async function acceptLoss(db: Db, config: Config, fileId: string): Promise<void> {
+  const fileBucket = await openFileBucket(config);
+  const now = toInstant(Temporal.Now.instant());
+  if (!(await acceptLost({ db, fileBucket, now }, fileId))) {
+    throw new CommandError(`The bucket has lost no content of file ${fileId}.`);
+  }
+  process.stdout.write(`Backups count as complete without the content of file ${fileId}.\n`);
 }
 
 function readWhy(text: string): string {

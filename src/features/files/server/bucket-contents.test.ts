@@ -170,6 +170,25 @@ describe.skipIf(!hasS3Server)('contents in a bucket', () => {
     expect((await read(expense.id, fileId)).statusCode).toBe(200);
   });
 
+  test('that are lost are told as such until they are back', async () => {
+    const content = pdfOf();
+    const fileId = await upload(hub, ann, content);
+    const expense = await logWith([fileId]);
+    const [object] = (await listPlaces()).objects;
+    const key = object?.id ?? expect.fail('no object');
+    await bucket.delete(key);
+    const reply = await read(expense.id, fileId);
+    await bucket.putBytes(key, content);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      {
+        code: 'content_lost',
+        message: 'The content of this file is lost. Whoever has a copy can add it again.',
+      },
+    ]);
+    expect((await read(expense.id, fileId)).statusCode).toBe(200);
+  });
+
   test('finished twice at once are there once', async () => {
     const content = pdfOf();
     const fileId = await beginUpload(ann, content.length);

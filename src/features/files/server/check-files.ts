@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Log } from '#server/config/log.ts';
 import type { Db } from '#server/database/db.ts';
-import { type ContentStore, DamagedContent, type FileKey, readContent } from './contents.ts';
+import { DamagedContent } from '#server/http/content.ts';
+import { type ContentStore, type FileKey, readContent } from './contents.ts';
 
 /** Members see none of what such a file held; a backup may still have it. */
 export type DamagedFile = FileKey & { readonly problem: string };

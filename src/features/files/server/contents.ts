@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { DamagedContent } from '#server/http/content.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import { partBytes } from '../file.ts';
@@ -56,9 +57,6 @@ async function readPart(
   if (object !== null) return readObject(fileBucket, object, { start, end });
   return expectAll(content === null ? null : Buffer.from(content, 'base64'), start, end);
 }
-
-/** Some of it is not where it was saved. */
-export class DamagedContent extends Error {}
 
 function expectAll(read: Buffer | null | undefined, start: number, end: number): Buffer {
   if (read?.length === end - start) return read;

@@ -4,10 +4,11 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Id } from '#kit/id.ts';
 import type { LostContent, ReadElsewhere, ReadOptions } from '#server/backup/tables-of-backup.ts';
 import { CommandError } from '#server/config/command-error.ts';
+import { DamagedContent } from '#server/http/content.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import { partBytes } from '../file.ts';
-import { DamagedContent, type FileKey, readObject } from './contents.ts';
+import { type FileKey, readObject } from './contents.ts';
 
 const table = 'hub.file_part';
 const columns = ['chapter_id', 'file_id', 'part', 'content'];

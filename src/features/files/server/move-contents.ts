@@ -5,8 +5,9 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
+import { DamagedContent } from '#server/http/content.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
-import { DamagedContent, deleteParts, type FileKey, insertParts, readContent } from './contents.ts';
+import { deleteParts, type FileKey, insertParts, readContent } from './contents.ts';
 import { adoptObject, writeObject } from './objects.ts';
 
 export type Place = 'bucket' | 'database';
@@ -59,13 +60,17 @@ export async function moveContents(
 export async function countContents(db: Db, place: Place): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from file f where f.finished_at is not null
-      and ${place === 'bucket' ? sql`` : sql`not`} ${hasObject}`.execute(db);
+      and ${place === 'bucket' ? hasObject : sql`not ${hasObject} and ${hasParts}`}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
 const hasObject = sql`exists (
   select from file_object o
   where o.chapter_id = f.chapter_id and o.file_id = f.id and o.is_content)`;
+
+/** A file whose content is lost has neither. */
+const hasParts = sql`exists (
+  select from file_part p where p.chapter_id = f.chapter_id and p.file_id = f.id)`;
 
 async function findNext(db: Db, to: Place, after?: FileKey): Promise<MovedFile | undefined> {
   const { rows } = await sql<MovedFile>`
