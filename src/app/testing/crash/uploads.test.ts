@@ -186,7 +186,11 @@ test.skipIf(!hasS3Server)(
     const chance = createCrashRandom('Uploads to a bucket under way');
     return repeatOnNewHubs(async () => {
       const server = await startS3Server();
-      await killDuringUploadsToBucket(server, chance).finally(server.close);
+      try {
+        await killDuringUploadsToBucket(server, chance);
+      } finally {
+        await server.close();
+      }
     });
   },
 );
