@@ -11,6 +11,7 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { checkFigures, explainDifferences } from '#server/checks/reconciliation.ts';
 import { readConfig } from '#server/config/config.ts';
+import { connect, type Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { openBucket } from '#server/s3/bucket.ts';
 import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
@@ -38,11 +39,16 @@ afterAll(async () => {
   await mailServer?.close();
 });
 
-type Wishes = { readonly variables?: Record<string, string>; readonly readClock?: () => Instant };
+type Wishes = {
+  readonly variables?: Record<string, string>;
+  readonly readClock?: () => Instant;
+  readonly db?: Db;
+};
 
 async function examineAll({
   variables,
   readClock = () => toInstant(Temporal.Now.instant()),
+  db = hub.db,
 }: Wishes = {}) {
   const folder = await temporaryFolder();
   const config = readConfig(
@@ -61,7 +67,7 @@ async function examineAll({
   const now = toInstant(Temporal.Now.instant());
   const { ownerUrl } = hub.database;
   for await (const each of examineSurroundings(config)) found[each.name] = each;
-  const patient = { config, db: hub.db, client, ownerUrl, now, readClock };
+  const patient = { config, db, client, ownerUrl, now, readClock };
   for await (const each of examineDatabase(patient)) found[each.name] = each;
   return found;
 }
@@ -84,7 +90,7 @@ test('a right installation has no problem', async () => {
   const found = await examineAll();
   const others = Object.values(found).filter(({ level }) => level !== 'fine');
   expect(others).toEqual([]);
-  expect(Object.keys(found).length).toBe(14);
+  expect(Object.keys(found).length).toBe(15);
 });
 
 test.each([
@@ -164,6 +170,34 @@ test('another secret, or none, is a problem', async () => {
     level: 'problem',
     text: expect.stringMatching(/is missing/),
   });
+});
+
+test('a server whose role is a superuser, or owns the tables, is advised to use another', async () => {
+  const { appUrl, ownerUrl } = hub.database;
+  const lookAs = async (url: string) => {
+    const database = connect(url, { onIdleError: () => {} });
+    try {
+      return (await examineAll({ db: database.db })).Role;
+    } finally {
+      await database.close();
+    }
+  };
+  expect(await lookAs(ownerUrl)).toMatchObject({
+    level: 'advice',
+    text: expect.stringMatching(/is a superuser/),
+  });
+  const plain = `plain_${process.pid}`;
+  await client.query(
+    `create role ${plain} login in role hub_app; alter table hub.chapter owner to ${plain}`,
+  );
+  try {
+    expect(await lookAs(appUrl.replace(/\/\/[^@]*@/, `//${plain}@`))).toMatchObject({
+      level: 'advice',
+      text: expect.stringMatching(/owns the tables/),
+    });
+  } finally {
+    await client.query(`reassign owned by ${plain} to current_user; drop role ${plain}`);
+  }
 });
 
 test('a clock that differs from the database by more than seconds is a problem', async () => {

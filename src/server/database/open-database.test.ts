@@ -48,10 +48,20 @@ test('an unreachable database is reported without its password', async () => {
   expect(String(failure)).not.toContain('hunter2');
 });
 
-test('the roles of the guide migrate and serve, each with its own rights', async () => {
-  const guide = readFileSync(join(installationRoot, 'docs', 'operate.md'), 'utf8');
+const readText = (path: string) => readFileSync(join(installationRoot, path), 'utf8');
+
+test.each([
+  ['the guide', () => /```sql\n([^`]+)```/.exec(readText('docs/operate.md'))?.[1] ?? ''],
+  [
+    'the container’s PostgreSQL',
+    () =>
+      readText('deploy/container/create-roles.sql')
+        .replace(/^(?:--|\\set ).*\n/gm, '')
+        .replace(/:('\w+')/g, '$1'),
+  ],
+])('the roles of %s migrate and serve, each with its own rights', async (_where, read) => {
   const suffix = randomBytes(4).toString('hex');
-  const statements = (/```sql\n([^`]+)```/.exec(guide)?.[1] ?? '')
+  const statements = read()
     .replace(/\bhub(_owner|_app)?\b/g, (name) => `${name}_${suffix}`)
     .split(';')
     .filter((statement) => statement.trim() !== '');

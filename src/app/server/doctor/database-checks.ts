@@ -1,8 +1,10 @@
 /** Checks of the database itself, which need no table of Chapter Hub. */
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
-import { type Finding, fine, problem } from './finding.ts';
+import type { Db } from '#server/database/db.ts';
+import { advice, type Finding, fine, problem } from './finding.ts';
 
 const maxClockSeconds = 5;
 
@@ -23,6 +25,20 @@ export async function checkClock(
     : problem(
         `It differs by ${plural(Math.round(seconds), 'second')} from the database's. Turn on time synchronization (NTP) on both machines.`,
       );
+}
+
+/** Whether the database itself keeps the server from changing what was posted. */
+export async function checkRole(db: Db): Promise<Finding> {
+  const { rows } = await sql<{ name: string; isSuperuser: boolean; isOwner: boolean }>`
+    select rolname as name, rolsuper as "isSuperuser",
+      exists (select from pg_class where relnamespace = 'hub'::regnamespace
+        and pg_has_role(relowner, 'member')) as "isOwner"
+    from pg_roles where rolname = current_user`.execute(db);
+  const [role] = rows;
+  if (!role?.isSuperuser && !role?.isOwner) return fine("It can't change what was posted.");
+  return advice(
+    `The server's role, ${role.name}, ${role.isSuperuser ? 'is a superuser' : 'owns the tables'}, so the database can't keep it from changing what was posted. Give it a role without these rights: docs/operate.md, "Install".`,
+  );
 }
 
 /** After an upgrade of the operating system, indexes of texts may be in another order than searches. */

@@ -3,7 +3,13 @@ import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/database/db.ts';
-import { checkClock, checkCollations, checkExtensions, checkIndexes } from './database-checks.ts';
+import {
+  checkClock,
+  checkCollations,
+  checkExtensions,
+  checkIndexes,
+  checkRole,
+} from './database-checks.ts';
 import { advice, type Finding, problem } from './finding.ts';
 import {
   checkAddress,
@@ -51,6 +57,7 @@ export async function* examineDatabase(patient: Patient): AsyncGenerator<Examine
   yield migrations;
   const rest: readonly [string, () => Promise<Finding>][] = [
     ['Secret', () => checkSecret(db, config)],
+    ['Role', () => checkRole(db)],
     ['Collations', () => checkCollations(client)],
     ['Extensions', () => checkExtensions(client)],
     ['Indexes', () => checkIndexes(client)],

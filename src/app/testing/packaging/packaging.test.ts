@@ -182,7 +182,10 @@ test('the compose files pass on every setting, and let backups out', () => {
   const ofDatabase = /DATABASE_URL$|^POOLER_/;
   for (const [file, isFixed] of [
     ['container/compose.yml', (name: string) => ofDatabase.test(name)],
-    ['container/compose.postgres.yml', (name: string) => /^(DATABASE_URL|HUB_SECRET)$/.test(name)],
+    [
+      'container/compose.postgres.yml',
+      (name: string) => /^((MIGRATION_)?DATABASE_URL|HUB_SECRET)$/.test(name),
+    ],
   ] as const) {
     const passed = [...read(file).matchAll(/^ {6}([A-Z\d_]+):$/gm)].map(([, name]) => name);
     const expected = variableNames.filter((name) => !ofImage.includes(name) && !isFixed(name));
@@ -190,6 +193,25 @@ test('the compose files pass on every setting, and let backups out', () => {
     expect(read(file)).toContain('- ${BACKUPS_ON_HOST:-backups}:/backups');
   }
   expect(containerfile).toMatch(/--chown=1000:1000 --chmod=700 \S+ \/backups$/m);
+});
+
+test('the hub beside PostgreSQL serves as a role that owns nothing, with secrets that are made before', () => {
+  const text = read('container/compose.postgres.yml');
+  expect(text).toContain('MIGRATION_DATABASE_URL_FILE: /run/secrets/migration_database_url');
+  expect(text).toMatch(/printf 'postgresql:\/\/hub_app:.* > secrets\/database_url$/m);
+  expect(text).toMatch(/printf 'postgresql:\/\/hub_owner:.* > secrets\/migration_database_url$/m);
+  expect(text).toContain('- ./create-roles.sql:/docker-entrypoint-initdb.d/create-roles.sql:ro');
+  const [ofHub, ofDatabase] = [...text.matchAll(/^ {4}secrets: \[(.*)\]$/gm)].map(
+    ([, names = '']) => names.split(', '),
+  );
+  const used = (part: string) =>
+    [...part.matchAll(/\/run\/secrets\/(\w+)/g)].map(([, name]) => name).toSorted();
+  const [hub = '', database = ''] = text.split('\n  database:\n');
+  expect(ofHub?.toSorted()).toEqual(used(hub));
+  expect(ofDatabase?.toSorted()).toEqual(used(database + read('container/create-roles.sql')));
+  const declared = [...text.matchAll(/^ {2}(\w+): \{ file: \.\/secrets\/\1 \}$/gm)];
+  const names = declared.map(([, name]) => name).toSorted();
+  expect(names).toEqual([...(ofHub ?? []), ...(ofDatabase ?? [])].toSorted());
 });
 
 test('the two ways with containers share nothing, and the guide names the file in every command', () => {
