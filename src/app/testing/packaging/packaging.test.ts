@@ -214,6 +214,14 @@ test('the hub beside PostgreSQL serves as a role that owns nothing, with secrets
   expect(names).toEqual([...(ofHub ?? []), ...(ofDatabase ?? [])].toSorted());
 });
 
+test.each([
+  ['.gitignore', ['.env', '/deploy/container/secrets/']],
+  ['.dockerignore', ['**/.env', 'deploy/container/secrets']],
+])('secrets made beside the compose files are passed over by %s', (file, paths) => {
+  const lines = readFileSync(join(installationRoot, file), 'utf8').split('\n');
+  expect(lines).toEqual(expect.arrayContaining(paths));
+});
+
 test('the two ways with containers share nothing, and the guide names the file in every command', () => {
   const projectOf = (file: string) => /^name: (\S+)$/m.exec(read(file))?.[1] ?? 'container';
   const files = ['container/compose.yml', 'container/compose.postgres.yml'];
