@@ -192,6 +192,13 @@ async function asOwner(...statements: string[]): Promise<void> {
   await owner.end();
 }
 
+test('a job that never ran is counted, so that its first failure is an increase', async () => {
+  const count = async (result: string) =>
+    valueOf(await scrape(), 'hub_jobs_total', { name: 'check-audit', result });
+  await expect.poll(() => count('failed')).toBe(0);
+  expect(await count('done')).toBe(0);
+});
+
 test('without METRICS_PORT nothing is measured, and a port in use stops the start by name', async () => {
   const other = runHub(['serve', '--port', '0', '--data', folder], settings());
   expect((await other.ended).code).toBe(1);

@@ -8,7 +8,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import type { StorageWatch } from '../checks/storage.ts';
 import { createQuiet, type Log } from '../config/log.ts';
 import { toFailure } from '../http/errors.ts';
-import { jobEnded } from '../metrics/observations.ts';
+import { jobEnded, jobPlanned } from '../metrics/observations.ts';
 
 export type Job = {
   /** Also the queue's name. */
@@ -86,6 +86,7 @@ const byItself = { isByItself: true };
 export async function runJobs(options: JobsOptions): Promise<void> {
   const { signal, log } = options;
   const boss = createBoss(options);
+  for (const { name } of options.jobs) jobPlanned.tell({ job: name });
   try {
     while (!signal.aborted && !(await isStarted(boss, options))) {
       await sleep(retrySeconds * 1_000, undefined, { signal }).catch(() => {});

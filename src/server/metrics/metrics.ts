@@ -10,6 +10,7 @@ import {
   answered,
   batched,
   jobEnded,
+  jobPlanned,
   limitedConnection,
   mailTried,
   refused,
@@ -113,6 +114,10 @@ function countBackgroundWork(registry: Registry): void {
     labelNames: ['name'],
     buckets: jobSeconds,
     registers,
+  });
+  // Present before a job first runs, so that its first failure is seen as an increase.
+  jobPlanned.watch(({ job }) => {
+    for (const result of ['done', 'failed']) jobs.inc({ name: job, result }, 0);
   });
   jobEnded.watch(({ job, isDone, seconds }) => {
     jobs.inc({ name: job, result: isDone ? 'done' : 'failed' });

@@ -32,6 +32,9 @@ export const limitedConnection = observation<{ readonly limit: 'number' | 'slow'
 /** Writes that shared a statement. */
 export const batched = observation<{ readonly size: number; readonly seconds: number }>('batched');
 
+/** This server will run the job when it is due. */
+export const jobPlanned = observation<{ readonly job: string }>('job-planned');
+
 export const jobEnded = observation<{
   readonly job: string;
   readonly isDone: boolean;
