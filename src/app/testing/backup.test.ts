@@ -309,7 +309,9 @@ describe('what is refused, with nothing restored', () => {
       { ownerUrl: target.ownerUrl },
       { members: 1, expenses: 0, events: 0, transactions: 0 },
     );
-    await expect(restoreBackup(path, target)).rejects.toThrow(/The database is not empty/);
+    await expect(restoreBackup(path, target)).rejects.toThrow(
+      /The database test_\w+ on .+ is not empty/,
+    );
   });
 
   test('a backup that cannot be written leaves nothing', async () => {

@@ -64,6 +64,10 @@ test('what is in the database is replaced only when asked, and saved first', asy
 
   const refused = await restore(ownerUrl, dataDir, backup);
   expect(refused).toEqual({ code: 1, text: expect.stringContaining('--replace saves it first') });
+  // With DATABASE_URL, --data does not choose the database.
+  const { database, host } = new pg.Client({ connectionString: ownerUrl });
+  expect(refused.text).toContain(`The database ${database} on ${host} is not empty.`);
+  expect(refused.text).not.toContain('--data');
   expect(await countMembers(ownerUrl)).toBe(before);
 
   const replaced = await restore(ownerUrl, dataDir, backup, '--replace');

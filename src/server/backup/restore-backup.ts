@@ -1,6 +1,7 @@
 /** Restores a backup into an empty database: all of it, or nothing. */
+import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { type AuditBreak, checkAudit } from '../audit/audit-chain.ts';
@@ -33,6 +34,8 @@ type Target = {
   readonly log: Log;
   readonly now: Instant;
   readonly migrations?: string;
+  /** Of an embedded database, whose address says nothing to people. */
+  readonly dataDir?: string | undefined;
   /** Of an encrypted backup. */
   readonly passphrase?: string | undefined;
   /** Saves what is in the database, which is replaced then; without it, one with data is refused. */
@@ -54,7 +57,7 @@ export async function restoreBackup(path: string, target: Target): Promise<Resto
   await refuseUnknownMigrations(manifest, target);
   const { ownerUrl, appRole, log, now, migrations: dir = migrationsFolder } = target;
   const options = { dir, log, ...(appRole === undefined ? {} : { appRole }) };
-  await withClient(ownerUrl, 'restore', (client) => clearDatabase(client, target.saveFirst));
+  await withClient(ownerUrl, 'restore', (client) => clearDatabase(client, target));
   await migrate(ownerUrl, { ...options, upTo: manifest.migrations.length });
   await withClient(ownerUrl, 'restore', async (client) => {
     await loadAll(client, { path, passphrase: target.passphrase }, manifest);
@@ -87,16 +90,18 @@ async function refuseUnknownMigrations(
 }
 
 /** Removes the schemas of a database that has no data or was saved, so that it can be migrated to any version. */
-async function clearDatabase(client: pg.Client, saveFirst: Target['saveFirst']): Promise<void> {
+async function clearDatabase(client: pg.Client, target: Target): Promise<void> {
+  const { saveFirst, dataDir } = target;
+  const name = nameDatabase(target);
   if (await isInUse(client)) {
     throw new CommandError(
-      'A server or another program is using this database. Stop it, then restore again.',
+      `A server or another program is using this database (${name}). Stop it, then restore again.`,
     );
   }
   if (await hasData(client)) {
     if (!saveFirst) {
       throw new CommandError(
-        'The database is not empty. Restore into a new one (another --data folder, or another database), or replace what is there: --replace saves it first.',
+        `The database ${name} is not empty. Restore into a new one (${describeOther(dataDir)}), or replace what is there: --replace saves it first.`,
       );
     }
     await saveFirst();
@@ -104,6 +109,20 @@ async function clearDatabase(client: pg.Client, saveFirst: Target['saveFirst']):
   for (const schema of [...dataSchemas, 'jobs']) {
     await client.query(`drop schema if exists ${schema} cascade`);
   }
+}
+
+/** For people: without the password. */
+export function nameDatabase({ ownerUrl, dataDir }: Pick<Target, 'ownerUrl' | 'dataDir'>): string {
+  if (dataDir !== undefined) return `in ${resolve(dataDir)}`;
+  const { database, host } = new pg.Client({ connectionString: ownerUrl });
+  return `${database} on ${host}`;
+}
+
+/** How a command is given another database than it was. */
+export function describeOther(dataDir: string | undefined): string {
+  return dataDir === undefined
+    ? 'another DATABASE_URL, or none for one in a data directory'
+    : 'another --data folder, or another database';
 }
 
 const leavingMilliseconds = 2_000;

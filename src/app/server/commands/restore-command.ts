@@ -6,7 +6,7 @@ import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { countRows } from '#server/backup/manifest.ts';
 import { verifyBackup } from '#server/backup/read-backup.ts';
-import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { describeOther, nameDatabase, restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
@@ -61,7 +61,12 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
     const onLoaded = () => {
       isLoaded = true;
     };
-    const options = { passphrase, onLoaded, ...(replace && { saveFirst }) };
+    const options = {
+      passphrase,
+      onLoaded,
+      dataDir: embeddedIn(config),
+      ...(replace && { saveFirst }),
+    };
     const target = { ownerUrl, appRole, log, now, ...options };
     const restored = await restoreBackup(path, target).catch(async (cause: unknown) => {
       const { message } = cause as Error;
@@ -82,12 +87,16 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
     const { manifest, differences, auditBreaks } = restored;
     const unexplained = differences.filter(({ isExplained }) => !isExplained);
     process.stdout.write(
-      `Restored ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared.\n` +
+      `Restored ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared, into the database ${nameDatabase(target)}.\n` +
         `Figures that do not add up: ${unexplained.length}. Breaks in audit logs: ${auditBreaks.length}.\n` +
         `Everyone signs in again. ${aboutSecret}\n`,
     );
     if (unexplained.length > 0 || auditBreaks.length > 0) process.exitCode = 1;
   });
+}
+
+function embeddedIn({ databaseUrl, dataDir }: Config): string | undefined {
+  return databaseUrl === undefined ? dataDir : undefined;
 }
 
 /**
@@ -111,7 +120,7 @@ async function saveReplaced(config: Config, ownerUrl: string, now: Instant): Pro
     readElsewhere: copyContents(await openFileBucket(config)),
   }).catch((cause: unknown) => {
     throw new CommandError(
-      `What is in the database can't be saved (${(cause as Error).message}). Nothing was replaced. Restore into a new one instead: another --data folder, or another database.`,
+      `What is in the database can't be saved (${(cause as Error).message}). Nothing was replaced. Restore into a new one instead: ${describeOther(embeddedIn(config))}.`,
       { cause },
     );
   });
