@@ -2,6 +2,8 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { auditCalls } from '#features/audit/contract.ts';
+import { ownDataCall } from '#features/identity/own-data-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
@@ -188,6 +190,22 @@ test('while it rests it is read, and a change is refused with what to do', async
     fixtures.chapter.id,
   ]);
   expect((await addCent(fixtures)).status).toBe(201);
+});
+
+test('while a move holds the end of the audit log, the log and own data are read', async () => {
+  const id = fixtures.chapter.id;
+  await query(
+    hub,
+    `update hub.chapter set rests_until = now() + interval '1 minute' where id = $1`,
+    [id],
+  );
+  await withClient(hub.database.ownerUrl, async (client) => {
+    await client.query('begin');
+    await client.query('select hub.seal_audit($1, now(), 1000000)', [id]);
+    expect((await fixtures.admin.call(auditCalls.list, {})).status).toBe(200);
+    expect((await fixtures.owner.call(ownDataCall, {})).status).toBe(200);
+    await client.query('rollback');
+  });
 });
 
 test('what cannot be moved stays, and goes on at once', async () => {

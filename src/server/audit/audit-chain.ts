@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import type { Log } from '../config/log.ts';
@@ -41,6 +42,18 @@ export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant):
     `.execute(db);
     sealed = rows[0]?.sealed ?? 0;
   }
+}
+
+/**
+ * So that what was just done is listed at once. While the chapter moves, nothing is done in it, and the
+ * move holds the end of the chain.
+ */
+export async function sealForReader(
+  db: Db,
+  { chapterId, isResting }: Pick<MemberCaller, 'chapterId' | 'isResting'>,
+  now: Instant,
+): Promise<void> {
+  if (!isResting) await sealAudit(db, chapterId, now);
 }
 
 export type Sealing = {

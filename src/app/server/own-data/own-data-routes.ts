@@ -2,7 +2,7 @@ import { ownDataCall } from '#features/identity/own-data-contract.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { type Instant, toDay } from '#kit/day.ts';
 import { ok } from '#kit/result.ts';
-import { sealAudit } from '#server/audit/audit-chain.ts';
+import { sealForReader } from '#server/audit/audit-chain.ts';
 import { createZipInMemory } from '#server/chapter-archive/zip-writer.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, hashPicture } from '#server/http/content.ts';
@@ -35,7 +35,7 @@ export function ownDataRoutes(api: Api): void {
 /** All of one moment. Read row by row; what stays in memory is compressed. */
 async function writeOwnData(db: Db, caller: MemberCaller, now: Instant): Promise<Content> {
   // Records say what they are about only once they are linked.
-  await sealAudit(db, caller.chapterId, now);
+  await sealForReader(db, caller, now);
   const body = await db
     .transaction()
     .setIsolationLevel('repeatable read')

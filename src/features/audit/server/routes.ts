@@ -1,6 +1,6 @@
 import type { AuditFields } from '#kit/audit-words.ts';
 import { notFound, ok } from '#kit/result.ts';
-import { sealAudit } from '#server/audit/audit-chain.ts';
+import { sealForReader } from '#server/audit/audit-chain.ts';
 import type { Api } from '#server/http/serve.ts';
 import { auditCalls } from '../contract.ts';
 import { mergeFields } from '../field-names.ts';
@@ -12,7 +12,7 @@ export function auditRoutes(api: Api, allFields: readonly AuditFields[]): void {
 
   api.serve(auditCalls.list, async ({ db, caller, query, now }) => {
     // Seals first, so that new records are listed immediately.
-    if (query.before === undefined) await sealAudit(db, caller.chapterId, now);
+    if (query.before === undefined) await sealForReader(db, caller, now);
     return ok(await listAudit(db, caller, fields, query));
   });
 
