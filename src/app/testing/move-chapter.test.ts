@@ -1,6 +1,7 @@
 /** A chapter in which every call was made moves from one database to another, while both are used. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PgBoss } from 'pg-boss';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { auditCalls } from '#features/audit/contract.ts';
 import { ownDataCall } from '#features/identity/own-data-contract.ts';
@@ -9,6 +10,7 @@ import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { listTablesToEmpty } from '#server/chapter-archive/chapter-tables.ts';
 import { moveChapter } from '#server/chapter-archive/move-chapter.ts';
+import { bossOptions } from '#server/jobs/jobs.ts';
 import {
   archiveOf,
   contentOf,
@@ -190,6 +192,39 @@ test('while it rests it is read, and a change is refused with what to do', async
     fixtures.chapter.id,
   ]);
   expect((await addCent(fixtures)).status).toBe(201);
+});
+
+test('an email that falls due while its chapter moves is sent by the other server alone', async () => {
+  const id = fixtures.chapter.id;
+  await query(hub, 'delete from jobs.job');
+  await query(
+    hub,
+    `insert into jobs.job (name, data) select name, jsonb_build_object('chapterId', $1::text)
+    from jobs.queue where name = 'send-mail'`,
+    [id],
+  );
+  const boss = new PgBoss(bossOptions(hub.database.appUrl));
+  await boss.start();
+  onTestFinished(() => boss.stop({ graceful: false }));
+  const [sending] = await boss.fetch('send-mail');
+  await expect(move()).rejects.toThrow('An email of the chapter is being sent.');
+  await query(hub, `update jobs.job set state = 'created' where id = $1`, [sending?.id]);
+  await withClient(target.database.ownerUrl, async (client) => {
+    await client.query('begin');
+    await client.query('lock table hub.chapter in share row exclusive mode');
+    const moving = move();
+    moving.catch(() => {});
+    const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
+      where a.datname = current_database() and relation = 'hub.chapter'::regclass and not granted`;
+    await expect
+      .poll(async () => (await query(target, waiting)).length, { timeout: 30_000, interval: 50 })
+      .toBeGreaterThan(0);
+    expect(await boss.fetch('send-mail')).toEqual([]);
+    await client.query('rollback');
+    await moving;
+  });
+  const jobs = 'select state from jobs.job where id = $1';
+  expect(await query(target, jobs, [sending?.id])).toEqual([{ state: 'created' }]);
 });
 
 test('while a move holds the end of the audit log, the log and own data are read', async () => {

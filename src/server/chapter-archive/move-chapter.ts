@@ -3,6 +3,7 @@
  * is where it was; from then on it is only where it is now.
  */
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { findChangedTable } from '../backup/table-digest.ts';
@@ -83,6 +84,7 @@ async function moveAll({ from, to, archive, target }: Move): Promise<Moved> {
   const { chapterId, path } = archive;
   await from.query('begin');
   await lockChapter(from, chapterId);
+  await holdMails(from, chapterId);
   const objectsLeft = await countObjects(from, chapterId);
   const isThere = await to.query('select from hub.chapter where id = $1', [chapterId]);
   await sealAudit(from, archive);
@@ -205,8 +207,34 @@ async function prove(
 
 const jobsOf = (chapterId: string) => `data ->> 'chapterId' = '${chapterId}'`;
 
+const sendingPatienceMilliseconds = 10_000;
+
+/**
+ * Keeps workers, who skip what is locked, from sending what goes along. Waits for what they are sending: its
+ * outcome is noted in the chapter.
+ */
+async function holdMails(client: pg.Client, chapterId: string): Promise<void> {
+  const end = performance.now() + sendingPatienceMilliseconds;
+  await client.query('savepoint unheld');
+  for (;;) {
+    const { rows } = await client.query<{ state: string }>(
+      `select state from jobs.job
+      where ${jobsOf(chapterId)} and state in ('created', 'retry', 'active') order by id for update`,
+    );
+    if (!rows.some(({ state }) => state === 'active')) return;
+    await client.query('rollback to savepoint unheld');
+    if (performance.now() > end) {
+      throw new CommandError(
+        'An email of the chapter is being sent. Nothing was moved. Try again in a minute.',
+      );
+    }
+    await sleep(200);
+  }
+}
+
 /** Mails that wait: about events they do so for minutes. */
 async function copyJobs(from: pg.Client, to: pg.Client, chapterId: string): Promise<void> {
+  await holdMails(from, chapterId);
   const { rows } = await from.query<{ columns: string }>(
     `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
     where attrelid = 'jobs.job'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
