@@ -156,7 +156,8 @@ function planBackups(
   const encryption = passphrase === undefined ? undefined : { passphrase, secret };
   const { timeZone } = config.chapter;
   const readElsewhere = copyContents(fileBucket);
-  const saved = { ownerUrl, folder, keep, timeZone, encryption, bucket, readElsewhere };
+  const embeddedIn = config.databaseUrl === undefined ? config.dataDir : undefined;
+  const saved = { ownerUrl, embeddedIn, folder, keep, timeZone, encryption, bucket, readElsewhere };
   return { ...saved, since, tellAdmins, isInUse: () => hasAccounts(db) };
 }
 

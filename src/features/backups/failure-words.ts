@@ -56,7 +56,7 @@ export const rehearsalWords: Record<RehearsalFailure, string> = {
   folder_failed: 'The folder of the backups does not respond: is its drive connected?',
   unreadable: 'The file is missing or damaged, or its rows came back differently',
   differs: 'The restored figures or audit logs do not add up',
-  disk_full: "The database's disk is full",
+  disk_full: "The database's disk has no room for the database a second time",
   database: 'The database refused a part of it',
   other: 'The server does not know why; its log says more',
 };

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import { withClient, withDatabase } from '../database/with-client.ts';
+import { expectSpace, type ReadFreeBytes, readFreeBytes } from './free-space.ts';
 import { type Restored, restoreBackup } from './restore-backup.ts';
 
 const quiet = { info: () => {}, warn: () => {} };
@@ -18,15 +19,23 @@ export async function rehearseRestore(
     ownerUrl,
     passphrase,
     now,
+    embeddedIn,
+    readFree = readFreeBytes,
   }: {
     readonly ownerUrl: string;
     readonly passphrase: string | undefined;
     readonly now: Instant;
+    /** The data directory of an embedded database. Of another, the disk can't be seen from here. */
+    readonly embeddedIn?: string | undefined;
+    readonly readFree?: ReadFreeBytes;
   },
 ): Promise<Restored> {
   return withClient(ownerUrl, 'rehearsal', async (client) => {
     const { prefix, encoding } = await describeScratch(client);
     await dropScratch(client, prefix);
+    if (embeddedIn !== undefined) {
+      await expectSpace(client, path, { dataDir: embeddedIn, readFree });
+    }
     const name = `${prefix}${randomBytes(4).toString('hex')}`;
     await client.query(`create database ${name} template template0 ${encoding}`);
     try {

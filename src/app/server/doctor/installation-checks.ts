@@ -1,5 +1,4 @@
 /** Checks of what Chapter Hub keeps, and of how it is configured. */
-import { statfs } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { findFolderProblem } from '#features/backups/server/probe-folder.ts';
@@ -12,6 +11,7 @@ import { formatCount, plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
 import type { MailFailure } from '#kit/mail.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
+import { type ReadFreeBytes, readFreeBytes } from '#server/backup/free-space.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { readInstallationSecret } from '#server/config/installation-secret.ts';
@@ -64,7 +64,7 @@ const minFreeBytes = 1_000_000_000;
 /** Where files grow: the embedded database's directory, and the folder of backups, if it can be read. */
 export async function checkDisk(
   { databaseUrl, dataDir, backups }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backups'>,
-  readFreeBytes: (folder: string) => Promise<number> = freeBytes,
+  readFree: ReadFreeBytes = readFreeBytes,
 ): Promise<Finding> {
   const scarce: string[] = [];
   const note = (folder: string, free: number, otherwise: string) => {
@@ -73,10 +73,10 @@ export async function checkDisk(
     scarce.push(`Only ${megabytes} MB are free in ${folder}. Make space, or ${otherwise}.`);
   };
   if (databaseUrl === undefined) {
-    note(dataDir, await readFreeBytes(dataDir), 'the database stops writing');
+    note(dataDir, await readFree(dataDir), 'the database stops writing');
   }
   if (backups.folder !== undefined) {
-    const free = await readFreeBytes(backups.folder).catch(() => Number.POSITIVE_INFINITY);
+    const free = await readFree(backups.folder).catch(() => Number.POSITIVE_INFINITY);
     note(backups.folder, free, 'the next backup may not fit');
   }
   return scarce.length === 0 ? fine('There is space.') : problem(scarce.join(' '));
@@ -92,11 +92,6 @@ export async function checkBackupFolder({
         'Backups can be saved there, but not encrypted, and without the installation secret: keep a copy of the file "secret" in the data directory (or of HUB_SECRET) elsewhere, or set BACKUP_PASSPHRASE, which encrypts them and saves the secret too.',
       )
     : fine('Encrypted backups can be saved there.');
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 export async function checkAllFigures(ownerUrl: string, now: Instant): Promise<Finding> {

@@ -534,6 +534,17 @@ describe('a rehearsed restore', () => {
     expect(await summary()).toMatchObject({ state: 'unproven', rehearsalFailure: 'differs' });
   });
 
+  test('is not tried, and that is told, where the embedded database would be left without space', async () => {
+    await makeBackup(work());
+    const readFree = async (path: string) => (path === '/data' ? 1_000_000 : Infinity);
+    const { rehearse } = jobs(undefined, { embeddedIn: '/data', readFree });
+    await expect(rehearse.run()).rejects.toThrow(/rehearsed with .+ MB free; in \/data, only 1 MB/);
+    expect(await summary()).toMatchObject({ state: 'unproven', rehearsalFailure: 'disk_full' });
+    const enough = { embeddedIn: '/data', readFree: async () => 1e12 };
+    await jobs(undefined, enough).rehearse.run();
+    expect(await summary()).toMatchObject({ state: 'fine' });
+  });
+
   test('tells of a role that may not create databases', async () => {
     await makeBackup(work());
     const { rehearse } = jobs(undefined, { ownerUrl: hub.database.appUrl });

@@ -5,6 +5,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
+import type { ReadFreeBytes } from '#server/backup/free-space.ts';
 import type { Keep } from '#server/backup/keep.ts';
 import { chooseKept } from '#server/backup/keep.ts';
 import { countRows } from '#server/backup/manifest.ts';
@@ -37,6 +38,9 @@ import {
 export type BackupWork = {
   readonly db: Db;
   readonly ownerUrl: string;
+  /** The data directory of an embedded database. */
+  readonly embeddedIn?: string | undefined;
+  readonly readFree?: ReadFreeBytes;
   readonly folder: string;
   readonly keep: Keep;
   /** Whose days, weeks and months `keep` counts. */

@@ -1,5 +1,6 @@
 /** Proves the newest backup once a week, and notes how it went. */
 import { join } from 'node:path';
+import { ScarceSpace } from '#server/backup/free-space.ts';
 import { rehearseRestore } from '#server/backup/rehearse-restore.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import { databaseErrorCode } from '#server/database/db.ts';
@@ -22,7 +23,7 @@ export async function rehearseIfDue(work: BackupWork): Promise<void> {
 }
 
 async function rehearse(work: BackupWork): Promise<void> {
-  const { db, folder, encryption, clock, ownerUrl } = work;
+  const { db, folder, encryption, clock, ownerUrl, embeddedIn, readFree } = work;
   const newest = await readNewest(db, clock());
   if (!newest) return;
   const note = (failure: RehearsalFailure | null) =>
@@ -33,6 +34,8 @@ async function rehearse(work: BackupWork): Promise<void> {
       ownerUrl,
       passphrase: encryption?.passphrase,
       now: clock(),
+      embeddedIn,
+      ...(readFree && { readFree }),
     });
     const isExact = auditBreaks.length === 0 && differences.every((found) => found.isExplained);
     await note(isExact ? null : 'differs');
@@ -44,6 +47,7 @@ async function rehearse(work: BackupWork): Promise<void> {
 
 function toFailure(error: unknown): RehearsalFailure {
   if (error instanceof UnresponsiveFolder) return 'folder_failed';
+  if (error instanceof ScarceSpace) return 'disk_full';
   if (error instanceof CommandError) return 'unreadable';
   const code = databaseErrorCode(error);
   if (code === '42501') return 'may_not_create_database';
