@@ -1,5 +1,5 @@
 /** Copies of backups in a bucket, on a real S3 server where the machine has one. */
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -203,6 +203,16 @@ async function startBucket(
     prefix: '',
   };
 }
+
+test('a bucket that never replies does not keep the first start from offering what is in the folder', async () => {
+  const address = await startBucket(() => {});
+  const file = 'chapter-hub-2026-11-19T10-30-00Z.tar.zst.age';
+  await mkdir(folder);
+  await writeFile(join(folder, file), '');
+  const begun = performance.now();
+  expect(await findOthersBackup(hub.db, { folder, bucket: address })).toBe(join(folder, file));
+  expect(performance.now() - begun).toBeLessThan(15_000);
+}, 30_000);
 
 test('a copy that comes back changed is no copy', async () => {
   let size = 0;

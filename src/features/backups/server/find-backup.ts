@@ -43,9 +43,13 @@ async function listFolder(folder: string): Promise<string[]> {
   return readdir(folder);
 }
 
+/** A server starts with it. */
+const maxListMilliseconds = 5_000;
+
 async function listBucket(address: BucketAddress): Promise<string[]> {
   const { openBucket } = await import('#server/s3/bucket.ts');
-  return (await openBucket(address).list()).map(({ key }) => key);
+  const bucket = openBucket(address, { maxMilliseconds: maxListMilliseconds });
+  return (await bucket.list()).map(({ key }) => key);
 }
 
 /** Copies a backup from the bucket into `folder`; returns its path. */
