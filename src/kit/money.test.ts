@@ -105,7 +105,8 @@ describe('text', () => {
     ['a$7', 'AUD', 7_00],
     ['200', 'EUR', 200_00],
     ['$200', 'EUR', undefined],
-    ['$7', 'CAD', undefined],
+    ['$7', 'CAD', 7_00],
+    ['A$7', 'CAD', undefined],
     ['€7', 'USD', undefined],
   ] as const)('%j typed in %s', (text, currency, amount) => {
     expect(centsFromTyped(text, currency)).toBe(amount);

@@ -63,9 +63,12 @@ export function centsFromTyped(text: string, currency: Currency = 'USD'): Cents 
   return centsFromText(padded);
 }
 
-/** Keeps another currency's symbol, so that $200 does not count as €200. */
+/**
+ * Keeps another currency's symbol, so that $200 does not count as €200. Who pays in Canadian or Australian
+ * dollars writes them as `$`.
+ */
 export function stripSymbol(text: string, currency: Currency): string {
-  const symbol = symbols[currency].replace('$', '\\$');
+  const symbol = symbols[currency].replace(/^(\w*)\$/, '(?:$1)?\\$');
   return text.trim().replace(new RegExp(`^(-?)\\s*${symbol}\\s*`, 'i'), '$1');
 }
 
