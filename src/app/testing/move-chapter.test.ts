@@ -285,6 +285,14 @@ test.each([
   );
   await exportChapter(`${path}.first`, id, hub.database);
   await importInto(`${path}.first`, target.database);
+  // Its server works, and sends the emails that came along.
+  const sent = await query(
+    target,
+    `update hub.invitation set mail_state = 'sent', mail_failure = null, mail_at = now()
+    where chapter_id = $1 returning id`,
+    [id],
+  );
+  expect(sent.length).toBeGreaterThan(0);
   const before = await contentOf(target.database.ownerUrl, id);
   if (isChanged) {
     expect((await addCent(fixtures)).status).toBe(201);

@@ -22,6 +22,14 @@ export class TableDigest {
   }
 }
 
+export async function digestRows(client: pg.Client, copySql: string) {
+  const digest = new TableDigest();
+  for await (const chunk of client.query(copyTo(copySql)) as AsyncIterable<Buffer>) {
+    digest.add(chunk);
+  }
+  return digest.finish();
+}
+
 export type ChangedTable = {
   readonly name: string;
   readonly rows: number;
@@ -38,11 +46,7 @@ export async function findChangedTable<Table extends { readonly name: string }>(
 ): Promise<ChangedTable | undefined> {
   const expectedByName = new Map(expected.map((table) => [table.name, table]));
   for (const table of tables) {
-    const digest = new TableDigest();
-    for await (const chunk of client.query(copyTo(toCopySql(table))) as AsyncIterable<Buffer>) {
-      digest.add(chunk);
-    }
-    const { rows, sha256 } = digest.finish();
+    const { rows, sha256 } = await digestRows(client, toCopySql(table));
     const wanted = expectedByName.get(table.name);
     if (wanted?.rows === rows && wanted.sha256 === sha256) continue;
     return { name: table.name, rows, expectedRows: wanted?.rows };
