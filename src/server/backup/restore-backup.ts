@@ -17,7 +17,14 @@ import type { Manifest } from './manifest.ts';
 import { continueNumbers, listNumberedColumns } from './numbered-columns.ts';
 import { readEntries, tableOf, verifyBackup } from './read-backup.ts';
 import { findChangedTable } from './table-digest.ts';
-import { copyIn, copyOut, dataSchemas, readSavedTables, textFormat } from './tables-of-backup.ts';
+import {
+  copyIn,
+  copyOut,
+  dataSchemas,
+  leftOut,
+  readSavedTables,
+  textFormat,
+} from './tables-of-backup.ts';
 
 type Log = { info(message: string): void; warn(message: string): void };
 
@@ -156,7 +163,9 @@ async function loadAll(client: pg.Client, file: BackupFile, manifest: Manifest):
   await client.query('begin');
   await client.query(textFormat);
   const tables = await readSavedTables(client);
-  const saved = new Map(manifest.tables.map((table) => [table.name, table]));
+  // An earlier version may have saved what is left out today.
+  const wanted = manifest.tables.filter(({ name }) => !leftOut.includes(name));
+  const saved = new Map(wanted.map((table) => [table.name, table]));
   const unknown = tables.length !== saved.size || !tables.every(({ name }) => saved.has(name));
   if (unknown) throw new CommandError('The tables of the backup are not those of its version.');
   // Triggers would compute what is restored as it was; what they hold is compared below.
