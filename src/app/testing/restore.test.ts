@@ -72,6 +72,7 @@ test('what is in the database is replaced only when asked, and saved first', asy
 
   const replaced = await restore(ownerUrl, dataDir, backup, '--replace');
   expect(replaced).toEqual({ code: 0, text: expect.stringContaining('each compared') });
+  expect(replaced.text).toMatch(/^Remove by hand, .* BACKUP_KEEP .* FILES_S3_URL\.$/m);
   expect(await countMembers(ownerUrl)).toBe(wanted);
 
   const saved = /^What was in the database is saved: (.+)$/m.exec(replaced.text)?.[1] ?? '';

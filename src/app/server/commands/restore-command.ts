@@ -89,11 +89,16 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
     process.stdout.write(
       `Restored ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared, into the database ${nameDatabase(target)}.\n` +
         `Figures that do not add up: ${unexplained.length}. Breaks in audit logs: ${auditBreaks.length}.\n` +
-        `Everyone signs in again. ${aboutSecret}\n`,
+        `Everyone signs in again. ${aboutSecret}\n` +
+        (replaced === undefined ? '' : aboutLeft),
     );
     if (unexplained.length > 0 || auditBreaks.length > 0) process.exitCode = 1;
   });
 }
+
+/** The restored hub knows of neither: backups are not saved in backups, and files are in the database again. */
+const aboutLeft =
+  'Remove by hand, once you no longer need them: backups from before, in BACKUP_DIR and BACKUP_S3_URL, which BACKUP_KEEP no longer removes, and objects from before in FILES_S3_URL.\n';
 
 function embeddedIn({ databaseUrl, dataDir }: Config): string | undefined {
   return databaseUrl === undefined ? dataDir : undefined;
