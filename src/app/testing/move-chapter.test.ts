@@ -94,14 +94,17 @@ async function listTablesWithRows(of: TestHub): Promise<string[]> {
   });
 }
 
-test('it is whole there and gone here, other chapters are as they were', async () => {
-  const id = fixtures.chapter.id;
-  await query(
+const queueMail = () =>
+  query(
     hub,
     `insert into jobs.job (name, data) select name, jsonb_build_object('chapterId', $1::text)
     from jobs.queue where name = 'send-mail'`,
-    [id],
+    [fixtures.chapter.id],
   );
+
+test('it is whole there and gone here, other chapters are as they were', async () => {
+  const id = fixtures.chapter.id;
+  await queueMail();
   await withClient(hub.database.ownerUrl, (client) =>
     client.query('select hub.seal_audit($1, now(), 1000000)', [id]),
   );
@@ -195,14 +198,8 @@ test('while it rests it is read, and a change is refused with what to do', async
 });
 
 test('an email that falls due while its chapter moves is sent by the other server alone', async () => {
-  const id = fixtures.chapter.id;
   await query(hub, 'delete from jobs.job');
-  await query(
-    hub,
-    `insert into jobs.job (name, data) select name, jsonb_build_object('chapterId', $1::text)
-    from jobs.queue where name = 'send-mail'`,
-    [id],
-  );
+  await queueMail();
   const boss = new PgBoss(bossOptions(hub.database.appUrl));
   await boss.start();
   onTestFinished(() => boss.stop({ graceful: false }));
@@ -309,6 +306,7 @@ test('if the connection is lost during the commit there, the same move finishes 
   const proxy = await startFaultyProxy(target.database.ownerUrl);
   onTestFinished(proxy.close);
   const id = fixtures.chapter.id;
+  await queueMail();
   proxy.begin('loses commits');
   const tried = moveChapter(
     hub.database.ownerUrl,
@@ -319,6 +317,9 @@ test('if the connection is lost during the commit there, the same move finishes 
   await access(path);
   // What is changed here now would be lost, or could not be moved any more.
   expect(JSON.parse((await addCent(fixtures)).text)).toMatchObject({ code: 'chapter_moving' });
+  // So would an email be sent twice.
+  const due = `select from jobs.job where state = 'created' and start_after < now() + interval '9 minutes'`;
+  expect(await query(hub, due)).toEqual([]);
   const there = await contentOf(target.database.ownerUrl, id);
   expect(there['hub.chapter']).toMatch(/^1 /);
   await moveChapter(

@@ -66,6 +66,7 @@ export async function moveChapter(
           .query('rollback')
           // What changed here now could no longer be finished.
           .then(() => rest(from, archive.chapterId, isOpen ? restMinutes : 0))
+          .then(() => (isOpen ? delayMails(from, archive.chapterId) : undefined))
           .catch(() => {});
         if (!isOpen) await rm(archive.path, { force: true });
         throw error;
@@ -274,6 +275,15 @@ async function holdMails(client: pg.Client, chapterId: string): Promise<void> {
     }
     await sleep(200);
   }
+}
+
+/** The other server may send them. */
+async function delayMails(client: pg.Client, chapterId: string): Promise<void> {
+  await client.query(
+    `update jobs.job set start_after = greatest(start_after, now() + make_interval(mins => $1))
+    where ${jobsOf(chapterId)} and state in ('created', 'retry')`,
+    [restMinutes],
+  );
 }
 
 /** Mails that wait: about events they do so for minutes. */
