@@ -104,6 +104,7 @@ describe('how it is called', () => {
   const issuer = 'https://id.example.org';
   const wordsOf: Record<string, readonly string[]> = {
     'export-chapter': [id],
+    'import-chapter': ['chapter.zip'],
     'move-chapter': [id, '--to', 'postgresql://nobody@127.0.0.1:1/hub'],
     'move-files': ['bucket'],
     connect: ['a@example.org', issuer, 'ann'],
@@ -164,7 +165,8 @@ describe('how it is called', () => {
     try {
       const earlier = (await readMigrationFiles(migrationsFolder)).length - 1;
       await migrate(ownerUrl, { log: createLog('silent'), upTo: earlier });
-      for (const name of ['backup', 'export-chapter', 'reconcile', 'invite', 'new-secret']) {
+      const commands = ['backup', 'export-chapter', 'reconcile', 'invite', 'new-secret'];
+      for (const name of [...commands, 'import-chapter', 'seed']) {
         const refused = await said(name, ...(wordsOf[name] ?? []), '--data', folder);
         expect([name, refused]).toEqual([
           name,

@@ -32,13 +32,13 @@ export type OpenDatabase = ConnectedDatabase & {
 export async function openAnyDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   await requireCluster(config);
   const place = await findOrStartPlace(config, log);
-  return openPlace(place, connectTo(place, log), log, { isOfHub: true });
+  return openPlace(place, connectTo(place, log), log, { migrates: 'none' });
 }
 
-/** For commands that may begin an installation. Migrates it. */
+/** For commands that may begin an installation, which they migrate. Refuses one of an older version, too. */
 export async function openOrCreateDatabase(config: Config, log: Log): Promise<OpenDatabase> {
   const place = await findOrStartPlace(config, log);
-  return openPlace(place, connectTo(place, log), log);
+  return openPlace(place, connectTo(place, log), log, { migrates: 'empty' });
 }
 
 /** For looking at a database that may be of another version. Starts none that does not exist. */
@@ -132,14 +132,17 @@ export function connectTo({ appUrl }: Address, log: Log, pooler?: Pooler): Conne
 }
 
 /**
- * Migrates a database; closing it closes its connections and stops it if it was started here. `isOfHub` refuses
- * one that was never migrated, or not to this version.
+ * Opens a database and migrates it, any, one that is empty, or none: otherwise it is refused. Closing it closes its
+ * connections and stops it if it was started here.
  */
 export async function openPlace(
   place: Place,
   database: ConnectedDatabase,
   log: Log,
-  { pooler, isOfHub = false }: { pooler?: Pooler | undefined; isOfHub?: boolean } = {},
+  {
+    pooler,
+    migrates = 'any',
+  }: { pooler?: Pooler | undefined; migrates?: 'any' | 'empty' | 'none' } = {},
 ): Promise<OpenDatabase> {
   const close = async () => {
     await database.close();
@@ -150,11 +153,12 @@ export async function openPlace(
       await storeRoleSettings(place.appUrl);
       await requireRoleSettings(database.pool);
     } else await refusePooler(database.pool);
-    if (isOfHub && !(await isMigrated(database.pool))) throw new CommandError(noHubInDatabase);
+    const isEmpty = migrates !== 'any' && !(await isMigrated(database.pool));
+    if (isEmpty && migrates === 'none') throw new CommandError(noHubInDatabase);
     // Checked first, because the server's role may lack the right to migrate.
     const pending = await database.pendingMigrations();
     if (pending.length > 0) {
-      if (isOfHub) throw new CommandError(ofOlderVersion);
+      if (migrates !== 'any' && !isEmpty) throw new CommandError(ofOlderVersion);
       await migratePlace(place, log);
     }
   } catch (error) {
