@@ -1,4 +1,5 @@
 /** Backs up every night and tells installation admins in the morning when something is wrong. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDateTime, type Instant } from '#kit/day.ts';
 import type { NightlyWork } from '#server/area.ts';
 import type { Job } from '#server/jobs/jobs.ts';
@@ -16,6 +17,8 @@ export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
   readonly since: Instant;
   readonly tellAdmins: (subject: string, paragraphs: readonly string[]) => Promise<void>;
 };
+
+const pollMilliseconds = 2_000;
 
 export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): Job[] {
   const { since, timeZone, tellAdmins, isInUse } = nightly;
@@ -61,7 +64,9 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
       cron: '0 7 * * *',
       run: async () => {
         // As after an outage, whose backup is made first. One that hangs since the night is told all the same.
-        if (await isJobUnderWay(work.db, backUpJob, { maxHours: 1 })) return;
+        while (await isJobUnderWay(work.db, backUpJob, { maxHours: 1 })) {
+          await sleep(pollMilliseconds, undefined, { signal: work.signal });
+        }
         const { noteFiles } = await import('./make-backup.ts');
         // A folder that can't be read is no reason to keep quiet, nor to do this again, which would mail again.
         await noteFiles({ ...nightly, ...work }).catch((error: unknown) => {
