@@ -59,9 +59,15 @@ export async function reconcileCommand(
       ].join(''),
     );
     if (audit.breaks.length > 0 || files.length > 0) process.exitCode = 1;
-    for (const fileId of lost) await acceptLoss(database.db, config, fileId);
+    const kept: string[] = [];
+    for (const fileId of lost) {
+      if (!(await acceptLoss(database.db, config, fileId))) kept.push(fileId);
+    }
     if (why !== undefined) await explainAll(database, why);
     else if (differences.length > 0) process.exitCode = 1;
+    if (kept.length > 0) {
+      throw new CommandError(`The bucket has lost no content of: ${kept.join(', ')}.`);
+    }
   } finally {
     await database.close();
   }
@@ -78,13 +84,13 @@ async function lookAtFiles(db: Db, config: Config): Promise<string[]> {
   }
 }
 
-async function acceptLoss(db: Db, config: Config, fileId: string): Promise<void> {
+async function acceptLoss(db: Db, config: Config, fileId: string): Promise<boolean> {
   const fileBucket = await openFileBucket(config);
   const now = toInstant(Temporal.Now.instant());
-  if (!(await acceptLost({ db, fileBucket, now }, fileId))) {
-    throw new CommandError(`The bucket has lost no content of file ${fileId}.`);
-  }
-  process.stdout.write(`Backups count as complete without the content of file ${fileId}.\n`);
+  const isAccepted = await acceptLost({ db, fileBucket, now }, fileId);
+  if (isAccepted)
+    process.stdout.write(`Backups count as complete without the content of file ${fileId}.\n`);
+  return isAccepted;
 }
 
 function readWhy(text: string): string {
