@@ -94,6 +94,9 @@ async function listTablesWithRows(of: TestHub): Promise<string[]> {
   });
 }
 
+const waitingForChapters = `select from pg_locks l join pg_stat_activity a using (pid)
+  where a.datname = current_database() and relation = 'hub.chapter'::regclass and not granted`;
+
 const queueMail = () =>
   query(
     hub,
@@ -211,10 +214,11 @@ test('an email that falls due while its chapter moves is sent by the other serve
     await client.query('lock table hub.chapter in share row exclusive mode');
     const moving = move();
     moving.catch(() => {});
-    const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
-      where a.datname = current_database() and relation = 'hub.chapter'::regclass and not granted`;
     await expect
-      .poll(async () => (await query(target, waiting)).length, { timeout: 30_000, interval: 50 })
+      .poll(async () => (await query(target, waitingForChapters)).length, {
+        timeout: 30_000,
+        interval: 50,
+      })
       .toBeGreaterThan(0);
     expect(await boss.fetch('send-mail')).toEqual([]);
     await client.query('rollback');
@@ -337,9 +341,7 @@ test('a writer that changes another chapter and then its audit log finishes, and
     await writer.query('lock table hub.chapter in row exclusive mode');
     const moving = move();
     moving.catch(() => {});
-    const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
-      where a.datname = current_database() and relation = 'hub.chapter'::regclass and not granted`;
-    await expect.poll(async () => (await query(hub, waiting)).length).toBeGreaterThan(0);
+    await expect.poll(async () => (await query(hub, waitingForChapters)).length).toBeGreaterThan(0);
     await writer.query('lock table hub.audit in row exclusive mode');
     await writer.query('commit');
     expect((await moving).manifest.chapter.id).toBe(fixtures.chapter.id);
