@@ -119,9 +119,14 @@ async function isReadyInTheEnd(url: string): Promise<boolean> {
 }
 
 export async function isReady(url: string): Promise<boolean> {
+  return (await readReadiness(url)) === 'ready';
+}
+
+/** `ready`, or the code of what keeps the server from it. */
+export async function readReadiness(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/ready`);
-  await reply.text();
-  return reply.status === 200;
+  const { status, code } = (await reply.json()) as { status?: string; code?: string };
+  return reply.ok ? String(status) : String(code);
 }
 
 export async function stop({ child, ended }: Command): Promise<Ending> {

@@ -19,7 +19,14 @@ import { readEnvironment } from '#server/config/environment.ts';
 import { installationRoot } from '#server/config/paths.ts';
 import { variableNames } from '#server/config/variables.ts';
 import { setUp } from '../crash/crash-hub.ts';
-import { isReady, launched, launchFlag, removeDataDir, startHub, stop } from '../hub-process.ts';
+import {
+  launched,
+  launchFlag,
+  readReadiness,
+  removeDataDir,
+  startHub,
+  stop,
+} from '../hub-process.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const deploy = join(installationRoot, 'deploy');
@@ -126,7 +133,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
     const as = { uid, gid: uid, program };
     const hub = await startHub(data, [], { ...imageEnv, HUB_DATA: data, HOST: 'localhost' }, as);
     try {
-      expect(await isReady(hub.url)).toBe(true);
+      await expect.poll(() => readReadiness(hub.url), { timeout: 10_000 }).toBe('ready');
       const page = await fetch(hub.url);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
       const tryOut = await (await fetch(`${hub.url}/api/docs`)).text();
