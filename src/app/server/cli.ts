@@ -16,12 +16,18 @@ type ReconcileOptions = DataOptions & {
 };
 type BackupOptions = DataOptions & { to?: string };
 type RestoreOptions = DataOptions & { replace?: boolean };
+type SamePeople = { samePeople?: boolean };
 type SeedOptions = DataOptions & {
   members: number;
   expenses: number;
   events: number;
   transactions: number;
 };
+
+const samePeople = [
+  '--same-people',
+  'also match accounts that never verified their email, because you know whose they are',
+] as const;
 
 /** Runs one command. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
@@ -89,9 +95,10 @@ function commandLine(): Command {
 
   withData(program.command('import-chapter <file>'))
     .description('import an exported chapter beside the chapters of this server')
-    .action(async (file: string, options: DataOptions) => {
+    .option(...samePeople)
+    .action(async (file: string, options: DataOptions & SamePeople) => {
       const { importChapterCommand } = await import('./commands/import-chapter-command.ts');
-      await importChapterCommand(readConfig(process.env, options), file);
+      await importChapterCommand(readConfig(process.env, options), file, options);
     });
 
   withData(program.command('move-chapter <id>'))
@@ -100,7 +107,8 @@ function commandLine(): Command {
       '--to <database>',
       'its address (postgresql://…, as the owner of its tables), or the data directory of a server on this machine',
     )
-    .action(async (id: string, options: DataOptions & { to: string }) => {
+    .option(...samePeople)
+    .action(async (id: string, options: DataOptions & SamePeople & { to: string }) => {
       const { moveChapterCommand } = await import('./commands/move-chapter-command.ts');
       await moveChapterCommand(readConfig(process.env, options), id, options);
     });

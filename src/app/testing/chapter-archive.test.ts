@@ -1,7 +1,7 @@
 /** A chapter in which every call was made leaves one server and comes to another. */
 import { createHash } from 'node:crypto';
 import { readFile, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { walletCalls } from '#features/wallets/contract.ts';
@@ -387,12 +387,20 @@ describe('what is refused, with nothing imported', () => {
         `insert into auth.account (id, name, email, is_email_verified) values ('x', 'Mallory', $1, false)`,
         [rows[0].email],
       );
-      expect(await failureOf(importInto(path, target.database))).toMatch(/never verified/);
+      expect(await failureOf(importInto(path, target.database))).toMatch(
+        /never verified.*same-people/,
+      );
       const found = await client.query('select from hub.chapter where id = $1', [
         fixtures.chapter.id,
       ]);
       expect(found.rowCount).toBe(0);
     });
+    // On a server that sends no email, nobody can verify one.
+    const command = runHub(['import-chapter', path, '--same-people', '--data', dirname(path)], {
+      DATABASE_URL: target.database.ownerUrl,
+    });
+    expect([(await command.ended).code, command.stderr()]).toEqual([0, '']);
+    expect(command.stdout()).toContain('Accounts found by email: 1, added:');
   });
 
   test('files that are damaged anywhere, cut off, missing or no archive', async () => {

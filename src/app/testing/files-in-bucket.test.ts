@@ -139,7 +139,13 @@ describe.skipIf(!hasS3Server)('a hub with files in a bucket and in its database'
     archive.close();
     const target = await databaseOf({ isMigrated: true });
     const { ownerUrl } = target;
-    await importArchive(path, { ownerUrl, passwordHash: 'of no password', now, newId });
+    await importArchive(path, {
+      ownerUrl,
+      passwordHash: 'of no password',
+      areSamePeople: false,
+      now,
+      newId,
+    });
     expect(await isThere(target)).toBe(4);
   });
 

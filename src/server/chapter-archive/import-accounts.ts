@@ -9,12 +9,18 @@ export type MatchedAccounts = { readonly matched: number; readonly added: number
 
 /**
  * Accounts are the same if their email is. One whose owner never proved to read the email is not
- * given a chapter's data: the import is refused and names it.
+ * given a chapter's data, unless the operator says that they are the same people: the import is refused
+ * and names it.
  */
 export async function importAccounts(
   client: pg.Client,
   rows: AsyncIterable<Buffer>,
-  { passwordHash, now, newId }: { passwordHash: string; now: Instant; newId: NewId },
+  {
+    passwordHash,
+    areSamePeople,
+    now,
+    newId,
+  }: { passwordHash: string; areSamePeople: boolean; now: Instant; newId: NewId },
 ): Promise<MatchedAccounts> {
   await client.query(
     `create temp table staged_account
@@ -25,10 +31,10 @@ export async function importAccounts(
     `select a.email from auth.account a join staged_account s on s.email = a.email
     where not a.is_email_verified order by 1`,
   );
-  if (unproved.rows.length > 0) {
+  if (unproved.rows.length > 0 && !areSamePeople) {
     const emails = unproved.rows.slice(0, 5).map(({ email }) => email);
     throw new CommandError(
-      `These accounts of this server never verified their email, so they may be someone else's: ${emails.join(', ')}${unproved.rows.length > emails.length ? ' …' : ''}. Let their owners reset their password by email, then import again.`,
+      `These accounts of the server that the chapter comes to never verified their email, so they may be someone else's: ${emails.join(', ')}${unproved.rows.length > emails.length ? ' …' : ''}. Let their owners reset their password there by email. If you know that they are the same people, run the command again with --same-people.`,
     );
   }
   const missing = await client.query<{ email: string }>(

@@ -35,10 +35,16 @@ export function describeArchive(
   };
 }
 
+export type SamePeople = { samePeople?: boolean };
+
 /** With a password that nobody knows for new accounts. */
-export async function describeTarget(ownerUrl: string, now: Instant): Promise<ImportTarget> {
+export async function describeTarget(
+  ownerUrl: string,
+  now: Instant,
+  { samePeople = false }: SamePeople,
+): Promise<ImportTarget> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  return { ownerUrl, passwordHash, now, newId };
+  return { ownerUrl, passwordHash, areSamePeople: samePeople, now, newId };
 }
 
 export function describeExportFailure(path: string): (error: unknown) => never {

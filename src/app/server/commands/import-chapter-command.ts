@@ -7,10 +7,14 @@ import { importArchive } from '#server/chapter-archive/import-archive.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { openOrCreateDatabase } from '#server/database/open-database.ts';
-import { describeTarget, describeUnexplained } from './chapter-archives.ts';
+import { describeTarget, describeUnexplained, type SamePeople } from './chapter-archives.ts';
 
 /** Imports the archive of a chapter, while servers keep working for the others. */
-export async function importChapterCommand(config: Config, path: string): Promise<void> {
+export async function importChapterCommand(
+  config: Config,
+  path: string,
+  options: SamePeople,
+): Promise<void> {
   const database = await openOrCreateDatabase(config, createLog(config.logLevel));
   try {
     // The accounts that come along need a secret beside them. Those of a hub in use have one.
@@ -18,7 +22,7 @@ export async function importChapterCommand(config: Config, path: string): Promis
     const now = toInstant(Temporal.Now.instant());
     const { manifest, accounts, unexplained } = await importArchive(
       path,
-      await describeTarget(database.ownerUrl, now),
+      await describeTarget(database.ownerUrl, now, options),
     );
     process.stdout.write(
       `Imported ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, exported on ${manifest.createdAt}, each compared.\n` +

@@ -17,13 +17,14 @@ import {
   describeTarget,
   describeUnexplained,
   readChapterId,
+  type SamePeople,
 } from './chapter-archives.ts';
 
 /** Moves one chapter to the database of another server, while both keep working. */
 export async function moveChapterCommand(
   config: Config,
   chapterId: string,
-  { to }: { to: string },
+  { to, ...options }: SamePeople & { to: string },
 ): Promise<void> {
   const id = readChapterId(chapterId);
   const now = toInstant(Temporal.Now.instant());
@@ -39,7 +40,7 @@ export async function moveChapterCommand(
       const { manifest, accounts, objectsLeft, unexplained } = await moveChapter(
         from.ownerUrl,
         describeArchive(id, path, { now, fileBucket }),
-        await describeTarget(other.ownerUrl, now),
+        await describeTarget(other.ownerUrl, now, options),
       ).catch(describeExportFailure(path));
       process.stdout.write(
         `Moved ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, each compared. It is no longer here.\n` +
