@@ -63,13 +63,19 @@ export function centsFromTyped(text: string, currency: Currency = 'USD'): Cents 
   return centsFromText(padded);
 }
 
-/**
- * Keeps another currency's symbol, so that $200 does not count as €200. Who pays in Canadian or Australian
- * dollars writes them as `$`.
- */
+/** As people write them: who pays in Canadian or Australian dollars also writes `$`. */
+const typedSymbols: Record<Currency, string> = {
+  USD: String.raw`(?:US)?\$`,
+  EUR: '€',
+  GBP: '£',
+  CAD: String.raw`(?:CA?)?\$`,
+  AUD: String.raw`(?:AU?)?\$`,
+};
+
+/** Keeps another currency's symbol, so that $200 does not count as €200. */
 export function stripSymbol(text: string, currency: Currency): string {
-  const symbol = symbols[currency].replace(/^(\w*)\$/, '(?:$1)?\\$');
-  return text.trim().replace(new RegExp(`^(-?)\\s*${symbol}\\s*`, 'i'), '$1');
+  const symbol = new RegExp(String.raw`^(-?)\s*${typedSymbols[currency]}\s*`, 'i');
+  return text.trim().replace(symbol, '$1');
 }
 
 /** Decimal text with two decimals and no grouping, for input fields. */
