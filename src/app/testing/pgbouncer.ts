@@ -57,7 +57,7 @@ ${extra}
 
 /** Either way: a refusal is an answer. */
 async function answers(connectionString: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const client = new pg.Client({ connectionString });
     client.on('error', () => {});
     try {

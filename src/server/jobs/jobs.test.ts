@@ -349,7 +349,7 @@ describe('jobs', () => {
     ]);
     await expect.poll(() => exists('long')).toBe(1);
     await startNow('long');
-    await expect.poll(() => lines.join(''), { timeout: 10_000 }).toMatch(/A job is finished/);
+    await expect.poll(() => lines.join('')).toMatch(/A job is finished/);
     const states = async () =>
       (await owner.query(`select state from jobs.job where name = 'long'`)).rows;
     await expect.poll(states).toEqual([{ state: 'completed' }]);

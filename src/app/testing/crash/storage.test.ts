@@ -46,7 +46,7 @@ test.runIf(canMountDisks)(
       await rm(filler);
       const freedAt = performance.now();
       const isWriting = () => writers.acknowledgedAt.some((at) => at > freedAt);
-      await expect.poll(isWriting, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isWriting).toBe(true);
       await writers.pause();
       await expectExactlyOnce(hub, writers);
     }
@@ -121,7 +121,7 @@ function toldOf({ stderr }: Command, code: string): string[] {
 
 async function expectOneMail(subject: string): Promise<void> {
   const sent = () => smtp.mails.filter((mail) => mail.subject === subject).map(({ to }) => to);
-  await expect.poll(sent, { timeout: 10_000 }).toEqual([admin]);
+  await expect.poll(sent).toEqual([admin]);
 }
 
 /** In the last row of the first page. Twice is as if nothing had happened. */

@@ -133,7 +133,7 @@ describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the im
     const as = { uid, gid: uid, program };
     const hub = await startHub(data, [], { ...imageEnv, HUB_DATA: data, HOST: 'localhost' }, as);
     try {
-      await expect.poll(() => readReadiness(hub.url), { timeout: 10_000 }).toBe('ready');
+      await expect.poll(() => readReadiness(hub.url)).toBe('ready');
       const page = await fetch(hub.url);
       expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<script')]);
       const tryOut = await (await fetch(`${hub.url}/api/docs`)).text();
