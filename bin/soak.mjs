@@ -76,17 +76,17 @@ const suites = [
   },
   {
     name: 'series',
-    description: `${scale(2_000)} random sequences of writes to events, and what each date range shows`,
+    description: `${scale(10_000)} random sequences of writes to events, and what each date range shows`,
     files: ['src/features/events/server/series-rows.test.ts'],
     project: 'database',
-    env: { RANDOM_SEQUENCES: scale(2_000), RANDOM_SEED: String(seed) },
+    env: { RANDOM_SEQUENCES: scale(10_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'rsvps',
-    description: `${scale(1_000)} random sequences of RSVPs, compared with the rules alone`,
+    description: `${scale(10_000)} random sequences of RSVPs, compared with the rules alone`,
     files: ['src/features/events/server/rsvp/rsvp-model.test.ts'],
     project: 'database',
-    env: { RANDOM_SEQUENCES: scale(1_000), RANDOM_SEED: String(seed) },
+    env: { RANDOM_SEQUENCES: scale(10_000), RANDOM_SEED: String(seed) },
   },
   {
     name: 'contracts',
@@ -104,7 +104,7 @@ const suites = [
   },
   {
     name: 'crashes',
-    description: `about ${scale(25) * 14} kills under parallel writers, ${scale(25) * 8} of a first start, full disks and damaged data`,
+    description: `about ${scale(25) * 14} kills under parallel writers, ${scale(25) * 7} of a first start, full disks and damaged data`,
     files: ['src/app/testing/crash'],
     project: 'platform',
     env: { SOAK: scale(25), CRASH_SEED: String(seed) },
