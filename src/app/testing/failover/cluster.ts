@@ -241,7 +241,7 @@ function readNodeEnvironment(home: string, node: number): NodeJS.ProcessEnv {
     .map((line) => /^([^=]+)=(.*)$/.exec(line) ?? [])
     .map(([, key = '', value = '']) => {
       if (key === 'ETCD_NAME' || key === 'PATRONI_NAME') return [key, name];
-      if (key === 'PATRONI_ETCD3_HOSTS') {
+      if (key === 'PATRONI_ETCD_HOSTS') {
         return [key, names.map((_, other) => `${etcdFrom(node, other + 1)}:2379`).join(',')];
       }
       if (key === 'ETCD_INITIAL_CLUSTER') {
@@ -255,7 +255,7 @@ function readNodeEnvironment(home: string, node: number): NodeJS.ProcessEnv {
     ...Object.fromEntries(pairs),
     PATRONI_POSTGRESQL_PGPASS: join(home, `pgpass-${name}`),
     // Else Patroni would learn the addresses behind the proxies from etcd.
-    PATRONI_ETCD3_USE_PROXIES: 'true',
+    PATRONI_ETCD_USE_PROXIES: 'true',
   };
 }
 
