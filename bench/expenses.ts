@@ -10,16 +10,23 @@ import { newId } from '#server/database/ids.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
+import { compareWithTpcb } from './against-tpcb.ts';
 import type { BareServerOptions } from './bare-server.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import type { Load, LoadResult } from './http-load.ts';
-import { requestsPerSecond, runCommand, type SeededHub, send, withHubs } from './seeded-hub.ts';
-import { asOwner, createTpcb, describeTpcbDriver, type Server } from './tpcb.ts';
+import {
+  listMemberIds,
+  requestsPerSecond,
+  runCommand,
+  type SeededHub,
+  send,
+  withHubs,
+} from './seeded-hub.ts';
+import { asOwner, type Server, tpcbClients } from './tpcb.ts';
 
 const connections = 8;
 const rounds = 3;
 const seconds = 4;
-const warmUpSeconds = 8;
 
 export const expenses: ClaimGroup = {
   name: 'expenses',
@@ -40,7 +47,7 @@ export const expenses: ClaimGroup = {
           path: '/api/expenses/balances',
           rows: 1,
         }),
-        await measureLogging(hub, server),
+        await measureLogging(hub),
         await measureSettling(hub),
       ];
       await runCommand(['reconcile', '--data', hub.folder]);
@@ -129,15 +136,19 @@ async function startBareServer(
 type Listed = { id: string; participants: string[] };
 
 /** Logs durable expenses for eight people, each with an Idempotency-Key. */
-async function measureLogging(hub: SeededHub, server: Server): Promise<Claim> {
-  const tpcb = await createTpcb(server, 10);
-  try {
-    const people = await listMemberIds(hub);
-    const log = (duration: number) =>
+async function measureLogging(hub: SeededHub): Promise<Claim> {
+  const people = await listMemberIds(hub);
+  return compareWithTpcb(hub, {
+    name: 'logging an expense for eight, durable, 8 connections ÷ pgbench TPC-B -s 10',
+    scale: 10,
+    goal: 0.35,
+    seconds,
+    warmUpSeconds: 8,
+    write: (duration) =>
       send(
         {
           url: hub.process.url,
-          connections,
+          connections: tpcbClients,
           seconds: duration,
           headers: { authorization: `Bearer ${hub.token}` },
           keyPrefix: `${newId()}-`,
@@ -158,31 +169,8 @@ async function measureLogging(hub: SeededHub, server: Server): Promise<Claim> {
           })),
         },
         '201',
-      );
-    await log(warmUpSeconds);
-    await asOwner(server, DATABASE, ['vacuum analyze']);
-    const rates = { ours: [] as number[], tpcb: [] as number[] };
-    for (let turn = 0; turn < rounds; turn += 1) {
-      rates.tpcb.push(await tpcb.run(connections, seconds));
-      rates.ours.push(requestsPerSecond(await log(seconds)));
-    }
-    const [figure, limit] = [median(rates.ours), median(rates.tpcb)];
-    return {
-      name: 'logging an expense for eight, durable, 8 connections ÷ pgbench TPC-B -s 10',
-      figure: `${round(figure)}/s`,
-      limit: `${round(limit)}/s`,
-      ratio: figure / limit,
-      goal: { atLeast: 0.35 },
-      details: [`TPC-B: ${describeTpcbDriver()}`],
-    };
-  } finally {
-    await tpcb.remove();
-  }
-}
-
-async function listMemberIds(hub: SeededHub): Promise<string[]> {
-  const { items } = JSON.parse(await hub.ask('GET', '/api/users'));
-  return items.map((member: { id: string }) => member.id);
+      ),
+  });
 }
 
 /** Settles fifty expenses of ten people each, with wallets, concurrently. */

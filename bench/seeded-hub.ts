@@ -121,6 +121,11 @@ export function requestsPerSecond({ statuses, seconds }: LoadResult): number {
   return Object.values(statuses).reduce((sum, count) => sum + count, 0) / seconds;
 }
 
+export async function listMemberIds({ ask }: Pick<SeededHub, 'ask'>): Promise<string[]> {
+  const { items } = JSON.parse(await ask('GET', '/api/users'));
+  return items.map((member: { id: string }) => member.id);
+}
+
 export type Ask = (method: string, path: string, body?: string) => Promise<string>;
 
 /** Calls over one connection, kept alive; throws on error statuses. */

@@ -17,6 +17,9 @@ export type Tpcb = {
   remove(): Promise<void>;
 };
 
+/** At once: as many as the writes that are compared with it. */
+export const tpcbClients = 8;
+
 const database = 'chapter_hub_bench_tpcb';
 const accountsPerScale = 100_000;
 
@@ -60,7 +63,9 @@ function findPgbench(): string | undefined {
 }
 
 export function describeTpcbDriver(): string {
-  return findPgbench() ? 'pgbench -c 8 -j 2' : 'pgbench not found; its script, run by this program';
+  return findPgbench()
+    ? `pgbench -c ${tpcbClients} -j 2`
+    : 'pgbench not found; its script, run by this program';
 }
 
 async function runPgbench(
