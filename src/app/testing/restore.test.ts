@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyContents } from '#features/files/server/copy-contents.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
 import { toInstant } from '#kit/day.ts';
+import { checkAudit } from '#server/audit/audit-chain.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { openBucket } from '#server/s3/bucket.ts';
 import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
 import { seedChapter } from '../server/seed/seed.ts';
 import { createTestDatabase, withClient } from './database.ts';
-import { testSecret } from './hub.ts';
+import { startTestHub, testSecret } from './hub.ts';
 import { runHub, startHub, stop } from './hub-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -22,8 +24,9 @@ async function databaseWith(members: number) {
   return database;
 }
 
+const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00Z'));
+
 async function save(ownerUrl: string, folder: string): Promise<string> {
-  const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00Z'));
   return (
     await writeBackup(ownerUrl, {
       folder,
@@ -99,6 +102,77 @@ test('nothing is replaced by a damaged backup, or if what is there cannot be sav
   const refused = await restore(ownerUrl, dataDir, backup, '--replace');
   expect(refused).toEqual({ code: 1, text: expect.stringContaining('Nothing was replaced') });
   expect(await countMembers(ownerUrl)).toBe(before);
+});
+
+test('what was wrong when it was saved is restored and told, and money is suspended at once', async () => {
+  const folder = await temporaryFolder();
+  const dataDir = join(folder, 'data');
+  const source = await startTestHub();
+  onTestFinished(source.close);
+  const { ownerUrl } = source.database;
+  const { memberId, chapterId, call } = await (await source.chapter()).person('Bo', 'treasurer');
+  const body = { name: 'Dues', ownerId: memberId, currencyCode: 'USD' } as const;
+  const walletId = (await call(walletCalls.create, { body })).value().id;
+  // Links the record of it.
+  await checkAudit(ownerUrl, now);
+  const damage = (statement: string) =>
+    withClient(ownerUrl, (client) =>
+      client.query(`set session_replication_role = replica; ${statement}`),
+    );
+  const target = await createTestDatabase({ isMigrated: false });
+  onTestFinished(target.drop);
+  const countSuspending = () =>
+    withClient(target.ownerUrl, async (client) => {
+      const sql =
+        'select count(*)::int as it from hub.unexplained_difference where chapter_id = $1';
+      return (await client.query(sql, [chapterId])).rows[0].it;
+    });
+
+  await damage(`update hub.audit_seal set actor_id = null where chapter_id = '${chapterId}'`);
+  const broken = await restore(target.ownerUrl, dataDir, await save(ownerUrl, folder));
+  expect(broken).toEqual({
+    code: 1,
+    text: expect.stringMatching(
+      /^Figures that do not add up: 0\.\nBreaks in audit logs: 1\.\nList them: .* reconcile /m,
+    ),
+  });
+  expect(await countSuspending()).toBe(0);
+
+  await damage(`update hub.ledger_account set balance_cents = 1 where wallet_id = '${walletId}'`);
+  const wrong = await save(ownerUrl, join(folder, 'wrong'));
+  expect(await restore(target.ownerUrl, dataDir, wrong, '--replace')).toEqual({
+    code: 1,
+    text: expect.stringMatching(
+      /^Figures that do not add up: 3\. Money is suspended there .*\nBreaks in audit logs: 1\.$/m,
+    ),
+  });
+  // Before any server has looked.
+  expect(await countSuspending()).toBe(3);
+
+  const env = { DATABASE_URL: target.ownerUrl, HUB_SECRET: testSecret };
+  const hub = await startHub(dataDir, [], env);
+  onTestFinished(async () => void (await stop(hub)));
+  const [email] = await withClient(target.ownerUrl, async (client) =>
+    (await client.query('select email from auth.account')).rows.map((row) => row.email),
+  );
+  const command = runHub(['token', email, '--data', dataDir], env);
+  await command.ended;
+  const reply = await fetch(`${hub.url}/api/wallets/${walletId}/transactions`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${command.stdout().trim()}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      userId: memberId,
+      transactionType: 'credit',
+      amount: 1,
+      description: 'Deposit',
+    }),
+  });
+  expect([reply.status, await reply.json()]).toMatchObject([503, { code: 'figures_differ' }]);
+  const ready = async () => (await fetch(`${hub.url}/api/ready`)).json();
+  await expect.poll(ready).toMatchObject({ reconciliation: 'differs', differences: 3 });
 });
 
 test('a wrong file is named before a database is made for it', async () => {

@@ -22,6 +22,7 @@ import { readHubVersion } from '#server/config/paths.ts';
 import { withUnusedDatabase } from '#server/database/open-database.ts';
 import { describeCommand } from '../describe-command.ts';
 import { openFileBucket } from '../file-bucket.ts';
+import { describeUnexplained } from './chapter-archives.ts';
 import { describeLost } from './describe-lost.ts';
 
 /**
@@ -86,13 +87,16 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
     const aboutSecret = await restoreSecret(config, secret);
     const { manifest, differences, auditBreaks } = restored;
     const unexplained = differences.filter(({ isExplained }) => !isExplained);
+    const isExact = unexplained.length === 0 && auditBreaks.length === 0;
     process.stdout.write(
       `Restored ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared, into the database ${nameDatabase(target)}.\n` +
-        `Figures that do not add up: ${unexplained.length}. Breaks in audit logs: ${auditBreaks.length}.\n` +
+        describeUnexplained(unexplained.length) +
+        `Breaks in audit logs: ${auditBreaks.length}.\n` +
+        (isExact ? '' : `List them: ${describeCommand(config, 'reconcile')}\n`) +
         `Everyone signs in again. ${aboutSecret}\n` +
         (replaced === undefined ? '' : aboutLeft),
     );
-    if (unexplained.length > 0 || auditBreaks.length > 0) process.exitCode = 1;
+    if (!isExact) process.exitCode = 1;
   });
 }
 
