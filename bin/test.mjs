@@ -39,6 +39,8 @@ if (!existsSync('/usr/sbin/pgbouncer')) await installOnDebian('pgbouncer');
 if (!existsSync('/usr/lib/python3/dist-packages/swift')) await installOnDebian('python3-swift');
 // Sets the clocks of the crash tests.
 if (!existsSync('/usr/share/doc/libfaketime')) await installOnDebian('libfaketime');
+// Opens backups as an operator without the hub does.
+if (!existsSync('/usr/bin/zstd')) await installOnDebian('zstd');
 if (isShuffled) print(`Random order; repeat it with --seed ${seed}\n`);
 
 await runPart('Checks', async () => {

@@ -1,6 +1,9 @@
 /** Backups of a hub in which every call was made, restored into empty databases. */
-import { cp, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -226,6 +229,27 @@ describe('a backup', () => {
     );
     expect(rows).toEqual([{ motto: 'Onward' }]);
   });
+});
+
+const run = promisify(execFile);
+// `tar` runs it.
+const hasZstd = spawnSync('zstd', ['--version']).status === 0;
+
+test.runIf(hasZstd)('a backup opens without the hub, as every row that is in it', async () => {
+  const folder = await temporaryFolder();
+  const { path, manifest } = await save(folder);
+  const filled = manifest.tables.filter(({ rows }) => rows > 0);
+  const listed = (await run('tar', ['--zstd', '-tf', path])).stdout.trim().split('\n');
+  expect(listed).toEqual([...filled.map(({ name }) => `${name}/000001.copy`), 'manifest.json']);
+  const opened = join(folder, 'opened');
+  await mkdir(opened);
+  await run('tar', ['--zstd', '-xf', path, '-C', opened]);
+  expect(JSON.parse(await readFile(join(opened, 'manifest.json'), 'utf8'))).toEqual(manifest);
+  for (const { name, sha256 } of filled) {
+    const rows = await readFile(join(opened, name, '000001.copy'));
+    expect([name, createHash('sha256').update(rows).digest('hex')]).toEqual([name, sha256]);
+    if (name === 'hub.chapter') expect(rows.toString()).toContain('Chapter Heron');
+  }
 });
 
 /** A chain's end also says up to which transaction it goes, which each server counts for itself. */
