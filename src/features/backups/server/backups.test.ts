@@ -1,5 +1,6 @@
 /** Nightly backups on a real database: what is kept, what is told, and what goes wrong. */
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -19,6 +20,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import { parseKeep } from '#server/backup/keep.ts';
 import { verifyBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { partSuffix } from '#server/backup/write-backup.ts';
 import { createLog } from '#server/config/log.ts';
 import { withDatabase } from '#server/database/with-client.ts';
 import { bossOptions, runJobs } from '#server/jobs/jobs.ts';
@@ -124,6 +126,35 @@ test('a full disk gets room from what a lower schedule no longer keeps, and from
     expect(await readdir(folder)).toEqual(made.slice(-2));
   }
 });
+
+test('what the disk damaged while it was written is found by reading it back, and does not count', async () => {
+  await makeBackup(work());
+  const [earlier] = await readdir(folder);
+  later(24);
+  const readElsewhere = (_client: unknown, { name }: { readonly name: string }) =>
+    name === 'hub.file_part' ? rowsOnBadDisk() : undefined;
+  await expect(
+    makeBackup(work({ keep: parseKeep('1d') ?? expect.fail('no rule'), readElsewhere })),
+  ).rejects.toThrow(/damaged|can't be restored/);
+  expect(await readdir(folder)).toEqual([earlier]);
+  expect(await summary()).toMatchObject({ state: 'failed', failure: 'unreadable' });
+});
+
+/** So many that the disk has taken some of them, of which one bit changes. */
+async function* rowsOnBadDisk() {
+  for (let count = 0; count < 3; count += 1) yield randomBytes(4 * 1024 * 1024);
+  const part = (await readdir(folder)).find((file) => file.endsWith(partSuffix)) ?? '';
+  const file = await open(join(folder, part), 'r+');
+  try {
+    await expect.poll(async () => (await file.stat()).size).toBeGreaterThan(2_000_000);
+    const byte = Buffer.alloc(1);
+    await file.read(byte, 0, 1, 1_000_000);
+    byte.writeUInt8(byte.readUInt8() ^ 1);
+    await file.write(byte, 0, 1, 1_000_000);
+  } finally {
+    await file.close();
+  }
+}
 
 test('backups that lack contents of files are told, and take no complete one away', async () => {
   await makeBackup(work());
