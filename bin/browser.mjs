@@ -40,8 +40,8 @@ export async function findBrowserForJourneys() {
 export async function installOnDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   print(`Installing Debian's ${names.join(', ')} …`);
-  // In runlevel 1 a package does not start its service.
-  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+  // No service is started: init scripts heed the runlevel, and systemd is told that it does not run.
+  const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', SYSTEMD_OFFLINE: '1' };
   const apt = (...args) =>
     run('apt-get', ['-o', 'Acquire::http::Timeout=20', ...args], { env, isQuiet: true });
   const install = () => apt('install', '-y', '--no-install-recommends', '--no-remove', ...names);

@@ -19,6 +19,20 @@ import { run } from './run.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const OLDEST_POSTGRES = 15;
+/** Debian's packages without which tests are skipped, each with a file of it. */
+const PACKAGES = {
+  pgbouncer: '/usr/sbin/pgbouncer',
+  // An S3 server.
+  'python3-swift': '/usr/lib/python3/dist-packages/swift',
+  // Sets the clocks of the crash tests.
+  libfaketime: '/usr/share/doc/libfaketime',
+  // Opens backups as an operator without the hub does.
+  zstd: '/usr/bin/zstd',
+  caddy: '/usr/bin/caddy',
+  nginx: '/usr/sbin/nginx',
+  // Its promtool tries the alarms.
+  prometheus: '/usr/bin/promtool',
+};
 
 const { values: options } = parseArgs({
   options: { workers: { type: 'string' }, shuffle: { type: 'boolean' }, seed: { type: 'string' } },
@@ -33,14 +47,9 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 const parts = [];
 
 await install({ withTools: true });
-// Without it the tests behind a pooler are skipped.
-if (!existsSync('/usr/sbin/pgbouncer')) await installOnDebian('pgbouncer');
-// The S3 server of the tests of buckets, which are skipped without it.
-if (!existsSync('/usr/lib/python3/dist-packages/swift')) await installOnDebian('python3-swift');
-// Sets the clocks of the crash tests.
-if (!existsSync('/usr/share/doc/libfaketime')) await installOnDebian('libfaketime');
-// Opens backups as an operator without the hub does.
-if (!existsSync('/usr/bin/zstd')) await installOnDebian('zstd');
+for (const [name, file] of Object.entries(PACKAGES)) {
+  if (!existsSync(file)) await installOnDebian(name);
+}
 if (isShuffled) print(`Random order; repeat it with --seed ${seed}\n`);
 
 await runPart('Checks', async () => {

@@ -10,6 +10,7 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { installationRoot } from '#server/config/paths.ts';
 import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
 import { type HubProcess, runHub, startHub, stop } from './hub-process.ts';
+import { hasOrSay, runs } from './say.ts';
 
 let hub: TestHub;
 let server: HubProcess;
@@ -281,7 +282,7 @@ test('the guide says what each alarm means', () => {
   expect(told).toEqual(names);
 });
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+const hasPromtool = hasOrSay(runs('promtool', '--version'), 'Cases of the alarms', 'promtool');
 
 test.runIf(hasPromtool)('each trouble raises its alarm, and order raises none', () => {
   const folder = join(deploy, 'prometheus');

@@ -6,11 +6,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { hasOrSay } from './say.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const program = '/usr/sbin/pgbouncer';
 
-export const hasPgBouncer = exists(program);
+export const hasPgBouncer = hasOrSay(exists(program), 'Tests behind a pooler', program);
 
 export async function startPgBouncer(
   databaseUrl: string,

@@ -1,5 +1,5 @@
 /** The examples for proxies, run in front of a real server by the programs that are installed. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -9,12 +9,12 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { installationRoot } from '#server/config/paths.ts';
 import { startTestHub } from './hub.ts';
+import { hasOrSay, runs } from './say.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const site = 'hub.example.org';
 const read = (name: string) =>
   readFileSync(join(installationRoot, 'deploy', 'proxy', name), 'utf8');
-const runs = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -84,7 +84,14 @@ async function expectToServe(port: number, seen: readonly string[]): Promise<voi
   expect(seen.at(-1)).toMatch(/(^|, )127\.0\.0\.1$/);
 }
 
-test.runIf(runs('caddy', 'version'))('Caddy serves the hub as in the example', async () => {
+const hasCaddy = hasOrSay(runs('caddy', 'version'), 'Tests of the example for Caddy', 'caddy');
+const hasNginx = hasOrSay(
+  runs('nginx', '-v') && runs('openssl', 'version'),
+  'Tests of the example for nginx',
+  'nginx and openssl',
+);
+
+test.runIf(hasCaddy)('Caddy serves the hub as in the example', async () => {
   const [folder, port, redirects] = [await temporaryFolder(), await freePort(), await freePort()];
   const { seen, upstream } = await startHubBehindProxy();
   const local = `{
@@ -100,28 +107,25 @@ test.runIf(runs('caddy', 'version'))('Caddy serves the hub as in the example', a
   await expectToServe(port, seen);
 });
 
-test.runIf(runs('nginx', '-v') && runs('openssl', 'version'))(
-  'nginx serves the hub as in the example',
-  async () => {
-    const [folder, port, redirects] = [await temporaryFolder(), await freePort(), await freePort()];
-    const { seen, upstream } = await startHubBehindProxy();
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    const subject = ['-subj', `/CN=${site}`, '-keyout', key, '-out', certificate];
-    expect(runs('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject)).toBe(true);
-    const example = read('nginx.conf')
-      .replace('127.0.0.1:3000', upstream)
-      .replaceAll(/ *listen \[::\].*\n/g, '')
-      .replace('listen 80;', `listen 127.0.0.1:${redirects};`)
-      .replace('listen 443', `listen 127.0.0.1:${port}`)
-      .replace(/\S+fullchain\.pem/, certificate)
-      .replace(/\S+privkey\.pem/, key);
-    const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
-      .join(' ');
-    const path = join(folder, 'nginx.conf');
-    const main = `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'log')}; events {}`;
-    writeFileSync(path, `${main} http { access_log off; ${scratch}\n${example} }`);
-    start(folder, 'nginx', '-c', path, '-p', folder);
-    await expectToServe(port, seen);
-  },
-);
+test.runIf(hasNginx)('nginx serves the hub as in the example', async () => {
+  const [folder, port, redirects] = [await temporaryFolder(), await freePort(), await freePort()];
+  const { seen, upstream } = await startHubBehindProxy();
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+  const subject = ['-subj', `/CN=${site}`, '-keyout', key, '-out', certificate];
+  expect(runs('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject)).toBe(true);
+  const example = read('nginx.conf')
+    .replace('127.0.0.1:3000', upstream)
+    .replaceAll(/ *listen \[::\].*\n/g, '')
+    .replace('listen 80;', `listen 127.0.0.1:${redirects};`)
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
+    .replace(/\S+fullchain\.pem/, certificate)
+    .replace(/\S+privkey\.pem/, key);
+  const scratch = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
+    .join(' ');
+  const path = join(folder, 'nginx.conf');
+  const main = `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'log')}; events {}`;
+  writeFileSync(path, `${main} http { access_log off; ${scratch}\n${example} }`);
+  start(folder, 'nginx', '-c', path, '-p', folder);
+  await expectToServe(port, seen);
+});

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -12,12 +12,17 @@ import {
   start,
   startHubProcess,
 } from '#app/testing/embedded-processes.ts';
+import { hasOrSay, runs } from '#app/testing/say.ts';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { findEmbeddedPostgres } from './embedded-postgres.ts';
 import { postgresUser } from './user.ts';
 
 const isRoot = process.getuid?.() === 0;
-const hasContainers = spawnSync(inContainer[0], [...inContainer.slice(1), 'true']).status === 0;
+const hasContainers = hasOrSay(
+  runs(...inContainer, 'true'),
+  'Tests of a server in another container',
+  'unshare and the right to use it',
+);
 
 test('committed data survives a restart on a durable and deterministic server', async () => {
   const dataDir = await temporaryFolder();

@@ -9,13 +9,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import { postmasterOf, readReadiness, stop } from '../hub-process.ts';
+import { hasOrSay } from '../say.ts';
 import { createWriters, type Writers } from './concurrent-writers.ts';
 import { query } from './count-writes.ts';
-import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
+import { type CrashHub, createCrashRandom, makeCrashHub, soak } from './crash-hub.ts';
 import { expectExactlyOnce } from './expect-exactly-once.ts';
 
 const library = findLibrary();
-if (!library) say("Clocks that jump are skipped: they need Debian's libfaketime");
+hasOrSay(library !== undefined, 'Clocks that jump', "Debian's libfaketime");
 
 let hub: CrashHub;
 let chance: SeededRandom;

@@ -6,6 +6,7 @@ import { type Id, toId } from '#kit/id.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { createSeededRandom } from '../../server/demo/seeded-random.ts';
 import { type HubProcess, type RunAs, removeDataDir, runHub, startHub } from '../hub-process.ts';
+import { say } from '../say.ts';
 
 export type CrashHub = {
   readonly dataDir: string;
@@ -129,11 +130,6 @@ export function createCrashRandom(test: string) {
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e9));
   say(`${test}: CRASH_SEED=${seed}${soak === 1 ? '' : ` SOAK=${soak}`}`);
   return createSeededRandom(seed);
-}
-
-/** Figures are part of what these tests are for, whatever the reporter. */
-export function say(line: string): void {
-  process.stdout.write(`  ${line}\n`);
 }
 
 export function median(figures: readonly number[]): number {

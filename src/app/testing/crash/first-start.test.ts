@@ -14,8 +14,9 @@ import {
   runHub,
   startHub,
 } from '../hub-process.ts';
+import { say } from '../say.ts';
 import { query } from './count-writes.ts';
-import { crashFolder, createCrashRandom, say, soak } from './crash-hub.ts';
+import { crashFolder, createCrashRandom, soak } from './crash-hub.ts';
 import { expectReconciled } from './expect-exactly-once.ts';
 
 const limit = 480_000 * soak;

@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CalendarImport } from '#features/events/import-contract.ts';
 import { kill, stop } from '../hub-process.ts';
+import { say } from '../say.ts';
 import { query } from './count-writes.ts';
-import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
+import { type CrashHub, createCrashRandom, makeCrashHub, soak } from './crash-hub.ts';
 
 let hub: CrashHub;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import { isReady, kill, killAll, killPostmaster } from '../hub-process.ts';
+import { say } from '../say.ts';
 import { scaleSeconds } from '../seconds-here.ts';
 import { createWriters, type Writers } from './concurrent-writers.ts';
 import { connect, findWrongWrites } from './count-writes.ts';
@@ -16,7 +17,6 @@ import {
   figures,
   makeCrashHub,
   median,
-  say,
   soak,
 } from './crash-hub.ts';
 import { expectExactlyOnce } from './expect-exactly-once.ts';

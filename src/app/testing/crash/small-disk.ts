@@ -4,10 +4,13 @@ import { writeFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { say } from './crash-hub.ts';
+import { hasOrSay } from '../say.ts';
 
-export const canMountDisks = process.platform === 'linux' && process.getuid?.() === 0;
-if (!canMountDisks) say('Full disks are skipped: only root on Linux can mount one to fill');
+export const canMountDisks = hasOrSay(
+  process.platform === 'linux' && process.getuid?.() === 0,
+  'Full disks',
+  'root on Linux, who can mount one to fill',
+);
 
 /** The database of a stopped server, moved to a disk of its own; returns where that is mounted. */
 export async function moveToSmallDisk(dataDir: string): Promise<string> {

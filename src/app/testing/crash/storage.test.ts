@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type MailServer, startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { type Command, kill, runHub, stop } from '../hub-process.ts';
+import { say } from '../say.ts';
 import { createWriters } from './concurrent-writers.ts';
 import { query } from './count-writes.ts';
-import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
+import { type CrashHub, createCrashRandom, makeCrashHub, soak } from './crash-hub.ts';
 import { expectExactlyOnce } from './expect-exactly-once.ts';
 import { canMountDisks, fill, moveToSmallDisk, unmount } from './small-disk.ts';
 

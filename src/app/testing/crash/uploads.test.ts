@@ -15,8 +15,9 @@ import { hasS3Server, type S3Server, startS3Server } from '#server/s3/testing/s3
 import type { SeededRandom } from '../../server/demo/seeded-random.ts';
 import { kill, killAll, runHub, stop } from '../hub-process.ts';
 import { noisyPngOf, pngOf } from '../pictures.ts';
+import { say } from '../say.ts';
 import { query } from './count-writes.ts';
-import { type CrashHub, createCrashRandom, makeCrashHub, say, soak } from './crash-hub.ts';
+import { type CrashHub, createCrashRandom, makeCrashHub, soak } from './crash-hub.ts';
 import { expectReconciled } from './expect-exactly-once.ts';
 import { canMountDisks, fill, moveToSmallDisk, unmount } from './small-disk.ts';
 

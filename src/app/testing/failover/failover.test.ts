@@ -7,9 +7,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWriters, type Writers } from '../crash/concurrent-writers.ts';
 import { compareWrites, whatIsThere } from '../crash/count-writes.ts';
-import { type CrashHub, crashFolder, createCrashRandom, say, setUp } from '../crash/crash-hub.ts';
+import { type CrashHub, crashFolder, createCrashRandom, setUp } from '../crash/crash-hub.ts';
 import { expectReconciled } from '../crash/expect-exactly-once.ts';
 import { type HubProcess, runHub, startHub, stop } from '../hub-process.ts';
+import { say } from '../say.ts';
 import {
   type Cluster,
   type ClusterNode,

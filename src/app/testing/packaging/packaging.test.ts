@@ -27,6 +27,7 @@ import {
   startHub,
   stop,
 } from '../hub-process.ts';
+import { hasOrSay, runs } from '../say.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const deploy = join(installationRoot, 'deploy');
@@ -110,7 +111,13 @@ test('every way to start the hub sets up memory as it is measured', () => {
   expect(start).toContain(`'${launchFlag}', serverProgram`);
 });
 
-describe.runIf(process.platform === 'linux' && process.getuid?.() === 0)('the image', () => {
+const canBeOthers = hasOrSay(
+  process.platform === 'linux' && process.getuid?.() === 0,
+  'Tests of the image',
+  'root on Linux, who can start it as its user',
+);
+
+describe.runIf(canBeOthers)('the image', () => {
   test('holds every program that the server runs beside itself, with all that it loads', async () => {
     const { root } = await unpackImage();
     for (const program of programs) {
@@ -296,28 +303,22 @@ test('commands under systemd get what the unit gives its server', async () => {
   );
 });
 
-const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+const hasSystemd = hasOrSay(runs('systemd-analyze', '--version'), 'Tests of the unit', 'systemd');
 
-test.runIf(has('systemd-analyze', '--version'))(
-  'systemd accepts the unit, which gives it few rights',
-  async () => {
-    const folder = await temporaryFolder();
-    const unit = join(folder, 'chapter-hub.service');
-    writeFileSync(
-      unit,
-      read('systemd/chapter-hub.service').replace(
-        /^ExecStart=\S+/m,
-        `ExecStart=${process.execPath}`,
-      ),
-    );
-    const analyze = (...args: string[]) => {
-      const { status, stderr } = spawnSync('systemd-analyze', [...args, unit], {
-        encoding: 'utf8',
-      });
-      return { status, stderr };
-    };
-    expect(analyze('verify')).toEqual({ status: 0, stderr: '' });
-    // Of 100; without any hardening it would be 96.
-    expect(analyze('security', '--offline=true', '--threshold=20')).toMatchObject({ status: 0 });
-  },
-);
+test.runIf(hasSystemd)('systemd accepts the unit, which gives it few rights', async () => {
+  const folder = await temporaryFolder();
+  const unit = join(folder, 'chapter-hub.service');
+  writeFileSync(
+    unit,
+    read('systemd/chapter-hub.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`),
+  );
+  const analyze = (...args: string[]) => {
+    const { status, stderr } = spawnSync('systemd-analyze', [...args, unit], {
+      encoding: 'utf8',
+    });
+    return { status, stderr };
+  };
+  expect(analyze('verify')).toEqual({ status: 0, stderr: '' });
+  // Of 100; without any hardening it would be 96.
+  expect(analyze('security', '--offline=true', '--threshold=20')).toMatchObject({ status: 0 });
+});

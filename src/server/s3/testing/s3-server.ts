@@ -7,11 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { S3mini } from 's3mini';
+import { hasOrSay } from '#app/testing/say.ts';
 import type { BucketAddress } from '../bucket-address.ts';
 
 const python = '/usr/bin/python3';
 
-export const hasS3Server = existsSync('/usr/lib/python3/dist-packages/swift') && existsSync(python);
+export const hasS3Server = hasOrSay(
+  existsSync('/usr/lib/python3/dist-packages/swift') && existsSync(python),
+  'Tests of buckets',
+  "Debian's python3-swift",
+);
 
 export type S3Server = { address: BucketAddress; port: number; close(): Promise<void> };
 
