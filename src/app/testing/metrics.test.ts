@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { installationRoot } from '#server/config/paths.ts';
 import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
@@ -240,6 +240,14 @@ test.each([
 ])(
   'the queries of the %s name only metrics, labels and values that the hub tells',
   async (_, file, least) => {
+    await asOwner(
+      `insert into hub.backup
+        (id, begun_at, ended_at, bytes, row_count, file, is_encrypted, rehearsed_at)
+      values (gen_random_uuid(), now(), now(), 1000, 1, 'b', false, now())`,
+    );
+    onTestFinished(() => asOwner('delete from hub.backup'));
+    // Jobs are planned a while after the start.
+    await expect.poll(() => scrape()).toContain('hub_jobs_total{');
     const text = await scrape();
     const queries = queriesOf(file);
     expect(queries.length).toBeGreaterThanOrEqual(least);
@@ -249,8 +257,14 @@ test.each([
       for (const [, metric = '', matchers = ''] of selectors) {
         const kind = metric.replace(/_(bucket|sum|count)$/, '');
         expect(text).toMatch(new RegExp(`^# TYPE (${metric}|${kind}) `, 'm'));
-        for (const [, label = ''] of matchers.matchAll(/(\w+)=~?"/g)) {
-          if (!labelsOfPrometheus.includes(label)) expect(labelsOf(metric)).toContain(label);
+        for (const [matcher, label = '', values = ''] of matchers.matchAll(/(\w+)=~?"([^"]*)"/g)) {
+          if (labelsOfPrometheus.includes(label)) continue;
+          expect(labelsOf(metric)).toContain(label);
+          const told = valuesOf(text, metric, label);
+          for (const value of values.split('|')) {
+            const isTold = told.some((one) => new RegExp(`^${value}$`).test(one));
+            expect([metric, matcher, value, isTold]).toEqual([metric, matcher, value, true]);
+          }
         }
       }
       for (const [, group = ''] of query.matchAll(/ by \(([^)]*)\)/g)) {
@@ -264,6 +278,13 @@ test.each([
     }
   },
 );
+
+/** Values that the hub tells from its start on; only statuses come with the requests that have them. */
+function valuesOf(text: string, metric: string, label: string): string[] {
+  if (label === 'status') return ['200', '404', '500', '503'];
+  const samples = text.matchAll(new RegExp(`^${metric}\\{(?:.*,)?${label}="([^"]*)"`, 'gm'));
+  return [...samples].map(([, value = '']) => value);
+}
 
 /** From the source, as a metric without samples shows no labels. */
 const sources = ['metrics.ts', 'database-metrics.ts']
@@ -280,6 +301,17 @@ test('the guide says what each alarm means', () => {
   const names = [...alarms.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
   const told = [...guide.matchAll(/^\| `(Hub\w+)` \|/gm)].map(([, name]) => name);
   expect(told).toEqual(names);
+});
+
+test('each alarm has a case with its trouble and one without', () => {
+  const cases = readFileSync(join(deploy, 'prometheus', 'alarms.test.yml'), 'utf8');
+  const names = [...alarms.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
+  const raised = new Set<string>();
+  const silent = new Set<string>();
+  for (const [, name = '', none] of cases.matchAll(/alertname: (\w+),?\s+exp_alerts:( \[\])?/g)) {
+    (none ? silent : raised).add(name);
+  }
+  for (const named of [raised, silent]) expect([...named].toSorted()).toEqual(names.toSorted());
 });
 
 const hasPromtool = hasOrSay(runs('promtool', '--version'), 'Cases of the alarms', 'promtool');
