@@ -249,7 +249,8 @@ test.each([
     // Jobs are planned a while after the start.
     await expect.poll(() => scrape()).toContain('hub_jobs_total{');
     const text = await scrape();
-    const queries = queriesOf(file);
+    // Patroni's metrics are not the hub's.
+    const queries = queriesOf(file).filter((query) => !query.includes('patroni_'));
     expect(queries.length).toBeGreaterThanOrEqual(least);
     for (const query of queries) {
       const selectors = [...query.matchAll(/\b((?:hub|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)];
@@ -299,7 +300,7 @@ function labelsOf(metric: string): string[] {
 test('the guide says what each alarm means', () => {
   const guide = readFileSync(join(installationRoot, 'docs', 'operate.md'), 'utf8');
   const names = [...alarms.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
-  const told = [...guide.matchAll(/^\| `(Hub\w+)` \|/gm)].map(([, name]) => name);
+  const told = [...guide.matchAll(/^\| `((?:Hub|Patroni)\w+)` \|/gm)].map(([, name]) => name);
   expect(told).toEqual(names);
 });
 
@@ -320,6 +321,7 @@ test.runIf(hasPromtool)('each trouble raises its alarm, and order raises none', 
   const folder = join(deploy, 'prometheus');
   for (const args of [
     ['check', 'config', 'prometheus.yml'],
+    ['check', 'config', '../high-availability/prometheus.yml'],
     ['test', 'rules', 'alarms.test.yml'],
   ]) {
     const { status, stdout, stderr } = spawnSync('promtool', args, {
