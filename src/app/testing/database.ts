@@ -11,13 +11,19 @@ export type TestDatabase = {
 
 /**
  * A new, migrated, empty database with production rights: a copy of the run's template, created in
- * some tens of milliseconds (not migrated with `isMigrated: false`). Call `drop` when done; open
- * connections are closed.
+ * some tens of milliseconds (not migrated with `isMigrated: false`), or of another that nothing uses. Call
+ * `drop` when done; open connections are closed.
  */
-export async function createTestDatabase({ isMigrated = true } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  isMigrated = true,
+  copyOf,
+}: {
+  isMigrated?: boolean;
+  copyOf?: TestDatabase;
+} = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const migrated = databaseOf(templateUrl);
-  const template = isMigrated ? migrated : 'template1';
+  const template = copyOf ? databaseOf(copyOf.ownerUrl) : isMigrated ? migrated : 'template1';
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(templateUrl, [
     `create database ${name} template ${template} strategy file_copy`,

@@ -1,7 +1,10 @@
 /**
  * Upgrading from every migration ever landed. One database grows through all of them; at each version a
  * chapter is added as servers of that version wrote it, so every later migration meets its data.
+ * Copies of earlier versions of it are upgraded to the newest at once.
  */
+import { appendFile, cp } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { toInstant } from '#kit/day.ts';
@@ -12,8 +15,10 @@ import { migrationsFolder } from '#server/config/paths.ts';
 import { migrate, pendingMigrations } from '#server/database/migrate.ts';
 import { readMigrationFiles } from '#server/database/migration-files.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase, withClient } from './database.ts';
+import { describeSchema } from './describe-schema.ts';
 import { statementsAt, thingsAt } from './earlier-chapters.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Computed again from the others, which a migration may do in another way. */
 const derived = [
@@ -24,30 +29,42 @@ const derived = [
 ];
 
 const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));
-const quiet = { info: () => {}, warn: () => {} };
+const options = { log: { info: () => {}, warn: () => {} }, appRole: APP_ROLE };
+const copied = [1, 20, 40, 60];
 
 let database: TestDatabase;
 let client: pg.Client;
 let newest: number;
 /** Rows by version and table, as soon as they were written. */
 const written = new Map<number, Record<string, number>>();
+const copies = new Map<number, TestDatabase>();
 beforeAll(async () => {
   database = await createTestDatabase({ isMigrated: false });
   newest = (await readMigrationFiles(migrationsFolder)).length;
-  client = new pg.Client({ connectionString: database.ownerUrl, application_name: 'a test' });
-  await client.connect();
+  client = await connect();
   for (let version = 1; version <= newest; version += 1) {
-    await migrate(database.ownerUrl, { log: quiet, appRole: APP_ROLE, upTo: version });
+    await migrate(database.ownerUrl, { ...options, upTo: version });
     await fillAt(version);
     written.set(version, await countRows(version));
+    if (!copied.includes(version)) continue;
+    // A database in use is not copied.
+    await client.end();
+    copies.set(version, await createTestDatabase({ copyOf: database }));
+    client = await connect();
   }
   // Seals the audit logs, as the server does.
   await checkAudit(database.ownerUrl, now);
 });
 afterAll(async () => {
   await client?.end();
-  await database?.drop();
+  await Promise.all([database, ...copies.values()].map((made) => made?.drop()));
 });
+
+async function connect(): Promise<pg.Client> {
+  const owner = new pg.Client({ connectionString: database.ownerUrl, application_name: 'a test' });
+  await owner.connect();
+  return owner;
+}
 
 async function fillAt(version: number): Promise<void> {
   await client.query('begin');
@@ -75,6 +92,28 @@ async function countRows(version: number): Promise<Record<string, number>> {
     if (rows[0].rows > 0) counts[name] = rows[0].rows;
   }
   return counts;
+}
+
+/** What a migration takes from its time or transaction. */
+const momentary = ['applied_at', 'created_on', 'updated_on', 'xid'];
+
+async function readRows(owner: pg.Client): Promise<Map<string, string[]>> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+    where relkind = 'r' and relnamespace::regnamespace::text in ('auth', 'hub', 'jobs') order by 1`,
+  );
+  const found = new Map<string, string[]>();
+  for (const { name } of tables) {
+    const { rows } = await owner.query<{ row: string }>(
+      `select (to_jsonb(t) - $1::text[])::text as row from ${name} t order by 1`,
+      [momentary],
+    );
+    found.set(
+      name,
+      rows.map(({ row }) => row),
+    );
+  }
+  return found;
 }
 
 test('no migration takes or doubles a row that an earlier version wrote', async () => {
@@ -130,3 +169,50 @@ test('a chapter of the newest version has rows in every table, except those name
   }
   expect(found.sort()).toEqual(empty);
 });
+
+test('an upgrade that fails halfway leaves everything to the version before', async () => {
+  const { ownerUrl } = copyAt(60);
+  const [oldFiles, newFiles] = [await temporaryFolder(), await temporaryFolder()];
+  for (const { version, name } of await readMigrationFiles(migrationsFolder)) {
+    await cp(join(migrationsFolder, name), join(newFiles, name));
+    if (version <= 60) await cp(join(migrationsFolder, name), join(oldFiles, name));
+    if (version === 68) await appendFile(join(newFiles, name), '\nselect 1 / 0;');
+  }
+  await withClient(ownerUrl, async (owner) => {
+    const read = async () => [await describeSchema(owner), await readRows(owner)];
+    const before = await read();
+    await expect(migrate(ownerUrl, { ...options, dir: newFiles })).rejects.toThrow(
+      /^0068_.*division by zero/,
+    );
+    expect(await read()).toEqual(before);
+    expect(await pendingMigrations(owner, oldFiles)).toEqual([]);
+    expect(await migrate(ownerUrl, { ...options, dir: oldFiles })).toEqual({ applied: [] });
+  });
+});
+
+test.each(copied)(
+  'what version %i left becomes the same at once as by one migration at a time',
+  async (version) => {
+    const { ownerUrl } = copyAt(version);
+    const { applied } = await migrate(ownerUrl, options);
+    expect(applied).toHaveLength(newest - version);
+    const grown = await readRows(client);
+    await withClient(ownerUrl, async (owner) => {
+      expect(await describeSchema(owner)).toEqual(await describeSchema(client));
+      for (const [table, rows] of await readRows(owner)) {
+        // Which chapter is the first depends on which there are.
+        if (derived.includes(table) || table === 'hub.installation') continue;
+        const others = new Set(grown.get(table));
+        expect([table, rows.filter((row) => !others.has(row))]).toEqual([table, []]);
+      }
+    });
+    expect(await checkFigures(ownerUrl, now)).toEqual([]);
+    expect((await checkAudit(ownerUrl, now)).breaks).toEqual([]);
+  },
+);
+
+function copyAt(version: number): TestDatabase {
+  const copy = copies.get(version);
+  if (copy === undefined) throw new Error(`no copy of version ${version}`);
+  return copy;
+}

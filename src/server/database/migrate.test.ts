@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm, writeFile } from 'node:fs/promises';
+import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -77,7 +77,7 @@ test('a role name is always quoted', async () => {
   expect(row?.may).toBe(true);
 });
 
-test('a failing migration is rolled back, and earlier ones are kept', async () => {
+test('a first start that fails leaves nothing, and the next one applies all', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_good.sql': 'create table hub.good (id int);',
     '0002_bad.sql': 'create table hub.half (id int);\n\nselect 1/0 from hub.nowhere;',
@@ -85,39 +85,42 @@ test('a failing migration is rolled back, and earlier ones are kept', async () =
   });
   const refusal = migrate(ownerUrl, { dir, log: quiet });
   await expect(refusal).rejects.toMatchObject({ code: 'failed' });
-  await expect(refusal).rejects.toThrow(/0002_bad\.sql failed at line 3: .*hub\.nowhere/);
-  expect(await tables(ownerUrl)).toEqual(['good', 'migration']);
+  await expect(refusal).rejects.toThrow(/^0002_bad\.sql failed at line 3: .*hub\.nowhere/);
+  expect(await tables(ownerUrl)).toEqual([]);
   await writeFile(join(dir, '0002_bad.sql'), 'create table hub.whole (id int);');
-  expect((await migrate(ownerUrl, { dir, log: quiet })).applied).toEqual([
-    '0002_bad.sql',
-    '0003_later.sql',
-  ]);
+  expect((await migrate(ownerUrl, { dir, log: quiet })).applied).toHaveLength(3);
 });
 
-test('an upgrade that fails names the migrations that stay', async () => {
+test('an upgrade that fails takes back all its migrations, and the old version still starts', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_old.sql': 'create table hub.old (id int);',
   });
   await migrate(ownerUrl, { dir, log: quiet });
-  const add = (name: string, sql: string) => writeFile(join(dir, name), sql);
-  const failing = async () => migrate(ownerUrl, { dir, log: quiet }).catch((error: Error) => error);
-  await add('0002_bad.sql', 'select 1/0');
-  expect(await failing()).toMatchObject({
-    message: expect.stringMatching(/It was rolled back\.$/),
+  const old = await temporaryFolder();
+  await cp(dir, old, { recursive: true });
+  await writeFile(join(dir, '0002_good.sql'), 'drop table hub.old;');
+  await writeFile(join(dir, '0003_bad.sql'), 'select 1/0;');
+  await writeFile(join(dir, '0004_later.sql'), 'select 1;');
+  await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toThrow(
+    /^0003_bad\.sql failed: .* The database is as it was; the version that ran on it before still starts\.$/,
+  );
+  expect(await tables(ownerUrl)).toEqual(['migration', 'old']);
+  expect(await withClient(ownerUrl, (client) => pendingMigrations(client, old))).toEqual([]);
+  expect(await migrate(ownerUrl, { dir: old, log: quiet })).toEqual({ applied: [] });
+});
+
+test('a migration finds neither the search path nor the postponed checks of the one before it', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_before.sql': `create table hub.part (id int primary key,
+        part_of int references hub.part deferrable initially deferred);
+      insert into hub.part values (1, 1);
+      select set_config('search_path', 'hub', true);`,
+    '0002_after.sql': `alter table hub.part add column name text;
+      create table hub.seen as select current_setting('search_path') as path;`,
   });
-  await add('0002_bad.sql', 'select 1');
-  await add('0003_good.sql', 'select 1');
-  await add('0004_bad.sql', 'select 1/0');
-  expect(await failing()).toMatchObject({
-    message: expect.stringMatching(
-      /^0004_bad\.sql failed.* It was rolled back\. The migrations 0002 to 0003 were applied before it and stay: the old version does not start on this database\. Mend the cause and start again, or restore the backup made before\.$/,
-    ),
-  });
-  await add('0004_bad.sql', 'select 1');
-  await add('0005_bad.sql', 'select 1/0');
-  expect(await failing()).toMatchObject({
-    message: expect.stringMatching(/The migration 0004 was applied before it and stays: /),
-  });
+  await migrate(ownerUrl, { dir, log: quiet });
+  const [usual] = await query(ownerUrl, `select current_setting('search_path') as path`);
+  expect(await query(ownerUrl, 'select path from hub.seen')).toEqual([usual]);
 });
 
 test('a migration whose record cannot be written is rolled back', async () => {
@@ -126,7 +129,7 @@ test('a migration whose record cannot be written is rolled back', async () => {
       insert into hub.migration values (1, '0001_other.sql', '');`,
   });
   await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toMatchObject({ code: 'failed' });
-  expect(await tables(ownerUrl)).toEqual(['migration']);
+  expect(await tables(ownerUrl)).toEqual([]);
 });
 
 test('changed, missing and late migrations and newer databases are refused', async () => {
@@ -209,7 +212,10 @@ test('a run killed during a migration leaves nothing, and the next one completes
   await once(child, 'exit');
   // Waiting for the killed process would take longer than a test may.
   await writeFile(join(dir, '0002_long.sql'), 'create table hub.long (id int);');
-  expect(await migrate(ownerUrl, { dir, log: quiet })).toEqual({ applied: ['0002_long.sql'] });
+  expect((await migrate(ownerUrl, { dir, log: quiet })).applied).toEqual([
+    '0001_before.sql',
+    '0002_long.sql',
+  ]);
   expect(await tables(ownerUrl)).toEqual(['before', 'long', 'migration']);
 });
 

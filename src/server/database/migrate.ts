@@ -18,10 +18,9 @@ const OLDEST_SERVER = 150_000;
 const LOCK_LIMIT_SECONDS = 600;
 
 /**
- * Migrates the database at `ownerUrl` with the files in `dir`, each in one transaction together
- * with its row in `hub.migration`; concurrent runs wait for each other. `:app_role` in a file
- * stands for the server's role: `appRole`, or the owner by default. Throws a `MigrationError` and
- * rolls back a failing migration; those before it stay.
+ * Migrates the database at `ownerUrl` with the pending files in `dir`, all in one transaction: if one
+ * fails, it throws a `MigrationError`, and the database is as it was. Concurrent runs wait for each
+ * other. `:app_role` in a file stands for the server's role: `appRole`, or the owner by default.
  */
 export async function migrate(
   ownerUrl: string,
@@ -39,17 +38,18 @@ export async function migrate(
     await requireServer(client);
     const role = await quoteRole(client, options.appRole);
     await lock(client, options.log);
-    await ensureMigrationTable(client, role, options);
-    const earlier = await appliedMigrations(client);
-    const pending = pendingFiles(files, earlier);
-    for (const [index, file] of pending.entries()) {
-      await apply(client, file, role, options.log).catch((error: MigrationError) => {
-        // An empty database has no old version.
-        if (earlier.length > 0) error.message += describeStaying(pending.slice(0, index));
-        throw error;
-      });
+    try {
+      // What waits for the end of the transaction would keep later files from altering its table.
+      await client.query(`begin; set local lock_timeout = '30s'; set constraints all immediate`);
+      await ensureMigrationTable(client, role, options);
+      const pending = pendingFiles(files, await appliedMigrations(client));
+      for (const file of pending) await apply(client, file, role, options.log);
+      await client.query('commit');
+      return { applied: pending.map(({ name }) => name) };
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
     }
-    return { applied: pending.map(({ name }) => name) };
   });
 }
 
@@ -143,15 +143,13 @@ async function ensureMigrationTable(
   const exists = rows[0].there === true;
   if (!exists) {
     await client.query(`
-      begin;
       create schema if not exists hub;
       create table hub.migration (
         version integer primary key,
         name text not null unique,
         checksum text not null,
         applied_at timestamptz not null default now()
-      );
-      commit`);
+      )`);
   }
   const known = await client.query(
     `select has_table_privilege(coalesce($1, current_user), 'hub.migration', 'select') as may`,
@@ -186,31 +184,16 @@ async function apply(
   log.info(`Migrating: ${file.name}`);
   const sql = file.sql.replaceAll(/(?<!:):app_role\b/g, () => role);
   try {
-    await client.query('begin');
-    await client.query(`set local lock_timeout = '30s'`);
+    await client.query('reset search_path');
     await client.query(sql);
     await client.query('insert into hub.migration (version, name, checksum) values ($1, $2, $3)', [
       file.version,
       file.name,
       file.checksum,
     ]);
-    await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => {});
     throw failed(file.name, sql, error as pg.DatabaseError);
   }
-}
-
-/** What was applied before one that failed. */
-function describeStaying(files: readonly MigrationFile[]): string {
-  const [first, ...others] = files.map(({ name }) => name.slice(0, 4));
-  const last = others.at(-1);
-  if (first === undefined) return '';
-  const those =
-    last === undefined
-      ? `The migration ${first} was applied before it and stays`
-      : `The migrations ${first} to ${last} were applied before it and stay`;
-  return ` ${those}: the old version does not start on this database. Mend the cause and start again, or restore the backup made before.`;
 }
 
 function failed(name: string, sql: string, error: pg.DatabaseError): MigrationError {
@@ -219,7 +202,7 @@ function failed(name: string, sql: string, error: pg.DatabaseError): MigrationEr
   const detail = error.detail ? ` (${error.detail})` : '';
   const refused = new MigrationError(
     'failed',
-    `${name} failed${where}: ${error.message}${detail}. It was rolled back.`,
+    `${name} failed${where}: ${error.message}${detail}. The database is as it was; the version that ran on it before still starts.`,
   );
   refused.cause = error;
   return refused;

@@ -59,12 +59,12 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
   );
 }
 
-/** A file that ends its transaction would be partially applied if it or its record fails later. */
+/** A file that ends the transaction would stay if it or a later one fails. */
 function refuseOwnTransaction(name: string, sql: string): void {
   if (/^\s*(commit|rollback|begin|start\s+transaction)(\s+(work|transaction))?\s*;/im.test(sql)) {
     throw new MigrationError(
       'bad_file',
-      `${name} begins or ends a transaction; each migration runs in one of its own.`,
+      `${name} begins or ends a transaction; all migrations run in one together.`,
     );
   }
 }
