@@ -6,11 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { installationRoot } from '#server/config/paths.ts';
 import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
 import { type HubProcess, runHub, startHub, stop } from './hub-process.ts';
 import { hasOrSay, runs } from './say.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let hub: TestHub;
 let server: HubProcess;
@@ -49,8 +52,8 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function scrape(): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
+async function scrape(at = port): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${at}/metrics`);
   expect([reply.status, reply.headers.get('content-type')]).toEqual([
     200,
     expect.stringContaining('text/plain; version=0.0.4'),
@@ -198,6 +201,47 @@ test('a job that never ran is counted, so that its first failure is an increase'
     valueOf(await scrape(), 'hub_jobs_total', { name: 'check-audit', result });
   await expect.poll(() => count('failed')).toBe(0);
   expect(await count('done')).toBe(0);
+});
+
+test('emails sent, put off and given up, and finished jobs are counted', async () => {
+  const smtp = await startMailServer();
+  onTestFinished(() => smtp.close());
+  const mailing = await startTestHub({ config: { smtpUrl: smtp.url } });
+  onTestFinished(() => mailing.close());
+  const admin = await (await mailing.chapter()).person('Ada Lovelace', 'admin');
+  const own = await freePort();
+  const backups = await temporaryFolder();
+  const serving = await startHub(await temporaryFolder(), [], {
+    DATABASE_URL: mailing.database.appUrl,
+    HUB_SECRET: testSecret,
+    METRICS_PORT: String(own),
+    SMTP_URL: smtp.url,
+    // Where there is no backup yet, one is made at once.
+    BACKUP_DIR: backups,
+  });
+  onTestFinished(async () => void (await stop(serving)));
+  const count = async (name: string, labels: Record<string, string>) =>
+    valueOf(await scrape(own), name, labels);
+  const mails = (result: string) => count('hub_mails_total', { result });
+  const invite = async (email: string) => {
+    const sent = await admin.call(invitationCalls.invite, { body: { email, role: 'member' } });
+    expect(sent.status).toBe(201);
+  };
+  expect(await Promise.all(['sent', 'again', 'failed'].map(mails))).toEqual([0, 0, 0]);
+  await invite('one@example.org');
+  await expect.poll(() => mails('sent')).toBe(1);
+  smtp.behavior = { refusesWith: 550 };
+  await invite('two@example.org');
+  await expect.poll(() => mails('failed')).toBe(1);
+  smtp.behavior = { refusesWith: 451 };
+  await invite('three@example.org');
+  await expect.poll(() => mails('again')).toBeGreaterThanOrEqual(1);
+  expect([await mails('sent'), await mails('failed')]).toEqual([1, 1]);
+  const job = { name: 'back-up' };
+  await expect.poll(() => count('hub_jobs_total', { ...job, result: 'done' })).toBe(1);
+  expect(await count('hub_jobs_total', { ...job, result: 'failed' })).toBe(0);
+  expect(await count('hub_job_duration_seconds_count', job)).toBe(1);
+  expect(await count('hub_job_duration_seconds_sum', job)).toBeGreaterThan(0);
 });
 
 test('without METRICS_PORT nothing is measured, and a port in use stops the start by name', async () => {

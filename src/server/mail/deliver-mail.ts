@@ -18,10 +18,7 @@ export async function deliverMail(
   mail: Mail,
 ): Promise<'done' | 'again'> {
   const sent = await work.mailer.send(mail);
-  if (sent.ok) {
-    mailTried.tell({ result: 'sent' });
-    return 'done';
-  }
+  if (sent.ok) return 'done';
   return reportFailure(work, job, sent.failure, sent.isFinal ? 'done' : 'again');
 }
 

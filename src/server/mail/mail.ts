@@ -1,6 +1,7 @@
 /** Sends one mail to the mail server and classifies the outcome. */
 import type { Transporter } from 'nodemailer';
 import type { MailFailure } from '#kit/mail.ts';
+import { mailTried } from '../metrics/observations.ts';
 
 export type Mail = {
   /** The same for every attempt, so that duplicates can be recognized. */
@@ -51,6 +52,7 @@ export function createMailer(
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
         });
+        mailTried.tell({ result: 'sent' });
         return { ok: true };
       } catch (error) {
         return { ok: false, ...classifyFailure(error) };
