@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import { formOf, type VariableName, variableNames } from './variables.ts';
 
 test('every setting has a working default', () => {
   expect(readConfig({})).toEqual({
@@ -72,6 +73,28 @@ test('everything that is wrong is told at once, a line each', () => {
   expect(said).toThrow(/^[^\n]+(\n[^\n]+){3}$/);
 });
 
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+const takingAnyText: readonly VariableName[] = [
+  'HOST',
+  'HUB_DATA',
+  'BACKUP_DIR',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_NAME',
+  'METRICS_HOST',
+  'OTEL_SERVICE_NAME',
+  'CHAPTER_NAME',
+];
+
 describe('an invalid setting is refused by the name of its variable', () => {
   test.each([
     ['BACKUP_KEEP', 'forever', 'BACKUP_KEEP'],
@@ -114,6 +137,39 @@ describe('an invalid setting is refused by the name of its variable', () => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(said);
+  });
+
+  test('says the right form of each', () => {
+    const database = 'postgresql://hub@localhost:5432/hub';
+    const around: { [name in VariableName]?: Record<string, string> } = {
+      BACKUP_S3_URL: { BACKUP_DIR: '/mnt/backups', BACKUP_PASSPHRASE: 'x'.repeat(20) },
+      OIDC_ALLOW: { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'chapter-hub' },
+    };
+    for (const name of variableNames.filter((one) => !takingAnyText.includes(one))) {
+      const said = refusalOf({ DATABASE_URL: database, ...around[name], [name]: '*' });
+      expect(said).toMatch(new RegExp(`^${name} must (be|have) .*$`));
+      expect(said).toContain(formOf(name));
+    }
+  });
+
+  test('but for a few, which take any text', () => {
+    const needed = {
+      METRICS_PORT: '9464',
+      OIDC_ISSUER: 'https://id.example.org',
+      OIDC_CLIENT_ID: 'chapter-hub',
+    };
+    for (const name of takingAnyText) readConfig({ ...needed, [name]: '*' });
+  });
+
+  test('says the right form of a setting that another one needs', () => {
+    const idle = ['METRICS_HOST', 'POOLER_DATABASE_URL', 'OIDC_NAME', 'OIDC_ISSUER'] as const;
+    const needed = ['METRICS_PORT', 'DATABASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
+    idle.forEach((name, at) => {
+      const other = needed[at] ?? expect.fail();
+      const said = refusalOf({ [name]: formOf(name) });
+      expect(said).toMatch(new RegExp(`^${name} needs ${other},.*$`));
+      expect(said).toContain(`, such as ${other}=${formOf(other)}`);
+    });
   });
 
   test('does not repeat values that may contain a password', () => {

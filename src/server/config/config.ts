@@ -12,7 +12,7 @@ import {
   type TrustedIssuer,
 } from './identity-config.ts';
 import { readTracesConfig, type TracesConfig } from './traces-config.ts';
-import { describeVariable, type Environment, type VariableName } from './variables.ts';
+import { type Environment, formOf, type VariableName } from './variables.ts';
 
 export type ChapterDefaults = {
   name: string;
@@ -140,13 +140,17 @@ function readMetrics(env: Environment): Config['metrics'] {
     };
   }
   if (env.METRICS_HOST === undefined) return undefined;
-  throw new ConfigError('METRICS_HOST needs METRICS_PORT, such as METRICS_PORT=9464');
+  throw new ConfigError(
+    `METRICS_HOST needs METRICS_PORT, such as METRICS_PORT=${formOf('METRICS_PORT')}`,
+  );
 }
 
 function readPort(name: VariableName, text: string): number {
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw new ConfigError(`${name} must be a number from 0 to 65535, not "${text}"`);
+    throw new ConfigError(
+      `${name} must be a number from 0 to 65535 such as ${formOf(name)}, not "${text}"`,
+    );
   }
   return port;
 }
@@ -154,7 +158,9 @@ function readPort(name: VariableName, text: string): number {
 function readMegabytes(name: VariableName, text: string): number {
   const megabytes = Number(text);
   if (!/^\d{1,8}$/.test(text) || megabytes === 0) {
-    throw new ConfigError(`${name} must be a whole number of megabytes, not "${text}"`);
+    throw new ConfigError(
+      `${name} must be a whole number of megabytes such as ${formOf(name)}, not "${text}"`,
+    );
   }
   return megabytes * 1024 * 1024;
 }
@@ -166,7 +172,7 @@ function readDatabaseUrl(env: Environment, name: VariableName): string | undefin
 function readWebUrl(env: Environment, name: VariableName): string | undefined {
   const text = readUrl(env, name, ['http:', 'https:']);
   if (text === undefined || URL.canParse(text)) return text;
-  throw new ConfigError(`${name} must be a full URL such as ${describeVariable(name).form}`);
+  throw new ConfigError(`${name} must be a full URL such as ${formOf(name)}`);
 }
 
 /** Unlike `URL`, accepts a database's URL that refers to a socket. */
@@ -175,7 +181,7 @@ function readUrl(env: Environment, name: VariableName, protocols: string[]): str
   if (text === undefined || protocols.includes(/^[a-z]+:/.exec(text)?.[0] ?? '')) return text;
   // The value may contain a password, so the message names only the variable.
   throw new ConfigError(
-    `${name} must be a URL starting with ${protocols.join('// or ')}//, such as ${describeVariable(name).form}`,
+    `${name} must be a URL starting with ${protocols.join('// or ')}//, such as ${formOf(name)}`,
   );
 }
 
@@ -190,7 +196,7 @@ function readSwitch(env: Environment, name: VariableName, byDefault: 'on' | 'off
 function readSender(text = 'Chapter Hub <no-reply@localhost>'): string {
   if (/^([^<>@]*<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/.test(text)) return text;
   throw new ConfigError(
-    `MAIL_FROM must be an address such as ${describeVariable('MAIL_FROM').form}, not "${text}"`,
+    `MAIL_FROM must be an address such as ${formOf('MAIL_FROM')}, not "${text}"`,
   );
 }
 
@@ -202,7 +208,9 @@ function readOtherDatabaseUrl(
 ): string | undefined {
   const url = readDatabaseUrl(env, name);
   if (url !== undefined && env.DATABASE_URL === undefined) {
-    throw new ConfigError(`${name} needs DATABASE_URL, ${relation}`);
+    throw new ConfigError(
+      `${name} needs DATABASE_URL, ${relation}, such as DATABASE_URL=${formOf('DATABASE_URL')}`,
+    );
   }
   return url;
 }
@@ -221,7 +229,7 @@ function readOrigins(text: string): string[] {
     .map((origin) => {
       if (URL.canParse(origin) && new URL(origin).origin === origin) return origin;
       throw new ConfigError(
-        `APP_ORIGINS must be origins such as https://app.example.org, not "${origin}"`,
+        `APP_ORIGINS must be origins such as ${formOf('APP_ORIGINS')}, not "${origin}"`,
       );
     });
 }
@@ -246,6 +254,8 @@ function readTimeZone(text: string | undefined): string {
   // The first use of any time zone takes 20 ms, which the default avoids at startup.
   if (text === undefined) return 'America/Los_Angeles';
   if (!isTimeZone(text))
-    throw new ConfigError(`CHAPTER_TIME_ZONE is not an IANA time zone: "${text}"`);
+    throw new ConfigError(
+      `CHAPTER_TIME_ZONE must be an IANA time zone such as ${formOf('CHAPTER_TIME_ZONE')}, not "${text}"`,
+    );
   return text;
 }

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import {
   describeVariable,
   type Environment,
+  formOf,
   type VariableName,
   variableNames,
 } from './variables.ts';
@@ -99,8 +100,10 @@ function namesOf(name: VariableName): string[] {
 
 function describeMisspelled(name: string, meant: string): string {
   const variable = variableNames.find((one) => one === meant);
-  const form = variable ? `, such as ${variable}=${describeVariable(variable).form}` : '';
-  return `${name} is not a setting of Chapter Hub. Did you mean ${meant}${form}?`;
+  const form = variable
+    ? formOf(variable)
+    : `/run/secrets/${meant.replace(/_FILE$/, '').toLowerCase()}`;
+  return `${name} is not a setting of Chapter Hub. Did you mean ${meant}, such as ${meant}=${form}?`;
 }
 
 /** The setting that differs only in case or separators, or by a slip of the finger. */

@@ -1,6 +1,6 @@
 /** Settings of the OIDC provider and of trusted token issuers. */
 import { ConfigError } from './config-error.ts';
-import type { Environment } from './variables.ts';
+import { type Environment, formOf } from './variables.ts';
 
 export type OidcConfig = {
   issuer: string;
@@ -34,11 +34,19 @@ export function readOidc(env: Environment): OidcConfig | undefined {
   const issuer = env.OIDC_ISSUER;
   if (!issuer) {
     const idle = idleWithoutIssuer.find((name) => env[name]);
-    if (idle) throw new ConfigError(`${idle} needs OIDC_ISSUER, the address of the provider`);
+    if (idle) {
+      throw new ConfigError(
+        `${idle} needs OIDC_ISSUER, the address of the provider, such as OIDC_ISSUER=${formOf('OIDC_ISSUER')}`,
+      );
+    }
     return undefined;
   }
   const url = readSafeUrl(issuer, 'OIDC_ISSUER');
-  if (!env.OIDC_CLIENT_ID) throw new ConfigError('OIDC_ISSUER requires OIDC_CLIENT_ID');
+  if (!env.OIDC_CLIENT_ID) {
+    throw new ConfigError(
+      `OIDC_ISSUER needs OIDC_CLIENT_ID, such as OIDC_CLIENT_ID=${formOf('OIDC_CLIENT_ID')}`,
+    );
+  }
   return {
     issuer,
     clientId: env.OIDC_CLIENT_ID,
@@ -56,7 +64,7 @@ function readAllowed(text: string): string[] {
     .map((one) => {
       if (/^([^@\s]+@)?[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)) return one;
       throw new ConfigError(
-        `OIDC_ALLOW must be addresses and domains such as ann@example.org or example.org, not "${one}"`,
+        `OIDC_ALLOW must be addresses and domains such as ${formOf('OIDC_ALLOW')}, not "${one}"`,
       );
     });
 }
@@ -104,7 +112,7 @@ function parse(text: string): unknown {
 
 function malformed(): ConfigError {
   return new ConfigError(
-    'TRUSTED_ISSUERS must be a JSON list such as [{"issuer":"https://id.example.org","audience":"chapter-hub","authorizedParties":["reports"]}]',
+    `TRUSTED_ISSUERS must be a JSON list such as ${formOf('TRUSTED_ISSUERS')}`,
   );
 }
 

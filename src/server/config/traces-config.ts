@@ -1,6 +1,6 @@
 /** Where traces go, in the variables that OpenTelemetry names. */
 import { ConfigError } from './config-error.ts';
-import { describeVariable, type Environment } from './variables.ts';
+import { type Environment, formOf } from './variables.ts';
 
 export type TracesConfig = {
   /** The collector; traces go to `/v1/traces` below it. */
@@ -15,8 +15,8 @@ export function readTracesConfig(env: Environment): TracesConfig | undefined {
   const headers = readHeaders(env.OTEL_EXPORTER_OTLP_HEADERS ?? '');
   if (endpoint === undefined) return undefined;
   if (!URL.canParse(endpoint) || !/^https?:$/.test(new URL(endpoint).protocol)) {
-    const { form } = describeVariable('OTEL_EXPORTER_OTLP_ENDPOINT');
-    throw new ConfigError(`OTEL_EXPORTER_OTLP_ENDPOINT must be a URL such as ${form}`);
+    const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+    throw new ConfigError(`${name} must be a URL such as ${formOf(name)}`);
   }
   return { endpoint, headers, serviceName: env.OTEL_SERVICE_NAME ?? 'chapter-hub' };
 }
@@ -33,7 +33,7 @@ function readHeaders(text: string): Record<string, string> {
         // Told below: what it says may be secret.
       }
       throw new ConfigError(
-        'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs with commas between them and percent-encoded values',
+        `OTEL_EXPORTER_OTLP_HEADERS must be pairs such as ${formOf('OTEL_EXPORTER_OTLP_HEADERS')}, with commas between them and percent-encoded values`,
       );
     }),
   );

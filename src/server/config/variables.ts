@@ -33,7 +33,9 @@ const variables = {
   OIDC_CLIENT_SECRET: { form: 'what the provider gave you', isSecret: true },
   OIDC_NAME: { form: 'Example' },
   OIDC_ALLOW: { form: 'ann@example.org, example.org' },
-  TRUSTED_ISSUERS: { form: '[{"issuer":"https://id.example.org","audience":"chapter-hub"}]' },
+  TRUSTED_ISSUERS: {
+    form: '[{"issuer":"https://id.example.org","audience":"chapter-hub","authorizedParties":["reports"]}]',
+  },
   TRUST_PROXY: { form: 'on or off' },
   RATE_LIMIT: { form: 'on or off' },
   FILES_LIMIT_MB: { form: '1024' },
@@ -57,6 +59,10 @@ export type VariableName = keyof typeof variables;
 export type Environment = { readonly [name in VariableName]?: string };
 
 export const variableNames = Object.keys(variables) as VariableName[];
+
+export function formOf(name: VariableName): string {
+  return variables[name].form;
+}
 
 export function describeVariable(name: VariableName): Variable {
   return variables[name];
