@@ -102,6 +102,30 @@ test('doctor names a database that is down, and checks what needs none', async (
   expect(refused.stdout).not.toContain('hunter2');
 });
 
+test('a database that a newer version migrated is left alone, with the way out', async () => {
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query(
+    `insert into hub.migration (version, name, checksum)
+      select max(version) + 1, '9999_of_tomorrow.sql', '' from hub.migration returning version`,
+  );
+  try {
+    // Whether the server migrates by itself or only looks.
+    for (const url of [hub.database.ownerUrl, hub.database.appUrl]) {
+      const refused = await run(['serve', '--port', '0'], onDatabase({ DATABASE_URL: url }));
+      expectOneLine(
+        refused,
+        'The database is newer than this version of Chapter Hub: it knows 9999_of_tomorrow.sql',
+      );
+      expect(refused.stderr).toContain('Install the newer version');
+      expect(refused.stdout).toBe('');
+    }
+  } finally {
+    await owner.query('delete from hub.migration where version = $1', [rows[0].version]);
+    await owner.end();
+  }
+});
+
 test('damaged data in a command is told as that', async () => {
   const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
