@@ -46,6 +46,12 @@ function sender({ url }: HubProcess) {
   };
 }
 
+function readLines({ stderr }: HubProcess): Record<string, unknown>[] {
+  const lines = stderr().split('\n');
+  // The last one may not have arrived whole.
+  return lines.slice(0, -1).map((line) => JSON.parse(line));
+}
+
 test('no line says who anyone is, what they wrote or searched for, or what lets them in', async () => {
   const server = await startLoggingHub();
   const send = sender(server);
@@ -91,6 +97,35 @@ test('no line says who anyone is, what they wrote or searched for, or what lets 
   expect(secrets.filter((secret) => server.stderr().includes(secret))).toEqual([]);
 });
 
+test('a request that fails because of a bug is found in the log by its id, without traces', async () => {
+  const hub = await startTestHub();
+  onTestFinished(() => hub.close());
+  const maya = await (await hub.chapter()).person('Maya Chen', 'treasurer');
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  await owner.query('alter table hub.wallet add constraint never check (false) not valid');
+  await owner.end();
+  const server = await startOn(hub);
+  const send = sender(server);
+  const bearer = { authorization: `Bearer ${maya.token}` };
+  const wallet = { name: 'Purse', ownerId: maya.memberId, currencyCode: 'USD' };
+  const sent = [
+    await send('GET', '/wallets', bearer),
+    await send('POST', '/wallets', bearer, wallet),
+    await send('GET', '/wallets', bearer),
+  ];
+  expect(sent.map(({ reply }) => reply.status)).toEqual([200, 500, 200]);
+  const lines = () => readLines(server);
+  const answered = () => lines().filter(({ msg }) => msg === 'answered');
+  await expect
+    .poll(() => answered().filter(({ route }) => route === '/api/wallets'))
+    .toHaveLength(3);
+  const failed = lines().filter(({ msg }) => msg === 'a request failed because of a bug');
+  expect(failed).toMatchObject([{ reqId: expect.stringMatching(/./), level: 50 }]);
+  const ofIt = answered().filter(({ reqId }) => reqId === failed[0]?.reqId);
+  expect(ofIt).toMatchObject([{ method: 'POST', route: '/api/wallets', status: 500 }]);
+});
+
 test('what fails behind a request is logged without its row, at a time written as in any line', async () => {
   const hub = await startTestHub();
   onTestFinished(() => hub.close());
@@ -115,13 +150,9 @@ test('what fails behind a request is logged without its row, at a time written a
   expect(sent.status).toBe(201);
   await expect.poll(server.stderr, { timeout: 30_000 }).toContain('An import failed');
   expect(server.stderr()).not.toContain('nightingale');
-  const lines = server
-    .stderr()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+  const lines = readLines(server);
   const iso = expect.stringMatching(/^20\d\d-\d\d-\d\dT[\d:.]+Z$/);
   expect(lines.map(({ time }) => time)).toEqual(lines.map(() => iso));
   const failed = lines.find(({ msg }) => msg === 'An import failed');
-  expect(failed.err).toMatchObject({ code: '23514', constraint: 'never' });
+  expect(failed?.['err']).toMatchObject({ code: '23514', constraint: 'never' });
 });
