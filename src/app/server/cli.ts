@@ -16,7 +16,7 @@ type ReconcileOptions = DataOptions & {
 };
 type BackupOptions = DataOptions & { to?: string };
 type RestoreOptions = DataOptions & { replace?: boolean };
-type SamePeople = { samePeople?: boolean };
+type SamePeople = { samePerson?: string[] };
 type SeedOptions = DataOptions & {
   members: number;
   expenses: number;
@@ -24,9 +24,9 @@ type SeedOptions = DataOptions & {
   transactions: number;
 };
 
-const samePeople = [
-  '--same-people',
-  'also match accounts that never verified their email, because you know whose they are',
+const samePerson = [
+  '--same-person <email...>',
+  'also match these accounts, which never verified their email, because you know whose they are',
 ] as const;
 
 /** Runs one command. Exit codes: 0 success, 1 failure, 2 wrong usage. */
@@ -95,7 +95,7 @@ function commandLine(): Command {
 
   withData(program.command('import-chapter <file>'))
     .description('import an exported chapter beside the chapters of this server')
-    .option(...samePeople)
+    .option(...samePerson)
     .action(async (file: string, options: DataOptions & SamePeople) => {
       const { importChapterCommand } = await import('./commands/import-chapter-command.ts');
       await importChapterCommand(readConfig(process.env, options), file, options);
@@ -107,7 +107,7 @@ function commandLine(): Command {
       '--to <database>',
       'its address (postgresql://…, as the owner of its tables), or the data directory of a server on this machine',
     )
-    .option(...samePeople)
+    .option(...samePerson)
     .action(async (id: string, options: DataOptions & SamePeople & { to: string }) => {
       const { moveChapterCommand } = await import('./commands/move-chapter-command.ts');
       await moveChapterCommand(readConfig(process.env, options), id, options);

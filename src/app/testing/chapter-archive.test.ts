@@ -9,7 +9,7 @@ import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { leftOut } from '#server/backup/tables-of-backup.ts';
 import { installationTables, readChapterTables } from '#server/chapter-archive/chapter-tables.ts';
-import { lockTables } from '#server/chapter-archive/import-archive.ts';
+import { importArchive, lockTables } from '#server/chapter-archive/import-archive.ts';
 import { type OpenArchive, openArchive } from '#server/chapter-archive/read-archive.ts';
 import { createZip } from '#server/chapter-archive/zip-writer.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
@@ -26,6 +26,7 @@ import {
   elsewhere,
   exportChapter,
   importInto,
+  intoDatabase,
   now,
   signInThere,
 } from './chapters-between-hubs.ts';
@@ -375,32 +376,47 @@ describe('what is refused, with nothing imported', () => {
     await expect(readFile(`${path}.part`)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('an account here that never verified the same email', async () => {
+  test('an account here that never verified the same email, unless one vouches for it', async () => {
     const path = join(await temporaryFolder(), 'chapter.zip');
     await exportTo(path);
-    const target = await elsewhere();
-    await withClient(target.database.ownerUrl, async (client) => {
-      const { rows } = await withClient(hub.database.ownerUrl, (source) =>
-        source.query('select email from auth.account where id = $1', [fixtures.owner.accountId]),
+    const { database } = await elsewhere();
+    const people = [fixtures.owner, fixtures.admin];
+    const emails = await withClient(hub.database.ownerUrl, async (client) => {
+      const { rows } = await client.query<{ email: string }>(
+        'select email from auth.account where id = any($1) order by 1',
+        [people.map(({ accountId }) => accountId)],
       );
-      await client.query(
-        `insert into auth.account (id, name, email, is_email_verified) values ('x', 'Mallory', $1, false)`,
-        [rows[0].email],
-      );
-      expect(await failureOf(importInto(path, target.database))).toMatch(
-        /never verified.*same-people/,
-      );
-      const found = await client.query('select from hub.chapter where id = $1', [
-        fixtures.chapter.id,
-      ]);
-      expect(found.rowCount).toBe(0);
+      return rows.map(({ email }) => email);
     });
+    await withClient(database.ownerUrl, (client) =>
+      client.query(
+        `insert into auth.account (id, name, email, is_email_verified)
+        select e, 'Mallory', e, false from unnest($1::text[]) e`,
+        [emails],
+      ),
+    );
+    const [first = '', second = ''] = emails;
+    const importing = (vouchedEmails: readonly string[]) =>
+      importArchive(path, { ...intoDatabase(database), vouchedEmails });
+    expect(await failureOf(importing([]))).toMatch(
+      new RegExp(`never verified.*: ${first}, ${second}\\. .*--same-person ${first} ${second}$`),
+    );
+    expect(await failureOf(importing([first]))).toMatch(new RegExp(`--same-person ${second}$`));
     // On a server that sends no email, nobody can verify one.
-    const command = runHub(['import-chapter', path, '--same-people', '--data', dirname(path)], {
-      DATABASE_URL: target.database.ownerUrl,
-    });
+    const command = runHub(
+      [
+        'import-chapter',
+        path,
+        '--data',
+        dirname(path),
+        '--same-person',
+        first.toUpperCase(),
+        second,
+      ],
+      { DATABASE_URL: database.ownerUrl },
+    );
     expect([(await command.ended).code, command.stderr()]).toEqual([0, '']);
-    expect(command.stdout()).toContain('Accounts found by email: 1, added:');
+    expect(command.stdout()).toContain('Accounts found by email: 2, added:');
   });
 
   test('files that are damaged anywhere, cut off, missing or no archive', async () => {

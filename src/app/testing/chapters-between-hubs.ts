@@ -36,7 +36,7 @@ export const exportChapter = (
 export const intoDatabase = ({ ownerUrl }: { ownerUrl: string }) => ({
   ownerUrl,
   passwordHash: 'of no password',
-  areSamePeople: false,
+  vouchedEmails: [],
   now,
   newId,
 });

@@ -142,7 +142,7 @@ describe.skipIf(!hasS3Server)('a hub with files in a bucket and in its database'
     await importArchive(path, {
       ownerUrl,
       passwordHash: 'of no password',
-      areSamePeople: false,
+      vouchedEmails: [],
       now,
       newId,
     });

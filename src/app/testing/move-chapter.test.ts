@@ -1,6 +1,6 @@
 /** A chapter in which every call was made moves from one database to another, while both are used. */
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PgBoss } from 'pg-boss';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { auditCalls } from '#features/audit/contract.ts';
@@ -24,6 +24,7 @@ import {
 import { withClient } from './database.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 import { startTestHub, type TestHub } from './hub.ts';
+import { runHub } from './hub-process.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -369,4 +370,33 @@ test('what background work changed meanwhile keeps it where it is', async () => 
     new Set(['0 ']),
   );
   expect((await addCent(fixtures)).status).toBe(201);
+});
+
+test('who has an unverified account on the other server moves if the operator vouches for them', async () => {
+  const { rows } = await withClient(hub.database.ownerUrl, (client) =>
+    client.query('select email from auth.account where id = $1', [fixtures.owner.accountId]),
+  );
+  const email = String(rows[0].email);
+  await withClient(target.database.ownerUrl, (client) =>
+    client.query(
+      `insert into auth.account (id, name, email, is_email_verified) values ('x', 'Ann', $1, false)`,
+      [email],
+    ),
+  );
+  const moving = async (...words: string[]) => {
+    const to = ['--to', target.database.ownerUrl, '--data', dirname(path)];
+    const command = runHub(['move-chapter', fixtures.chapter.id, ...to, ...words], {
+      DATABASE_URL: hub.database.ownerUrl,
+    });
+    return { code: (await command.ended).code, stderr: command.stderr() };
+  };
+  expect(await moving()).toEqual({
+    code: 1,
+    stderr: expect.stringContaining(`--same-person ${email}`),
+  });
+  expect(await moving('--same-person', email)).toEqual({ code: 0, stderr: '' });
+  const moved = await withClient(target.database.ownerUrl, (client) =>
+    client.query('select chapter_id from hub.member where account_id = $1', ['x']),
+  );
+  expect(moved.rows).toEqual([{ chapter_id: fixtures.chapter.id }]);
 });

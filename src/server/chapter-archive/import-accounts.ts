@@ -9,18 +9,17 @@ export type MatchedAccounts = { readonly matched: number; readonly added: number
 
 /**
  * Accounts are the same if their email is. One whose owner never proved to read the email is not
- * given a chapter's data, unless the operator says that they are the same people: the import is refused
- * and names it.
+ * given a chapter's data: the import is refused and names it, unless the operator vouches for it.
  */
 export async function importAccounts(
   client: pg.Client,
   rows: AsyncIterable<Buffer>,
   {
     passwordHash,
-    areSamePeople,
+    vouchedEmails,
     now,
     newId,
-  }: { passwordHash: string; areSamePeople: boolean; now: Instant; newId: NewId },
+  }: { passwordHash: string; vouchedEmails: readonly string[]; now: Instant; newId: NewId },
 ): Promise<MatchedAccounts> {
   await client.query(
     `create temp table staged_account
@@ -29,12 +28,13 @@ export async function importAccounts(
   await copyRows(client, 'copy staged_account (email, name, is_email_verified) from stdin', rows);
   const unproved = await client.query<{ email: string }>(
     `select a.email from auth.account a join staged_account s on s.email = a.email
-    where not a.is_email_verified order by 1`,
+    where not a.is_email_verified and a.email <> all ($1) order by 1`,
+    [vouchedEmails],
   );
-  if (unproved.rows.length > 0 && !areSamePeople) {
-    const emails = unproved.rows.slice(0, 5).map(({ email }) => email);
+  if (unproved.rows.length > 0) {
+    const emails = unproved.rows.map(({ email }) => email);
     throw new CommandError(
-      `These accounts of the server that the chapter comes to never verified their email, so they may be someone else's: ${emails.join(', ')}${unproved.rows.length > emails.length ? ' …' : ''}. Let their owners reset their password there by email. If you know that they are the same people, run the command again with --same-people.`,
+      `These accounts of the server that the chapter comes to never verified their email, so they may be someone else's: ${emails.join(', ')}. Let their owners reset their password there by email. If you know that they are the same people, run the command again with --same-person and each email: --same-person ${emails.join(' ')}`,
     );
   }
   const missing = await client.query<{ email: string }>(

@@ -31,8 +31,8 @@ export type ImportTarget = {
   readonly ownerUrl: string;
   /** Of a password that nobody knows, for new accounts: their owners choose one by email. */
   readonly passwordHash: string;
-  /** The operator vouches for accounts there that never verified the email of a member. */
-  readonly areSamePeople: boolean;
+  /** Of accounts there that never verified the email of a member, but are the same people. */
+  readonly vouchedEmails: readonly string[];
   readonly now: Instant;
   readonly newId: NewId;
   /** Once everything was proved. If it fails, nothing is imported. */

@@ -35,16 +35,17 @@ export function describeArchive(
   };
 }
 
-export type SamePeople = { samePeople?: boolean };
+export type SamePeople = { samePerson?: readonly string[] };
 
 /** With a password that nobody knows for new accounts. */
 export async function describeTarget(
   ownerUrl: string,
   now: Instant,
-  { samePeople = false }: SamePeople,
+  { samePerson = [] }: SamePeople,
 ): Promise<ImportTarget> {
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  return { ownerUrl, passwordHash, areSamePeople: samePeople, now, newId };
+  const vouchedEmails = samePerson.map((email) => email.toLowerCase());
+  return { ownerUrl, passwordHash, vouchedEmails, now, newId };
 }
 
 export function describeExportFailure(path: string): (error: unknown) => never {
