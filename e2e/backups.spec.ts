@@ -79,3 +79,19 @@ test('a backup that fails is told with its reason, on Home too, until one succee
   await expect(backups()).toContainText('Backups are as they should be.', { timeout: 90_000 });
   await expect(backups().getByText('Read Back')).toHaveCount(3);
 });
+
+test('Home tells of a rehearsal that failed, and of a night without a backup', async () => {
+  const toldAfter = async (change: string) => {
+    await hub.sql(`update backup set ${change}`);
+    await page.goto('/');
+    return page.getByRole('main');
+  };
+  const unproven = await toldAfter(
+    `rehearsed_at = now(), rehearsal_failure = 'differs' where bytes is not null`,
+  );
+  await expect(unproven).toContainText(
+    'The last rehearsal of a restore failed. The restored figures or audit logs do not add up.',
+  );
+  const late = await toldAfter(`begun_at = begun_at - interval '27 hours'`);
+  await expect(late).toContainText('The nightly backup was not made.');
+});

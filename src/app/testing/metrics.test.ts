@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { runExclusively } from '#features/backups/server/run-exclusively.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
@@ -186,6 +187,46 @@ test('differences, queues and the state of the storage are told as the database 
     'delete from hub.reconciliation_finding',
     'delete from hub.backup',
   );
+});
+
+test('what is wrong with backups is told, and when one was last proved', async () => {
+  await asOwner(
+    `insert into hub.backup (id, begun_at, ended_at, bytes, row_count, file, is_encrypted)
+    values (gen_random_uuid(), now() - interval '27 hours', now(), 1000, 1, 'b', false)`,
+  );
+  // It makes none meanwhile, which would end what is told.
+  await runExclusively(hub.database.ownerUrl, 'back up', async () => {
+    const own = await freePort();
+    const configured = await startHub(join(folder, 'configured'), [], {
+      ...settings(),
+      METRICS_PORT: String(own),
+      MIGRATION_DATABASE_URL: hub.database.ownerUrl,
+      BACKUP_DIR: join(folder, 'backups'),
+    });
+    try {
+      const told = async () => {
+        const text = await scrape(own);
+        const states = [...text.matchAll(/^hub_backup\{state="(\w+)"\} 1$/gm)];
+        const at = valueOf(text, 'hub_backup_timestamp_seconds', { kind: 'proved' });
+        return [states.map(([, state]) => state), at];
+      };
+      expect(await told()).toEqual([['late'], undefined]);
+      await asOwner(
+        `insert into hub.backup (id, begun_at, ended_at, failure, file, is_encrypted)
+        values (gen_random_uuid(), now(), now(), 'disk_full', 'c', false)`,
+      );
+      expect(await told()).toEqual([['failed'], undefined]);
+      const proved = Temporal.Instant.from('2026-01-02T03:04:05Z');
+      await asOwner(
+        `delete from hub.backup where failure is not null`,
+        `update hub.backup set begun_at = now(), rehearsed_at = '${proved.toString()}'`,
+      );
+      expect(await told()).toEqual([['unproven'], proved.epochMilliseconds / 1_000]);
+    } finally {
+      await stop(configured);
+    }
+  });
+  await asOwner('delete from jobs.job', 'delete from hub.backup');
 });
 
 /** As the operator's own tools do. */

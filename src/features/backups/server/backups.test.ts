@@ -29,6 +29,7 @@ import { backupCalls } from '../contract.ts';
 import { findOthersBackup } from './find-backup.ts';
 import { type BackupWork, makeBackup, noteFiles } from './make-backup.ts';
 import { nightlyBackupJobs } from './nightly-backups.ts';
+import { rehearseIfDue } from './rehearse.ts';
 import { runExclusively } from './run-exclusively.ts';
 import { summarizeBackups } from './store.ts';
 import { canLoseDrive, whileDriveIsGone } from './testing/gone-drive.ts';
@@ -319,13 +320,15 @@ describe('what is told', () => {
     const ida = await (await hub.chapter('Oslo')).person('Ida Admin');
     await grantInstallationAdmin(hub.db, ida.accountId, now);
     const sent: Mail[] = [];
-    const { watch } = jobs(
+    // Who may not create databases can rehearse no restore.
+    const { watch, rehearse } = jobs(
       createAdminMails({
         db: hub.db,
         config: hub.config,
         log: createLog('silent'),
         mailer: { send: async (mail) => ({ ok: sent.push(mail) > 0 }) as { ok: true } },
       }),
+      { ownerUrl: hub.database.appUrl },
     );
     await makeBackup(work());
     await watch.run();
@@ -340,6 +343,18 @@ describe('what is told', () => {
     await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
     await watch.run();
     expect(sent.at(-1)?.text).toMatch(/The folder of the backups does not exist/);
+    later(1);
+    await makeBackup(work());
+    await expect(rehearse.run()).rejects.toThrow();
+    await watch.run();
+    expect(sent.slice(2)).toMatchObject([
+      {
+        subject: 'Chapter Hub could not prove its backups',
+        text: expect.stringMatching(
+          /rehearsal of a restore failed\. [^]*grant it CREATEDB\.[^]*The last whole backup was on Nov 21, 2026, 6:30 AM\. There is no successful rehearsal of a restore yet\./,
+        ),
+      },
+    ]);
   });
 
   test('no email is sent until one that is made after an outage has ended, unless it hangs', async () => {
@@ -366,6 +381,34 @@ describe('what is told', () => {
     await makeBackup(work());
     const then = await hub.request({ url: `/api${operationCalls.ready.path}` });
     expect(then.json().backup).toEqual({ state: 'fine', at: now, verifiedAt: null });
+  });
+
+  test('readiness says what is wrong with them, and when one was last proved', async () => {
+    const { keep } = work();
+    const own = await startTestHub({
+      config: { backups: { folder, keep, passphrase, bucket: undefined } },
+    });
+    onTestFinished(own.close);
+    const its = { db: own.db, ownerUrl: own.database.ownerUrl };
+    const ready = async () =>
+      (await own.request({ url: `/api${operationCalls.ready.path}` })).json().backup;
+    now = toInstant(Temporal.Now.instant());
+    later(-27);
+    const begun = now;
+    await makeBackup(work(its));
+    expect(await ready()).toEqual({ state: 'late', at: begun, verifiedAt: null });
+    later(26);
+    await expect(
+      makeBackup(work({ ...its, folder: join(folder, 'none', 'below') })),
+    ).rejects.toThrow();
+    expect(await ready()).toEqual({ state: 'failed', at: begun, verifiedAt: null });
+    later(1);
+    await makeBackup(work(its));
+    const mayNot = work({ ...its, ownerUrl: own.database.appUrl });
+    await expect(rehearseIfDue(mayNot)).rejects.toThrow();
+    expect(await ready()).toEqual({ state: 'unproven', at: now, verifiedAt: null });
+    await rehearseIfDue(work(its));
+    expect(await ready()).toEqual({ state: 'fine', at: now, verifiedAt: now });
   });
 });
 
