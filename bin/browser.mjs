@@ -1,5 +1,5 @@
 /** Finds a Chromium for the browser tests: the machine's, Playwright's, or one it installs. */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { projectNode, tool } from './install.mjs';
 import { print } from './print.mjs';
@@ -36,11 +36,20 @@ export async function findBrowserForJourneys() {
   return (await findRunnable(listPathCandidates([SHELL]))) ?? findBrowser();
 }
 
-/** Installs only as root on Debian, and never removes a package to do so. */
+/**
+ * Installs only as root on Debian, and never removes a package to do so. No service of what comes
+ * is started, neither now nor with the machine.
+ */
 export async function installOnDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   print(`Installing Debian's ${names.join(', ')} …`);
-  // No service is started: init scripts heed the runlevel, and systemd is told that it does not run.
+  const earlier = await listStarted();
+  await installWithApt(names);
+  for (const link of await listStarted()) if (!earlier.includes(link)) await disable(link);
+}
+
+async function installWithApt(names) {
+  // Init scripts heed the runlevel, and systemd is told that it does not run.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', SYSTEMD_OFFLINE: '1' };
   const apt = (...args) =>
     run('apt-get', ['-o', 'Acquire::http::Timeout=20', ...args], { env, isQuiet: true });
@@ -48,6 +57,22 @@ export async function installOnDebian(...names) {
   if ((await install()).code === 0) return;
   await apt('update');
   await install();
+}
+
+/** The links by which systemd and init start services with the machine. */
+async function listStarted() {
+  const folders = ['/etc/systemd/system', '/etc/rc2.d'];
+  const { output } = await run('find', [...folders, '-type', 'l', '!', '-name', 'K*'], {
+    isQuiet: true,
+  });
+  return output.split('\n').filter((line) => line.startsWith('/etc/'));
+}
+
+/** As `systemctl disable` does, which minimal machines lack; later versions of the package heed it. */
+async function disable(link) {
+  const [, script] = /^\/etc\/rc2\.d\/S\d\d(.+)$/.exec(link) ?? [];
+  if (script) await run('update-rc.d', [script, 'disable'], { isQuiet: true });
+  else rmSync(link, { force: true });
 }
 
 async function findInstalledBrowser() {
