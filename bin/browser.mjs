@@ -44,19 +44,28 @@ export async function installOnDebian(...names) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
   print(`Installing Debian's ${names.join(', ')} …`);
   const earlier = await listStarted();
-  await installWithApt(names);
+  const lacking = await installWithApt(names);
   for (const link of await listStarted()) if (!earlier.includes(link)) await disable(link);
+  if (lacking.length > 0) print(`Could not install ${lacking.join(', ')}.`);
 }
 
+/** Returns the names of those that cannot be installed. */
 async function installWithApt(names) {
   // Init scripts heed the runlevel, and systemd is told that it does not run.
   const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', SYSTEMD_OFFLINE: '1' };
-  const apt = (...args) =>
-    run('apt-get', ['-o', 'Acquire::http::Timeout=20', ...args], { env, isQuiet: true });
-  const install = () => apt('install', '-y', '--no-install-recommends', '--no-remove', ...names);
-  if ((await install()).code === 0) return;
-  await apt('update');
-  await install();
+  const succeeds = async (...args) => {
+    const options = ['-o', 'Acquire::http::Timeout=20'];
+    return (await run('apt-get', [...options, ...args], { env, isQuiet: true })).code === 0;
+  };
+  const install = (...args) =>
+    succeeds('install', '-y', '--no-install-recommends', '--no-remove', ...args);
+  if (await install(...names)) return [];
+  await succeeds('update');
+  // One that this Debian does not have keeps no other away; asking so needs no network.
+  const known = [];
+  for (const name of names) if (await install('--simulate', name)) known.push(name);
+  const isDone = known.length > 0 && (await install(...known));
+  return isDone ? names.filter((name) => !known.includes(name)) : names;
 }
 
 /** The links by which systemd and init start services with the machine. */
