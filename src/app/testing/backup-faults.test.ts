@@ -7,6 +7,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifyBackup } from '#server/backup/read-backup.ts';
 import { seedChapter } from '../server/seed/seed.ts';
+import { canMountDisks } from './crash/small-disk.ts';
 import { createTestDatabase } from './database.ts';
 import { testSecret } from './hub.ts';
 import { kill, runHub, startHub } from './hub-process.ts';
@@ -49,8 +50,7 @@ test('of a backup whose server was killed nothing counts, and the next removes i
   expect(manifest.tables.find(({ name }) => name === 'hub.expense')?.rows).toBe(400);
 });
 
-// Only root can mount a disk of its own to fill.
-test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(
+test.runIf(canMountDisks)(
   'a full disk keeps no part of a backup, and those that are there',
   async () => {
     const { ownerUrl } = await seededDatabase();

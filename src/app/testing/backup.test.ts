@@ -1,5 +1,5 @@
 /** Backups of a hub in which every call was made, restored into empty databases. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,6 +25,7 @@ import { start } from './embedded-processes.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
+import { hasOrSay, runs } from './say.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));
@@ -233,7 +234,7 @@ describe('a backup', () => {
 
 const run = promisify(execFile);
 // `tar` runs it.
-const hasZstd = spawnSync('zstd', ['--version']).status === 0;
+const hasZstd = hasOrSay(runs('zstd', '--version'), 'Backups opened without the hub', 'zstd');
 
 test.runIf(hasZstd)('a backup opens without the hub, as every row that is in it', async () => {
   const folder = await temporaryFolder();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { hasOrSay } from '#app/testing/say.ts';
 
 /** Whether a test can take a drive away. */
-export const canLoseDrive = process.platform === 'linux';
+export const canLoseDrive = hasOrSay(process.platform === 'linux', 'Drives that are gone', 'Linux');
 
 /** Stops every process that tries a folder, as one that waits for a drive that is gone, until `act` is done. */
 export async function whileDriveIsGone(act: () => Promise<void>): Promise<void> {
