@@ -1,6 +1,6 @@
 /** Nightly backups on a real database: what is kept, what is told, and what goes wrong. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -131,30 +131,42 @@ test('a full disk gets room from what a lower schedule no longer keeps, and from
 test('what the disk damaged while it was written is found by reading it back, and does not count', async () => {
   await makeBackup(work());
   const [earlier] = await readdir(folder);
+  const keep = parseKeep('1d') ?? expect.fail('no rule');
+  const backUpTo = (changeDisk: typeof flipBit) =>
+    makeBackup(
+      work({
+        keep,
+        readElsewhere: (_client, { name }) =>
+          name === 'hub.file_part' ? rowsOnDisk(changeDisk) : undefined,
+      }),
+    );
   later(24);
-  const readElsewhere = (_client: unknown, { name }: { readonly name: string }) =>
-    name === 'hub.file_part' ? rowsOnBadDisk() : undefined;
-  await expect(
-    makeBackup(work({ keep: parseKeep('1d') ?? expect.fail('no rule'), readElsewhere })),
-  ).rejects.toThrow(/damaged|can't be restored/);
+  await expect(backUpTo(flipBit)).rejects.toThrow(/damaged|can't be restored/);
   expect(await readdir(folder)).toEqual([earlier]);
   expect(await summary()).toMatchObject({ state: 'failed', failure: 'unreadable' });
+  // The same rows on a disk that keeps them count.
+  expect(await backUpTo(async () => {})).toMatchObject({ lost: 0 });
+  expect(await summary()).toMatchObject({ state: 'fine', failure: null });
 });
 
-/** So many that the disk has taken some of them, of which one bit changes. */
-async function* rowsOnBadDisk() {
+/** So many that the disk has taken some of them, which then change there. */
+async function* rowsOnDisk(changeDisk: typeof flipBit) {
   for (let count = 0; count < 3; count += 1) yield randomBytes(4 * 1024 * 1024);
   const part = (await readdir(folder)).find((file) => file.endsWith(partSuffix)) ?? '';
   const file = await open(join(folder, part), 'r+');
   try {
     await expect.poll(async () => (await file.stat()).size).toBeGreaterThan(2_000_000);
-    const byte = Buffer.alloc(1);
-    await file.read(byte, 0, 1, 1_000_000);
-    byte.writeUInt8(byte.readUInt8() ^ 1);
-    await file.write(byte, 0, 1, 1_000_000);
+    await changeDisk(file);
   } finally {
     await file.close();
   }
+}
+
+async function flipBit(file: FileHandle): Promise<void> {
+  const byte = Buffer.alloc(1);
+  await file.read(byte, 0, 1, 1_000_000);
+  byte.writeUInt8(byte.readUInt8() ^ 1);
+  await file.write(byte, 0, 1, 1_000_000);
 }
 
 test('backups that lack contents of files are told, and take no complete one away', async () => {
