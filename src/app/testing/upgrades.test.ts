@@ -6,7 +6,7 @@
 import { appendFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { toInstant } from '#kit/day.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { readChapterTables } from '#server/chapter-archive/chapter-tables.ts';
@@ -171,7 +171,7 @@ test('a chapter of the newest version has rows in every table, except those name
 });
 
 test('an upgrade that fails halfway leaves everything to the version before', async () => {
-  const { ownerUrl } = copyAt(60);
+  const { ownerUrl } = await copyAt(60);
   const [oldFiles, newFiles] = [await temporaryFolder(), await temporaryFolder()];
   for (const { version, name } of await readMigrationFiles(migrationsFolder)) {
     await cp(join(migrationsFolder, name), join(newFiles, name));
@@ -193,7 +193,7 @@ test('an upgrade that fails halfway leaves everything to the version before', as
 test.each(copied)(
   'what version %i left becomes the same at once as by one migration at a time',
   async (version) => {
-    const { ownerUrl } = copyAt(version);
+    const { ownerUrl } = await copyAt(version);
     const { applied } = await migrate(ownerUrl, options);
     expect(applied).toHaveLength(newest - version);
     const grown = await readRows(client);
@@ -211,8 +211,11 @@ test.each(copied)(
   },
 );
 
-function copyAt(version: number): TestDatabase {
-  const copy = copies.get(version);
-  if (copy === undefined) throw new Error(`no copy of version ${version}`);
+/** A copy of its own for each test, since it is upgraded. */
+async function copyAt(version: number): Promise<TestDatabase> {
+  const kept = copies.get(version);
+  if (kept === undefined) throw new Error(`no copy of version ${version}`);
+  const copy = await createTestDatabase({ copyOf: kept });
+  onTestFinished(copy.drop);
   return copy;
 }
