@@ -320,7 +320,7 @@ function queriesOf(text: string): string[] {
 const labelsOfPrometheus = ['job', 'instance'];
 
 test.each([
-  ['alarms', alarms, 17],
+  ['alarms', alarms, 18],
   ['dashboard', dashboard, 25],
 ])(
   'the queries of the %s name only metrics, labels and values that the hub tells',
