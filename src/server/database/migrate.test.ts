@@ -132,6 +132,22 @@ test('a migration whose record cannot be written is rolled back', async () => {
   expect(await tables(ownerUrl)).toEqual([]);
 });
 
+test('no limit of time that the database has ends an upgrade', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({ '0001_slow.sql': 'select pg_sleep(1);' });
+  const [server] = await query(
+    ownerUrl,
+    `select current_setting('server_version_num')::int as version`,
+  );
+  const name = /@\/(\w+)/.exec(ownerUrl)?.[1];
+  const limits = ['statement_timeout', 'transaction_timeout'].slice(
+    0,
+    Number(server?.version) < 170_000 ? 1 : 2,
+  );
+  for (const limit of limits)
+    await query(ownerUrl, `alter database ${name} set ${limit} = '500ms'`);
+  expect((await migrate(ownerUrl, { dir, log: quiet })).applied).toHaveLength(1);
+});
+
 test('changed, missing and late migrations and newer databases are refused', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_a.sql': 'create table hub.a (id int);',

@@ -28,6 +28,10 @@ export async function withClient<T>(
   try {
     signal?.throwIfAborted();
     await client.connect();
+    // PostgreSQL before 17 refuses a connection with this option.
+    await client.query(
+      `select set_config(name, '0', false) from pg_settings where name = 'transaction_timeout'`,
+    );
     return await work(client);
   } finally {
     signal?.removeEventListener('abort', leave);
