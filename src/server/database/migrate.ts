@@ -185,7 +185,9 @@ async function apply(
   const sql = file.sql.replaceAll(/(?<!:):app_role\b/g, () => role);
   try {
     await client.query('reset search_path');
-    await client.query(sql);
+    // PL/pgSQL refuses to execute what would end the transaction, which is that of all files.
+    const body = `begin execute ${client.escapeLiteral(sql)}; end`;
+    await client.query(`do ${client.escapeLiteral(body)}`);
     await client.query('insert into hub.migration (version, name, checksum) values ($1, $2, $3)', [
       file.version,
       file.name,
@@ -197,7 +199,8 @@ async function apply(
 }
 
 function failed(name: string, sql: string, error: pg.DatabaseError): MigrationError {
-  const before = error.position ? sql.slice(0, Number(error.position) - 1) : undefined;
+  const before =
+    error.internalQuery === sql ? sql.slice(0, Number(error.internalPosition) - 1) : undefined;
   const where = before === undefined ? '' : ` at line ${before.split('\n').length}`;
   const detail = error.detail ? ` (${error.detail})` : '';
   const refused = new MigrationError(

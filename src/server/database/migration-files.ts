@@ -52,21 +52,10 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
         );
       }
       const sql = await readFile(join(dir, name), 'utf8');
-      refuseOwnTransaction(name, sql);
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { version, name, sql, checksum };
     }),
   );
-}
-
-/** A file that ends the transaction would stay if it or a later one fails. */
-function refuseOwnTransaction(name: string, sql: string): void {
-  if (/^\s*(commit|rollback|begin|start\s+transaction)(\s+(work|transaction))?\s*;/im.test(sql)) {
-    throw new MigrationError(
-      'bad_file',
-      `${name} begins or ends a transaction; all migrations run in one together.`,
-    );
-  }
 }
 
 /** The pending files. Refuses unless the applied migrations are, byte for byte, the first files. */
