@@ -192,20 +192,21 @@ test('a restore that fails after it has removed what was there says how to get t
   await withClient(ownerUrl, async (client) => {
     await client.query(
       `create function public.refuse() returns event_trigger language plpgsql
-      as $$ begin raise 'no tables today'; end $$`,
+      as $$ begin raise 'no indexes today'; end $$`,
     );
     await client.query(
-      `create event trigger refuse_tables on ddl_command_start when tag in ('CREATE TABLE')
+      `create event trigger refuse_indexes on ddl_command_start when tag in ('CREATE INDEX')
       execute function public.refuse()`,
     );
   });
   const failed = await restore(ownerUrl, join(folder, 'data'), backup, '--replace');
   expect(failed.code).toBe(1);
-  expect(failed.text).toContain('no tables today');
+  expect(failed.text).toContain('no indexes today. All migrations of this run are rolled back.\n');
+  expect(failed.text).not.toContain('still starts');
   const saved =
     /To get back what was there: .+ restore (\S+) --replace --data \S+$/m.exec(failed.text)?.[1] ??
     '';
-  await withClient(ownerUrl, (client) => client.query('drop event trigger refuse_tables'));
+  await withClient(ownerUrl, (client) => client.query('drop event trigger refuse_indexes'));
   expect((await restore(ownerUrl, join(folder, 'data'), saved, '--replace')).code).toBe(0);
   expect(await countMembers(ownerUrl)).toBe(before);
 });

@@ -102,7 +102,7 @@ test('an upgrade that fails takes back all its migrations, and the old version s
   await writeFile(join(dir, '0003_bad.sql'), 'select 1/0;');
   await writeFile(join(dir, '0004_later.sql'), 'select 1;');
   await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toThrow(
-    /^0003_bad\.sql failed: .* The database is as it was; the version that ran on it before still starts\.$/,
+    '0003_bad.sql failed: division by zero. All migrations of this run are rolled back.',
   );
   expect(await tables(ownerUrl)).toEqual(['migration', 'old']);
   expect(await withClient(ownerUrl, (client) => pendingMigrations(client, old))).toEqual([]);
@@ -150,6 +150,39 @@ test.each([
     /^0003_ends\.sql failed: EXECUTE of transaction commands/,
   );
   expect(await tables(ownerUrl)).toEqual(['migration', 'old']);
+});
+
+test('the hint of a failure is told', async () => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_hint.sql': `do $$ begin
+      raise 'out of memory' using detail = 'all of it', hint = 'You might need more.';
+    end $$`,
+  });
+  await expect(migrate(ownerUrl, { dir, log: quiet })).rejects.toThrow(
+    '0001_hint.sql failed: out of memory (all of it). You might need more. All migrations',
+  );
+});
+
+const postponed = `create function hub.check_part() returns trigger language plpgsql as $$ begin
+    perform pg_terminate_backend(pg_backend_pid()) where new.id = 2;
+    raise 'no part';
+  end $$;
+  create table hub.part (id int);
+  create constraint trigger part after insert on hub.part deferrable initially deferred
+    for each row execute function hub.check_part();
+  set constraints all deferred;`;
+
+test.each([
+  [1, 'failed', /^The migrations could not be committed: no part\. All migrations of this run are/],
+  [2, 'unknown_outcome', /^The connection was lost .*: all of them are applied, or none\. Start/],
+])('a commit that is refused, or cut off, is told as that (%i)', async (id, code, message) => {
+  const { ownerUrl, dir } = await emptyDatabase({
+    '0001_part.sql': `${postponed} insert into hub.part values (${id});`,
+  });
+  const refusal = migrate(ownerUrl, { dir, log: quiet });
+  await expect(refusal).rejects.toMatchObject({ code });
+  await expect(refusal).rejects.toThrow(message);
+  expect(await tables(ownerUrl)).toEqual([]);
 });
 
 test('no limit of time that the database has ends an upgrade', async () => {

@@ -44,7 +44,7 @@ export async function migrate(
       await ensureMigrationTable(client, role, options);
       const pending = pendingFiles(files, await appliedMigrations(client));
       for (const file of pending) await apply(client, file, role, options.log);
-      await client.query('commit');
+      await client.query('commit').catch((error) => refuseCommit(client, error));
       return { applied: pending.map(({ name }) => name) };
     } catch (error) {
       await client.query('rollback').catch(() => {});
@@ -79,7 +79,7 @@ export async function findPending(
   return pendingFiles(files, applied).map(({ name }) => name);
 }
 
-/** Whether a migration ever began: it is the database of a hub. */
+/** Whether it is the database of a hub. */
 export async function isMigrated(client: Queryable): Promise<boolean> {
   const { rows } = await client.query(`select to_regclass('hub.migration') is not null as it`);
   return rows[0]?.['it'] === true;
@@ -194,19 +194,31 @@ async function apply(
       file.checksum,
     ]);
   } catch (error) {
-    throw failed(file.name, sql, error as pg.DatabaseError);
+    throw failed(`${file.name} failed`, error as pg.DatabaseError, sql);
   }
 }
 
-function failed(name: string, sql: string, error: pg.DatabaseError): MigrationError {
-  const before =
-    error.internalQuery === sql ? sql.slice(0, Number(error.internalPosition) - 1) : undefined;
-  const where = before === undefined ? '' : ` at line ${before.split('\n').length}`;
-  const detail = error.detail ? ` (${error.detail})` : '';
-  const refused = new MigrationError(
-    'failed',
-    `${name} failed${where}: ${error.message}${detail}. The database is as it was; the version that ran on it before still starts.`,
+async function refuseCommit(client: pg.Client, error: pg.DatabaseError): Promise<never> {
+  const isAnswered = await client.query('rollback').then(
+    () => true,
+    () => false,
   );
-  refused.cause = error;
-  return refused;
+  if (isAnswered) throw failed('The migrations could not be committed', error);
+  throw new MigrationError(
+    'unknown_outcome',
+    `The connection was lost while the migrations were being committed (${error.message}): all of them are applied, or none. Start again to find out.`,
+    { cause: error },
+  );
+}
+
+function failed(what: string, error: pg.DatabaseError, sql = ''): MigrationError {
+  const { internalPosition, internalQuery, detail, hint } = error;
+  const before = internalQuery === sql ? sql.slice(0, Number(internalPosition) - 1) : undefined;
+  const where = before === undefined ? '' : ` at line ${before.split('\n').length}`;
+  const why = `${error.message}${detail ? ` (${detail})` : ''}.${hint ? ` ${hint}` : ''}`;
+  return new MigrationError(
+    'failed',
+    `${what}${where}: ${why} All migrations of this run are rolled back.`,
+    { cause: error },
+  );
 }

@@ -12,14 +12,15 @@ export type MigrationErrorCode =
   | 'out_of_order'
   | 'newer_database'
   | 'failed'
+  | 'unknown_outcome'
   | 'busy';
 
 /** A refusal to migrate whose message is for the operator. */
 export class MigrationError extends Error {
   readonly code: MigrationErrorCode;
 
-  constructor(code: MigrationErrorCode, message: string) {
-    super(message);
+  constructor(code: MigrationErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = 'MigrationError';
     this.code = code;
   }

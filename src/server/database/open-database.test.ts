@@ -7,6 +7,7 @@ import { CommandError } from '../config/command-error.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { installationRoot } from '../config/paths.ts';
+import { migrate } from './migrate.ts';
 import { migrateDatabase, openAnyDatabase, openOrCreateDatabase } from './open-database.ts';
 
 const log = createLog('silent');
@@ -37,6 +38,21 @@ test('a role that may not migrate causes an error for the operator', async () =>
   for (const open of [openOrCreateDatabase, migrateDatabase]) {
     await expect(open(config, log)).rejects.toThrow(CommandError);
     await expect(open(config, log)).rejects.toThrow("can't be used: permission denied");
+  }
+});
+
+test('only an upgrade that fails says that the version before still starts', async () => {
+  for (const upTo of [0, 1]) {
+    const { ownerUrl } = await emptyDatabase();
+    const config = readConfig({ DATABASE_URL: ownerUrl });
+    if (upTo > 0) await migrate(ownerUrl, { log, upTo });
+    await withClient(ownerUrl, (client) =>
+      client.query('create schema if not exists hub; create table hub.chapter ()'),
+    );
+    const failure = await migrateDatabase(config, log).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'failed' });
+    const said = 'The version that ran on the database before still starts.';
+    expect([upTo, String(failure).includes(said)]).toEqual([upTo, upTo > 0]);
   }
 });
 

@@ -12,6 +12,7 @@ import { findPending, isMigrated, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
 import { isRefusedByPooler, pooled, refusePooler } from './refuse-pooler.ts';
 import { requireRoleSettings, storeRoleSettings } from './role-settings.ts';
+import { withClient } from './with-client.ts';
 
 export type ConnectedDatabase = Database & {
   /** Pending migrations, of those this process has read. */
@@ -177,9 +178,16 @@ function toOperatorError(error: unknown): unknown {
   return new CommandError(`The database can't be used: ${why}`, { cause: error });
 }
 
-function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {
+async function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {
   const appRole = readAppRole(place);
-  return migrate(place.ownerUrl, { log, ...(appRole ? { appRole } : {}) });
+  try {
+    return await migrate(place.ownerUrl, { log, ...(appRole ? { appRole } : {}) });
+  } catch (error) {
+    if (!(error instanceof MigrationError) || error.code !== 'failed') throw error;
+    const wasMigrated = await withClient(place.ownerUrl, 'migrate', isMigrated).catch(() => false);
+    if (wasMigrated) error.message += ' The version that ran on the database before still starts.';
+    throw error;
+  }
 }
 
 /** Undefined if the server connects as the owner. */
