@@ -2,6 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { readConfig } from '#server/config/config.ts';
 import { readHubVersion } from '#server/config/paths.ts';
+import type { SamePeople } from './commands/chapter-archives.ts';
 
 type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };
@@ -16,7 +17,6 @@ type ReconcileOptions = DataOptions & {
 };
 type BackupOptions = DataOptions & { to?: string };
 type RestoreOptions = DataOptions & { replace?: boolean };
-type SamePeople = { samePerson?: string[] };
 type SeedOptions = DataOptions & {
   members: number;
   expenses: number;
