@@ -6,106 +6,59 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAdminMails } from '#app/server/admin-alert.ts';
 import { operationCalls } from '#app/server/operations.ts';
 import { createTestDatabase } from '#app/testing/database.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
-import { temporaryFolder } from '#app/testing/temporary-folder.ts';
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
-import { copyContents } from '#features/files/server/copy-contents.ts';
 import { hasAccounts } from '#features/identity/server/shared/account-store.ts';
-import { walletCalls } from '#features/wallets/contract.ts';
-import { type Instant, toInstant } from '#kit/day.ts';
+import { toInstant } from '#kit/day.ts';
 import { parseKeep } from '#server/backup/keep.ts';
 import { verifyBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { partSuffix } from '#server/backup/write-backup.ts';
 import { createLog } from '#server/config/log.ts';
-import { withDatabase } from '#server/database/with-client.ts';
 import { bossOptions, runJobs } from '#server/jobs/jobs.ts';
 import type { Mail } from '#server/mail/mail.ts';
 import { backupCalls } from '../contract.ts';
 import { findOthersBackup } from './find-backup.ts';
-import { type BackupWork, makeBackup, noteFiles } from './make-backup.ts';
+import { makeBackup, noteFiles } from './make-backup.ts';
 import { nightlyBackupJobs } from './nightly-backups.ts';
 import { rehearseIfDue } from './rehearse.ts';
 import { runExclusively } from './run-exclusively.ts';
-import { summarizeBackups } from './store.ts';
+import {
+  asOwner,
+  jobs,
+  later,
+  scene,
+  setUpScene,
+  summary,
+  timeZone,
+  work,
+} from './testing/backup-scene.ts';
 import { canLoseDrive, whileDriveIsGone } from './testing/gone-drive.ts';
 
 const passphrase = 'four words and some more';
 const secret = 'the secret of the installation that is saved';
-const timeZone = 'America/Los_Angeles';
 
-let hub: TestHub;
-let folder: string;
-let now: Instant;
-beforeEach(async () => {
-  hub = await startTestHub();
-  await (await hub.chapter()).person('Ann Ames', 'admin');
-  folder = join(await temporaryFolder(), 'backups');
-  now = '2026-11-20T10:30:00.000Z';
-});
-afterEach(() => hub?.close());
-
-const later = (hours: number) => {
-  now = toInstant(Temporal.Instant.from(now).add({ minutes: hours * 60 }));
-};
-
-const work = (more: Partial<BackupWork> = {}): BackupWork => ({
-  db: hub.db,
-  ownerUrl: hub.database.ownerUrl,
-  folder,
-  keep: parseKeep('2d') ?? expect.fail('no rule'),
-  timeZone,
-  encryption: undefined,
-  readElsewhere: copyContents(undefined),
-  clock: () => now,
-  ...more,
-});
-
-const summary = (isConfigured = true) =>
-  summarizeBackups(hub.db, { isConfigured, since: '2026-11-20T10:00:00.000Z' }, now);
-
-const jobs = (
-  tellAdmins = async (_subject: string, _paragraphs: readonly string[]) => {},
-  more: Partial<BackupWork> = {},
-) => {
-  const isInUse = () => hasAccounts(hub.db);
-  const all = nightlyBackupJobs(
-    { ...work(more), since: now, tellAdmins, isInUse },
-    {
-      db: hub.db,
-      fileBucket: hub.fileBucket,
-      log: createLog('silent'),
-      clock: () => now,
-      signal: new AbortController().signal,
-    },
-  );
-  const named = (name: string) => all.find((job) => job.name === name) ?? expect.fail(name);
-  return {
-    rehearse: named('rehearse-restore'),
-    backUp: named('back-up'),
-    watch: named('watch-backups'),
-  };
-};
+setUpScene();
 
 test('older backups go by the schedule, once a newer one was read back', async () => {
   for (let night = 0; night < 4; night += 1) {
     await makeBackup(work());
     later(24);
   }
-  expect(await readdir(folder)).toEqual([
+  expect(await readdir(scene.folder)).toEqual([
     'chapter-hub-2026-11-22T10-30-00-000Z.tar.zst',
     'chapter-hub-2026-11-23T10-30-00-000Z.tar.zst',
   ]);
   // A failing one takes nothing away.
   await expect(
-    makeBackup(work({ ownerUrl: hub.database.ownerUrl.replace(/\/test_\w+/, '/none') })),
+    makeBackup(work({ ownerUrl: scene.hub.database.ownerUrl.replace(/\/test_\w+/, '/none') })),
   ).rejects.toThrow();
   await expect(makeBackup(work({ signal: AbortSignal.abort() }))).rejects.toThrow();
-  expect(await readdir(folder)).toHaveLength(2);
+  expect(await readdir(scene.folder)).toHaveLength(2);
 });
 
 test('a full disk gets room from what a lower schedule no longer keeps, and from nothing else', async () => {
@@ -114,23 +67,23 @@ test('a full disk gets room from what a lower schedule no longer keeps, and from
     await makeBackup(work({ keep }));
     later(24);
   }
-  const made = await readdir(folder);
+  const made = await readdir(scene.folder);
   const readElsewhere = () => {
     throw Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', syscall: 'write' });
   };
   await expect(makeBackup(work({ keep, readElsewhere }))).rejects.toThrow('ENOSPC');
-  expect(await readdir(folder)).toEqual(made);
+  expect(await readdir(scene.folder)).toEqual(made);
   for (let night = 0; night < 2; night += 1) {
     later(24);
     await expect(makeBackup(work({ readElsewhere }))).rejects.toThrow('ENOSPC');
     expect(await summary()).toMatchObject({ state: 'failed', failure: 'disk_full' });
-    expect(await readdir(folder)).toEqual(made.slice(-2));
+    expect(await readdir(scene.folder)).toEqual(made.slice(-2));
   }
 });
 
 test('what the disk damaged while it was written is found by reading it back, and does not count', async () => {
   await makeBackup(work());
-  const [earlier] = await readdir(folder);
+  const [earlier] = await readdir(scene.folder);
   const keep = parseKeep('1d') ?? expect.fail('no rule');
   const backUpTo = (changeDisk: typeof flipBit) =>
     makeBackup(
@@ -142,7 +95,7 @@ test('what the disk damaged while it was written is found by reading it back, an
     );
   later(24);
   await expect(backUpTo(flipBit)).rejects.toThrow(/damaged|can't be restored/);
-  expect(await readdir(folder)).toEqual([earlier]);
+  expect(await readdir(scene.folder)).toEqual([earlier]);
   expect(await summary()).toMatchObject({ state: 'failed', failure: 'unreadable' });
   // The same rows on a disk that keeps them count.
   expect(await backUpTo(async () => {})).toMatchObject({ lost: 0 });
@@ -152,8 +105,8 @@ test('what the disk damaged while it was written is found by reading it back, an
 /** So many that the disk has taken some of them, which then change there. */
 async function* rowsOnDisk(changeDisk: typeof flipBit) {
   for (let count = 0; count < 3; count += 1) yield randomBytes(4 * 1024 * 1024);
-  const part = (await readdir(folder)).find((file) => file.endsWith(partSuffix)) ?? '';
-  const file = await open(join(folder, part), 'r+');
+  const part = (await readdir(scene.folder)).find((file) => file.endsWith(partSuffix)) ?? '';
+  const file = await open(join(scene.folder, part), 'r+');
   try {
     await expect.poll(async () => (await file.stat()).size).toBeGreaterThan(2_000_000);
     await changeDisk(file);
@@ -171,7 +124,7 @@ async function flipBit(file: FileHandle): Promise<void> {
 
 test('backups that lack contents of files are told, and take no complete one away', async () => {
   await makeBackup(work());
-  const [complete] = await readdir(folder);
+  const [complete] = await readdir(scene.folder);
   const lacking = work({
     readElsewhere: (_client, { name }, options) => {
       // One was removed while the backup was made, which is nothing to tell.
@@ -185,29 +138,33 @@ test('backups that lack contents of files are told, and take no complete one awa
     later(24);
     expect(await makeBackup(lacking)).toMatchObject({ lost: 1 });
   }
-  expect(await readdir(folder)).toEqual([
+  expect(await readdir(scene.folder)).toEqual([
     complete,
     'chapter-hub-2026-11-22T10-30-00-000Z.tar.zst',
     'chapter-hub-2026-11-23T10-30-00-000Z.tar.zst',
   ]);
-  expect(await summary()).toMatchObject({ state: 'failed', at: now, failure: 'files_missing' });
+  expect(await summary()).toMatchObject({
+    state: 'failed',
+    at: scene.now,
+    failure: 'files_missing',
+  });
   // A retry does not make it complete.
-  await makeBackup(lacking, now);
+  await makeBackup(lacking, scene.now);
   expect((await summary()).failure).toBe('files_missing');
   later(24);
   await makeBackup(work());
-  expect(await readdir(folder)).toContain(complete);
+  expect(await readdir(scene.folder)).toContain(complete);
   expect((await summary()).failure).toBeNull();
 });
 
 test('files of others in the folder stay', async () => {
-  await mkdir(folder);
+  await mkdir(scene.folder);
   const others = ['chapter-hub-2020-01-01T00-00-00Z.tar.zst', 'notes.txt'];
-  for (const file of others) await writeFile(join(folder, file), 'mine');
+  for (const file of others) await writeFile(join(scene.folder, file), 'mine');
   await makeBackup(work());
   later(72);
   await makeBackup(work());
-  for (const file of others) expect(await readdir(folder)).toContain(file);
+  for (const file of others) expect(await readdir(scene.folder)).toContain(file);
 });
 
 describe('an encrypted backup', () => {
@@ -222,7 +179,7 @@ describe('an encrypted backup', () => {
     onTestFinished(target.drop);
     const log = { info: () => {}, warn: () => {} };
     const { ownerUrl } = target;
-    const options = { ownerUrl, appRole: undefined, log, now, passphrase };
+    const options = { ownerUrl, appRole: undefined, log, now: scene.now, passphrase };
     const { manifest, differences } = await restoreBackup(path, options);
     expect(manifest.secret).toBe(secret);
     expect(differences).toEqual([]);
@@ -268,7 +225,7 @@ describe('what is told', () => {
   test('of a night that went well, how old the newest backup is', async () => {
     expect(await summary()).toMatchObject({ state: 'pending', at: null, failure: null });
     expect(await summary(false)).toMatchObject({ state: 'off' });
-    const begun = now;
+    const begun = scene.now;
     await makeBackup(work());
     later(25);
     expect(await summary()).toMatchObject({ state: 'fine', at: begun, failure: null });
@@ -277,23 +234,25 @@ describe('what is told', () => {
   });
 
   test('of a night that failed, also if an earlier one was of a clock that was ahead', async () => {
-    const right = now;
+    const right = scene.now;
     later(365 * 24);
     await makeBackup(work());
     await jobs().rehearse.run();
-    now = right;
+    scene.now = right;
     expect(await summary()).toMatchObject({ state: 'pending', at: null, verifiedAt: null });
     await makeBackup(work());
     await jobs().rehearse.run();
     expect(await summary()).toMatchObject({ state: 'fine', at: right, verifiedAt: right });
     later(27);
     expect(await summary()).toMatchObject({ state: 'late', at: right });
-    await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
+    await expect(
+      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
+    ).rejects.toThrow();
     expect(await summary()).toMatchObject({ state: 'failed', failure: 'no_folder' });
   });
 
   test('of a folder that can not be used, why', async () => {
-    await expect(makeBackup(work({ folder: join(folder, 'below') }))).rejects.toThrow();
+    await expect(makeBackup(work({ folder: join(scene.folder, 'below') }))).rejects.toThrow();
     expect(await summary()).toMatchObject({ state: 'failed', at: null, failure: 'no_folder' });
     await makeBackup(work());
     expect(await summary()).toMatchObject({ state: 'fine', failure: null });
@@ -315,32 +274,32 @@ describe('what is told', () => {
   });
 
   test('a file that someone removed does not count, until it is back', async () => {
-    const begun = now;
+    const begun = scene.now;
     const { path = '' } = (await makeBackup(work())) ?? {};
     const content = await readFile(path);
     later(1);
-    await rm(folder, { recursive: true });
+    await rm(scene.folder, { recursive: true });
     await noteFiles(work());
     expect((await summary()).at).toBeNull();
-    await mkdir(folder);
+    await mkdir(scene.folder);
     await writeFile(path, content);
     await noteFiles(work());
     expect((await summary()).at).toBe(begun);
   });
 
   test('installation admins get one email a day as long as something is wrong', async () => {
-    const ida = await (await hub.chapter('Oslo')).person('Ida Admin');
-    await grantInstallationAdmin(hub.db, ida.accountId, now);
+    const ida = await (await scene.hub.chapter('Oslo')).person('Ida Admin');
+    await grantInstallationAdmin(scene.hub.db, ida.accountId, scene.now);
     const sent: Mail[] = [];
     // Who may not create databases can rehearse no restore.
     const { watch, rehearse } = jobs(
       createAdminMails({
-        db: hub.db,
-        config: hub.config,
+        db: scene.hub.db,
+        config: scene.hub.config,
         log: createLog('silent'),
         mailer: { send: async (mail) => ({ ok: sent.push(mail) > 0 }) as { ok: true } },
       }),
-      { ownerUrl: hub.database.appUrl },
+      { ownerUrl: scene.hub.database.appUrl },
     );
     await makeBackup(work());
     await watch.run();
@@ -352,7 +311,9 @@ describe('what is told', () => {
         /no recent backup[^]*The nightly backup was not made[^]*on Nov 20, 2026, 2:30 AM/,
       ),
     ]);
-    await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
+    await expect(
+      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
+    ).rejects.toThrow();
     await watch.run();
     expect(sent.at(-1)?.text).toMatch(/The folder of the backups does not exist/);
     later(1);
@@ -374,53 +335,53 @@ describe('what is told', () => {
     const { watch } = jobs(async (subject) => void told.push(subject));
     await makeBackup(work());
     later(27);
-    await queueBackUp(hub, "interval '2 minutes'");
+    await queueBackUp(scene.hub, "interval '2 minutes'");
     const watching = watch.run();
     await sleep(1_000);
     expect(told).toEqual([]);
-    await sql`update jobs.job set state = 'failed'`.execute(hub.db);
+    await sql`update jobs.job set state = 'failed'`.execute(scene.hub.db);
     await watching;
     expect(told).toHaveLength(1);
-    await queueBackUp(hub, "interval '3 hours'");
+    await queueBackUp(scene.hub, "interval '3 hours'");
     await watch.run();
     expect(told).toHaveLength(2);
   });
 
   test('readiness says it to everyone, and no more than its age', async () => {
-    const nobody = await hub.request({ url: `/api${operationCalls.ready.path}` });
+    const nobody = await scene.hub.request({ url: `/api${operationCalls.ready.path}` });
     expect(nobody.json().backup).toEqual({ state: 'off', at: null, verifiedAt: null });
-    now = toInstant(Temporal.Now.instant());
+    scene.now = toInstant(Temporal.Now.instant());
     await makeBackup(work());
-    const then = await hub.request({ url: `/api${operationCalls.ready.path}` });
-    expect(then.json().backup).toEqual({ state: 'fine', at: now, verifiedAt: null });
+    const then = await scene.hub.request({ url: `/api${operationCalls.ready.path}` });
+    expect(then.json().backup).toEqual({ state: 'fine', at: scene.now, verifiedAt: null });
   });
 
   test('readiness says what is wrong with them, and when one was last proved', async () => {
     const { keep } = work();
     const own = await startTestHub({
-      config: { backups: { folder, keep, passphrase, bucket: undefined } },
+      config: { backups: { folder: scene.folder, keep, passphrase, bucket: undefined } },
     });
     onTestFinished(own.close);
     const its = { db: own.db, ownerUrl: own.database.ownerUrl };
     const ready = async () =>
       (await own.request({ url: `/api${operationCalls.ready.path}` })).json().backup;
-    now = toInstant(Temporal.Now.instant());
+    scene.now = toInstant(Temporal.Now.instant());
     later(-27);
-    const begun = now;
+    const begun = scene.now;
     await makeBackup(work(its));
     expect(await ready()).toEqual({ state: 'late', at: begun, verifiedAt: null });
     later(26);
     await expect(
-      makeBackup(work({ ...its, folder: join(folder, 'none', 'below') })),
+      makeBackup(work({ ...its, folder: join(scene.folder, 'none', 'below') })),
     ).rejects.toThrow();
     expect(await ready()).toEqual({ state: 'failed', at: begun, verifiedAt: null });
     later(1);
     await makeBackup(work(its));
     const mayNot = work({ ...its, ownerUrl: own.database.appUrl });
     await expect(rehearseIfDue(mayNot)).rejects.toThrow();
-    expect(await ready()).toEqual({ state: 'unproven', at: now, verifiedAt: null });
+    expect(await ready()).toEqual({ state: 'unproven', at: scene.now, verifiedAt: null });
     await rehearseIfDue(work(its));
-    expect(await ready()).toEqual({ state: 'fine', at: now, verifiedAt: now });
+    expect(await ready()).toEqual({ state: 'fine', at: scene.now, verifiedAt: scene.now });
   });
 });
 
@@ -435,8 +396,8 @@ test('the first backup does not wait for the night; the next ones do', async () 
 
 test('a folder that takes no backups does not wait for the night to be told', async () => {
   await makeBackup(work());
-  await writeFile(join(folder, 'file'), '');
-  const { backUp } = jobs(undefined, { folder: join(folder, 'file') });
+  await writeFile(join(scene.folder, 'file'), '');
+  const { backUp } = jobs(undefined, { folder: join(scene.folder, 'file') });
   expect(await backUp.isDue?.()).toBe(true);
   later(1);
   await expect(backUp.run()).rejects.toThrow();
@@ -446,7 +407,7 @@ test('a folder that takes no backups does not wait for the night to be told', as
 test.runIf(canLoseDrive)('a drive that is gone is told, and nothing waits for it', async () => {
   await makeBackup(work());
   const others = 'chapter-hub-2026-11-19T10-30-00Z.tar.zst';
-  await writeFile(join(folder, others), '');
+  await writeFile(join(scene.folder, others), '');
   later(24);
   const told: string[] = [];
   const { rehearse, watch } = jobs(async (_, paragraphs) => void told.push(...paragraphs));
@@ -456,14 +417,18 @@ test.runIf(canLoseDrive)('a drive that is gone is told, and nothing waits for it
     await Promise.all([
       expect(rehearse.run()).rejects.toThrow(/does not respond/),
       watch.run(),
-      expect(findOthersBackup(hub.db, { folder, bucket: undefined })).resolves.toBeUndefined(),
+      expect(
+        findOthersBackup(scene.hub.db, { folder: scene.folder, bucket: undefined }),
+      ).resolves.toBeUndefined(),
     ]);
   });
   expect((await summary()).rehearsalFailure).toBe('folder_failed');
   expect(told[0]).toMatch(/folder of the backups does not respond/);
   await makeBackup(work());
-  expect(await readdir(folder)).toHaveLength(3);
-  expect(await findOthersBackup(hub.db, { folder, bucket: undefined })).toBe(join(folder, others));
+  expect(await readdir(scene.folder)).toHaveLength(3);
+  expect(await findOthersBackup(scene.hub.db, { folder: scene.folder, bucket: undefined })).toBe(
+    join(scene.folder, others),
+  );
 });
 
 test('a hub that no one has set up makes no backups, and none is missed', async () => {
@@ -474,7 +439,7 @@ test('a hub that no one has set up makes no backups, and none is missed', async 
   const [backUp] = nightlyBackupJobs(
     {
       ...work({ db, ownerUrl: database.ownerUrl }),
-      since: now,
+      since: scene.now,
       tellAdmins: async () => {},
       isInUse,
     },
@@ -482,33 +447,33 @@ test('a hub that no one has set up makes no backups, and none is missed', async 
       db,
       fileBucket,
       log: createLog('silent'),
-      clock: () => now,
+      clock: () => scene.now,
       signal: new AbortController().signal,
     },
   );
   expect(await backUp?.isDue?.()).toBe(false);
   await backUp?.run();
-  await expect(readdir(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(readdir(scene.folder)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
 test('of two at once, one is made', async () => {
   const made = await Promise.all([makeBackup(work()), makeBackup(work()), makeBackup(work())]);
   expect(made.filter((written) => written !== undefined)).toHaveLength(1);
-  expect(await readdir(folder)).toHaveLength(1);
+  expect(await readdir(scene.folder)).toHaveLength(1);
 });
 
 test('a night whose lock is held, as by a server that lost its power, is tried again', async () => {
   const { backUp } = jobs();
-  const queuedAt = now;
-  await runExclusively(hub.database.ownerUrl, 'back up', async () => {
+  const queuedAt = scene.now;
+  await runExclusively(scene.hub.database.ownerUrl, 'back up', async () => {
     await expect(backUp.run()).rejects.toThrow('Another backup is being made');
     later(1);
     await expect(backUp.run({ queuedAt })).rejects.toThrow('Another backup is being made');
   });
   await backUp.run({ queuedAt });
-  expect(await readdir(folder)).toHaveLength(1);
+  expect(await readdir(scene.folder)).toHaveLength(1);
   // What was made meanwhile is enough.
-  await runExclusively(hub.database.ownerUrl, 'back up', () => backUp.run({ queuedAt }));
+  await runExclusively(scene.hub.database.ownerUrl, 'back up', () => backUp.run({ queuedAt }));
 });
 
 test('a backup stops when the connection of its lock is lost, and another is made', async () => {
@@ -530,7 +495,7 @@ test('a backup stops when the connection of its lock is lost, and another is mad
   await asOwner(`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'chapter-hub lock to back up' and datname = current_database()`);
   await outcome;
-  expect(await readdir(folder)).toEqual([]);
+  expect(await readdir(scene.folder)).toEqual([]);
   expect(await summary()).toMatchObject({ state: 'failed', failure: 'database' });
   later(1);
   await makeBackup(work());
@@ -541,136 +506,26 @@ test('what a killed server left behind is removed, told, and no hindrance', asyn
   const { path = '' } = (await makeBackup(work())) ?? {};
   later(24);
   const file = 'chapter-hub-2026-11-21T02-00-00Z.tar.zst';
-  await hub.db
+  await scene.hub.db
     .insertInto('backup')
     .values({
       id: '019f0000-0000-7000-8000-000000000000' as never,
-      begun_at: now,
+      begun_at: scene.now,
       file,
       is_encrypted: false,
     })
     .execute();
-  await writeFile(join(folder, `${file}.part`), 'half');
+  await writeFile(join(scene.folder, `${file}.part`), 'half');
   await makeBackup(work());
-  expect(await readdir(folder)).toHaveLength(2);
+  expect(await readdir(scene.folder)).toHaveLength(2);
   expect((await verifyBackup(path)).tables).not.toEqual([]);
-  const failed = await hub.db
+  const failed = await scene.hub.db
     .selectFrom('backup')
     .select('failure')
     .where('file', '=', file)
     .execute();
   expect(failed).toEqual([{ failure: 'interrupted' }]);
 });
-
-describe('a rehearsed restore', () => {
-  const scratch = async () => {
-    const { rows } = await sql<{ datname: string }>`
-      select datname from pg_database where starts_with(datname, 'chapter_hub_rehearsal_' ||
-        (select oid from pg_database where datname = current_database()) || '_')`.execute(hub.db);
-    return rows.map(({ datname }) => datname);
-  };
-
-  test('proves the newest backup once a week, and leaves no database', async () => {
-    const { rehearse } = jobs();
-    await rehearse.run();
-    expect((await summary()).verifiedAt).toBeNull();
-    await makeBackup(work());
-    await rehearse.run();
-    const proved = now;
-    expect(await summary()).toMatchObject({ state: 'fine', verifiedAt: proved });
-    expect(await scratch()).toEqual([]);
-    later(24);
-    await makeBackup(work());
-    await rehearse.run();
-    expect((await summary()).verifiedAt).toBe(proved);
-    later(6 * 24);
-    await makeBackup(work());
-    await rehearse.run();
-    expect((await summary()).verifiedAt).toBe(now);
-  });
-
-  test('tells of a backup that is damaged since it was read back', async () => {
-    const { rehearse } = jobs();
-    const { path = '' } = (await makeBackup(work())) ?? {};
-    await rehearse.run();
-    const whole = await readFile(path);
-    whole.writeUInt8(whole.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
-    await writeFile(path, whole);
-    later(7 * 24);
-    await hub.db.updateTable('backup').set({ begun_at: now }).execute();
-    await expect(rehearse.run()).rejects.toThrow();
-    expect(await summary()).toMatchObject({
-      state: 'unproven',
-      rehearsalFailure: 'unreadable',
-    });
-    expect(await scratch()).toEqual([]);
-    // The next whole one is proved at once.
-    later(1);
-    await makeBackup(work());
-    await rehearse.run();
-    expect(await summary()).toMatchObject({ state: 'fine', rehearsalFailure: null });
-  });
-
-  test('tells of figures that do not add up', async () => {
-    const { rehearse } = jobs();
-    const { value } = await (await hub.chapter('Bergen')).person('Bo Berg').then((bo) =>
-      bo.call(walletCalls.create, {
-        body: { name: 'Dues', ownerId: bo.memberId, currencyCode: 'USD' },
-      }),
-    );
-    await asOwner(`begin; set local session_replication_role = replica;
-      update hub.ledger_account set balance_cents = 1 where wallet_id = '${value().id}'; commit`);
-    await makeBackup(work());
-    await rehearse.run();
-    expect(await summary()).toMatchObject({ state: 'unproven', rehearsalFailure: 'differs' });
-  });
-
-  test('is not tried, and that is told, where the embedded database would be left without space', async () => {
-    await makeBackup(work());
-    const readFree = async (path: string) => (path === '/data' ? 1_000_000 : Infinity);
-    const { rehearse } = jobs(undefined, { embeddedIn: '/data', readFree });
-    await expect(rehearse.run()).rejects.toThrow(/rehearsed with .+ MB free; in \/data, only 1 MB/);
-    expect(await summary()).toMatchObject({ state: 'unproven', rehearsalFailure: 'disk_full' });
-    const enough = { embeddedIn: '/data', readFree: async () => 1e12 };
-    await jobs(undefined, enough).rehearse.run();
-    expect(await summary()).toMatchObject({ state: 'fine' });
-  });
-
-  test('tells of a role that may not create databases', async () => {
-    await makeBackup(work());
-    const { rehearse } = jobs(undefined, { ownerUrl: hub.database.appUrl });
-    await expect(rehearse.run()).rejects.toThrow(/permission denied to create database/);
-    expect(await summary()).toMatchObject({ rehearsalFailure: 'may_not_create_database' });
-  });
-
-  test('drops what a killed rehearsal left, and nothing of another database', async () => {
-    await makeBackup(work());
-    const { rows } = await sql<{ oid: string }>`
-      select oid from pg_database where datname = current_database()`.execute(hub.db);
-    const left = `chapter_hub_rehearsal_${rows[0]?.oid}_00000000`;
-    const other = `chapter_hub_rehearsal_${rows[0]?.oid}0_00000000`;
-    await asOwner(`create database ${left}`);
-    await asOwner(`create database ${other}`);
-    onTestFinished(() => asOwner(`drop database ${other}`, 'template1'));
-    await jobs().rehearse.run();
-    expect(await scratch()).toEqual([]);
-    const kept = await sql`select from pg_database where datname = ${other}`.execute(hub.db);
-    expect(kept.rows).toHaveLength(1);
-  });
-});
-
-async function asOwner(statements: string, database?: string): Promise<void> {
-  const { ownerUrl } = hub.database;
-  const client = new pg.Client({
-    connectionString: database ? withDatabase(ownerUrl, database) : ownerUrl,
-  });
-  await client.connect();
-  try {
-    await client.query(statements);
-  } finally {
-    await client.end();
-  }
-}
 
 /** As the schedule did so long ago. */
 async function queueBackUp(on: TestHub, ago: string): Promise<void> {
@@ -692,12 +547,12 @@ async function queueBackUp(on: TestHub, ago: string): Promise<void> {
 describe('on the screen of installation admins', () => {
   const admin = async (on: TestHub) => {
     const person = await (await on.chapter()).person('Ida Admin');
-    await grantInstallationAdmin(on.db, person.accountId, now);
+    await grantInstallationAdmin(on.db, person.accountId, scene.now);
     return person;
   };
 
   test('without a folder, backups are off, which is trouble, and none can be made', async () => {
-    const ida = await admin(hub);
+    const ida = await admin(scene.hub);
     expect((await ida.call(backupCalls.overview)).value()).toMatchObject({
       state: 'off',
       isTrouble: true,
@@ -705,7 +560,7 @@ describe('on the screen of installation admins', () => {
       attempts: [],
     });
     // As by a server whose folder was taken away since.
-    await queueBackUp(hub, "interval '1 hour'");
+    await queueBackUp(scene.hub, "interval '1 hour'");
     expect((await ida.call(backupCalls.overview)).value().isUnderWay).toBe(false);
     const refused = await ida.call(backupCalls.backUp);
     expect([refused.status, refused.refusal().code]).toEqual([409, 'backups_off']);
@@ -721,7 +576,7 @@ describe('on the screen of installation admins', () => {
   test('a backup that is asked for twice at once is made once, soon, and listed', async () => {
     const keep = work().keep;
     const own = await startTestHub({
-      config: { backups: { folder, keep, passphrase, bucket: undefined } },
+      config: { backups: { folder: scene.folder, keep, passphrase, bucket: undefined } },
     });
     onTestFinished(own.close);
     const ida = await admin(own);
@@ -768,10 +623,12 @@ describe('on the screen of installation admins', () => {
   });
 
   test('attempts say what became of them, the newest first', async () => {
-    const ida = await admin(hub);
+    const ida = await admin(scene.hub);
     await makeBackup(work());
     later(24);
-    await expect(makeBackup(work({ folder: join(folder, 'no', 'folder') }))).rejects.toThrow();
+    await expect(
+      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
+    ).rejects.toThrow();
     later(24);
     await makeBackup(work());
     later(24);
