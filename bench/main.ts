@@ -60,9 +60,16 @@ process.stdout.write(heading);
 try {
   for (const group of groups.filter(({ name }) => selected.includes(name))) {
     process.stderr.write(`Measuring: ${group.name} …\n`);
-    const claims = await group.measure(environment);
-    process.stdout.write(report(claims));
-    if (!claims.every(isMet)) process.exitCode = 1;
+    try {
+      const claims = await group.measure(environment);
+      process.stdout.write(report(claims));
+      if (!claims.every(isMet)) process.exitCode = 1;
+    } catch (error) {
+      // The others are still worth the hour.
+      process.stdout.write(`FAIL ${group.name}\n`);
+      process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exitCode = 1;
+    }
   }
 } finally {
   await environment.close();
