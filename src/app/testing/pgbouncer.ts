@@ -1,5 +1,5 @@
 /** PgBouncer in front of a test's database, where the machine has it. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -12,6 +12,9 @@ import { temporaryFolder } from './temporary-folder.ts';
 const program = '/usr/sbin/pgbouncer';
 
 export const hasPgBouncer = hasOrSay(exists(program), 'Tests behind a pooler', program);
+/** Whether it can follow the names of prepared statements. */
+export const followsNames =
+  hasPgBouncer && hasOrSay(isFrom(1, 21), 'Tests of names behind a pooler', 'PgBouncer 1.21');
 
 export async function startPgBouncer(
   databaseUrl: string,
@@ -90,4 +93,11 @@ function exists(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isFrom(major: number, minor: number): boolean {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  const [, ...found] = (/^PgBouncer (\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
+  const [foundMajor = 0, foundMinor = 0] = found;
+  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
 }

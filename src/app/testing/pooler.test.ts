@@ -8,30 +8,44 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { toDay } from '#kit/day.ts';
 import { toId } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
+import { type Config, readConfig } from '#server/config/config.ts';
+import { createLog } from '#server/config/log.ts';
 import { connect } from '#server/database/db.ts';
+import { newId } from '#server/database/ids.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { connectTo, migrateDatabase, openPlace } from '#server/database/open-database.ts';
 import { requireRoleSettings, storeRoleSettings } from '#server/database/role-settings.ts';
+import { APP_ROLE } from '#server/postgres/cluster.ts';
 import { createTestDatabase } from './database.ts';
 import { startTestHub } from './hub.ts';
-import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
+import { followsNames, hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
 
-const connections = 'default_pool_size = 3';
+const log = createLog('silent');
+const fewConnections = 'default_pool_size = 3';
+const followNames = 'max_prepared_statements = 500';
 
-async function startBehindPooler() {
+async function startBehindPooler(preparesByName: boolean) {
   const made = await createTestDatabase();
   await storeRoleSettings(made.appUrl);
-  const bouncer = await startPgBouncer(made.appUrl, 'transaction', connections);
-  const pooler = { url: bouncer.url, preparesByName: false };
+  const settings = preparesByName ? `${fewConnections}\n${followNames}` : fewConnections;
+  const bouncer = await startPgBouncer(made.appUrl, 'transaction', settings);
+  const pooler = { url: bouncer.url, preparesByName };
   const hub = await startTestHub({ database: made, pooler });
   onTestFinished(async () => {
     await hub.close();
     await bouncer.close();
   });
-  return hub;
+  return { hub, bouncer };
 }
 
-describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
+describe
+  .skipIf(!hasPgBouncer)
+  .each([
+    { way: 'without names', preparesByName: false },
+    ...(followsNames ? [{ way: 'by name', preparesByName: true }] : []),
+  ])('behind PgBouncer in transaction mode, $way', ({ preparesByName }) => {
   test('money is exact when many write at once through few connections', async () => {
-    const hub = await startBehindPooler();
+    const { hub } = await startBehindPooler(preparesByName);
     const scene = await createScene(hub);
     const { ann, ben, cid } = scene;
     const wallets = await Promise.all(
@@ -98,7 +112,7 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
   });
 
   test('a read after an answered write sees it, and the end of a session works at once', async () => {
-    const hub = await startBehindPooler();
+    const { hub } = await startBehindPooler(preparesByName);
     const scene = await createScene(hub);
     for (let round = 0; round < 20; round += 1) {
       const { id } = await logExpense(scene, { title: `Round ${round}` });
@@ -109,6 +123,67 @@ describe.skipIf(!hasPgBouncer)('behind PgBouncer in transaction mode', () => {
     expect((await scene.ann.call(expenseCalls.create, { body: createBody(scene) })).status).toBe(
       401,
     );
+  });
+});
+
+describe.skipIf(!followsNames)('a pooler that follows names', () => {
+  test('keeps each statement prepared on few connections, for all who send it', async () => {
+    const { hub, bouncer } = await startBehindPooler(true);
+    const scene = await createScene(hub);
+    await Promise.all(Array.from({ length: 20 }, () => scene.ann.call(expenseCalls.list)));
+    const database = connect(bouncer.url, { isPooled: true, preparesByName: true });
+    onTestFinished(database.close);
+    const { rows } = await database.pool.query<{ statement: string; count: number }>(
+      `select statement, count(*)::integer as count from pg_prepared_statements group by statement`,
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
+  });
+});
+
+describe.skipIf(!hasPgBouncer)('a pooler', () => {
+  test.each([
+    ['hub migrate', migrateDatabase],
+    [
+      'a start',
+      async (config: Config) => {
+        const { databaseUrl: appUrl = '', migrationDatabaseUrl: ownerUrl = '', pooler } = config;
+        const place = { appUrl, ownerUrl, close: async () => {} };
+        const opened = await openPlace(place, connectTo(place, log, pooler), log, { pooler });
+        await opened.close();
+      },
+    ],
+  ])('prepares anew after an upgrade by %s', async (_by, upgrade) => {
+    const made = await createTestDatabase({ isMigrated: false });
+    onTestFinished(made.drop);
+    // The one after it adds a column to the chapters.
+    await migrate(made.ownerUrl, { log, appRole: APP_ROLE, upTo: 71 });
+    await storeRoleSettings(made.appUrl);
+    const settings = `default_pool_size = 1${followsNames ? `\n${followNames}` : ''}`;
+    const bouncer = await startPgBouncer(made.appUrl, 'transaction', settings);
+    const database = connect(bouncer.url, { isPooled: true, preparesByName: followsNames });
+    onTestFinished(async () => {
+      await database.close();
+      await bouncer.close();
+    });
+    const readChapters = () =>
+      database.pool.query('select * from chapter where id = $1', [newId<'chapter'>()]);
+    const readPid = async () =>
+      (await database.pool.query('select pg_backend_pid() as pid')).rows[0]?.pid;
+    const { fields } = await readChapters();
+    const first = await readPid();
+    const config = readConfig({
+      DATABASE_URL: made.appUrl,
+      MIGRATION_DATABASE_URL: made.ownerUrl,
+      POOLER_DATABASE_URL: bouncer.url,
+    });
+    await upgrade(config, log);
+    expect((await readChapters()).fields.length).toBeGreaterThan(fields.length);
+    const second = await readPid();
+    expect(second).not.toBe(first);
+    // There is nothing to migrate now.
+    await upgrade(config, log);
+    expect(await readPid()).toBe(second);
   });
 
   test('limits and the schema come from the role, and connections without them are refused', async () => {

@@ -29,6 +29,19 @@ export async function storeRoleSettings(url: string): Promise<void> {
   });
 }
 
+/**
+ * Ends what a pooler keeps open for the role of this address. PostgreSQL refuses to run a statement that was
+ * prepared there before a migration, if its result has other columns since.
+ */
+export async function endPooledConnections(url: string): Promise<void> {
+  await withClient(url, 'migrate', (client) =>
+    client.query(
+      `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+      where usename = current_user and datname = current_database() and pid <> pg_backend_pid()`,
+    ),
+  );
+}
+
 /** Refuses a pooler whose connections are older than the settings, or whose role has others. */
 export async function requireRoleSettings(pool: pg.Pool): Promise<void> {
   const names = Object.keys(sessionSettings);
