@@ -9,6 +9,7 @@ import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';
 import {
   byName,
+  isActive,
   memberColumns,
   toMember,
   type Viewer,
@@ -117,10 +118,7 @@ const initialOfName = sql<string>`(case when folded(left(btrim(member.display_na
   then upper(left(folded(left(btrim(member.display_name), 1)), 1)) else '#' end)`;
 
 function found(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, { q, initial }: Filter) {
-  let query = db
-    .selectFrom('member')
-    .where('member.chapter_id', '=', chapterId)
-    .where('member.status', '=', 'active');
+  let query = db.selectFrom('member').where('member.chapter_id', '=', chapterId).where(isActive);
   for (const word of splitWords(q)) query = query.where(containsWord(viewer, word));
   if (initial) query = query.where(initialOfName, '=', initial);
   return query;
