@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
+import { planAnew } from '#server/database/pool-clients.ts';
 import { canUseIndex } from '#server/database/text-search.ts';
 import { type DirectorySort, type Initial, initials, maxExported } from '../directory.ts';
 import type { ListedMember } from '../directory-contract.ts';
@@ -138,7 +139,7 @@ function containsWord(viewer: Viewer, word: string): RawBuilder<SqlBool> {
   const words = getSearchText(viewer);
   if (!canUseIndex(word)) return sql<SqlBool>`strpos(${words}, folded(${word})) > 0`;
   const escaped = sql`regexp_replace(folded(${word}), '([\\\\%_])', '\\\\\\1', 'g')`;
-  return sql<SqlBool>`${words} like '%' || ${escaped} || '%'`;
+  return sql<SqlBool>`${words} like '%' || ${escaped} || '%' ${sql.raw(planAnew)}`;
 }
 
 function sortMembers(
