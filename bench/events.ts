@@ -6,6 +6,7 @@
  * chapter that has room for few more occurrences.
  */
 import { maxOccurrencesOfChapter } from '#features/events/server/occurrence-limit.ts';
+import { formatCount } from '#kit/counts.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
 import { postgresUser } from '#server/postgres/user.ts';
@@ -29,14 +30,14 @@ export const events: ClaimGroup = {
     withHubs('events', async (make) => {
       const hub = async (count: number) =>
         createMonth(await make({ members: 5, expenses: 0, events: count, transactions: 0 }));
-      const few = await hub(sizes.few);
-      const edited = await compareEdits(few, await hub(sizes.almostFull));
-      const many = await hub(sizes.many);
+      const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
       const plain = await compareMonths(few, many, 'a month of a calendar');
       for (const { seeded } of [few, many]) await stretchSome(seeded);
       const stretched = await compareMonths(few, many, 'the same, 5 % last for days');
       const allCalendarsPath = () => '/api/calendars/events';
       const together = await compareMonths(few, many, 'the same, all calendars', allCalendarsPath);
+      // Last, because it adds to what a month shows.
+      const edited = await compareEdits(few, await hub(sizes.almostFull));
       return [plain, stretched, together, edited];
     }),
 };
@@ -115,7 +116,8 @@ async function stretchSome({ folder }: SeededHub): Promise<void> {
 /** Changes the time of day of a weekly series of two years, with all of its 104 occurrences. */
 async function compareEdits(few: MonthHub, almostFull: MonthHub): Promise<Claim> {
   const taken = { few: await timeEdits(few), many: await timeEdits(almostFull) };
-  const name = 'changing a weekly series of two years, among 199,000 occurrences ÷ 1,000';
+  const sizesOfChapters = `${formatCount(sizes.almostFull)} occurrences ÷ ${formatCount(sizes.few)}`;
+  const name = `changing a weekly series of two years, among ${sizesOfChapters}`;
   return toClaim(name, taken, [`medians of ${edits} changes of 104 occurrences each`]);
 }
 

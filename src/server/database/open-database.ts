@@ -11,7 +11,7 @@ import { connect, type Database, databaseErrorCode, type Pooler } from './db.ts'
 import { findPending, isMigrated, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
 import { isRefusedByPooler, pooled, refusePooler } from './refuse-pooler.ts';
-import { endPooledConnections, requireRoleSettings, storeRoleSettings } from './role-settings.ts';
+import { endOutdatedConnections, requireRoleSettings, storeRoleSettings } from './role-settings.ts';
 import { withClient } from './with-client.ts';
 
 export type ConnectedDatabase = Database & {
@@ -60,8 +60,11 @@ export async function openUnmigrated(
 export async function migrateDatabase(config: Config, log: Log): Promise<readonly string[]> {
   const place = await findOrStartPlace(config, log);
   try {
-    const { applied } = await migratePlace(place, log, config);
-    if (config.pooler) await storeRoleSettings(place.appUrl);
+    const { applied } = await migratePlace(place, log);
+    if (config.pooler) {
+      await storeRoleSettings(place.appUrl);
+      await endOutdatedConnections(place.appUrl);
+    }
     return applied;
   } catch (error) {
     throw toOperatorError(error);
@@ -160,8 +163,10 @@ export async function openPlace(
     const pending = await database.pendingMigrations();
     if (pending.length > 0) {
       if (migrates !== 'any' && !isEmpty) throw new CommandError(ofOlderVersion);
-      await migratePlace(place, log, { pooler });
+      await migratePlace(place, log);
     }
+    // Also if nothing is pending: what migrated may have ended before it came to this.
+    if (pooler) await endOutdatedConnections(place.appUrl);
   } catch (error) {
     await close();
     throw toOperatorError(error);
@@ -178,16 +183,10 @@ function toOperatorError(error: unknown): unknown {
   return new CommandError(`The database can't be used: ${why}`, { cause: error });
 }
 
-async function migratePlace(
-  place: Place,
-  log: Log,
-  { pooler }: { pooler: Pooler | undefined },
-): Promise<{ applied: string[] }> {
+async function migratePlace(place: Place, log: Log): Promise<{ applied: string[] }> {
   const appRole = readAppRole(place);
   try {
-    const done = await migrate(place.ownerUrl, { log, ...(appRole ? { appRole } : {}) });
-    if (pooler && done.applied.length > 0) await endPooledConnections(place.appUrl);
-    return done;
+    return await migrate(place.ownerUrl, { log, ...(appRole ? { appRole } : {}) });
   } catch (error) {
     if (!(error instanceof MigrationError) || error.code !== 'failed') throw error;
     const wasMigrated = await withClient(place.ownerUrl, 'migrate', isMigrated).catch(() => false);

@@ -30,14 +30,17 @@ export async function storeRoleSettings(url: string): Promise<void> {
 }
 
 /**
- * Ends what a pooler keeps open for the role of this address. PostgreSQL refuses to run a statement that was
- * prepared there before a migration, if its result has other columns since.
+ * Ends the connections that a pooler has kept open for the role of this address since before the newest migration.
+ * PostgreSQL refuses to run a statement that was prepared there if its result columns have changed. What
+ * `withClient` opens has a name of its own and goes on, as another server's turn to migrate must.
  */
-export async function endPooledConnections(url: string): Promise<void> {
+export async function endOutdatedConnections(url: string): Promise<void> {
   await withClient(url, 'migrate', (client) =>
     client.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-      where usename = current_user and datname = current_database() and pid <> pg_backend_pid()`,
+      where usename = current_user and datname = current_database() and pid <> pg_backend_pid()
+        and application_name not like 'chapter-hub %'
+        and backend_start < (select max(applied_at) from hub.migration)`,
     ),
   );
 }

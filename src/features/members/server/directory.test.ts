@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createTestDatabase } from '#app/testing/database.ts';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { connect } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
 import { directoryCalls } from '../directory-contract.ts';
+import { searchDirectory } from './directory-store.ts';
+import { ordinaryMember } from './store.ts';
 
 let hub: TestHub;
 let chapter: TestChapter;
@@ -46,6 +50,23 @@ async function names(query: object): Promise<string[]> {
   const found = (await maya.call(directoryCalls.search, { query: query as never })).value();
   return found.items.map(({ displayName }) => displayName);
 }
+
+test('the list keeps its plan, and a search is planned for its words', async () => {
+  const made = await createTestDatabase();
+  const database = connect(made.appUrl, { poolSize: 1 });
+  onTestFinished(async () => {
+    await database.close();
+    await made.drop();
+  });
+  const listPrepared = async (q?: string) => {
+    await searchDirectory(database.db, chapter.id, ordinaryMember, { q, skip: 0, take: 40 });
+    const { rows } = await database.pool.query('select statement from pg_prepared_statements');
+    return rows;
+  };
+  // The page and its count.
+  expect(await listPrepared()).toHaveLength(2);
+  expect(await listPrepared('lighthouse')).toHaveLength(2);
+});
 
 test('the index has the letters of active members, with accents folded, and filters by them', async () => {
   const letters = async (caller: TestPerson) =>

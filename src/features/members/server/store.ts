@@ -55,10 +55,7 @@ export function visibleEmail(viewer: Viewer): RawBuilder<string> {
 /** Sorts by name, with case and accents secondary, whatever the database's locale. */
 export const byName = sql`display_name collate "und-x-icu"`;
 
-/**
- * A literal: a plan that PostgreSQL keeps for all values of a statement could not use the indexes of active
- * members if the status were one of them.
- */
+/** A literal: if the status were a parameter, a generic plan could not use the indexes of active members. */
 export const isActive = sql<SqlBool>`member.status = 'active'`;
 
 /** Active members by name; without `take` everyone after `skip`. */
