@@ -33,11 +33,12 @@ export async function pressPalette(
     let options: Control[] = [];
     await expect
       .poll(async () => {
+        const before = listKeys(options);
         const all = await page.evaluate(() => globalThis.pageRobot.list());
         options = all.filter(({ group }) => group === kind);
-        return options.length;
+        return options.length > 0 && listKeys(options) === before;
       })
-      .toBeGreaterThan(0);
+      .toBe(true);
     return options;
   }
   async function pressAll(kind: string, typed: string, max: number): Promise<void> {
@@ -52,3 +53,5 @@ export async function pressPalette(
   await pressAll('Pages', '', Number.POSITIVE_INFINITY);
   for (const [kind, typed] of searches) await pressAll(kind, typed, maxRecords);
 }
+
+const listKeys = (options: readonly Control[]): string => options.map(({ key }) => key).join();

@@ -160,13 +160,18 @@ export async function walkScreens(
       label = `"${name}" under ${group}`;
       const effect = await press(key);
       walk.presses += 1;
-      if (effect === 'gone') return report('cannot be pressed', label);
-      judge(effect, label);
-      const isThere = await page.waitForURL(isElsewhere, { timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isThere) return report('leads nowhere', label);
+      if (effect !== 'gone') judge(effect, label);
+      const isThere =
+        effect !== 'gone' &&
+        (await page.waitForURL(isElsewhere, { timeout: 5_000 }).then(
+          () => true,
+          () => false,
+        ));
+      if (!isThere) {
+        report(effect === 'gone' ? 'cannot be pressed' : 'leads nowhere', label);
+        // Closes the palette: the next one is opened from the page.
+        return page.keyboard.press('Escape');
+      }
       const { pathname, search } = new URL(page.url());
       enqueue(pathname + search);
     });
