@@ -25,7 +25,8 @@ declare global {
 export function installPageRobot(): void {
   const { list, where, find, findModal, isShown, isChosen, nameOf } = globalThis.pageControls;
   const quietMilliseconds = 25;
-  const patienceMilliseconds = 400;
+  /** Only what does nothing is waited for as long. A busy machine took 0.4 s until an event opened. */
+  const patienceMilliseconds = 2_000;
   const limitMilliseconds = 5_000;
   let pending = 0;
   let lastChange = 0;
