@@ -25,7 +25,7 @@ declare global {
 export function installPageRobot(): void {
   const { list, where, find, findModal, isShown, isChosen, nameOf } = globalThis.pageControls;
   const quietMilliseconds = 25;
-  /** Only what does nothing is waited for as long. A busy machine took 0.4 s until an event opened. */
+  /** Only what does nothing is waited for as long. On a busy machine, 0.4 s may be too short for an event to open. */
   const patienceMilliseconds = 2_000;
   const limitMilliseconds = 5_000;
   let pending = 0;
