@@ -38,6 +38,7 @@ export function connect(
     maxWaitMilliseconds?: number;
     /** Maximum wait for an answer. Above `statement_timeout`: only a lost connection reaches it. */
     maxAnswerMilliseconds?: number;
+    maxLifetimeSeconds?: number;
     onIdleError?: (error: Error) => void;
     settings?: Partial<SessionSettings>;
     /** Behind a pooler the role has the settings: it opens connections for anyone. */
@@ -49,6 +50,8 @@ export function connect(
     connectionString: url,
     max: options.poolSize ?? 10,
     connectionTimeoutMillis: options.maxWaitMilliseconds ?? 5_000,
+    // What a connection has prepared and cached, and the names it used up, last no longer.
+    maxLifetimeSeconds: options.maxLifetimeSeconds ?? 3_600,
     application_name: 'chapter-hub',
     query_timeout: options.maxAnswerMilliseconds ?? 7_000,
     // A firewall that lost its state says nothing: the operating system asks the other side.

@@ -1,17 +1,5 @@
 /** What connections of a pool do beyond pg: they prepare by name, and are given up when useless. */
-import { createHash } from 'node:crypto';
 import pg from 'pg';
-
-const maxPreparedStatements = 500;
-const statementNames = new Map<string, string>();
-
-function statementName(sql: string): string | undefined {
-  const known = statementNames.get(sql);
-  if (known || statementNames.size >= maxPreparedStatements) return known;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20);
-  statementNames.set(sql, name);
-  return name;
-}
 
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
 
@@ -21,11 +9,23 @@ type Query = (text: unknown, ...rest: unknown[]) => unknown;
  */
 export const planAnew = '/* plan anew */';
 
+/** They stay in the memory of the connection's database process until it ends. */
+const maxPreparedStatements = 500;
+
 /**
  * Names the statements that Kysely sends, so that each connection parses and plans them once.
- * Statements without values (begin, commit) stay unnamed.
+ * Statements without values (begin, commit) stay unnamed. When the names are used up, as by lists of many
+ * lengths, so do new statements until the connection is replaced.
  */
 export function prepareByName(client: pg.PoolClient): void {
+  const names = new Map<string, string>();
+  const nameOf = (sql: string): string | undefined => {
+    const known = names.get(sql);
+    if (known || names.size >= maxPreparedStatements) return known;
+    const name = `s${names.size + 1}`;
+    names.set(sql, name);
+    return name;
+  };
   const query = client.query.bind(client) as Query;
   const named: Query = (text, ...rest) => {
     const [values, ...more] = rest;
@@ -33,7 +33,7 @@ export function prepareByName(client: pg.PoolClient): void {
       return query(text, ...rest);
     }
     if (text.includes(planAnew)) return query(text, ...rest);
-    const name = statementName(text);
+    const name = nameOf(text);
     return query(name ? { name, text, values } : { text, values }, ...more);
   };
   client.query = named as typeof client.query;
