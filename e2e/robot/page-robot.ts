@@ -9,7 +9,7 @@ export type Effect = { hasEffect: boolean; replies: Reply[]; errors: string[]; p
 
 export type PageRobot = {
   list(): Control[];
-  press(key: string): Promise<Effect | 'gone'>;
+  press(key: string, mayBeInert?: boolean): Promise<Effect | 'gone'>;
   fill(): Promise<void>;
   where(): Place;
   visit(address: string): Promise<Effect>;
@@ -25,7 +25,8 @@ declare global {
 export function installPageRobot(): void {
   const { list, where, find, findModal, isShown, isChosen, nameOf } = globalThis.pageControls;
   const quietMilliseconds = 25;
-  /** Only what does nothing is waited for as long. On a busy machine, 0.4 s may be too short for an event to open. */
+  /** How long to wait for the effect of what may have none, and of a press that must have one. */
+  const shortPatienceMilliseconds = 400;
   const patienceMilliseconds = 2_000;
   const limitMilliseconds = 5_000;
   let pending = 0;
@@ -95,7 +96,7 @@ export function installPageRobot(): void {
     new Promise((resolve) => requestIdleCallback(resolve, { timeout: limitMilliseconds }));
 
   /** Waits until nothing has changed for a moment and no reply is due. */
-  async function settle(before: number): Promise<void> {
+  async function settle(before: number, patience = patienceMilliseconds): Promise<void> {
     const start = performance.now();
     for (;;) {
       await pause(8);
@@ -106,16 +107,16 @@ export function installPageRobot(): void {
       const already = changes;
       await idle();
       if (pending > 0 || changes !== already) continue;
-      if (changes !== before || now - start > patienceMilliseconds) return;
+      if (changes !== before || now - start > patience) return;
     }
   }
 
   /** Also says what happened since the last time, such as while a form was filled. */
-  async function observe(act: () => void): Promise<Effect> {
+  async function observe(act: () => void, patience?: number): Promise<Effect> {
     const before = changes;
     const address = location.href;
     act();
-    await settle(before);
+    await settle(before, patience);
     const hasEffect = changes !== before || location.href !== address;
     const effect = { hasEffect, replies, errors, place: where() };
     replies = [];
@@ -212,17 +213,19 @@ export function installPageRobot(): void {
     list,
     where,
     fill,
-    press: async (key) => {
+    press: async (key, mayBeInert) => {
       list();
       const element = find(key);
       if (!(element instanceof HTMLElement)) return 'gone';
       element.scrollIntoView({ block: 'center' });
       element.focus();
       const wasChosen = isChosen(element);
-      const effect = await observe(() => {
+      const act = () => {
         if (element instanceof HTMLSelectElement) chooseNext(element);
         else element.click();
-      });
+      };
+      const isShort = wasChosen || mayBeInert;
+      const effect = await observe(act, isShort ? shortPatienceMilliseconds : undefined);
       return { ...effect, hasEffect: effect.hasEffect || wasChosen };
     },
     visit: async (address) => {
@@ -230,7 +233,8 @@ export function installPageRobot(): void {
         history.pushState({}, '', address);
         dispatchEvent(new PopStateEvent('popstate'));
       };
-      const effect = await observe(go);
+      // It may be open already.
+      const effect = await observe(go, shortPatienceMilliseconds);
       return (await discard()) ? observe(go) : effect;
     },
     returnTo: async (place) => {

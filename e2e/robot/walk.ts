@@ -48,7 +48,8 @@ export async function walkScreens(
     if (!walk.failures.includes(line)) walk.failures.push(line);
   };
   const list = () => page.evaluate(() => globalThis.pageRobot.list());
-  const press = (key: string) => page.evaluate((each) => globalThis.pageRobot.press(each), key);
+  const press = (key: string, mayBeInert = false) =>
+    page.evaluate((sent) => globalThis.pageRobot.press(...sent), [key, mayBeInert] as const);
 
   function judge({ replies, errors }: Effect, control: string): void {
     for (const { method, path, status, code } of replies) {
@@ -130,13 +131,13 @@ export async function walkScreens(
   ): Promise<boolean> {
     if (!(await restore(opener, place))) return false;
     if (control.isSubmit) await page.evaluate(() => globalThis.pageRobot.fill());
-    const effect = await press(control.key);
+    const mayBeInert = isExcepted(inert, `${control.layer} ${control.role} ${control.name}`);
+    const effect = await press(control.key, mayBeInert);
     if (effect === 'gone') return true;
     walk.presses += 1;
     const label = `"${control.name || control.role}" in ${control.layer}`;
     judge(effect, label);
-    const kind = `${control.layer} ${control.role} ${control.name}`;
-    if (!effect.hasEffect && !isExcepted(inert, kind)) report('does nothing', label);
+    if (!effect.hasEffect && !mayBeInert) report('does nothing', label);
     const next = effect.place;
     const address = next.path + next.search;
     if (next.path !== place.path) enqueue(address);
