@@ -1,8 +1,9 @@
 /** What an operator reads when a start or a command fails: a line, never our code. */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { describeFailure } from '../server/describe-failure.ts';
 import { startTestHub, type TestHub, testSecret } from './hub.ts';
 import { removeDataDir, runHub, startHub, stop } from './hub-process.ts';
@@ -185,6 +186,23 @@ test('a lost secret stops the start until new-secret retires it, and commands kn
   expect(renewed.stdout).toContain(`The new secret is in ${data}/secret.`);
   const second = await startHub(data);
   expect((await stop(second)).code).toBe(0);
+});
+
+test('a server whose data goes away, as with its disk, ends instead of making an empty hub', async () => {
+  const data = await temporaryFolder();
+  const serving = await startHub(data);
+  onTestFinished(() => removeDataDir(data, [serving]));
+  const cluster = join(data, 'postgres');
+  const postmaster = findPostmaster(cluster)?.pid ?? Number.NaN;
+  renameSync(cluster, join(data, 'elsewhere'));
+  process.kill(postmaster, 'SIGKILL');
+  expect((await serving.ended).code).toBe(1);
+  expect(serving.stderr()).toContain(`The data in ${cluster} is gone. Is its disk still mounted?`);
+  expect(readdirSync(data)).not.toContain('postgres');
+
+  renameSync(join(data, 'elsewhere'), cluster);
+  const again = await startHub(data);
+  expect((await stop(again)).code).toBe(0);
 });
 
 test.each([

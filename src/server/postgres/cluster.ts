@@ -25,6 +25,7 @@ type Place = {
   readonly binaries: PostgresBinaries;
   readonly user: PostgresUser | undefined;
   readonly isDurable: boolean;
+  readonly mayCreate: boolean;
 };
 
 /**
@@ -38,6 +39,12 @@ export async function ensureCluster(
 ): Promise<void> {
   await removeLeftovers(place.clusterDir);
   if (hasCluster(place)) return;
+  if (!place.mayCreate) {
+    throw new PostgresError(
+      'cluster_gone',
+      `The data in ${place.clusterDir} is gone. Is its disk still mounted? Bring it back before you start Chapter Hub again, or restore a backup: on an empty folder it starts as a new hub.`,
+    );
+  }
   log.info(`Creating the database in ${place.clusterDir}`);
   const scratch = scratchFolder(place.clusterDir);
   await mkdir(scratch, { mode: 0o700 });

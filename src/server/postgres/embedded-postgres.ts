@@ -50,6 +50,8 @@ export type EmbeddedPostgresOptions = {
   readonly settings?: PostgresSettings;
   /** Other programs than the packaged ones, for testing other versions. */
   readonly binaries?: PostgresBinaries;
+  /** Whether a folder without data becomes a new database; otherwise it is an error. The default is true. */
+  readonly mayCreate?: boolean;
   /** Called when the server was started but is not ready yet, to use the time. */
   readonly onStarting?: (urls: PostgresUrls) => void;
 };
@@ -149,7 +151,9 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<Plan> {
   const user = postgresUser(clusterDir);
   const { log, settings = {}, onStarting } = options;
   const binaries = options.binaries ?? (await findPackagedBinaries(dataDir, user, log));
-  await ensureCluster({ clusterDir, binaries, user, isDurable: settings.fsync !== 'off' }, log);
+  const { mayCreate = true } = options;
+  const isDurable = settings.fsync !== 'off';
+  await ensureCluster({ clusterDir, binaries, user, isDurable, mayCreate }, log);
   const socketDir = socketFolder(dataDir, user);
   const named = {
     clusterDir: relativeClusterPath(clusterDir, user),

@@ -3,6 +3,7 @@ export type PostgresErrorCode =
   | 'in_use'
   | 'other_major_version'
   | 'not_a_cluster'
+  | 'cluster_gone'
   | 'cannot_initialise'
   | 'cannot_start'
   | 'unsafe_socket_directory'

@@ -69,7 +69,7 @@ async function keepPostgresRunning(options: {
   };
 }
 
-/** Retries failed starts, unless another process owns the database. */
+/** Retries failed starts, unless another process owns the database or its data is gone. */
 async function startAgain(
   dataDir: string,
   log: Log,
@@ -77,7 +77,7 @@ async function startAgain(
 ): Promise<EmbeddedPostgres> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await startEmbeddedPostgres({ dataDir, log });
+      return await startEmbeddedPostgres({ dataDir, log, mayCreate: false });
     } catch (error) {
       const isPassing = error instanceof PostgresError && error.code === 'cannot_start';
       if (!isPassing || attempt === maxRestarts || isClosing()) throw error;
