@@ -28,6 +28,19 @@ test('statements are prepared by name, but for those that are planned anew', asy
   expect(await listPrepared(pool)).toEqual([{ statement: kept }]);
 });
 
+test('a name is of its statement, on every connection', async () => {
+  const pool = await connectOnce();
+  const readNames = async () =>
+    (await pool.query('select name, statement from pg_prepared_statements order by statement'))
+      .rows;
+  const [one, other] = ['select $1::integer as one', 'select $1::integer as other'];
+  for (const text of [one, other]) await pool.query(text, [1]);
+  const names = await readNames();
+  (await pool.connect()).release(true);
+  for (const text of [other, one]) await pool.query(text, [1]);
+  expect(await readNames()).toEqual(names);
+});
+
 test('when the names are used up, statements go without one until the connection is replaced', async () => {
   const pool = await connectOnce();
   for (let number = 1; number <= 500; number++) {

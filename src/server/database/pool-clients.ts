@@ -1,4 +1,5 @@
 /** What connections of a pool do beyond pg: they prepare by name, and are given up when useless. */
+import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 type Query = (text: unknown, ...rest: unknown[]) => unknown;
@@ -22,7 +23,8 @@ export function prepareByName(client: pg.PoolClient): void {
   const nameOf = (sql: string): string | undefined => {
     const known = names.get(sql);
     if (known || names.size >= maxPreparedStatements) return known;
-    const name = `s${names.size + 1}`;
+    // Of the text: where a pooler mixes connections up, a name must never lead to another statement.
+    const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20);
     names.set(sql, name);
     return name;
   };
