@@ -29,7 +29,7 @@ export async function findFirstChapterLinks(db: Db): Promise<Links | undefined> 
     ])
     .orderBy(
       sql`id::text = (select value from hub.installation where key = 'first_chapter')`,
-      sql`desc nulls last`,
+      (order) => order.desc().nullsLast(),
     )
     .orderBy('created_at')
     .orderBy('id')
