@@ -320,6 +320,9 @@ test('the longest texts fit on a phone', async ({ page, browser }) => {
   await page.goto(`/members?q=${long.lastName}`);
   await expect(findCards(page)).toHaveCount(1);
   await expectAccessible(page, 'directory of long words, 360 px');
+  await page.goto(`/members?q=${'Q'.repeat(100)}`);
+  await expect(page.getByText('No members found')).toBeVisible();
+  await expectAccessible(page, 'directory without a match for a long word, 360 px');
   await page.getByRole('button', { name: 'Directory', exact: true }).click();
   await expectAccessible(page, 'menu of the directory, 360 px');
   await page.getByRole('menuitem', { name: 'Import' }).click();

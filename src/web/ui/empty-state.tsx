@@ -15,7 +15,7 @@ export function EmptyState({
   icon?: ReactNode;
 }) {
   return (
-    <div className="flex flex-col items-center px-5 py-10 text-center">
+    <div className="flex flex-col items-center px-5 py-10 text-center wrap-anywhere">
       {icon && (
         <span
           aria-hidden="true"
