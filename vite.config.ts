@@ -1,6 +1,5 @@
-import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
-import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { firstReads as expenseReads } from './src/features/expenses/web/first-reads.ts';
@@ -109,7 +108,7 @@ function findScreens(
  * polyfill (an inline script) stays off; every browser the app supports preloads modules itself.
  */
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), tailwindcss(), prefetches()],
+  plugins: [react({ compiler: true }), tailwindcss(), prefetches()],
   // Built into React since version 18.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   build: {
