@@ -1,18 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { tier } from './src/app/testing/amounts.ts';
+import { listFiles } from './src/app/testing/tiers.ts';
 
-/** Slow tests that start and kill real server processes. */
-const platform = [
-  'src/server/postgres/*.test.ts',
-  'src/app/testing/{crash,attack,failover,packaging}/*.test.ts',
-];
-/** Tests on a real database, whose template is created once per run. */
-const database = [
-  'src/server/**/*.test.ts',
-  'src/app/server/**/*.test.ts',
-  'src/app/testing/**/*.test.ts',
-  'src/features/*/server/**/*.test.ts',
-];
+/** A file that is named on the command line runs whatever its tier. */
+const isNamed = process.argv.some((argument) => argument.endsWith('.test.ts'));
+const files = listFiles(isNamed ? 'all' : tier, {
+  isElsewhere: process.env.HUB_TEST_POSTGRES !== undefined,
+});
 
 export default defineConfig({
   test: {
@@ -25,29 +20,22 @@ export default defineConfig({
     // Vitest's default of one second may pass on a busy machine before anything has happened.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['src/**/*.test.ts'],
-          exclude: database,
-        },
-      },
+      // Loading everything again for each of hundreds of files would take most of the time. Pure functions
+      // share nothing.
+      { extends: true, test: { name: 'unit', ...files.unit, isolate: false } },
       {
         extends: true,
         test: {
           name: 'database',
-          include: database,
-          exclude: platform,
-          // Loading the server again for each of a hundred files would take a third of the time. Each
-          // file has its own database, which is all that they must not share.
+          ...files.database,
+          // As above. Each file has its own database, which is all that they must not share.
           isolate: false,
           globalSetup: ['src/app/testing/cluster.ts', 'bin/build-server.mjs'],
         },
       },
       {
         extends: true,
-        test: { name: 'platform', include: platform, globalSetup: ['bin/build.mjs'] },
+        test: { name: 'platform', ...files.platform, globalSetup: ['bin/build.mjs'] },
       },
     ],
   },

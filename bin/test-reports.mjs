@@ -1,6 +1,8 @@
 /** Reads the test runners' JSON reports as counts and failures. */
 import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { root } from './install.mjs';
 
 const maxErrorCharacters = 1_500;
 
@@ -24,6 +26,10 @@ export function readVitestReport(path, code) {
   return {
     ...countResults(code, numPassedTests, numFailedTests + unloadable.length),
     skipped: numPendingTests,
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      seconds: (endTime - startTime) / 1_000,
+    })),
     failures: [
       ...unloadable.map(({ name, message }) => describeFailure(name, message)),
       ...failures,
@@ -41,6 +47,7 @@ export function readPlaywrightReport(path, code) {
   return {
     ...countResults(code, expected, unexpected),
     skipped,
+    files: suites.map((suite) => ({ file: suite.file, seconds: sumSeconds(suite) })),
     failures: [
       ...errors.map(({ message }) => describeFailure('outside the journeys', message)),
       ...failures,
@@ -58,6 +65,13 @@ function flattenJourneys({ file, specs = [], suites = [] }) {
     })),
   );
   return [...journeys, ...suites.flatMap(flattenJourneys)];
+}
+
+/** What all journeys of a suite took together, each try counted. */
+function sumSeconds({ specs = [], suites = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+  const own = results.reduce((sum, { duration }) => sum + duration / 1_000, 0);
+  return suites.reduce((sum, suite) => sum + sumSeconds(suite), own);
 }
 
 function describeFailure(title, error = '') {

@@ -1,5 +1,7 @@
 /**
- * `npm test`: runs every check and test from a bare checkout.
+ * `npm test`: the gate, from a bare checkout: every check and law, with small numbers, on what the machine
+ * has. `npm run test:all` (`--all`): everything, with large numbers, every PostgreSQL and every browser; as
+ * root on Debian, it installs what is missing.
  *
  * `-- --workers 8` sets how many test files run in parallel; the default is the number of cores.
  * `-- --shuffle` runs them in random order; `--seed 123` repeats the order of an earlier run.
@@ -19,6 +21,7 @@ import { run } from './run.mjs';
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs';
 
 const OLDEST_POSTGRES = 15;
+const SLOWEST = 10;
 /** Debian's packages without which tests are skipped, each with a file of it. */
 const PACKAGES = {
   pgbouncer: '/usr/sbin/pgbouncer',
@@ -37,8 +40,15 @@ const PACKAGES = {
 };
 
 const { values: options } = parseArgs({
-  options: { workers: { type: 'string' }, shuffle: { type: 'boolean' }, seed: { type: 'string' } },
+  options: {
+    all: { type: 'boolean', default: false },
+    workers: { type: 'string' },
+    shuffle: { type: 'boolean' },
+    seed: { type: 'string' },
+  },
 });
+const isAll = options.all;
+process.env.HUB_TEST_TIER = isAll ? 'all' : 'gate';
 if (options.workers !== undefined) process.env.HUB_TEST_WORKERS = options.workers;
 const isShuffled = options.shuffle || options.seed !== undefined;
 const seed = options.seed ?? String(Math.trunc(Math.random() * 1_000_000));
@@ -47,10 +57,14 @@ const reports = mkdtempSync(join(tmpdir(), 'chapter-hub-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const parts = [];
+/** What this machine lacks, in a line each. */
+const missing = [];
 
 await install({ withTools: true });
-const lacking = Object.keys(PACKAGES).filter((name) => !existsSync(PACKAGES[name]));
-if (lacking.length > 0) await installOnDebian(...lacking);
+if (isAll) {
+  const lacking = Object.keys(PACKAGES).filter((name) => !existsSync(PACKAGES[name]));
+  if (lacking.length > 0) await installOnDebian(...lacking);
+}
 if (isShuffled) print(`Random order; repeat it with --seed ${seed}\n`);
 
 await runPart('Checks', async () => {
@@ -63,29 +77,36 @@ await runPart('Build', build);
 await runPart('Unit, API and database tests on the embedded PostgreSQL', () =>
   runVitest('embedded', [], {}),
 );
+await runOnMachinePostgres();
+await runPart('Browser tests', runPlaywright);
+if (isAll) await runOtherBrowsers();
 
-for (const { major, binDir } of findMachinePostgres()) {
-  // Most tests of src/app try every route, whose SQL the others have run; backups come to any version.
-  const restored = ['src/app/testing/backup.test.ts', 'src/app/testing/chapter-archive.test.ts'];
-  const args = ['--project', 'database', 'src/features', 'src/server', ...restored];
-  await runPart(`Database tests on this machine's PostgreSQL ${major}`, () =>
-    runVitest(`postgres-${major}`, args, { HUB_TEST_POSTGRES: binDir }),
+printSummary();
+
+async function runOnMachinePostgres() {
+  const found = findMachinePostgres();
+  if (found === undefined) {
+    missing.push('This machine has no PostgreSQL of its own; the tests on one were not run.');
+    return;
+  }
+  await runPart(`Database tests on this machine's PostgreSQL ${found.major}`, () =>
+    runVitest(`postgres-${found.major}`, ['--project', 'database'], {
+      HUB_TEST_POSTGRES: found.binDir,
+    }),
   );
 }
 
-await runPart('Browser tests', runPlaywright);
-
-const others = await findOtherBrowsers();
-const otherNames = Object.keys(others.found);
-if (otherNames.length > 0) {
-  await runPart(`Main journeys in ${otherNames.join(' and ')}`, async () => {
+async function runOtherBrowsers() {
+  const others = await findOtherBrowsers();
+  missing.push(...others.missing.map(describeMissing));
+  const names = Object.keys(others.found);
+  if (names.length === 0) return;
+  await runPart(`Main journeys in ${names.join(' and ')}`, async () => {
     const report = join(reports, 'other-browsers.json');
     const args = ['--forbid-only'];
     return readPlaywrightReport(report, await runInOtherBrowsers(others.found, { args, report }));
   });
 }
-
-printSummary();
 
 async function runPart(title, act) {
   print(`\n${title}`);
@@ -138,9 +159,18 @@ function printSummary() {
   for (const { title, seconds, ...counts } of parts)
     printRow(title, seconds, describeCounts(counts));
   printRow('Total', total('seconds'));
-  for (const name of others.missing) process.stdout.write(`${describeMissing(name)}\n`);
+  process.stdout.write(`\nThe ${SLOWEST} slowest files\n`);
+  for (const { file, seconds } of findSlowest()) {
+    process.stdout.write(`${formatDuration(seconds).padStart(8)}  ${file}\n`);
+  }
+  for (const line of missing) process.stdout.write(`${line}\n`);
   process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`);
   process.exitCode = total('failed') === 0 ? 0 : 1;
+}
+
+function findSlowest() {
+  const all = parts.flatMap(({ files = [] }) => files);
+  return all.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
 }
 
 function describeCounts({ passed, failed, skipped }) {
@@ -167,5 +197,5 @@ function findMachinePostgres() {
     .map((major) => ({ major, binDir: join(home, String(major), 'bin') }))
     .filter(({ binDir }) => existsSync(join(binDir, 'initdb')))
     .sort((one, other) => one.major - other.major)
-    .slice(0, 1);
+    .at(0);
 }

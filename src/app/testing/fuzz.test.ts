@@ -1,10 +1,10 @@
 /**
  * Sends valid and invalid requests generated from the contracts: none causes a server failure, no
- * invalid one is accepted, and every reply matches its contract. `FUZZ_REQUESTS` and `FUZZ_SEED`
- * set how many and which; a failure prints both.
+ * invalid one is accepted, and every reply matches its contract.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
+import { planRandom } from './amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import type { Generated } from './matrix/corrupt-request.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
@@ -13,8 +13,7 @@ import { type Asked, buildValidRequest, credentialsOf, findFlaw } from './matrix
 import { makers } from './matrix/samples.ts';
 import { type Random, randomFrom } from './matrix/values.ts';
 
-const requests = Number(process.env['FUZZ_REQUESTS'] ?? 20_000);
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_120);
+const { amount: requests, seed } = planRandom('contracts');
 
 let hub: TestHub;
 let fixtures: Fixtures;
@@ -129,7 +128,7 @@ function verdict(
 }
 
 test(
-  `${requests} generated requests: nothing fails, nothing wrong is accepted (FUZZ_SEED=${seed})`,
+  `${requests} generated requests: nothing fails, nothing wrong is accepted (HUB_TEST_SEED=${seed})`,
   async () => {
     const random = randomFrom(seed);
     // Whatever asks for a password takes its time on purpose.
@@ -141,7 +140,7 @@ test(
       const endpoint = hub.endpoints[count - 1] ?? random.of(random.chance(0.01) ? slow : quick);
       const wrong = await ask(endpoint, random);
       if (wrong !== undefined) {
-        expect.fail(`FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}, the last of them:\n${wrong}`);
+        expect.fail(`HUB_TEST_SEED=${seed} HUB_TEST_AMOUNT=${count}, the last of them:\n${wrong}`);
       }
     }
     expect(await hub.differences()).toEqual([]);

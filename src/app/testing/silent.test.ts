@@ -2,9 +2,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { tier } from './amounts.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 
-const isSoak = process.env.SILENT_CONNECTIONS !== undefined;
+const isSoak = tier === 'soak';
 
 test.skipIf(!isSoak)(
   'whoever sends nothing to the end, or takes no byte of a reply, is cut',

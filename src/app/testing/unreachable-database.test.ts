@@ -1,6 +1,6 @@
 /**
  * A server whose database can't be reached, while members read and write: the longest and every kind of
- * fault in `npm run soak`, where `OUTAGE_SECONDS` is 30.
+ * fault in `npm run soak`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,11 +10,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
+import { amountOf, tier } from './amounts.ts';
 import { type Fault, faults, startFaultyProxy } from './faulty-proxy.ts';
 import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
 import { type HubProcess, startHub, stop } from './hub-process.ts';
 
-const outageSeconds = Number(process.env.OUTAGE_SECONDS ?? 1);
+const outageSeconds = amountOf('outage-seconds');
 const maxRecoverySeconds = 5;
 /** The server itself waits for at most 7 s for an answer, and 5 s for a connection. */
 const maxReplySeconds = 15;
@@ -139,7 +140,7 @@ test.each(faults)(
     const acknowledged = counts.reduce((sum, count) => sum + count, 0);
     expect(await readBalance()).toBe(before + acknowledged * 100);
     expect(await hub.differences()).toEqual([]);
-    if (process.env.OUTAGE_SECONDS) {
+    if (tier === 'soak') {
       process.stdout.write(
         `${fault} for ${outageSeconds} s: ${answers.length} requests, ${failed.length} refused, ${acknowledged} deposits, again after ${recovery().toFixed(2)} s\n`,
       );

@@ -5,14 +5,13 @@
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { parseValidRule, randomRule } from '#features/events/testing/random-rules.ts';
 import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
 import { generateOccurrences } from './recurrence.ts';
 
-/** More of them, and others: `RANDOM_RUNS=1000000 RANDOM_SEED=7`. */
-const runs = Number(process.env['RANDOM_RUNS'] ?? 5_000);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
+const { amount: runs, seed } = planRandom('recurrence');
 
 /** Enough to turn every corner: months, years, leap years. */
 const compared = 5;

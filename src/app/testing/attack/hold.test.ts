@@ -1,18 +1,19 @@
 /**
  * Strangers and one member do their worst to a real server; another member must not notice. Small in
- * `npm test`, whole in `npm run soak -- --only strangers`.
+ * `npm run test:all`, whole in `npm run soak -- --only strangers`.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { amountOf, tier } from '../amounts.ts';
 import type { HubProcess } from '../hub-process.ts';
 import { scaleSeconds } from '../seconds-here.ts';
 import { signIn, startDemo, watchMemory } from './demo-hub.ts';
 
-const attackSeconds = Number(process.env.ATTACK_SECONDS ?? 10);
-const strangers = Number(process.env.ATTACK_STRANGERS ?? 300);
-const isSoak = process.env.ATTACK_SECONDS !== undefined;
+const attackSeconds = amountOf('attack-seconds');
+const strangers = amountOf('strangers');
+const isSoak = tier === 'soak';
 
 /** What somebody who uses the hub waits for, in milliseconds, and what failed. */
 async function useHub(hub: HubProcess, token: string, seconds: number) {

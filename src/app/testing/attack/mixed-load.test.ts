@@ -3,10 +3,11 @@
  * mixed`.
  */
 import { expect, test } from 'vitest';
+import { amountOf } from '../amounts.ts';
 import type { HubProcess } from '../hub-process.ts';
 import { signIn, startDemo, watchMemory } from './demo-hub.ts';
 
-const loadSeconds = Number(process.env.LOAD_SECONDS ?? 0);
+const loadSeconds = amountOf('mixed-load-seconds');
 
 test.skipIf(loadSeconds === 0)(
   'memory stays small and flat under mixed load',

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Id, toId } from '#kit/id.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { createSeededRandom } from '../../server/demo/seeded-random.ts';
+import { amountOf, seed } from '../amounts.ts';
 import { type HubProcess, type RunAs, removeDataDir, runHub, startHub } from '../hub-process.ts';
 import { say } from '../say.ts';
 
@@ -123,12 +124,11 @@ function poster(url: string, headers: Record<string, string>) {
 }
 
 /** How many times over the crash tests do what they do; 1 takes about a minute and a half. */
-export const soak = Number(process.env.SOAK ?? 1);
+export const soak = amountOf('crashes');
 
-/** The chance of one test, replayed by `CRASH_SEED`: when what is killed, and who writes what. */
+/** The chance of one test, replayed by its seed: when what is killed, and who writes what. */
 export function createCrashRandom(test: string) {
-  const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1e9));
-  say(`${test}: CRASH_SEED=${seed}${soak === 1 ? '' : ` SOAK=${soak}`}`);
+  say(`${test}: HUB_TEST_SEED=${seed} HUB_TEST_AMOUNT=${soak}`);
   return createSeededRandom(seed);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Kills the whole server during writes: everything acknowledged exists exactly once. SOAK=15 runs
- * longer; CRASH_SEED repeats the requests, though not their timing.
+ * Kills the whole server during writes: everything acknowledged exists exactly once. A seed repeats
+ * the requests, though not their timing.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { amountOf } from '../amounts.ts';
 import { createWriters, type Writers } from '../crash/concurrent-writers.ts';
 import { compareWrites, whatIsThere } from '../crash/count-writes.ts';
 import { type CrashHub, crashFolder, createCrashRandom, setUp } from '../crash/crash-hub.ts';
@@ -20,7 +21,7 @@ import {
   until,
 } from './cluster.ts';
 
-const rounds = Number(process.env.FAILOVER_ROUNDS ?? 0);
+const rounds = amountOf('failover');
 const maxOutageMilliseconds = 30_000;
 const warmUpMilliseconds = 3_000;
 /** How long a standby-less primary is watched for acknowledging anything. */

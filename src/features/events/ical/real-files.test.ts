@@ -1,6 +1,7 @@
 /** The files of other programs: what is taken of each, why the rest is not, and nothing else. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { createBudget } from '#kit/budget.ts';
 import { mutatedCalendar } from '../testing/mutated-calendars.ts';
 import { readEvents } from '../testing/read-calendar.ts';
@@ -8,9 +9,7 @@ import { calendarProjects, readCalendarFile, realCalendars } from '../testing/re
 import { parseEvents } from './ical-parse.ts';
 import { readCalendars } from './ical-read.ts';
 
-/** More of them, and others: `RANDOM_RUNS=50000 RANDOM_SEED=7`. */
-const runs = Number(process.env['RANDOM_RUNS'] ?? 500);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
+const { amount: runs, seed } = planRandom('calendar-files');
 
 test('at least sixty files tell their source and license', () => {
   expect(realCalendars.length).toBeGreaterThan(60);

@@ -1,11 +1,12 @@
 /**
  * After any sequence of creations, changes and deletions with any scope, of views far ahead and of
  * nightly jobs, a window shows the occurrences of the rules with their exceptions applied. Sequences
- * are random; the seed is printed and can be set with RANDOM_SEED.
+ * are random.
  */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { lastDay } from '#kit/calendar/calendar-day.ts';
 import { addDays } from '#kit/calendar/month.ts';
@@ -21,8 +22,7 @@ import { addMinutes, generateOriginalStarts, resolveOccurrence } from '../series
 import { readEvents } from './event-store.ts';
 import { extendSeries } from './extend-series.ts';
 
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
-const sequences = Number(process.env['RANDOM_SEQUENCES'] ?? 25);
+const { amount: sequences, seed } = planRandom('series');
 /** Before all events, because past events take no RSVPs. */
 const today = '2026-11-20T20:00:00.000Z';
 const base = '2027-03-01';

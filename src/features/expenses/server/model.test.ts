@@ -1,11 +1,11 @@
 /**
  * Runs random sequences of every write of expenses, overrides and wallets through the API and compares
  * them with a model. After each step, everything readable matches the model; refused calls change
- * nothing, and settled expenses never change. RANDOM_SEED replays a failure, RANDOM_SEQUENCES sets how
- * many to run.
+ * nothing, and settled expenses never change. HUB_TEST_SEED also replays a printed failure.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import type { Id } from '#kit/id.ts';
@@ -24,11 +24,7 @@ import { createScene } from '../testing/scene.ts';
 
 /** Each has its own chapter, so that they share only the database and its batches. */
 const atOnce = 5;
-/** The oldest PostgreSQL gets a fifth: there it is its SQL that is tried, not the logic. */
-const sequences = Number(
-  process.env['RANDOM_SEQUENCES'] ?? (process.env['HUB_TEST_POSTGRES'] ? 100 : 500),
-);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
+const { amount: sequences, seed } = planRandom('expenses');
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -144,7 +140,6 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
 test('after any sequence of writes, everything matches the model', {
   timeout: 60_000 + sequences * 2_000,
 }, async () => {
-  process.stdout.write(`  Expenses: RANDOM_SEED=${seed} RANDOM_SEQUENCES=${sequences}\n`);
   const shares = Array.from({ length: Math.min(atOnce, sequences) }, (_, index) =>
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), runSequence), {
       numRuns: Math.ceil(sequences / atOnce),

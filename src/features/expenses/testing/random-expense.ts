@@ -1,6 +1,7 @@
 /** Random valid expenses, built from small values so that failures shrink well. */
 
 import fc from 'fast-check';
+import { amountOf, seed } from '#app/testing/amounts.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -13,9 +14,9 @@ import {
 import { arrangePayers, computePayerCredits } from '../payers.ts';
 import { splitExpense } from '../split.ts';
 
-/** `RANDOM_RUNS=1000000` for the soak test. A failure prints its seed. */
-export const runs = Number(process.env['RANDOM_RUNS'] ?? 20_000);
-if (process.env['RANDOM_SEED']) fc.configureGlobal({ seed: Number(process.env['RANDOM_SEED']) });
+/** How many random expenses each property is tried with. */
+export const runs = amountOf('shares');
+fc.configureGlobal({ seed });
 
 export const uuid = <Kind extends string>(kind: string, number: number): Id<Kind> =>
   testId(`0190a0a0-${kind}-7000-8000-${number.toString(16).padStart(12, '0')}`);

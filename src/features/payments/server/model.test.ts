@@ -1,17 +1,16 @@
 /**
- * Random acts by random people through the API, compared with exact sums. RANDOM_SEED replays a run;
- * RANDOM_SEQUENCES sets how many run.
+ * Random acts by random people through the API, compared with exact sums.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { standingsCall } from '#features/expenses/summary-contract.ts';
 import { cents } from '#kit/money.ts';
 import type { Role } from '#kit/role.ts';
 import { type Payment, paymentCalls } from '../contract.ts';
 
-const sequences = Number(process.env['RANDOM_SEQUENCES'] ?? 40);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_123);
+const { amount: sequences, seed } = planRandom('payments');
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -141,7 +140,6 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
 test('after any sequence of acts, standings are the exact sums of the confirmed payments', {
   timeout: 60_000 + sequences * 2_000,
 }, async () => {
-  process.stdout.write(`  Payments: RANDOM_SEED=${seed} RANDOM_SEQUENCES=${sequences}\n`);
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), runSequence), {
     numRuns: sequences,
     seed,

@@ -1,12 +1,12 @@
 /**
- * Ten thousand random acts (expenses logged, repeated, deleted and settled; wallets moved; payments
+ * Thousands of random acts (expenses logged, repeated, deleted and settled; wallets moved; payments
  * recorded, decided and taken back; nights that make recurring expenses) through the API, five chapters
  * at once, compared with exact rational arithmetic: every share is within a cent of its fraction, every
- * standing is the exact sum of what was accepted. ORACLE_ACTS and RANDOM_SEED change how many and which;
- * outside of CI it is a fifth.
+ * standing is the exact sum of what was accepted.
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { standingsCall } from '#features/expenses/summary-contract.ts';
@@ -19,10 +19,7 @@ import { toBody, toLogged } from './testing/oracle-expenses.ts';
 import { Ledger, type Logged, type Paid } from './testing/oracle-ledger.ts';
 import { Nights } from './testing/oracle-nights.ts';
 
-/** The oldest PostgreSQL gets a tenth: there it is its SQL that is tried, not the logic. */
-const usual = process.env['HUB_TEST_POSTGRES'] ? 1_000 : process.env['CI'] ? 10_000 : 2_000;
-const acts = Number(process.env['ORACLE_ACTS'] ?? usual);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_124);
+const { amount: acts, seed } = planRandom('oracle');
 const chapters = 5;
 const comparisons = 20;
 
@@ -229,7 +226,6 @@ async function expectStandings(everyone: readonly TestPerson[], ledger: Ledger):
 test('after thousands of acts, every standing is exact and the books foot', {
   timeout: 120_000 + acts * 100,
 }, async () => {
-  process.stdout.write(`  Oracle: RANDOM_SEED=${seed} ORACLE_ACTS=${acts}\n`);
   const each = Math.ceil(acts / chapters);
   await Promise.all(
     Array.from({ length: chapters }, (_, index) =>

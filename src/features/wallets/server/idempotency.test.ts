@@ -1,13 +1,14 @@
 /**
  * Repeated requests, by double clicks or after a lost reply, take effect once. A POST is recognized
- * by its Idempotency-Key, a PUT or DELETE by the version in If-Match. DUPLICATES_SEED replays the
- * requests, though not their timing; DUPLICATES sets how many.
+ * by its Idempotency-Key, a PUT or DELETE by the version in If-Match. A seed replays the requests, though
+ * not their timing.
  */
 
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createSeededRandom } from '#app/server/demo/seeded-random.ts';
+import { planRandom } from '#app/testing/amounts.ts';
 import { startLossyProxy } from '#app/testing/crash/lossy-proxy.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
@@ -16,9 +17,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { walletCalls } from '../contract.ts';
 
-const seed = Number(process.env['DUPLICATES_SEED'] ?? 20_261_120);
-/** The oldest PostgreSQL runs a tenth: there, only its SQL is tested. */
-const intents = Number(process.env['DUPLICATES'] ?? (process.env['HUB_TEST_POSTGRES'] ? 50 : 500));
+const { amount: intents, seed } = planRandom('duplicates');
 const times = 20;
 const parallel = 32;
 
@@ -126,7 +125,6 @@ test(`${intents * times} requests for ${intents} intents, all at once, take effe
   timeout: 60_000 + intents * 500,
 }, async () => {
   const chance = createSeededRandom(seed);
-  process.stdout.write(`  Duplicates: DUPLICATES_SEED=${seed} DUPLICATES=${intents}\n`);
   const meant: Intent[] = [];
   for (let n = 0; n < intents; n += 1) {
     const method = chance.pick(['POST', 'PUT', 'DELETE'] as const);

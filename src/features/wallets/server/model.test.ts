@@ -1,11 +1,12 @@
 /**
  * Random sequences of all writes through the API, compared to a small model: after each step the
- * wallets match the model, and after each sequence all figures reconcile. RANDOM_SEED replays a run
- * or a printed failure; RANDOM_SEQUENCES sets how many run.
+ * wallets match the model, and after each sequence all figures reconcile. HUB_TEST_SEED also replays a
+ * printed failure.
  */
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents, currencies, maxCents } from '#kit/money.ts';
@@ -16,11 +17,7 @@ import { addExpense, settle } from './testing/settle.ts';
 
 /** Sequences are independent, so that some run while others wait for the database. */
 const atOnce = 5;
-/** The oldest PostgreSQL runs a tenth: there, only its SQL is tested. */
-const sequences = Number(
-  process.env['RANDOM_SEQUENCES'] ?? (process.env['HUB_TEST_POSTGRES'] ? 50 : 500),
-);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
+const { amount: sequences, seed } = planRandom('wallets');
 
 let hub: TestHub;
 beforeAll(async () => {
@@ -278,7 +275,6 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
 test('after any sequence of writes, wallets match the model and all figures reconcile', {
   timeout: 60_000 + sequences * 2_000,
 }, async () => {
-  process.stdout.write(`  Wallets: RANDOM_SEED=${seed} RANDOM_SEQUENCES=${sequences}\n`);
   const shares = Array.from({ length: Math.min(atOnce, sequences) }, (_, index) =>
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), runSequence), {
       numRuns: Math.ceil(sequences / atOnce),

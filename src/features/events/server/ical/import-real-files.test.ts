@@ -1,6 +1,7 @@
 /** Files of other programs through the API: none of them fails the hub, and a preview keeps its word. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -43,9 +44,7 @@ test('every real file is imported as its preview says, and the second time nothi
   }
 }, 300_000);
 
-/** More of them, and others: `RANDOM_FILES=5000 RANDOM_SEED=7`. */
-const files = Number(process.env['RANDOM_FILES'] ?? 60);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_125);
+const { amount: files, seed } = planRandom('calendar-imports');
 
 test(
   `a mutated file is imported as its preview says, or refused, and never fails the hub (seed ${seed})`,

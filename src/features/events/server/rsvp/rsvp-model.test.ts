@@ -1,9 +1,7 @@
-/**
- * Compares random RSVPs and capacity changes through the API with the pure rules. RANDOM_SEED replays
- * a failure, RANDOM_SEQUENCES sets how many to run.
- */
+/** Compares random RSVPs and capacity changes through the API with the pure rules. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planRandom } from '#app/testing/amounts.ts';
 import type { TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import type { RsvpAnswer } from '../../rsvp/occurrence-rsvp.ts';
@@ -11,8 +9,7 @@ import { applyRsvp, type Rsvp, selectPromotions } from '../../rsvp/rsvp.ts';
 import { computeCapacity, promoteMembers } from '../../testing/rsvp-model.ts';
 import { openRsvpScene, type RsvpScene, sendRsvp } from '../../testing/rsvp-scene.ts';
 
-const sequences = Number(process.env['RANDOM_SEQUENCES'] ?? 6);
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_120);
+const { amount: sequences, seed } = planRandom('rsvps');
 
 let scene: RsvpScene;
 beforeAll(async () => {
