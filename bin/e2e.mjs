@@ -1,5 +1,5 @@
 /** `npm run e2e [-- playwright's arguments]`: runs the journeys in a real browser. */
-import { findBrowserForJourneys } from './browser.mjs';
+import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { fail } from './print.mjs';
@@ -7,7 +7,7 @@ import { isMainModule, run } from './run.mjs';
 
 /** Returns Playwright's exit code. `report` is the path of an additional JSON report. */
 export async function runBrowserTests({ args = [], report, env = {} } = {}) {
-  const chromium = await findBrowserForJourneys();
+  const chromium = await findBrowser();
   if (chromium === undefined) {
     fail(
       'The browser tests need Chromium: none was found on this machine and none could be installed. Install one, or set HUB_CHROMIUM=/path/to/chromium.',

@@ -138,7 +138,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
 }
 
 test('after any sequence of writes, everything matches the model', {
-  timeout: 60_000 + sequences * 2_000,
+  timeout: 300_000 + sequences * 2_000,
 }, async () => {
   const shares = Array.from({ length: Math.min(atOnce, sequences) }, (_, index) =>
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), runSequence), {

@@ -273,7 +273,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
 }
 
 test('after any sequence of writes, wallets match the model and all figures reconcile', {
-  timeout: 60_000 + sequences * 2_000,
+  timeout: 300_000 + sequences * 2_000,
 }, async () => {
   const shares = Array.from({ length: Math.min(atOnce, sequences) }, (_, index) =>
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 30 }), runSequence), {
