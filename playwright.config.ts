@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { configureTier } from './e2e/tiers.ts';
+import { tier } from './src/app/testing/amounts.ts';
+
+const { ignored, ...tierSettings } = configureTier(tier);
 
 /** One server with the demo chapter for the whole run, started and stopped by the global setup. */
 export default defineConfig({
@@ -9,8 +13,7 @@ export default defineConfig({
   fullyParallel: false,
   // One more than cores, because each waits for the page now and then.
   workers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism() + 1,
-  // A flaky journey counts as failed.
-  retries: 0,
+  ...tierSettings,
   // These only end journeys that wait for something that never happens; a busy machine may need many
   // times as long as a quiet one.
   timeout: 120_000,
@@ -26,7 +29,7 @@ export default defineConfig({
     { name: 'settling-up', testMatch: 'settling-up.spec.ts', dependencies: ['first-journey'] },
     {
       name: 'together',
-      testIgnore: ['first-journey.spec.ts', 'settling-up.spec.ts'],
+      testIgnore: ['first-journey.spec.ts', 'settling-up.spec.ts', ...ignored],
       dependencies: ['settling-up'],
     },
   ],

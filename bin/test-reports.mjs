@@ -37,17 +37,21 @@ export function readVitestReport(path, code) {
   };
 }
 
+/** `unstable` describes the journeys that failed and passed when tried again. */
 export function readPlaywrightReport(path, code) {
   const { stats = {}, suites = [], errors = [] } = read(path);
-  const { expected = 0, unexpected = 0, skipped = 0 } = stats;
-  const failures = suites
-    .flatMap(flattenJourneys)
-    .filter(({ outcome }) => outcome === 'unexpected')
-    .map(({ title, error }) => describeFailure(title, error));
+  const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = stats;
+  const journeys = suites.flatMap(flattenJourneys);
+  const describe = (wanted) =>
+    journeys
+      .filter(({ outcome }) => outcome === wanted)
+      .map(({ title, error }) => describeFailure(title, error));
+  const failures = describe('unexpected');
   return {
-    ...countResults(code, expected, unexpected),
+    ...countResults(code, expected + flaky, unexpected),
     skipped,
     files: suites.map((suite) => ({ file: suite.file, seconds: sumSeconds(suite) })),
+    unstable: describe('flaky'),
     failures: [
       ...errors.map(({ message }) => describeFailure('outside the journeys', message)),
       ...failures,

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { installOnDebian } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
-import { runBrowserTests } from './e2e.mjs';
+import { runJourneys } from './e2e.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { describeMissing, findOtherBrowsers, runInOtherBrowsers } from './other-browsers.mjs';
 import { print } from './print.mjs';
@@ -138,16 +138,18 @@ async function runVitest(name, args, env) {
   return readVitestReport(report, code);
 }
 
-async function runPlaywright() {
-  const report = join(reports, 'playwright.json');
+function runPlaywright() {
   const args = ['--forbid-only', ...(isShuffled ? [`--shuffle=${seed}`] : [])];
-  return readPlaywrightReport(report, await runBrowserTests({ args, report }));
+  return runJourneys({ args, report: join(reports, 'playwright.json') });
 }
 
 /** Repeats failures at the end, where they are found in a truncated log. */
 function printSummary() {
   for (const failure of parts.flatMap(({ failures }) => failures).slice(0, 10)) {
     print(`\nFailed: ${failure}`);
+  }
+  for (const journey of parts.flatMap(({ unstable = [] }) => unstable)) {
+    print(`\nUnstable, failed once and passed alone: ${journey}`);
   }
   const widest = Math.max(...parts.map(({ title }) => title.length));
   const printRow = (title, seconds, counts = '') =>

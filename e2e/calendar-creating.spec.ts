@@ -75,7 +75,7 @@ test('an event is created with the mouse, with every default and validation', as
   await expect(panel).toContainText(/Updated .*\d:\d\d/);
 });
 
-test('an event keeps its length when its start changes', async ({ page }) => {
+test('an event keeps its length when its start changes', { tag: '@all' }, async ({ page }) => {
   await page.goto('/calendar?create=2033-05-11');
   const dialog = findDialog(page, 'Create New Event');
   const startTime = dialog.getByLabel('Start Time');
@@ -104,7 +104,9 @@ test('an event keeps its length when its start changes', async ({ page }) => {
   await expect(endDate).toHaveValue('2033-05-05');
 });
 
-test('a new event of another month is shown in its month, and View opens it', async ({ page }) => {
+test('a new event of another month is shown in its month, and View opens it', {
+  tag: '@all',
+}, async ({ page }) => {
   const title = unique('Later');
   await clearDay(page, '2033-11-16');
   await page.goto('/calendar?create=2033-11-16');
@@ -171,7 +173,9 @@ test('a series is created with the keyboard and described while it is edited', a
   expect(found).toEqual(['06-30', '07-28', '08-25'].map((day) => `${day} ${title}`));
 });
 
-test('a series ends on its last day, which cannot precede its start', async ({ page }) => {
+test('a series ends on its last day, which cannot precede its start', { tag: '@all' }, async ({
+  page,
+}) => {
   const title = unique('Walk');
   await page.goto('/calendar?create=2033-07-04');
   const dialog = findDialog(page, 'Create New Event');

@@ -141,7 +141,9 @@ test('a file is previewed and imported, and importing it again updates its event
   await expect(page.getByText('Harbor walk')).toHaveCount(0);
 });
 
-test('private events are imported only if one says so, and the preview names what is lost', async () => {
+test('private events are imported only if one says so, and the preview names what is lost', {
+  tag: '@all',
+}, async () => {
   await page.goto('/calendar?dialog=import');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
   await chooseFile(
@@ -157,7 +159,9 @@ test('private events are imported only if one says so, and the preview names wha
   await expect(dialog).toBeHidden();
 });
 
-test('a preview of many events has pages, and is still there when the dialog is opened again', async () => {
+test('a preview of many events has pages, and is still there when the dialog is opened again', {
+  tag: '@all',
+}, async () => {
   await page.goto('/calendar?dialog=import');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
   const walks = Array.from({ length: 60 }, (_, n) =>
@@ -176,7 +180,9 @@ test('a preview of many events has pages, and is still there when the dialog is 
   await expect(dialog.getByRole('button', { name: 'Import 60 Events' })).toBeEnabled();
 });
 
-test('an import whose dialog was closed tells on another screen how it ended', async () => {
+test('an import whose dialog was closed tells on another screen how it ended', {
+  tag: '@all',
+}, async () => {
   await page.goto('/calendar?dialog=import');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
   const trips = Array.from({ length: 400 }, (_, n) =>
@@ -199,7 +205,7 @@ test('an import whose dialog was closed tells on another screen how it ended', a
   await page.unroute('**/api/calendar-import');
 });
 
-test('a file that could not be read can be chosen again', async () => {
+test('a file that could not be read can be chosen again', { tag: '@all' }, async () => {
   await page.goto('/calendar?dialog=import');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });
   await expect(dialog.getByRole('button', { name: 'Choose File' })).toBeVisible();

@@ -45,9 +45,9 @@ test.describe('the live calendar', () => {
     await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
   });
 
-  test('the weeks of a month share the height of the window, also beside an open panel', async ({
-    page,
-  }) => {
+  test('the weeks of a month share the height of the window, also beside an open panel', {
+    tag: '@all',
+  }, async ({ page }) => {
     const word = unique('Fits');
     await clearDay(page, '2036-05-14');
     for (const part of ['a', 'b', 'c']) {
@@ -77,7 +77,9 @@ test.describe('the live calendar', () => {
     expect(await findEnd()).toBeLessThanOrEqual(1080);
   });
 
-  test('calendars and months show the specified texts while loading', async ({ page }) => {
+  test('calendars and months show the specified texts while loading', { tag: '@all' }, async ({
+    page,
+  }) => {
     let answer = () => {};
     const requested = new Promise<void>((resolve) => {
       answer = resolve;
@@ -139,9 +141,9 @@ test.describe('the live calendar', () => {
     await expect(list).toBeHidden();
   });
 
-  test('an event over several days is one bar in each week, and all rows are equally high', async ({
-    page,
-  }) => {
+  test('an event over several days is one bar in each week, and all rows are equally high', {
+    tag: '@all',
+  }, async ({ page }) => {
     const [gala, full] = [unique('Gala'), unique('Full')];
     const calendarId = await mainCalendarId(page);
     const path = `/calendars/${calendarId}/events`;
@@ -180,9 +182,9 @@ test.describe('the live calendar', () => {
     await expect(bars.first()).toBeFocused();
   });
 
-  test('the month chosen while an event is open remains after the event closes', async ({
-    page,
-  }) => {
+  test('the month chosen while an event is open remains after the event closes', {
+    tag: '@all',
+  }, async ({ page }) => {
     const { title } = await makeEvent(page, { title: unique('Beside'), day: '2036-02-13' });
     await page.goto('/calendar?month=2036-02');
     await page.getByRole('gridcell').getByRole('link', { name: title }).click();
@@ -223,7 +225,9 @@ test('calendars are created and renamed, and the main calendar remains the main 
   expect(await mainCalendarId(page)).toBe(before);
 });
 
-test('the month links to the list of upcoming events and back', async ({ page }) => {
+test('the month links to the list of upcoming events and back', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.goto('/calendar?month=2034-11');
   const views = page.getByRole('navigation', { name: 'View' });
   const current = views.locator('[aria-current=page]');
@@ -244,7 +248,7 @@ test('the month links to the list of upcoming events and back', async ({ page })
 });
 
 test.describe('the overview', () => {
-  test('shows sample content and says so', async ({ page }) => {
+  test('shows sample content and says so', { tag: '@all' }, async ({ page }) => {
     await page.goto('/calendar');
     const views = page.getByRole('navigation', { name: 'View' });
     await views.getByRole('link', { name: 'Overview' }).click();
@@ -292,9 +296,9 @@ const countControlRows = (page: Page, below = 0): Promise<number> =>
   }, below);
 
 test.describe('a narrow calendar', () => {
-  test('has one row of controls of its own, with the calendars in View Options', async ({
-    page,
-  }) => {
+  test('has one row of controls of its own, with the calendars in View Options', {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto('/calendar?layout=month&month=2036-04');
     const learning = page.getByRole('switch', { name: 'Learning' });
@@ -348,7 +352,9 @@ test.describe('a phone', () => {
     await expect(list).toHaveCount(0);
   });
 
-  test('today is shown from any month or days, also after a day was chosen', async ({ page }) => {
+  test('today is shown from any month or days, also after a day was chosen', {
+    tag: '@all',
+  }, async ({ page }) => {
     const now = page.locator('[data-now]');
     for (const show of [
       () => page.getByRole('button', { name: 'Today' }).click(),
@@ -367,7 +373,9 @@ test.describe('a phone', () => {
     await expect(page.locator('[aria-selected] [aria-current=date]')).toHaveCount(1);
   });
 
-  test("one's own RSVP is beside each event of the month and the agenda", async ({ page }) => {
+  test("one's own RSVP is beside each event of the month and the agenda", { tag: '@all' }, async ({
+    page,
+  }) => {
     const [sail, walk] = [unique('Sail'), unique('Walk')];
     for (const [title, answer] of [
       [sail, 'going'],
@@ -386,9 +394,9 @@ test.describe('a phone', () => {
     }
   });
 
-  test('has two rows of controls above the days, and the others in View Options', async ({
-    page,
-  }) => {
+  test('has two rows of controls above the days, and the others in View Options', {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.goto('/calendar?layout=month&month=2036-04');
     await expect(page.getByRole('gridcell')).toHaveCount(42);
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -410,9 +418,9 @@ test.describe('a phone', () => {
     await expect(button).toBeFocused();
   });
 
-  test('the agenda goes on to the next month, by a button that keeps the focus', async ({
-    page,
-  }) => {
+  test('the agenda goes on to the next month, by a button that keeps the focus', {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.goto('/calendar?layout=agenda&month=2036-12');
     await page.getByRole('button', { name: 'Show January 2037' }).click();
     await expect(page.getByRole('heading', { name: 'January 2037' })).toBeInViewport();

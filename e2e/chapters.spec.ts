@@ -79,7 +79,9 @@ test('a chapter is created in the app and shows no data of the other', async () 
   await expect(page.getByText('Only Here')).toHaveCount(0);
 });
 
-test('an admin of a new chapter is invited, and invited again if needed', async () => {
+test('an admin of a new chapter is invited, and invited again if needed', {
+  tag: '@all',
+}, async () => {
   await page.goto('/chapters?dialog=create');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Chapter Name').fill('Bergen');
@@ -134,7 +136,7 @@ test('switching affects every tab, and addresses of the other chapter find nothi
   await other.close();
 });
 
-test('a tab that missed the switch notices with its next request', async () => {
+test('a tab that missed the switch notices with its next request', { tag: '@all' }, async () => {
   const unnotified = await context.newPage();
   await unnotified.addInitScript(() => {
     delete (globalThis as { BroadcastChannel?: unknown }).BroadcastChannel;
@@ -200,7 +202,7 @@ test('admins edit the resources that members see', async () => {
   await page.setViewportSize(wide);
 });
 
-test('admins set and remove the logo and choose the main calendar', async () => {
+test('admins set and remove the logo and choose the main calendar', { tag: '@all' }, async () => {
   await page.goto('/settings/chapter');
   await expect(
     page.getByText('Settings shared by everyone in the San Diego chapter'),
@@ -245,7 +247,9 @@ test('admins set and remove the logo and choose the main calendar', async () => 
   await expect(calendar.locator('option:checked')).toHaveText('Socials');
 });
 
-test('an empty list, a failure to load, and a conflict are reported for resources', async () => {
+test('an empty list, a failure to load, and a conflict are reported for resources', {
+  tag: '@all',
+}, async () => {
   await page.goto('/resources');
   await press(page, 'button', 'Edit Resources');
   const dialog = page.getByRole('dialog', { name: 'Edit Resources' });

@@ -8,7 +8,7 @@ import { findUser } from './wallets.ts';
 test.describe('failures', () => {
   test.use({ allowFailedRequests: true });
 
-  test('events that fail to load can be retried', async ({ page }) => {
+  test('events that fail to load can be retried', { tag: '@all' }, async ({ page }) => {
     await openEvents(page, 'member');
     await page.route('**/api/events?*', (route) => route.abort('failed'));
     await page.reload();
@@ -19,7 +19,7 @@ test.describe('failures', () => {
   });
 });
 
-test('an event of today is not in 0 days', async ({ page }) => {
+test('an event of today is not in 0 days', { tag: '@all' }, async ({ page }) => {
   await openEvents(page, 'member');
   await page.route('**/api/events/figures', async (route) => {
     const response = await route.fetch();
@@ -170,9 +170,9 @@ test('attendees of an event become participants of its expense with one press', 
   await expect(own).toHaveCount(0);
 });
 
-test('whoever may not keep the door adds those who are going, and learns no more', async ({
-  page,
-}) => {
+test('whoever may not keep the door adds those who are going, and learns no more', {
+  tag: '@all',
+}, async ({ page }) => {
   await openEvents(page, 'treasurer');
   const made = await makeEvent(page, { title: 'Hosted bill', isOnNow: true });
   await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, { answer: 'going' });
@@ -196,9 +196,9 @@ for (const width of [360, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('the RSVP menu, the panel, the archive and the empty search are accessible', async ({
-      page,
-    }) => {
+    test('the RSVP menu, the panel, the archive and the empty search are accessible', {
+      tag: '@all',
+    }, async ({ page }) => {
       await openEvents(page, 'admin');
       const { title } = await makeEvent(page, { title: 'Seen by axe', capacity: 3 });
       const card = await openCard(page, title);

@@ -87,9 +87,9 @@ test.describe('with the mouse', () => {
     await expect(page.getByRole('row').nth(5)).toBeVisible();
   });
 
-  test('the list shows each day with its subtotal, and the view by member is kept', async ({
-    page,
-  }) => {
+  test('the list shows each day with its subtotal, and the view by member is kept', {
+    tag: '@all',
+  }, async ({ page }) => {
     const word = await createThreeExpenses(page);
     await page.goto(listPath(word));
     const day = page.getByRole('row').filter({ hasText: 'Subtotal' });
@@ -125,7 +125,9 @@ test.describe('with the mouse', () => {
     await expect(page).toHaveURL('/expenses?view=list');
   });
 
-  test('nothing moves under the pointer when the own balance arrives late', async ({ page }) => {
+  test('nothing moves under the pointer when the own balance arrives late', {
+    tag: '@all',
+  }, async ({ page }) => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -143,7 +145,9 @@ test.describe('with the mouse', () => {
     expect(await add.boundingBox()).toEqual(before);
   });
 
-  test('a column header sorts ascending, descending and not at all', async ({ page }) => {
+  test('a column header sorts ascending, descending and not at all', { tag: '@all' }, async ({
+    page,
+  }) => {
     const word = await createThreeExpenses(page);
     const total = page.getByRole('columnheader', { name: 'Total' });
     await page.goto(listPath(word, '&view=members'));
@@ -216,7 +220,7 @@ test.describe('with the mouse', () => {
   });
 });
 
-test('a page beyond the end leads to the last one', async ({ page }) => {
+test('a page beyond the end leads to the last one', { tag: '@all' }, async ({ page }) => {
   const word = await createThreeExpenses(page);
   await page.goto(listPath(word, '&page=7'));
   await expect(listed(page)).toHaveCount(3);
@@ -228,7 +232,9 @@ test('a page beyond the end leads to the last one', async ({ page }) => {
   await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
 });
 
-test('the list is searched and sorted with the keyboard alone', async ({ page }) => {
+test('the list is searched and sorted with the keyboard alone', { tag: '@all' }, async ({
+  page,
+}) => {
   const word = await createThreeExpenses(page);
   await page.goto('/expenses');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -245,9 +251,9 @@ test('the list is searched and sorted with the keyboard alone', async ({ page })
   await expect.poll(() => titles(page)).toEqual(['B', 'C', 'A']);
 });
 
-test('forty participants have a column each, and the first column stays fixed', async ({
-  page,
-}) => {
+test('forty participants have a column each, and the first column stays fixed', {
+  tag: '@all',
+}, async ({ page }) => {
   // Members of the demo, because those that journeys create may leave.
   const people = demoPeople.slice(0, 40).map(({ displayName }) => displayName);
   const title = unique('Forty');
@@ -288,7 +294,9 @@ test('forty participants have a column each, and the first column stays fixed', 
   await expect(table.getByRole('columnheader').nth(2)).toBeInViewport({ ratio: 0.8 });
 });
 
-test('the shares of each month are on Home and lead to its expenses', async ({ page }) => {
+test('the shares of each month are on Home and lead to its expenses', { tag: '@all' }, async ({
+  page,
+}) => {
   type Spending = { months: { month: string; amount: number }[] };
   const before = await send<Spending>(page, 'GET', '/expenses/spending');
   const { month, amount } = before.months[4] ?? { month: '', amount: 0 };
@@ -336,9 +344,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a click anywhere in a row opens its expense, except on a control or to select text', async ({
-  page,
-}) => {
+test('a click anywhere in a row opens its expense, except on a control or to select text', {
+  tag: '@all',
+}, async ({ page }) => {
   const word = await createThreeExpenses(page);
   const panel = findPanel(page, `${word} A`);
   for (const view of ['', '&view=members']) {

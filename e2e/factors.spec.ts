@@ -89,9 +89,9 @@ test('an authenticator app is set up with the keyboard alone and required from t
   ]);
 });
 
-test('recovery codes work once and are replaced, and no code is asked for after turning off', async ({
-  page,
-}) => {
+test('recovery codes work once and are replaced, and no code is asked for after turning off', {
+  tag: '@all',
+}, async ({ page }) => {
   const email = await signUpNewMember(page);
   const { recoveryCodes } = await setUpSecondFactor(page);
   const [first = '', second = '', third = ''] = recoveryCodes;
@@ -141,9 +141,9 @@ test('recovery codes work once and are replaced, and no code is asked for after 
   await expectSignedIn(page);
 });
 
-test('an expired sign-in starts over and repeated guesses are blocked, on a phone', async ({
-  page,
-}) => {
+test('an expired sign-in starts over and repeated guesses are blocked, on a phone', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const email = await signUpNewMember(page);
   const app = await setUpSecondFactor(page);
@@ -174,7 +174,9 @@ test('an expired sign-in starts over and repeated guesses are blocked, on a phon
   await expect(again).toBeVisible();
 });
 
-test('rejoining by an invitation requires the password and a code', async ({ page }) => {
+test('rejoining by an invitation requires the password and a code', { tag: '@all' }, async ({
+  page,
+}) => {
   const email = await signUpNewMember(page);
   const app = await setUpSecondFactor(page);
   await page.context().clearCookies();

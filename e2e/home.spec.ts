@@ -22,7 +22,7 @@ test('Home tells what others have done since the last visit, and leads to it', a
   await expect(page).toHaveURL(`/expenses?expense=${id}`);
 });
 
-test('the card of what is new is left out if nothing is', async ({ page }) => {
+test('the card of what is new is left out if nothing is', { tag: '@all' }, async ({ page }) => {
   await signInQuickly(page, 'member');
   await page.route(/\/api\/home\/news/, async (route) => {
     const reply = await route.fetch();
@@ -34,9 +34,9 @@ test('the card of what is new is left out if nothing is', async ({ page }) => {
   await expect(page.getByRole('region', { name: /^New since|^What's New/ })).toHaveCount(0);
 });
 
-test('the cards of the day appear together, and after a second say what is still loading', async ({
-  page,
-}) => {
+test('the cards of the day appear together, and after a second say what is still loading', {
+  tag: '@all',
+}, async ({ page }) => {
   await signInQuickly(page, 'admin');
   const spending = /\/api\/expenses\/spending/;
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
@@ -63,7 +63,7 @@ test.describe('when nothing can be read', () => {
   test.use({ allowFailedRequests: true });
 
   for (const path of ['/', '/members', '/expenses', '/wallets']) {
-    test(`no figure and no emptiness is claimed on ${path}`, async ({ page }) => {
+    test(`no figure and no emptiness is claimed on ${path}`, { tag: '@all' }, async ({ page }) => {
       await signInQuickly(page, 'admin');
       await page.route(/\/api\/(?!auth\/)/, (route) => route.fulfill({ status: 500 }));
       await page.goto(path);

@@ -136,12 +136,9 @@ test('several people are invited at once, with errors before and results after',
   await expect(findInvitation(page, anna)).toContainText('Accepted');
 });
 
-test('resending an invitation invalidates the old link, and revoking it the new one', async ({
-  page,
-  browser,
-  hub,
-  smtp,
-}) => {
+test('resending an invitation invalidates the old link, and revoking it the new one', {
+  tag: '@all',
+}, async ({ page, browser, hub, smtp }) => {
   await openInvite(page, hub);
   const email = uniqueEmail('carl');
   await invite(page, email);
@@ -166,11 +163,9 @@ test('resending an invitation invalidates the old link, and revoking it the new 
   await guest.context().close();
 });
 
-test('an email the mail server refuses shows the reason and the link to the admin', async ({
-  page,
-  hub,
-  smtp,
-}) => {
+test('an email the mail server refuses shows the reason and the link to the admin', {
+  tag: '@all',
+}, async ({ page, hub, smtp }) => {
   await openInvite(page, hub);
   const email = uniqueEmail('dora');
   smtp.behavior = { refusesWith: 550 };
@@ -255,10 +250,9 @@ test('a password is reset with the keyboard alone, which ends old sessions and u
   await lost.context().close();
 });
 
-test('emails about events are on until a member turns them off in the settings, and on again', async ({
-  page,
-  hub,
-}) => {
+test('emails about events are on until a member turns them off in the settings, and on again', {
+  tag: '@all',
+}, async ({ page, hub }) => {
   await hub.signIn(page.request);
   await page.goto('/settings');
   const isOn = page.getByRole('switch', { name: 'Emails about events' });
@@ -280,10 +274,9 @@ test('emails about events are on until a member turns them off in the settings, 
   await expect(isOn).toBeChecked();
 });
 
-test('a new event invites members by email only if its creator chooses so', async ({
-  page,
-  hub,
-}) => {
+test('a new event invites members by email only if its creator chooses so', {
+  tag: '@all',
+}, async ({ page, hub }) => {
   await hub.signIn(page.request);
   await page.goto('/calendar');
   await page.getByRole('button', { name: 'New event' }).click();
@@ -304,6 +297,7 @@ test('a new event invites members by email only if its creator chooses so', asyn
 journey.describe('without a mail server', () => {
   journey(
     'an admin resets passwords, and invitation links are copied and saved',
+    { tag: '@all' },
     async ({ page, context }) => {
       await page.goto('/reset');
       await expect(page.getByText("Email isn't set up on this server. Ask an admin")).toBeVisible();
@@ -334,10 +328,9 @@ journey.describe('without a mail server', () => {
   );
 });
 
-test('a long list of invitations shows its count and is searched while typing', async ({
-  page,
-  hub,
-}) => {
+test('a long list of invitations shows its count and is searched while typing', {
+  tag: '@all',
+}, async ({ page, hub }) => {
   await openInvite(page, hub);
   await invite(page, ...Array.from({ length: 6 }, (_, at) => uniqueEmail(`crowd${at}`)));
   const needle = uniqueEmail('needle');

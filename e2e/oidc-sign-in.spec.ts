@@ -114,7 +114,7 @@ test('an invited person joins with the provider, with the keyboard alone', async
   await expect(page).not.toHaveURL(/signed-in/);
 });
 
-test('an invitation to someone else is refused with their address', async ({
+test('an invitation to someone else is refused with their address', { tag: '@all' }, async ({
   page,
   hub,
   provider,
@@ -130,7 +130,10 @@ test('an invitation to someone else is refused with their address', async ({
   );
 });
 
-test('denying consent shows a message and can be retried', async ({ page, provider }) => {
+test('denying consent shows a message and can be retried', { tag: '@all' }, async ({
+  page,
+  provider,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/members?q=hana');
   await expectAccessible(page, 'the card with a hosted provider, 360 px');
@@ -146,7 +149,9 @@ test('denying consent shows a message and can be retried', async ({ page, provid
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
 
-test('a callback that this browser did not start signs no one in', async ({ page }) => {
+test('a callback that this browser did not start signs no one in', { tag: '@all' }, async ({
+  page,
+}) => {
   await page.goto('/signed-in?code=stolen&state=made-up');
   await expect(page.getByRole('alert')).toContainText('This sign-in expired.');
   await page.getByRole('link', { name: 'Sign In Another Way' }).click();
@@ -154,11 +159,9 @@ test('a callback that this browser did not start signs no one in', async ({ page
   await expect(page).toHaveURL('/');
 });
 
-test('while the provider is down the card says so and the password still works', async ({
-  page,
-  hub,
-  provider,
-}) => {
+test('while the provider is down the card says so and the password still works', {
+  tag: '@all',
+}, async ({ page, hub, provider }) => {
   await page.goto('/');
   const begin = () => page.request.post('/api/auth/hosted/begin', { data: {} });
   await provider.stop();
@@ -177,11 +180,9 @@ test('while the provider is down the card says so and the password still works',
   await expect.poll(async () => (await begin()).status(), { timeout: 60_000 }).toBe(200);
 });
 
-test('an account is connected to the provider in settings and signs in with it', async ({
-  page,
-  hub,
-  provider,
-}) => {
+test('an account is connected to the provider in settings and signs in with it', {
+  tag: '@all',
+}, async ({ page, hub, provider }) => {
   const { login } = addProviderUser(provider);
   await hub.signIn(page.request);
   await page.goto('/settings');
@@ -206,7 +207,7 @@ test('an account is connected to the provider in settings and signs in with it',
   await expect(page.getByRole('button', { name: 'Connect Harbor ID' })).toBeVisible();
 });
 
-test('an account without a password chooses one right after signing in', async ({
+test('an account without a password chooses one right after signing in', { tag: '@all' }, async ({
   page,
   hub,
   provider,

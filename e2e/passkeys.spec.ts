@@ -101,7 +101,9 @@ test('a passkey is created, used to sign in, and removed with the keyboard alone
   await expectAccessible(page, 'a passkey that is over', '[role=dialog]');
 });
 
-test('a passkey replaces both steps and requires user verification', async ({ page }) => {
+test('a passkey replaces both steps and requires user verification', { tag: '@all' }, async ({
+  page,
+}) => {
   // The virtual authenticator confirms by itself and would accept the field's suggestion first.
   await disableConditionalMediation(page);
   await signUpNewMember(page);
@@ -126,9 +128,9 @@ test('a passkey replaces both steps and requires user verification', async ({ pa
   await expectSignedIn(page);
 });
 
-test('the email field suggests passkeys and sends nothing before one is chosen', async ({
-  page,
-}) => {
+test('the email field suggests passkeys and sends nothing before one is chosen', {
+  tag: '@all',
+}, async ({ page }) => {
   await signUpNewMember(page);
   const authenticator = await addAuthenticator(page);
   await page.goto('/settings');

@@ -135,9 +135,9 @@ test.describe('payments', () => {
     await other.close();
   });
 
-  test('a possible duplicate that was allowed is recorded once when its reply is lost', async ({
-    page,
-  }) => {
+  test('a possible duplicate that was allowed is recorded once when its reply is lost', {
+    tag: '@all',
+  }, async ({ page }) => {
     await signInQuickly(page, 'member');
     const reference = unique('Twice').slice(0, 60);
     await page.goto('/payments?dialog=record&amount=' + (2 + Math.random() * 900).toFixed(2));

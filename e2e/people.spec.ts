@@ -86,7 +86,7 @@ test('an admin disables, enables, removes and erases a member, who loses access 
   await theirs.context().close();
 });
 
-test('the last admin cannot be demoted and sees why', async ({ page }) => {
+test('the last admin cannot be demoted and sees why', { tag: '@all' }, async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/');
   type Listed = { items: { id: string; email: string }[] };
@@ -106,7 +106,9 @@ test('the last admin cannot be demoted and sees why', async ({ page }) => {
   await expect(question).toBeHidden();
 });
 
-test('the link of an invitation is shown only to the admin who sent it last', async ({ page }) => {
+test('the link of an invitation is shown only to the admin who sent it last', {
+  tag: '@all',
+}, async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/');
   const { email } = await createInvitation(page);
@@ -270,7 +272,9 @@ test('an admin changes the chapter’s links and bank account, and what is inval
   await expect(page.getByText('How to pay saved')).toBeVisible();
 });
 
-test('members are told that only admins change the chapter’s settings', async ({ page }) => {
+test('members are told that only admins change the chapter’s settings', { tag: '@all' }, async ({
+  page,
+}) => {
   await signInQuickly(page, 'member');
   for (const path of ['/settings/chapter', '/settings/payments', '/settings/events']) {
     await page.goto(path);

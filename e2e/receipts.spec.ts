@@ -91,7 +91,7 @@ test('an expense is logged with its receipts, which are shown, opened, removed a
   await expect(receipts.nth(1)).toContainText('back.jpg');
 });
 
-test('a list counts receipts and finds what has none', async ({ page }) => {
+test('a list counts receipts and finds what has none', { tag: '@all' }, async ({ page }) => {
   const word = unique('Brunch');
   const [eggs, rolls] = [`${word} eggs`, `${word} rolls`];
   const people = ['Maya Chen', 'Diego Alvarez'];
@@ -127,9 +127,9 @@ test('a list counts receipts and finds what has none', async ({ page }) => {
   ).toBeVisible();
 });
 
-test('a file that is no receipt stays in the list with the reason, and the others arrive', async ({
-  page,
-}) => {
+test('a file that is no receipt stays in the list with the reason, and the others arrive', {
+  tag: '@all',
+}, async ({ page }) => {
   const panel = await openNew(page);
   const script = { ...pdfFile('page.pdf'), buffer: Buffer.from('<script>alert(1)</script>') };
   await panel.getByLabel('Add Receipts').setInputFiles([script, pictureFile('bill.png')]);
@@ -141,7 +141,9 @@ test('a file that is no receipt stays in the list with the reason, and the other
   await expect(panel.getByRole('alert')).toBeHidden();
 });
 
-test('what is pasted goes to the dialog in front, and the focus stays there', async ({ page }) => {
+test('what is pasted goes to the dialog in front, and the focus stays there', {
+  tag: '@all',
+}, async ({ page }) => {
   const panel = await openNew(page);
   await page.getByRole('button', { name: 'Add Expense' }).click();
   const dialog = findDialog(page, 'Create New Expense');
@@ -167,7 +169,9 @@ test('what is pasted goes to the dialog in front, and the focus stays there', as
   await expect(panel.getByText('No receipts yet')).toBeVisible();
 });
 
-test('a picture that could not be loaded is told, and loaded again', async ({ page }) => {
+test('a picture that could not be loaded is told, and loaded again', { tag: '@all' }, async ({
+  page,
+}) => {
   const panel = await openNew(page);
   await panel.getByLabel('Add Receipts').setInputFiles(pictureFile('bill.png'));
   const whole = /\/receipts\/[^/]+$/;
@@ -180,7 +184,7 @@ test('a picture that could not be loaded is told, and loaded again', async ({ pa
   await expect(viewer.getByRole('img', { name: 'bill.jpg' })).toBeVisible();
 });
 
-test('a settled expense takes more receipts and loses none', async ({ page }) => {
+test('a settled expense takes more receipts and loses none', { tag: '@all' }, async ({ page }) => {
   const panel = await openNew(page);
   await panel.getByLabel('Add Receipts').setInputFiles(pictureFile('bill.png'));
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeVisible();
@@ -211,14 +215,16 @@ async function drop(
   await target.dispatchEvent('drop', { dataTransfer });
 }
 
-test('what is dropped on an expense becomes its receipts', async ({ page }) => {
+test('what is dropped on an expense becomes its receipts', { tag: '@all' }, async ({ page }) => {
   const panel = await openNew(page);
   await drop(panel.getByText('No receipts yet'), [pictureFile('left.png'), pdfFile('right.pdf')]);
   await expect(panel.getByRole('button', { name: 'left.jpg', exact: true })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'right.pdf' })).toBeVisible();
 });
 
-test('a transaction of a wallet takes receipts, which its list counts', async ({ page }) => {
+test('a transaction of a wallet takes receipts, which its list counts', { tag: '@all' }, async ({
+  page,
+}) => {
   const wallet = await makeWallet(page, { name: unique('Purse') });
   const description = unique('Projector');
   await makeTransaction(page, wallet, { amount: 80, description });
@@ -297,9 +303,9 @@ test.describe('on a phone', () => {
     await expect(panel.getByRole('button', { name: 'photo.jpg', exact: true })).toBeVisible();
   });
 
-  test('the usual dinner takes at most 8 presses: camera, amount, title, people, done', async ({
-    page,
-  }) => {
+  test('the usual dinner takes at most 8 presses: camera, amount, title, people, done', {
+    tag: '@all',
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       globalThis.presses = 0;
       addEventListener('pointerdown', () => (globalThis.presses += 1), { capture: true });

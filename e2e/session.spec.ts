@@ -90,9 +90,9 @@ test('the three requests of Home and members use the cookie, all others a token'
   }
 });
 
-test("a screen's code and first reads are fetched once, before the app's code has loaded", async ({
-  page,
-}) => {
+test("a screen's code and first reads are fetched once, before the app's code has loaded", {
+  tag: '@all',
+}, async ({ page }) => {
   await signInQuickly(page, 'member');
   const requests: string[] = [];
   const scripts: string[] = [];
@@ -121,9 +121,9 @@ test("a screen's code and first reads are fetched once, before the app's code ha
   expect(scripts).toHaveLength(1);
 });
 
-test('a tab that loads while another one switches accounts shows the new account', async ({
-  context,
-}) => {
+test('a tab that loads while another one switches accounts shows the new account', {
+  tag: '@all',
+}, async ({ context }) => {
   const other = await context.newPage();
   await signInQuickly(other, 'member');
   const page = await context.newPage();

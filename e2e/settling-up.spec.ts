@@ -124,7 +124,9 @@ test.describe('settling up', () => {
     await expect(page).toHaveURL('/expenses');
   });
 
-  test('opened from a member, the plan lists their payments first', async ({ page }) => {
+  test('opened from a member, the plan lists their payments first', { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.goto('/expenses');
     const { items } = await readApi<{ items: Standing[] }>(page, '/expenses/standings');
     // A member whose payment would be last by amount.
@@ -170,7 +172,7 @@ test.describe('settling up', () => {
     ]);
   });
 
-  test('pressing a balance shows the expenses behind it', async ({ page }) => {
+  test('pressing a balance shows the expenses behind it', { tag: '@all' }, async ({ page }) => {
     const title = unique('Explained');
     await makeExpense(page, { title, amount: 20, people: pair });
     await page.goto('/expenses');

@@ -85,7 +85,7 @@ test.describe('a transaction with the mouse', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('is added once on a double click', async ({ page }) => {
+  test('is added once on a double click', { tag: '@all' }, async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Twice') });
     await page.goto(`${wallet.path}?dialog=add`);
     const adding = findDialog(page, 'Add Transaction');
@@ -203,7 +203,9 @@ test('a wallet is added with the keyboard alone and listed before older ones', a
 });
 
 test.describe('invalid input', () => {
-  test('is reported beside the field in every dialog, which keeps the input', async ({ page }) => {
+  test('is reported beside the field in every dialog, which keeps the input', {
+    tag: '@all',
+  }, async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Refused') });
     await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(`${wallet.path}?dialog=add`);

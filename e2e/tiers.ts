@@ -1,0 +1,38 @@
+/**
+ * Two tiers of journeys. The gate, which `npm test` runs, has the main path of every area. `npm run
+ * test:all` runs everything, and only it runs journeys tagged `@all` and the specs listed here.
+ */
+import type { Tier } from '#app/testing/amounts.ts';
+
+export const tagOfAll = '@all';
+
+/** Specs of which the gate runs nothing. */
+export const specsOfAll = [
+  'calendar-axe.spec.ts',
+  'double-clicks.spec.ts',
+  'exact-figures.spec.ts',
+  'expenses-accessible.spec.ts',
+  'expenses-dialogs.spec.ts',
+  'forced-colors.spec.ts',
+  'look.spec.ts',
+  'older-browsers.spec.ts',
+  'presses.spec.ts',
+  'starting.spec.ts',
+  'still.spec.ts',
+  'tables.spec.ts',
+  'toasts.spec.ts',
+  'wallets-extreme-values.spec.ts',
+];
+
+/** Playwright's settings for a tier. */
+export const configureTier = (tier: Tier) =>
+  tier !== 'gate'
+    ? { ignored: [], retries: 0 }
+    : {
+        grepInvert: new RegExp(tagOfAll),
+        ignored: specsOfAll,
+        // A journey that fails is tried once more, alone, after the others. If it passes then, the run
+        // passes and names it as unstable.
+        retries: 1,
+        retryStrategy: 'isolated' as const,
+      };
