@@ -1,20 +1,22 @@
-/** After random acts through the API, every figure on screen equals exact arithmetic. RANDOM_SEED repeats a run. */
+/** After random acts through the API, every figure on screen equals exact arithmetic. */
 import type { Page } from '@playwright/test';
 import fc from 'fast-check';
+import { planRandom } from '#app/testing/amounts.ts';
 import { createIsolatedTest } from './isolated-hub.ts';
 import { expect } from './journey.ts';
 import { type Act, act, Books, headcount, type Logged, type Paid } from './robot/random-acts.ts';
 import { makeWallet, send } from './wallets.ts';
 
-const acts = 50;
-const seed = Number(process.env['RANDOM_SEED'] ?? 20_261_123);
+const { amount: acts, seed } = planRandom('figures');
 
 const test = createIsolatedTest();
 
 type Person = { id: string; name: string; walletId: string };
 
-test('after 50 random acts, screens show what exact arithmetic says', async ({ page, hub }) => {
-  process.stdout.write(`  Figures: RANDOM_SEED=${seed}\n`);
+test(`after ${acts} random acts, screens show what exact arithmetic says`, async ({
+  page,
+  hub,
+}) => {
   await hub.signIn(page.request);
   for (const name of ['Ben', 'Cleo', 'Dan', 'Eve']) await hub.addMember(name, 'Figures');
   const people = await openWallets(page);

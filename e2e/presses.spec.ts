@@ -1,4 +1,5 @@
 /** A robot walks every screen as each role under each policy and presses everything on it. */
+import { tier } from '#app/testing/amounts.ts';
 import { chapterPolicies, roles } from '#kit/role.ts';
 import { createIsolatedTest } from './isolated-hub.ts';
 import { expect } from './journey.ts';
@@ -28,7 +29,7 @@ test.describe.configure({ mode: 'parallel' });
 test.use({ allowFailedRequests: true });
 
 /** `npm run soak` presses as everyone; otherwise only who may do least. */
-const isWhole = process.env.PRESSES === 'all';
+const isWhole = tier === 'soak';
 const people = [...roles, 'owner'] as const;
 const walks = people.flatMap((role) => chapterPolicies.map((policy) => ({ role, policy })));
 const leastRights = walks.filter(({ role, policy }) => role === 'member' && policy === 'treasurer');
