@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { tier } from './src/app/testing/amounts.ts';
-import { listFiles } from './src/app/testing/tiers.ts';
+import { listFiles, tagOfAll } from './src/app/testing/tiers.ts';
 
 /** A file that is named on the command line runs whatever its tier. */
 const isNamed = process.argv.some((argument) => argument.endsWith('.test.ts'));
@@ -12,6 +12,7 @@ const files = listFiles(isNamed ? 'all' : tier, {
 export default defineConfig({
   test: {
     pool: 'forks',
+    tags: [{ name: tagOfAll, description: 'left to npm run test:all' }],
     // One more than cores, because each waits for a database now and then.
     maxWorkers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism() + 1,
     // Generous, because tests must also pass on a busy machine.

@@ -127,6 +127,7 @@ async function runVitest(name, args, env) {
       tool('vitest/vitest.mjs'),
       'run',
       '--allowOnly=false',
+      ...(isAll ? [] : ['--tagsFilter=!all']),
       '--reporter=dot',
       '--reporter=json',
       `--outputFile.json=${report}`,

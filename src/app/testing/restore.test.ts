@@ -233,37 +233,41 @@ test('the first start of an empty hub offers the newest backup of another', asyn
   expect((await start()).stdout()).toContain(offer);
 });
 
-test.skipIf(!hasS3Server)('a lost server comes back from the bucket', async () => {
-  const server = await startS3Server();
-  onTestFinished(server.close);
-  const folder = await temporaryFolder();
-  const { ownerUrl } = await databaseWith(4);
-  const env = {
-    HUB_SECRET: testSecret,
-    BACKUP_DIR: join(folder, 'backups'),
-    BACKUP_PASSPHRASE: 'four words and some more',
-    BACKUP_S3_URL: `http://test%3Atester:testing@127.0.0.1:${server.port}/hub/folder`,
-  };
-  const run = async (databaseUrl: string, ...args: string[]) => {
-    const command = runHub([...args, '--data', join(folder, 'data')], {
-      ...env,
-      DATABASE_URL: databaseUrl,
-    });
-    const { code } = await command.ended;
-    return { code, text: command.stdout() + command.stderr() };
-  };
-  expect(await run(ownerUrl, 'backup')).toMatchObject({ code: 0 });
-  const [copy] = await openBucket(server.address).list();
+test.skipIf(!hasS3Server)(
+  'a lost server comes back from the bucket',
+  { tags: ['all'] },
+  async () => {
+    const server = await startS3Server();
+    onTestFinished(server.close);
+    const folder = await temporaryFolder();
+    const { ownerUrl } = await databaseWith(4);
+    const env = {
+      HUB_SECRET: testSecret,
+      BACKUP_DIR: join(folder, 'backups'),
+      BACKUP_PASSPHRASE: 'four words and some more',
+      BACKUP_S3_URL: `http://test%3Atester:testing@127.0.0.1:${server.port}/hub/folder`,
+    };
+    const run = async (databaseUrl: string, ...args: string[]) => {
+      const command = runHub([...args, '--data', join(folder, 'data')], {
+        ...env,
+        DATABASE_URL: databaseUrl,
+      });
+      const { code } = await command.ended;
+      return { code, text: command.stdout() + command.stderr() };
+    };
+    expect(await run(ownerUrl, 'backup')).toMatchObject({ code: 0 });
+    const [copy] = await openBucket(server.address).list();
 
-  const target = await createTestDatabase({ isMigrated: false });
-  onTestFinished(target.drop);
-  const wrong = await run(target.ownerUrl, 'restore', 's3:chapter-hub-none');
-  expect(wrong).toEqual({ code: 1, text: expect.stringContaining('not the name of a backup') });
-  const restored = await run(target.ownerUrl, 'restore', `s3:${copy?.key}`);
-  expect(restored).toEqual({ code: 0, text: expect.stringContaining('each compared') });
-  expect(await countMembers(target.ownerUrl)).toBe(await countMembers(ownerUrl));
-  // Nothing of it stays beside the database.
-  expect((await readdir(join(folder, 'data'))).filter((it) => it.startsWith('fetched'))).toEqual(
-    [],
-  );
-});
+    const target = await createTestDatabase({ isMigrated: false });
+    onTestFinished(target.drop);
+    const wrong = await run(target.ownerUrl, 'restore', 's3:chapter-hub-none');
+    expect(wrong).toEqual({ code: 1, text: expect.stringContaining('not the name of a backup') });
+    const restored = await run(target.ownerUrl, 'restore', `s3:${copy?.key}`);
+    expect(restored).toEqual({ code: 0, text: expect.stringContaining('each compared') });
+    expect(await countMembers(target.ownerUrl)).toBe(await countMembers(ownerUrl));
+    // Nothing of it stays beside the database.
+    expect((await readdir(join(folder, 'data'))).filter((it) => it.startsWith('fetched'))).toEqual(
+      [],
+    );
+  },
+);

@@ -5,10 +5,14 @@
  */
 import type { Tier } from './amounts.ts';
 
+/** Single tests that only `npm run test:all` runs carry this tag. */
+export const tagOfAll = 'all';
+
 /** Paths that only `npm run test:all` runs. The gate keeps one of each kind. */
 export const onlyInAll: readonly string[] = [
   // Crashes and full disks; the gate kills servers and databases in crash/killed.test.ts.
   'src/app/testing/crash/clock.test.ts',
+  'src/app/testing/crash/figures.test.ts',
   'src/app/testing/crash/first-start.test.ts',
   'src/app/testing/crash/imports.test.ts',
   'src/app/testing/crash/mails.test.ts',
@@ -24,6 +28,7 @@ export const onlyInAll: readonly string[] = [
   'src/app/testing/failover/failover.test.ts',
   'src/server/database/report-database.test.ts',
   'src/server/postgres/embedded-postgres-crashes.test.ts',
+  'src/server/postgres/binaries.test.ts',
   'src/server/postgres/embedded-postgres.test.ts',
   'src/server/postgres/orphans.test.ts',
   // Programs that few machines have: a bucket's server, proxies and a pooler.

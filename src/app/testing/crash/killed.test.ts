@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findEmbeddedPostgres } from '#server/postgres/embedded-postgres.ts';
 import type { SeededRandom } from '../../server/demo/seeded-random.ts';
+import { tier } from '../amounts.ts';
 import { isReady, kill, killAll, killPostmaster } from '../hub-process.ts';
 import { say } from '../say.ts';
 import { scaleSeconds } from '../seconds-here.ts';
@@ -22,7 +23,7 @@ import {
 import { expectExactlyOnce } from './expect-exactly-once.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 
-const limit = 240_000 * soak;
+const limit = 240_000 * Math.max(1, soak);
 
 let hub: CrashHub;
 let chance: SeededRandom;
@@ -55,7 +56,7 @@ test('killing the server, with or without its database, neither loses nor duplic
   const ends = ['/payments', '/confirm', '/take-back', '/corrections', '/recurring-expenses'];
   const counts = ends.map(countAcknowledged);
   say(`payments recorded, confirmed, taken back; corrected, recurring: ${counts.join(', ')}`);
-  expect(Math.min(...counts)).toBeGreaterThan(0);
+  if (tier !== 'gate') expect(Math.min(...counts)).toBeGreaterThan(0);
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
   // One slow start may be a neighbour's doing; half of them are not, unless the machine was as
   // slow.

@@ -61,7 +61,9 @@ test('older backups go by the schedule, once a newer one was read back', async (
   expect(await readdir(scene.folder)).toHaveLength(2);
 });
 
-test('a full disk gets room from what a lower schedule no longer keeps, and from nothing else', async () => {
+test('a full disk gets room from what a lower schedule no longer keeps, and from nothing else', {
+  tags: ['all'],
+}, async () => {
   const keep = parseKeep('5d') ?? expect.fail('no rule');
   for (let night = 0; night < 5; night += 1) {
     await makeBackup(work({ keep }));
@@ -404,32 +406,36 @@ test('a folder that takes no backups does not wait for the night to be told', as
   expect(await summary()).toMatchObject({ state: 'failed', failure: 'no_folder' });
 });
 
-test.runIf(canLoseDrive)('a drive that is gone is told, and nothing waits for it', async () => {
-  await makeBackup(work());
-  const others = 'chapter-hub-2026-11-19T10-30-00Z.tar.zst';
-  await writeFile(join(scene.folder, others), '');
-  later(24);
-  const told: string[] = [];
-  const { rehearse, watch } = jobs(async (_, paragraphs) => void told.push(...paragraphs));
-  await whileDriveIsGone(async () => {
-    await expect(makeBackup(work())).rejects.toThrow(/does not respond/);
-    expect(await summary()).toMatchObject({ state: 'failed', failure: 'folder_failed' });
-    await Promise.all([
-      expect(rehearse.run()).rejects.toThrow(/does not respond/),
-      watch.run(),
-      expect(
-        findOthersBackup(scene.hub.db, { folder: scene.folder, bucket: undefined }),
-      ).resolves.toBeUndefined(),
-    ]);
-  });
-  expect((await summary()).rehearsalFailure).toBe('folder_failed');
-  expect(told[0]).toMatch(/folder of the backups does not respond/);
-  await makeBackup(work());
-  expect(await readdir(scene.folder)).toHaveLength(3);
-  expect(await findOthersBackup(scene.hub.db, { folder: scene.folder, bucket: undefined })).toBe(
-    join(scene.folder, others),
-  );
-});
+test.runIf(canLoseDrive)(
+  'a drive that is gone is told, and nothing waits for it',
+  { tags: ['all'] },
+  async () => {
+    await makeBackup(work());
+    const others = 'chapter-hub-2026-11-19T10-30-00Z.tar.zst';
+    await writeFile(join(scene.folder, others), '');
+    later(24);
+    const told: string[] = [];
+    const { rehearse, watch } = jobs(async (_, paragraphs) => void told.push(...paragraphs));
+    await whileDriveIsGone(async () => {
+      await expect(makeBackup(work())).rejects.toThrow(/does not respond/);
+      expect(await summary()).toMatchObject({ state: 'failed', failure: 'folder_failed' });
+      await Promise.all([
+        expect(rehearse.run()).rejects.toThrow(/does not respond/),
+        watch.run(),
+        expect(
+          findOthersBackup(scene.hub.db, { folder: scene.folder, bucket: undefined }),
+        ).resolves.toBeUndefined(),
+      ]);
+    });
+    expect((await summary()).rehearsalFailure).toBe('folder_failed');
+    expect(told[0]).toMatch(/folder of the backups does not respond/);
+    await makeBackup(work());
+    expect(await readdir(scene.folder)).toHaveLength(3);
+    expect(await findOthersBackup(scene.hub.db, { folder: scene.folder, bucket: undefined })).toBe(
+      join(scene.folder, others),
+    );
+  },
+);
 
 test('a hub that no one has set up makes no backups, and none is missed', async () => {
   const empty = await startTestHub();

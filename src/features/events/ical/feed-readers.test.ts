@@ -2,6 +2,7 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';
+import { amountOf } from '#app/testing/amounts.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import {
   type Day,
@@ -52,7 +53,8 @@ function createEvent(series: Series, timeZone: string): FeedEvent {
   };
 }
 
-const daysRead = 500;
+/** Enough for a change of the clock in each zone that has one. */
+const daysRead = amountOf('feed-days');
 
 function windowOf({ start }: Series) {
   const from = localToDay(start);

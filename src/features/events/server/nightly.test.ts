@@ -112,7 +112,9 @@ test('a series is not extended beyond its end', async () => {
   expect(last <= `${Temporal.Now.plainDateISO(zone).add({ months: 20 }).toString()}T24`).toBe(true);
 });
 
-test('a series of a full chapter is extended only as far as there is room', async () => {
+test('a series of a full chapter is extended only as far as there is room', {
+  tags: ['all'],
+}, async () => {
   const mia = await (await hub.chapter('Full')).person('Mia Full');
   const calendar = (await mia.call(eventCalls.calendars)).value().items[0]?.id ?? testId('');
   const start = `${toDay(Temporal.Now.plainDateISO(zone).add({ days: 1 }))}T18:00:00`;

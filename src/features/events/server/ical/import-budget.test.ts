@@ -80,7 +80,9 @@ test('a file with more occurrences than one request may write is refused whole',
   expect(items.map(({ outcome }) => outcome)).toEqual(['new', 'new', 'new', 'new']);
 });
 
-test('a full chapter takes no more series, from a form or a file, but single events', async () => {
+test('a full chapter takes no more series, from a form or a file, but single events', {
+  tags: ['all'],
+}, async () => {
   const [day, time] = [Temporal.Now.plainDateISO().toString(), 'T18:00:00'];
   const event = { title: 'Walk', startDate: day + time, endDate: day + time };
   const create = (more: object) =>
