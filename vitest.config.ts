@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { tier } from './src/app/testing/amounts.ts';
 import { listFiles, tagOfAll } from './src/app/testing/tiers.ts';
 
 /** A file that is named on the command line runs whatever its tier. */
-const isNamed = process.argv.some((argument) => argument.endsWith('.test.ts'));
+const isNamed = process.argv.some((argument) => /\.test\.tsx?$/.test(argument));
 const files = listFiles(isNamed ? 'all' : tier, {
   isElsewhere: process.env.HUB_TEST_POSTGRES !== undefined,
 });
@@ -37,6 +38,44 @@ export default defineConfig({
       {
         extends: true,
         test: { name: 'platform', ...files.platform, globalSetup: ['bin/build.mjs'] },
+      },
+      {
+        // Compiled as production is.
+        extends: './vite.config.ts',
+        // Vite follows no import that starts with #, and packages that it finds late reload the page.
+        optimizeDeps: {
+          entries: ['src/{web,app/web,features/*/web}/**/!(*.test).{ts,tsx}'],
+          force: true,
+        },
+        test: {
+          name: 'components',
+          ...files.components,
+          setupFiles: ['src/web/testing/setup.ts'],
+          // The whole app would be loaded again for each file.
+          isolate: false,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: {
+                ...(process.env.HUB_CHROMIUM ? { executablePath: process.env.HUB_CHROMIUM } : {}),
+                args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+              },
+              actionTimeout: 20_000,
+              // A frame that does not fit into the page is scaled, and clicks miss.
+              contextOptions: { reducedMotion: 'reduce', viewport: { width: 1300, height: 900 } },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 720 },
+            // As in the journeys.
+            locators: { exact: false },
+            screenshotFailures: false,
+            // Keeps the page at every step, which takes longer than the steps.
+            traceView: false,
+          },
+        },
       },
     ],
   },

@@ -10,7 +10,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installOnDebian } from './browser.mjs';
+import { findBrowser, installOnDebian } from './browser.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { runJourneys } from './e2e.mjs';
@@ -74,11 +74,16 @@ await runPart('Checks', async () => {
 
 await runPart('Build', build);
 
-await runPart('Unit, API and database tests on the embedded PostgreSQL', () =>
-  runVitest('embedded', [], {}),
+const chromium = await findBrowser();
+if (chromium === undefined)
+  missing.push('No browser was found for this machine; tests in one were not run.');
+process.env.HUB_CHROMIUM = chromium ?? '';
+
+await runPart('Unit, API, database and component tests on the embedded PostgreSQL', () =>
+  runVitest('embedded', chromium ? [] : ['--project', '!components'], {}),
 );
 await runOnMachinePostgres();
-await runPart('Browser tests', runPlaywright);
+if (chromium) await runPart('Browser tests', runPlaywright);
 if (isAll) await runOtherBrowsers();
 
 printSummary();

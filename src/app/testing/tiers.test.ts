@@ -8,7 +8,7 @@ import { listFiles, onlyInAll, sqlAnywhere, sqlByNature } from './tiers.ts';
 
 const find = (patterns: readonly string[]) =>
   patterns.flatMap((pattern) => globSync(pattern, { cwd: installationRoot }));
-const files = find(['src/**/*.test.ts']);
+const files = find(['src/**/*.test.{ts,tsx}']);
 
 /** The projects that run a file in a tier. */
 function listProjects(file: string, tier: Tier): string[] {

@@ -103,7 +103,7 @@ type Files = { include: string[]; exclude: string[] };
 export function listFiles(
   tier: Tier,
   { isElsewhere = false } = {},
-): Record<'unit' | 'database' | 'platform', Files> {
+): Record<'unit' | 'database' | 'platform' | 'components', Files> {
   const left = tier === 'gate' ? onlyInAll : [];
   const elsewhere = tier === 'gate' ? sqlByNature : sqlAnywhere;
   return {
@@ -113,5 +113,6 @@ export function listFiles(
       exclude: [...platform, ...left],
     },
     platform: { include: platform, exclude: [...left] },
+    components: { include: ['src/**/*.test.tsx'], exclude: [...left] },
   };
 }

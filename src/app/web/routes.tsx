@@ -3,12 +3,13 @@
  * its path (`expenses-screen.tsx` for /expenses) is prefetched (vite.config.ts).
  */
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { keepAuditSearch } from '#features/audit/web/keep-search.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Crash } from '#web/layout/crash.tsx';
+import { focusHeading } from '#web/layout/focus-heading.ts';
 import { rootRoute, screen } from '#web/screen/screens.ts';
 import { areas } from './areas.ts';
 import { Gate } from './gate.tsx';
@@ -50,30 +51,37 @@ const routeTree = rootRoute.addChildren([
   ...areas.flatMap<AreaScreen>(({ screens }) => screens),
 ]);
 
-export const router = createRouter({
-  routeTree,
-  context: { prefetch },
-  defaultPreload: 'intent',
-  defaultErrorComponent: Crash,
-  // Changes of the search on the same screen do not scroll the page.
-  scrollRestoration: ({ location }) => location.pathname !== shownPath,
-});
+/** A page has one router; a component test has its own, with a history that is not the page's. */
+export function createAppRouter(history?: RouterHistory) {
+  let shownPath: string | undefined;
+  const router = createRouter({
+    routeTree,
+    ...(history && { history }),
+    context: {
+      /** Prefetches without waiting, except for a moment before the first screen. */
+      prefetch: async (load) => {
+        const loading = prefetchWhenSignedIn(load);
+        if (shownPath === undefined) await Promise.race([loading, pause(maxWaitMilliseconds)]);
+      },
+    },
+    defaultPreload: 'intent',
+    defaultErrorComponent: Crash,
+    // Changes of the search on the same screen do not scroll the page.
+    scrollRestoration: ({ location }) => location.pathname !== shownPath,
+  });
+  router.subscribe('onRendered', ({ toLocation, pathChanged, fromLocation }) => {
+    shownPath = toLocation.pathname;
+    if (pathChanged && fromLocation) focusHeading();
+  });
+  return router;
+}
 
-let shownPath: string | undefined;
-router.subscribe('onRendered', ({ toLocation }) => {
-  shownPath = toLocation.pathname;
-});
+export type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: AppRouter;
   }
-}
-
-/** Prefetches without waiting, except for a moment before the first screen. */
-async function prefetch(load: () => Promise<void>): Promise<void> {
-  const loading = prefetchWhenSignedIn(load);
-  if (shownPath === undefined) await Promise.race([loading, pause(maxWaitMilliseconds)]);
 }
 
 /** Short wait that lets the first screen render once with its data instead of twice. */

@@ -1,0 +1,45 @@
+/** Opens the app on a screen, as if its address had been entered. */
+import { createMemoryHistory } from '@tanstack/react-router';
+import { cleanup, render } from 'vitest-browser-react/pure';
+import { App } from '#app/web/app.tsx';
+import { type AppRouter, createAppRouter } from '#app/web/routes.tsx';
+import { authCalls } from '#features/identity/contract.ts';
+import { sessionQuery } from '#features/identity/web/queries.ts';
+import { forgetData } from '#features/identity/web/sessions/data-owner.ts';
+import { memberCalls } from '#features/members/contract.ts';
+import { photoListCall } from '#features/members/photo-list-contract.ts';
+import { toInstant } from '#kit/day.ts';
+import type { Role } from '#kit/role.ts';
+import { queryClient } from '#web/api/query-client.ts';
+import { answer } from './network.ts';
+import { makeSession, members } from './session.ts';
+
+export async function open(address: string, { as = 'member' }: { as?: Role } = {}): Promise<void> {
+  const view = makeSession(as);
+  const bearer = view.chapter && {
+    token: 'token',
+    expiresAt: toInstant(Temporal.Now.instant().add({ hours: 1 })),
+    chapterId: view.chapter.id,
+  };
+  answer(authCalls.session, { ...view, bearer });
+  answer(photoListCall, { items: [] });
+  answer(memberCalls.list, { items: [...members], totalCount: members.length });
+  void queryClient.prefetchQuery(sessionQuery);
+  router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  await render(<App router={router} />);
+}
+
+let router: AppRouter;
+
+/** What the address line would say. */
+export const getAddress = (): string => router.state.location.href;
+
+/** Leaves the app as a reload would, with nothing remembered. */
+export async function leave(): Promise<void> {
+  await cleanup();
+  forgetData(queryClient);
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+}

@@ -1,0 +1,29 @@
+/** Run before every file of component tests: the page as `index.html` and `main.tsx` set it up. */
+import '#web/api/zod-settings.ts';
+import '#web/styles.css';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { installNetwork, resetNetwork } from './network.ts';
+import { leave } from './open.tsx';
+
+if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
+installNetwork();
+
+const messages: string[] = [];
+for (const kind of ['error', 'warn'] as const) {
+  const print = console[kind];
+  console[kind] = (...parts) => {
+    messages.push(`${kind}: ${parts.join(' ')}`);
+    print(...parts);
+  };
+}
+
+beforeEach(async () => {
+  await page.viewport(1280, 720);
+  messages.length = 0;
+});
+
+afterEach(async () => {
+  await leave();
+  expect([...resetNetwork(), ...messages]).toEqual([]);
+});
