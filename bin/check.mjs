@@ -44,7 +44,9 @@ function checkLockFile() {
 
 async function runOne({ name, args }) {
   const startedAt = performance.now();
-  const { code, output } = await run(projectNode(), args, { isQuiet: true, cwd: root });
+  // The compiler and the linter, written in Go, keep most of what they allocate: collecting it is wasted.
+  const env = { GOGC: '400' };
+  const { code, output } = await run(projectNode(), args, { isQuiet: true, cwd: root, env });
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   if (code === 0) print(`  ✓ ${name} (${seconds} s)`);
   else print(`  ✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
