@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { formatCsv } from './csv.ts';
 
 const cell = (text: string) => formatCsv([[text]]).slice(1, -2);
@@ -66,7 +67,7 @@ test('apostrophes are exactly where the pattern that defines them puts them', ()
       expect(unquoted(text)).toBe(byPattern(text));
     }),
     {
-      numRuns: 2_000,
+      numRuns: scaleRuns(2_000),
       examples: ['\r=', '\t-', '\n\tx', ';;=', '\t\t=', '\n="', ''].map((each) => [each]),
     },
   );

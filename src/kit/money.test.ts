@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import {
   cents,
   centsFromText,
@@ -24,7 +25,7 @@ describe('the wire', () => {
         const wire: unknown = JSON.parse(JSON.stringify(z.encode(money, amount)));
         expect(z.decode(money, wire as number)).toBe(amount);
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaleRuns(5_000) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('text', () => {
         expect(centsFromText(centsToText(amount))).toBe(amount);
         expect(String(centsToDollars(amount))).not.toContain('e');
       }),
-      { numRuns: 5_000 },
+      { numRuns: scaleRuns(5_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { jpegOf, webpOf } from '#app/testing/pictures.ts';
 import { readPicture } from './picture.ts';
 import { removeMetadata } from './picture-metadata.ts';
@@ -80,6 +81,6 @@ test('arbitrary bytes never throw, and what is cleaned stays clean', () => {
         if (cleaned) expect(removeMetadata(cleaned, type)).toEqual(cleaned);
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaleRuns(2_000) },
   );
 });

@@ -26,6 +26,11 @@ export function amountOf(suite: Suite): number {
   return Math.max(1, Math.round(whole * (readNumber('HUB_TEST_SHARE') ?? 1)));
 }
 
+/** How often a property of a few lines is tried, which `npm run test:all` tries so often. */
+export function scaleRuns(runs: number): number {
+  return Math.ceil(runs * amounts.properties[tier]);
+}
+
 /** The amount and seed of a random suite; prints what repeats them. */
 export function planRandom(suite: Suite): { readonly amount: number; readonly seed: number } {
   const amount = amountOf(suite);

@@ -11,6 +11,7 @@ import { type RecurrenceRule, refusalOfRule } from '#kit/recurrence/recurrence.t
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { newId } from '#server/database/ids.ts';
 import { seedChapter } from '../server/seed/seed.ts';
+import { scaleRuns } from './amounts.ts';
 import { costlyRequests, costlySeries, toPayload } from './costly-requests.ts';
 import { countStatements } from './count-statements.ts';
 import { createPlace, type Place } from './crowded-chapter.ts';
@@ -85,7 +86,7 @@ describe('a series looks at a bounded number of days in one turn', () => {
         expect(steps).toBeLessThanOrEqual(maxStepsOfSeries + maxDaysOfPeriod);
         expect(found).toBeLessThanOrEqual(maxOccurrences);
       }),
-      { numRuns: 1_500 },
+      { numRuns: scaleRuns(1_500) },
     );
     expect(worst).toBeGreaterThan(1_000);
   });

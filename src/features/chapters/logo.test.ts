@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { jpegOf, pngOf, smallPng, webpOf } from '#app/testing/pictures.ts';
 import { maxLogoBytes, readLogo } from './logo.ts';
 
@@ -45,6 +46,6 @@ test('arbitrary bytes are either accepted or refused', () => {
         /accepted|not_a_picture|too_many_pixels/,
       );
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaleRuns(2_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
 import {
   addMinutes,
@@ -464,7 +465,7 @@ test('minutes are added as on a calendar, within the day and beyond it', () => {
         formatLocal(start.add({ minutes: added })),
       );
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaleRuns(2_000) },
   );
 });
 

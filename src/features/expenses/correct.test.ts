@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { toInstant } from '#kit/day.ts';
 import { sumCents } from '#kit/money.ts';
 import { computeSettlementEffect } from './balances.ts';
@@ -34,7 +35,7 @@ test('an expense and its reversal settle to nothing, share by share and wallet b
         entries(original).map(([member, amount, sign]) => [member, amount, -Number(sign)]),
       );
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import type { ExpenseFields, OpenExpense, Override } from './expense.ts';
@@ -243,7 +244,7 @@ describe('applying a patch', () => {
         expect(result.ok && sorted(result.value.fields)).toEqual(sorted(pickFields(to)));
         expect(createPatch(pickFields(from), pickFields(from))).toEqual([]);
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     );
   });
 
@@ -266,7 +267,7 @@ describe('applying a patch', () => {
         const shares = splitExpense({ expenseId: before.id, total, participants, overrides });
         expect(shares).toEqual({ ok: true, value: before.participantBreakdowns });
       }),
-      { numRuns: 500 },
+      { numRuns: scaleRuns(500) },
     );
   });
 });

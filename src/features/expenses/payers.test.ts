@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
 import type { Payer } from './expense.ts';
@@ -119,7 +120,7 @@ describe('the credits of several payers', () => {
         const credits = computePayerCredits(expense.id, { ...expense, payers: shuffled });
         expect(new Set(credits)).toEqual(new Set(expense.payerCredits));
       }),
-      { numRuns: 1_000 },
+      { numRuns: scaleRuns(1_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { cents, maxCents } from '#kit/money.ts';
 import { type Party, planSettleUp, settleUp } from './settle-up.ts';
 import { person } from './testing/random-expense.ts';
@@ -42,7 +43,7 @@ test('payments settle every balance, and members with a zero balance neither pay
       const uneven = parties.length - even.size;
       expect(payments.length).toBeLessThanOrEqual(Math.max(0, uneven - 1));
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   );
 });
 
@@ -69,7 +70,7 @@ test('a small group gets the fewest possible payments', () => {
         countFewestPayments(parties.map((party) => party.balance)),
       );
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   );
 });
 
@@ -114,7 +115,7 @@ test('no payment is below the smallest, and what is left is exactly what is stil
       left.forEach(apply);
       expect([...missing.values()].filter((amount) => amount !== 0)).toEqual([]);
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   );
 });
 

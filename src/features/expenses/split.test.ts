@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -164,7 +165,7 @@ describe('the split', () => {
           expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: scaleRuns(1_000) },
     );
   });
 

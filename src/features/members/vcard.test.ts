@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { type ExportedMember, formatMembersCsv } from './members-csv.ts';
 import { formatVcards } from './vcard.ts';
@@ -60,7 +61,7 @@ test('lines are at most 75 octets, never split a character, and unfold to the or
         .replaceAll(/(?![\t\n])\p{Cc}/gu, '');
       expect(read).toBe(expected);
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   );
 });
 

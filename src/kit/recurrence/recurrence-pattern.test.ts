@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { parseValidRule } from '#features/events/testing/random-rules.ts';
 import { type LocalDateTime, localToDay, toDay } from '#kit/day.ts';
 import { frequencies, generateOccurrences, type RecurrenceRule, weekdays } from './recurrence.ts';
@@ -42,7 +43,7 @@ test('every accepted pattern survives conversion, also after shifting', () => {
       expectReadBack(rule);
       expectReadBack(shiftRule(rule, '1900-01-01T18:00', days));
     }),
-    { numRuns: 1_000 },
+    { numRuns: scaleRuns(1_000) },
   );
 });
 
@@ -78,7 +79,7 @@ test('a shifted weekly rule skips the same weeks, and starts its weeks on Sunday
         if (weekStart === 'SU') expect(back.weekStart).toBe('SU');
       },
     ),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   );
   const move = (text: string, days: number) =>
     formatRule(shiftRule(parseValidRule(text), first, days));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { parseValidRule } from '#features/events/testing/random-rules.ts';
 import { type LocalDateTime, localToDay } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
@@ -249,7 +250,7 @@ test('starting at a later day finds the same occurrences as iterating from the s
       const far = all.filter((each) => each >= from);
       expect(near).toEqual(far);
     }),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { type Attendance, applyChange } from './attendance.ts';
@@ -126,6 +127,6 @@ test('two phones end up with what the server has, in whatever order they press, 
       const [one, other] = phones.map(({ known, pending }) => showPending([known], pending));
       expect(one).toEqual(other);
     }),
-    { numRuns: 1_000 },
+    { numRuns: scaleRuns(1_000) },
   );
 });

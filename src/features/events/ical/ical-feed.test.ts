@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { createBudget } from '#kit/budget.ts';
 import { formatLocal, type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
@@ -150,7 +151,7 @@ test('a feed is parsed back as the same series', async () => {
         });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: scaleRuns(300) },
   );
 });
 

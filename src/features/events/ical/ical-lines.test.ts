@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import { readText } from '../testing/read-calendar.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
 
@@ -17,6 +18,6 @@ test('any text is folded at 75 octets and parsed back unchanged', async () => {
       const [calendar] = await readText(written);
       expect(calendar?.properties[0]?.values[0]?.trim()).toBe(text);
     }),
-    { numRuns: 1_000 },
+    { numRuns: scaleRuns(1_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
@@ -162,7 +163,7 @@ test('capacity is never exceeded, no one loses a spot or is overtaken by a party
         }
       }
     }),
-    { numRuns: 2_000 },
+    { numRuns: scaleRuns(2_000) },
   );
 });
 

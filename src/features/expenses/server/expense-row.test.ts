@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { scaleRuns } from '#app/testing/amounts.ts';
 import type { ListedExpense } from '../expense.ts';
 import { toDeleted, toSettled } from '../revise.ts';
 import { person, randomExpense, uuid } from '../testing/random-expense.ts';
@@ -36,7 +37,7 @@ test('an expense is unchanged after being written to a row and read back', () =>
       // Shares are ordered by member.
       expect(toListedExpense(row)).toEqual({ ...expense, participants: participants.toSorted() });
     }),
-    { numRuns: 500 },
+    { numRuns: scaleRuns(500) },
   );
 });
 
