@@ -26,7 +26,9 @@ async function startBehindProxy() {
   return { hub, proxy, read, ready, close };
 }
 
-test('calls fail within seconds when connections are lost, and then succeed again', async () => {
+test('calls fail within seconds when connections are lost, and then succeed again', {
+  tags: ['all'],
+}, async () => {
   const { proxy, read, ready } = await startBehindProxy();
   expect(await ready()).toBe(200);
   expect(proxy.swallow()).toBeGreaterThan(0);

@@ -84,7 +84,7 @@ test('a backup is restored, with the rights of a new database', async () => {
   expect(await rightsOf(url)).toEqual(await rightsOf(migrated));
 });
 
-test('what is there is replaced, and a backup is rehearsed', async () => {
+test('what is there is replaced, and a backup is rehearsed', { tags: ['all'] }, async () => {
   const url = await createPlainDatabase();
   const path = await save(hub.database.ownerUrl);
   const target = { ownerUrl: url, appRole: undefined, log, now };

@@ -104,7 +104,9 @@ test('nothing is replaced by a damaged backup, or if what is there cannot be sav
   expect(await countMembers(ownerUrl)).toBe(before);
 });
 
-test('what was wrong when it was saved is restored and told, and money is suspended at once', async () => {
+test('what was wrong when it was saved is restored and told, and money is suspended at once', {
+  tags: ['all'],
+}, async () => {
   const folder = await temporaryFolder();
   const dataDir = join(folder, 'data');
   const source = await startTestHub();
@@ -184,7 +186,9 @@ test('a wrong file is named before a database is made for it', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a restore that fails after it has removed what was there says how to get that back', async () => {
+test('a restore that fails after it has removed what was there says how to get that back', {
+  tags: ['all'],
+}, async () => {
   const folder = await temporaryFolder();
   const { ownerUrl } = await databaseWith(3);
   const before = await countMembers(ownerUrl);

@@ -90,7 +90,9 @@ test('anonymous callers may not send large bodies', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large']);
 });
 
-test('an address is given 6,000 files and pages a minute, and another its own', async () => {
+test('an address is given 6,000 files and pages a minute, and another its own', {
+  tags: ['all'],
+}, async () => {
   const ask = async (from: string) =>
     (await hub.request({ url: '/nothing.js', headers: { 'x-forwarded-for': from } })).statusCode;
   const statuses = new Map<number, number>();

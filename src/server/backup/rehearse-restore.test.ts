@@ -11,7 +11,9 @@ import { writeBackup } from './write-backup.ts';
 const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00Z'));
 const log = { info: () => {}, warn: () => {} };
 
-test('a backup is rehearsed also on a server whose own encoding is another', async () => {
+test('a backup is rehearsed also on a server whose own encoding is another', {
+  tags: ['all'],
+}, async () => {
   const postgres = await startEmbeddedPostgres({ dataDir: await temporaryFolder(), log });
   onTestFinished(() => postgres.stop());
   const { ownerUrl } = postgres;

@@ -132,7 +132,9 @@ describe.runIf(canBeOthers)('the image', () => {
     }
   });
 
-  test("serves as a user who may write to the data folder alone, and tells that it's healthy", async () => {
+  test("serves as a user who may write to the data folder alone, and tells that it's healthy", {
+    tags: ['all'],
+  }, async () => {
     expect(copies.length).toBeGreaterThanOrEqual(5);
     expect(uid).toBeGreaterThan(0);
     const { root, data } = await unpackImage();

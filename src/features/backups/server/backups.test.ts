@@ -124,7 +124,9 @@ async function flipBit(file: FileHandle): Promise<void> {
   await file.write(byte, 0, 1, 1_000_000);
 }
 
-test('backups that lack contents of files are told, and take no complete one away', async () => {
+test('backups that lack contents of files are told, and take no complete one away', {
+  tags: ['all'],
+}, async () => {
   await makeBackup(work());
   const [complete] = await readdir(scene.folder);
   const lacking = work({
@@ -235,7 +237,7 @@ describe('what is told', () => {
     expect(await summary()).toMatchObject({ state: 'late', at: begun });
   });
 
-  test('of a night that failed, also if an earlier one was of a clock that was ahead', async () => {
+  test('of a night that failed, also if an earlier one was of a clock that was ahead', { tags: ['all'] }, async () => {
     const right = scene.now;
     later(365 * 24);
     await makeBackup(work());

@@ -23,6 +23,7 @@ test('a missing folder stays where the server has made it', async () => {
 
 test.runIf(process.platform === 'linux')(
   'a drive that is gone is named, and nothing waits for it',
+  { tags: ['all'] },
   async () => {
     const children = `/proc/${process.pid}/task/${process.pid}/children`;
     const isNew = (

@@ -333,7 +333,7 @@ test.each([
   }
 });
 
-describe('a large feed', () => {
+describe('a large feed', { tags: ['all'] }, () => {
   const copies = (count: number, more: Partial<FeedEvent> = {}) =>
     Array.from({ length: count }, (_, n) =>
       createEvent({
