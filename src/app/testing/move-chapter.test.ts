@@ -2,10 +2,11 @@
 import { access } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PgBoss } from 'pg-boss';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { auditCalls } from '#features/audit/contract.ts';
 import { ownDataCall } from '#features/identity/own-data-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
+import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { listTablesToEmpty } from '#server/chapter-archive/chapter-tables.ts';
@@ -21,9 +22,9 @@ import {
   now,
   signInThere,
 } from './chapters-between-hubs.ts';
-import { withClient } from './database.ts';
+import { createTestDatabase, type TestDatabase, withClient } from './database.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { startTestHub, type TestHub } from './hub.ts';
+import { callApp, startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import { runHub } from './hub-process.ts';
 import { createFixtures, type Fixtures } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';
@@ -34,19 +35,42 @@ let fixtures: Fixtures;
 let others: Fixtures;
 let target: TestHub;
 let path: string;
-beforeEach(async () => {
-  // A move waits for 30 s for those who wait for it, and hold locks meanwhile, to give up.
-  hub = await startTestHub({ lockTimeout: '20s' });
-  onTestFinished(hub.close);
-  fixtures = await createFixtures(hub, 'Heron');
-  for (const endpoint of hub.endpoints) {
-    const request = await buildValidRequest(endpoint, fixtures, fixtures.owner);
-    await send(hub, endpoint, await credentialsOf(hub, endpoint, fixtures.admin), request);
+let prepared: TestDatabase;
+let people: readonly [Fixtures, Fixtures];
+beforeAll(async () => {
+  prepared = await createTestDatabase();
+  const first = await startTestHub({ database: prepared });
+  const heron = await createFixtures(first, 'Heron');
+  for (const endpoint of first.endpoints) {
+    const request = await buildValidRequest(endpoint, heron, heron.owner);
+    await send(first, endpoint, await credentialsOf(first, endpoint, heron.admin), request);
   }
-  others = await createFixtures(hub, 'Stays');
+  people = [heron, await createFixtures(first, 'Stays')];
+  await first.app.close();
+  await first.database.close();
+});
+afterAll(() => prepared.drop());
+
+beforeEach(async () => {
+  hub = await startTestHub({ database: await createTestDatabase({ copyOf: prepared }) });
+  onTestFinished(hub.close);
+  [fixtures, others] = [onHub(people[0]), onHub(people[1])];
   target = await elsewhere();
   path = join(await temporaryFolder(), 'chapter.zip');
 });
+
+/** Whose calls are answered by the hub of the test. */
+function onHub(chapter: Fixtures): Fixtures {
+  const { app } = hub;
+  const on = (person: TestPerson): TestPerson => ({
+    ...person,
+    call: (endpoint, sent) =>
+      callApp(app, endpoint, { authorization: `Bearer ${person.token}` }, sent),
+  });
+  const { owner, other, treasurer, admin } = chapter;
+  const there = { owner: on(owner), other: on(other), treasurer: on(treasurer), admin: on(admin) };
+  return { ...chapter, ...there, hub };
+}
 
 const move = () =>
   moveChapter(
@@ -95,8 +119,9 @@ async function listTablesWithRows(of: TestHub): Promise<string[]> {
   });
 }
 
-const waitingForChapters = `select from pg_locks l join pg_stat_activity a using (pid)
-  where a.datname = current_database() and relation = 'hub.chapter'::regclass and not granted`;
+const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
+  where a.datname = current_database() and not granted`;
+const waitingForChapters = `${waiting} and relation = 'hub.chapter'::regclass`;
 
 const queueMail = () =>
   query(
@@ -182,6 +207,49 @@ test('while members change something, all that was acknowledged is there, and no
   expect(new Set(rows.map(({ description }) => description))).toEqual(acknowledged);
   expect(refused).toContain('chapter_moving');
   expect(await listTablesWithRows(hub)).toEqual([]);
+});
+
+test('who was let in before it rested is told when they write, and holds up nobody', async () => {
+  const rests = 'select from hub.chapter where rests_until > now()';
+  expect((await addCent(fixtures)).status).toBe(201);
+  await withClient(hub.database.ownerUrl, async (client) => {
+    await client.query('begin');
+    await client.query('select from hub.ledger_account where chapter_id = $1 for update', [
+      fixtures.chapter.id,
+    ]);
+    const late = addCent(fixtures);
+    await expect.poll(() => query(hub, waiting)).toHaveLength(1);
+    const moves = [move(), move()];
+    const moved = Promise.allSettled(moves);
+    await expect.poll(() => query(hub, rests), { timeout: 30_000 }).toHaveLength(1);
+    await client.query('rollback');
+    expect(JSON.parse((await late).text)).toMatchObject({ code: 'chapter_moving' });
+    const outcomes = (await moved).map((one) =>
+      one.status === 'rejected' ? one.reason.message : 'moved',
+    );
+    expect(outcomes.sort()).toEqual([`There is no chapter ${fixtures.chapter.id}.`, 'moved']);
+  });
+});
+
+test('it rests for as long as the move takes', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await withClient(target.database.ownerUrl, async (client) => {
+    await client.query('begin');
+    await client.query('lock table hub.chapter in share row exclusive mode');
+    const moving = move();
+    moving.catch(() => {});
+    await expect
+      .poll(() => query(target, waitingForChapters), { timeout: 30_000, interval: 50 })
+      .not.toEqual([]);
+    await query(hub, 'update hub.chapter set rests_until = now()');
+    vi.advanceTimersByTime(60_000);
+    await expect
+      .poll(async () => JSON.parse((await addCent(fixtures)).text).code, { timeout: 30_000 })
+      .toBe('chapter_moving');
+    await client.query('rollback');
+    await moving;
+  });
 });
 
 test('while it rests it is read, and a change is refused with what to do', async () => {
@@ -329,7 +397,7 @@ test('if the connection is lost during the commit there, the same move finishes 
   expect(there['hub.chapter']).toMatch(/^1 /);
   await moveChapter(
     hub.database.ownerUrl,
-    archiveOf(id, `${path}.again`),
+    { ...archiveOf(id, `${path}.again`), now: toInstant(Temporal.Now.instant()) },
     intoDatabase(target.database),
   );
   expect(await listTablesWithRows(hub)).toEqual([]);

@@ -46,7 +46,7 @@ export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant):
 
 /**
  * So that what was just done is listed at once. While the chapter moves, nothing is done in it, and the
- * move holds the end of the chain.
+ * move holds the end of the chain at its end.
  */
 export async function sealForReader(
   db: Db,

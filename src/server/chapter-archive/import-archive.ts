@@ -149,28 +149,45 @@ async function refuseExisting(
 const lockPatienceMilliseconds = 30_000;
 
 /**
- * Tries to get all locks in a moment, and lets go of those it got if it does not: PostgreSQL locks one table
- * after the other, and a writer may hold a later one while it waits for an earlier one.
+ * Locks tables against whoever changes or locks a row of them. Tries to get all locks in a moment, and lets go of
+ * those it got if it does not: PostgreSQL locks one table after the other, and a writer may hold a later one while
+ * it waits for an earlier one.
  */
 export async function lockTables(client: pg.Client, names: readonly string[]): Promise<void> {
   const end = performance.now() + lockPatienceMilliseconds;
+  await lockOutVacuum(client, names);
   await client.query('savepoint unlocked');
   for (;;) {
     // Shorter than PostgreSQL waits before it ends one of those who wait for each other.
     await client.query(`set local lock_timeout = '500ms'`);
     try {
-      await client.query(`lock table ${names.join(', ')} in share row exclusive mode`);
+      await client.query(`lock table ${names.join(', ')} in exclusive mode`);
       break;
     } catch (error) {
       await client.query('rollback to savepoint unlocked');
       if (!isLockedElsewhere(error)) throw error;
-      if (performance.now() > end) {
-        throw new CommandError('The database was too busy for 30 seconds. Try again.');
-      }
+      if (performance.now() > end) throw tooBusy();
       await sleep(100);
     }
   }
   await client.query('set local lock_timeout = 0');
+}
+
+/**
+ * Holds up no writer meanwhile: an autovacuum, which may take minutes, ends for whoever waits a second for it, and
+ * for no one who waits less.
+ */
+async function lockOutVacuum(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(`set local lock_timeout = ${lockPatienceMilliseconds}`);
+  await client
+    .query(`lock table ${names.join(', ')} in share update exclusive mode`)
+    .catch((error: unknown) => {
+      throw isLockedElsewhere(error) ? tooBusy() : error;
+    });
+}
+
+function tooBusy(): CommandError {
+  return new CommandError('The database was too busy for 30 seconds. Try again.');
 }
 
 function isLockedElsewhere(error: unknown): boolean {

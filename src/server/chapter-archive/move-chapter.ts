@@ -32,8 +32,9 @@ import {
 } from './import-archive.ts';
 import { type ArchiveOptions, sealAudit, writeFrom } from './write-archive.ts';
 
-/** How long members are told at once that nothing can be changed; a move that takes longer makes them wait for it. */
+/** How long members are told that nothing can be changed, unless the move, which renews it, says that it is over. */
 const restMinutes = 10;
+const renewalMilliseconds = 60_000;
 
 export type Moved = Imported & {
   /** Files whose contents stay in the bucket of the database that the chapter left. */
@@ -56,7 +57,8 @@ export async function moveChapter(
     withClient(target.ownerUrl, 'move', async (to) => {
       await refuseSameDatabase(from, to);
       await refuseOtherVersion(from, to);
-      await rest(from, archive.chapterId, restMinutes);
+      await beginRest(from, archive.chapterId);
+      const endRenewals = renewRest(ownerUrl, archive.chapterId);
       try {
         return await moveAll({ from, to, archive, target });
       } catch (error) {
@@ -64,12 +66,15 @@ export async function moveChapter(
         // If the connection was lost, it is rolled back anyway, and the rest ends by itself.
         await from
           .query('rollback')
+          .then(endRenewals)
           // What changed here now could no longer be finished.
           .then(() => rest(from, archive.chapterId, isOpen ? restMinutes : 0))
           .then(() => (isOpen ? delayMails(from, archive.chapterId) : undefined))
           .catch(() => {});
         if (!isOpen) await rm(archive.path, { force: true });
         throw error;
+      } finally {
+        await endRenewals();
       }
     }),
   );
@@ -90,12 +95,11 @@ type Move = { from: pg.Client; to: pg.Client; archive: ArchiveOptions; target: I
 
 async function moveAll({ from, to, archive, target }: Move): Promise<Moved> {
   const { chapterId, path } = archive;
+  await sealAudit(from, archive);
   await from.query('begin');
-  await lockChapter(from, chapterId);
   await holdMails(from, chapterId);
   const objectsLeft = await countObjects(from, chapterId);
   const isThere = await to.query('select from hub.chapter where id = $1', [chapterId]);
-  await sealAudit(from, archive);
   const written = await writeFrom(from, archive);
   const leave = async () => {
     // Everything that `remove` locks, so that it waits for no one who waits for these.
@@ -177,6 +181,33 @@ async function refuseOtherVersion(from: pg.Client, to: pg.Client): Promise<void>
   throw new CommandError('Bring both servers to the same version first. Nothing was moved.');
 }
 
+/** From then on nobody changes the chapter, and everyone who did is done. One move of it at a time. */
+async function beginRest(client: pg.Client, chapterId: string): Promise<void> {
+  await client.query(`select pg_advisory_lock(hashtextextended('move ' || $1, 0))`, [chapterId]);
+  await client.query('begin');
+  // Each change adds a record, and `audit_rests` refuses those that are added later.
+  await lockTables(client, ['hub.audit']);
+  await rest(client, chapterId, restMinutes);
+  await client.query('commit');
+}
+
+/** Until the returned function is called. */
+function renewRest(ownerUrl: string, chapterId: string): () => Promise<void> {
+  let renewed = Promise.resolve();
+  const renew = () =>
+    withClient(ownerUrl, 'move', (client) => rest(client, chapterId, restMinutes), {
+      maxMilliseconds: renewalMilliseconds,
+    });
+  const timer = setInterval(() => {
+    // Who changes the chapter because this failed is noticed before it leaves.
+    renewed = renewed.then(renew).catch(() => {});
+  }, renewalMilliseconds);
+  return () => {
+    clearInterval(timer);
+    return renewed;
+  };
+}
+
 /** Says to whoever changes something that it cannot be changed for now; ends by itself. */
 async function rest(client: pg.Client, chapterId: string, minutes: number): Promise<void> {
   const { rowCount } = await client.query(
@@ -184,22 +215,6 @@ async function rest(client: pg.Client, chapterId: string, minutes: number): Prom
     [chapterId, minutes],
   );
   if (rowCount === 0) throw new CommandError(`There is no chapter ${chapterId}.`);
-}
-
-/**
- * Waits for everyone who is changing something, and lets nobody begin: each change adds a record to the
- * audit log, which refers to the chapter.
- */
-async function lockChapter(client: pg.Client, chapterId: string): Promise<void> {
-  await client.query(`set local lock_timeout = '30s'`);
-  try {
-    await client.query('select from hub.chapter where id = $1 for update', [chapterId]);
-  } catch (error) {
-    if (databaseErrorCode(error) !== '55P03') throw error;
-    throw new CommandError(
-      'The chapter was too busy for 30 seconds. Nothing was moved. Try again.',
-    );
-  }
 }
 
 type ExpectedTable = Omit<BackedUpTable, 'columns'> & { readonly isWithoutDelivery?: boolean };

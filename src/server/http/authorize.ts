@@ -8,6 +8,7 @@ import { type Caller, isMemberCaller, type MemberCaller } from '#kit/caller.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
+import { chapterMoving } from './errors.ts';
 import type { Limits } from './limits/rate-limit.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
 import { isCrossSiteWrite } from './request-origin.ts';
@@ -97,16 +98,10 @@ function admit(endpoint: Endpoint, caller: Caller): Result<Caller> {
   const member = isMemberCaller(caller) ? caller : undefined;
   const allowed = checkRole(endpoint.policy, member);
   if (!allowed.ok) return allowed;
-  if (member?.isResting && endpoint.method !== 'GET' && !needsNoRole(endpoint.policy)) return rests;
+  if (member?.isResting && endpoint.method !== 'GET' && !needsNoRole(endpoint.policy))
+    return { ok: false, refusal: chapterMoving };
   return endpoint.movesMoney && member?.hasUnexplainedFigures ? figuresDiffer : ok(caller);
 }
-
-/** See `chapter-archive/move-chapter.ts`. */
-const rests = refuse(
-  'not-ready',
-  'chapter_moving',
-  'This chapter is being moved to another server, so nothing can be changed for a moment. Try again in a minute.',
-);
 
 const figuresDiffer = refuse(
   'not-ready',

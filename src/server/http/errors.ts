@@ -55,6 +55,14 @@ const busy: Refusal = {
   message: 'The server is busy. Try again in a moment.',
 };
 
+/** See `chapter-archive/move-chapter.ts`. */
+export const chapterMoving: Refusal = {
+  kind: 'not-ready',
+  code: 'chapter_moving',
+  message:
+    'This chapter is being moved to another server, so nothing can be changed for a moment. Try again in a minute.',
+};
+
 const filesUnreachable: Refusal = {
   kind: 'not-ready',
   code: 'files_unreachable',
@@ -92,6 +100,7 @@ const byCode: Record<string, Refusal> = {
   '40001': busy,
   '40P01': busy,
   '55P03': busy,
+  RESTS: chapterMoving,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     kind: 'wrong-type',
     code: 'unsupported_media_type',
