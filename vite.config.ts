@@ -126,13 +126,13 @@ export default defineConfig({
             // Separate from the app's code, because it changes least.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
-            { name: nameOfBare, minShareCount: 2, priority: 25 },
+            { name: nameOfBare, debugName: 'bare', minShareCount: 2, priority: 25 },
             // Before the next group, because a group takes along what its modules import.
-            { name: nameOfSeveral, minShareCount: 2, priority: 20 },
-            { name: nameOfFeature, minShareCount: 2, priority: 17 },
-            { name: nameOfOne, minShareCount: 2, priority: 15 },
+            { name: nameOfSeveral, debugName: 'several', minShareCount: 2, priority: 20 },
+            { name: nameOfFeature, debugName: 'feature', minShareCount: 2, priority: 17 },
+            { name: nameOfOne, debugName: 'one', minShareCount: 2, priority: 15 },
             { name: 'overlays', test: overlays, minShareCount: 2, priority: 10 },
-            { name: nameOfDialogs, minShareCount: 2, priority: 5 },
+            { name: nameOfDialogs, debugName: 'dialogs', minShareCount: 2, priority: 5 },
           ],
         },
       },

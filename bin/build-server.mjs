@@ -6,6 +6,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  failOfBuild,
   hashFiles,
   isBuiltFrom,
   listFiles,
@@ -13,7 +14,6 @@ import {
   scratchFolderFor,
 } from './built-folder.mjs';
 import { projectNode, root, tool } from './install.mjs';
-import { fail, print } from './print.mjs';
 import { run } from './run.mjs';
 
 const folder = join(root, 'build', 'server');
@@ -24,10 +24,8 @@ export const serverProgram = join(folder, 'main.js');
 /** Whether the build is up to date with its sources. */
 export const isServerBuilt = () => isBuiltFrom(folder, sourceHash());
 
-export async function buildServer({ isForced = false } = {}) {
+export async function buildServer() {
   const hash = sourceHash();
-  if (!isForced && isBuiltFrom(folder, hash)) return;
-  print('Building the server …');
   const scratch = scratchFolderFor(folder);
   const vite = [tool('vite/bin/vite.js'), 'build', '--config', 'vite.server.config.ts'];
   const { code, output } = await run(
@@ -37,13 +35,15 @@ export async function buildServer({ isForced = false } = {}) {
   );
   if (code !== 0) {
     rmSync(scratch, { recursive: true, force: true });
-    fail(`${output}\nThe server could not be built.`);
+    failOfBuild(output, 'The server');
   }
   replaceFolder(scratch, folder, hash);
 }
 
 /** Vitest calls this before the tests that start servers (vitest.config.ts). */
-export const setup = () => buildServer();
+export const setup = async () => {
+  if (!isServerBuilt()) await buildServer();
+};
 
 function sourceHash() {
   const isServerSource = (path) =>

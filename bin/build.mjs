@@ -2,32 +2,45 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildServer } from './build-server.mjs';
+import { buildServer, isServerBuilt } from './build-server.mjs';
 import {
+  failOfBuild,
   hashFiles,
   isBuiltFrom,
   listFiles,
   replaceFolder,
   scratchFolderFor,
 } from './built-folder.mjs';
+import { spaceOfBuild, withDisk } from './disk.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
-import { fail, print } from './print.mjs';
+import { withProgress } from './print.mjs';
 import { isMainModule, run } from './run.mjs';
 
 const dist = join(root, 'dist');
 
+/** On two cores that do nothing else. */
+const usualSeconds = 15;
+
 /** Builds what is out of date, or everything with `isForced`. */
 export async function build({ isForced = false } = {}) {
-  await Promise.all([buildBrowserApp({ isForced }), buildServer({ isForced })]);
+  const builds = [];
+  if (isForced || !isBuiltFrom(dist, sourceHash())) builds.push(buildBrowserApp);
+  if (isForced || !isServerBuilt()) builds.push(buildServer);
+  if (builds.length === 0) return;
+  const startedAt = performance.now();
+  const seconds = () => (performance.now() - startedAt) / 1_000;
+  await withProgress(
+    `Building (about ${usualSeconds} s)`,
+    () => ({ share: seconds() / usualSeconds, text: `${Math.trunc(seconds())} s` }),
+    () => withDisk(spaceOfBuild, () => Promise.all(builds.map((make) => make()))),
+  );
 }
 
 /** Vitest calls this before the tests that run the program as an operator does (vitest.config.ts). */
 export const setup = () => build();
 
-async function buildBrowserApp({ isForced }) {
+async function buildBrowserApp() {
   const hash = sourceHash();
-  if (!isForced && isBuiltFrom(dist, hash)) return;
-  print('Building the browser app …');
   const scratch = scratchFolderFor(dist);
   const { code, output } = await run(
     projectNode(),
@@ -36,7 +49,7 @@ async function buildBrowserApp({ isForced }) {
   );
   if (code !== 0) {
     rmSync(scratch, { recursive: true, force: true });
-    fail(`${output}\nThe browser app could not be built.`);
+    failOfBuild(output, 'The browser app');
   }
   await compress(scratch);
   replaceFolder(scratch, dist, hash);

@@ -10,7 +10,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { failOfFullDisk, isDiskFull, spaceOfBuild } from './disk.mjs';
 import { root } from './install.mjs';
+import { fail } from './print.mjs';
 
 /** One hash over names and contents; files that do not exist are skipped. */
 export function hashFiles(paths) {
@@ -55,4 +57,10 @@ export function replaceFolder(scratch, folder, hash) {
   if (existsSync(folder)) renameSync(folder, old);
   renameSync(scratch, folder);
   rmSync(old, { recursive: true, force: true });
+}
+
+/** `output` is that of the bundler. */
+export function failOfBuild(output, what) {
+  if (isDiskFull(output)) failOfFullDisk(spaceOfBuild);
+  fail(`${output}\n${what} could not be built.`);
 }

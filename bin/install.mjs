@@ -4,9 +4,12 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fail, print } from './print.mjs';
+import { spaceOfBuild, withDisk } from './disk.mjs';
+import { installPackages } from './npm-ci.mjs';
+import { isComplete } from './packages.mjs';
+import { fail } from './print.mjs';
 import { run } from './run.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,13 +25,14 @@ export async function install({ withTools = false } = {}) {
   if (Number(major) < OLDEST_NODE) {
     fail(`Chapter Hub needs Node ${OLDEST_NODE} or newer to start; this is ${process.version}.`);
   }
-  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  const hash = createHash('sha256').update(lock).digest('hex');
+  const text = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const hash = createHash('sha256').update(text).digest('hex');
   const wanted = withTools ? `${hash} with tools` : hash;
   if (existsSync(stamp) && readFileSync(stamp, 'utf8').startsWith(wanted)) return;
-  if (!isComplete(JSON.parse(lock), withTools)) {
-    await installPackages();
-    if (!isComplete(JSON.parse(lock), withTools)) {
+  const lock = JSON.parse(text);
+  if (!hasPackages(lock, withTools)) {
+    await installPackages(root, lock, { withTools });
+    if (!hasPackages(lock, withTools)) {
       fail('npm finished, but packages in package-lock.json are missing.');
     }
   }
@@ -39,37 +43,16 @@ export async function install({ withTools = false } = {}) {
       : '';
     fail(`The project's own Node cannot run on this machine (${output.trim()}).${hint}`);
   }
-  writeFileSync(stamp, withTools ? `${hash} with tools\n` : `${hash}\n`);
+  await withDisk(spaceOfBuild, () =>
+    writeFileSync(stamp, withTools ? `${hash} with tools\n` : `${hash}\n`),
+  );
 }
 
-/** Compares with npm's record of what it installed; other platforms' packages may be missing. */
-function isComplete(lock, withTools) {
+function hasPackages(lock, withTools) {
   const record = join(modules, '.package-lock.json');
-  if (!existsSync(record)) return false;
-  const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
-  return Object.entries(lock.packages).every(([path, wanted]) => {
-    const found = installed[path];
-    if (path === '' || found?.version === wanted.version) return true;
-    const isOptional = wanted.optional || wanted.devOptional || (wanted.dev && !withTools);
-    return found === undefined && isOptional;
-  });
-}
-
-async function installPackages() {
-  print('Installing packages (locked versions) …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  // npm must run on the machine's Node: the one inside node_modules is about to be replaced.
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.startsWith(modules))
-    .join(delimiter);
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
-  const { code } = await run(npm, [...args, '--loglevel=error'], {
-    cwd: root,
-    env: { PATH: path },
-  });
-  if (code === 127) fail('npm was not found; it comes with Node (https://nodejs.org).');
-  if (code !== 0) fail(`npm could not install the packages (exit code ${code}).`);
+  return (
+    existsSync(record) && isComplete(lock, JSON.parse(readFileSync(record, 'utf8')), { withTools })
+  );
 }
 
 /** The project's own Node, or the running one if it is new enough. */

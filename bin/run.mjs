@@ -9,8 +9,11 @@ export function isMainModule(url) {
   return started !== undefined && realpathSync(started) === fileURLToPath(url);
 }
 
-/** Runs a program to its end. Returns its exit code and, with `isQuiet`, what it printed. */
-export function run(command, args, { isQuiet = false, env = {}, cwd } = {}) {
+/**
+ * Runs a program to its end. Returns its exit code and, with `isQuiet`, what it printed, which `watch` may
+ * read on the way.
+ */
+export function run(command, args, { isQuiet = false, env = {}, cwd, watch } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
@@ -23,6 +26,7 @@ export function run(command, args, { isQuiet = false, env = {}, cwd } = {}) {
         output += text;
       });
     }
+    watch?.(child, () => output);
     child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}` }));
     child.once('close', (code, signal) => resolve({ code: toExitCode(code, signal), output }));
   });

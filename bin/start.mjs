@@ -8,8 +8,15 @@ import { serverProgram } from './build-server.mjs';
 import { install, projectNode, root, tool } from './install.mjs';
 import { fail } from './print.mjs';
 import { runInForeground } from './run.mjs';
+import { restoreOptions } from './start-options.mjs';
 
-const args = process.argv.slice(2).filter((arg) => arg !== '--dev');
+const given = process.argv.slice(2).filter((arg) => arg !== '--dev');
+const args = restoreOptions(given, process.env);
+if (args === undefined) {
+  fail(
+    `npm kept the options to itself. Write them after two dashes: npm ${process.env.npm_lifecycle_event === 'dev' ? 'run dev' : 'start'} -- --port 4000 --data DIR`,
+  );
+}
 const isDev = process.argv.includes('--dev');
 const main = join(root, 'src', 'app', 'server', 'main.ts');
 
