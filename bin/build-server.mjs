@@ -3,7 +3,7 @@
  * and, on a busy machine, more than twice the time to start. `npm start`, the bench and every
  * test that starts a server run this build; decision 11 has the figures.
  */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   failOfBuild,
@@ -40,9 +40,23 @@ export async function buildServer() {
   replaceFolder(scratch, folder, hash);
 }
 
+/** Also if nothing had to be built: the sources are those of this commit, too. */
+export async function noteCommit() {
+  const path = join(root, 'build', 'commit');
+  // Not asked elsewhere: git would name the commit of a checkout that this folder happens to be in.
+  const { output } = existsSync(join(root, '.git'))
+    ? await run('git', describeCommit, { cwd: root, isQuiet: true })
+    : { output: '' };
+  if (/^[0-9a-f]{40}(-dirty)?\n$/.test(output)) writeFileSync(path, output);
+  else rmSync(path, { force: true });
+}
+
+const describeCommit = ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty'];
+
 /** Vitest calls this before the tests that start servers (vitest.config.ts). */
 export const setup = async () => {
   if (!isServerBuilt()) await buildServer();
+  await noteCommit();
 };
 
 function sourceHash() {

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { buildServer, isServerBuilt } from './build-server.mjs';
+import { buildServer, isServerBuilt, noteCommit } from './build-server.mjs';
 import {
   failOfBuild,
   hashFiles,
@@ -26,6 +26,7 @@ export async function build({ isForced = false } = {}) {
   const builds = [];
   if (isForced || !isBuiltFrom(dist, sourceHash())) builds.push(buildBrowserApp);
   if (isForced || !isServerBuilt()) builds.push(buildServer);
+  await noteCommit();
   if (builds.length === 0) return;
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;

@@ -1,7 +1,7 @@
 /** The operator's command line. Each command has its own file, loaded when it is run. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { readConfig } from '#server/config/config.ts';
-import { readHubVersion } from '#server/config/paths.ts';
+import { readHubCommit, readHubVersion } from '#server/config/paths.ts';
 import type { SamePeople } from './commands/chapter-archives.ts';
 
 type DataOptions = { data?: string };
@@ -46,7 +46,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
 function commandLine(): Command {
   const program = new Command('hub')
     .description('Run and operate Chapter Hub')
-    .version(readHubVersion(), '-V, --version', 'print the version of Chapter Hub')
+    .version(describeVersion(), '-V, --version', 'print the version of Chapter Hub')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(run with --help for usage)');
@@ -230,6 +230,11 @@ function commandLine(): Command {
     });
 
   return program;
+}
+
+function describeVersion(): string {
+  const commit = readHubCommit();
+  return commit === undefined ? readHubVersion() : `${readHubVersion()} (${commit})`;
 }
 
 function withData(command: Command): Command {

@@ -13,7 +13,7 @@ import { createStorageWatch, storageAdvice } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Log, logOptions, stderrDestination } from '#server/config/log.ts';
-import { readHubVersion } from '#server/config/paths.ts';
+import { readHubCommit, readHubVersion } from '#server/config/paths.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
 import { storeAddress } from '#server/database/address.ts';
 import type { Db } from '#server/database/db.ts';
@@ -180,7 +180,7 @@ async function beginTraces(config: Config, log: Log, pool: pg.Pool): Promise<Tra
   if (config.traces === undefined) return undefined;
   const { startTraces } = await import('#server/traces/traces.ts');
   const { isBehindProxy } = config;
-  const traces = startTraces(config.traces, { version: readHubVersion(), isBehindProxy, log });
+  const traces = startTraces(config.traces, { ...readBuild(), isBehindProxy, log });
   traces.watchStatements(pool);
   return traces;
 }
@@ -188,12 +188,14 @@ async function beginTraces(config: Config, log: Log, pool: pg.Pool): Promise<Tra
 /** Loaded only if configured. */
 async function beginMetrics(
   { metrics }: Config,
-  sources: Omit<MetricsSources, 'version'> & DatabaseSources,
+  sources: Omit<MetricsSources, 'version' | 'commit'> & DatabaseSources,
 ): Promise<MetricsServer | undefined> {
   if (metrics === undefined) return undefined;
   const { serveMetrics } = await import('#server/metrics/serve-metrics.ts');
-  return serveMetrics(metrics, { ...sources, version: readHubVersion() });
+  return serveMetrics(metrics, { ...sources, ...readBuild() });
 }
+
+const readBuild = () => ({ version: readHubVersion(), commit: readHubCommit() });
 
 /** The actual port, which the system chooses for 0. */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

@@ -1,5 +1,5 @@
 /** The operator's commands, as real processes next to a running server. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ import { readMigrationFiles } from '#server/database/migration-files.ts';
 import { runCommandLine } from '../server/cli.ts';
 import { createTestDatabase, withClient } from './database.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
-import { runHub } from './hub-process.ts';
+import { readBuiltCommit, runHub } from './hub-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let hub: TestHub;
@@ -62,11 +62,17 @@ describe('how it is called', () => {
     }
   }
 
-  test('--version prints the version of package.json', async () => {
+  test('--version prints the version of package.json, and the commit of the build', async () => {
     const { version } = JSON.parse(
       readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
     );
+    // From its sources it is of no commit.
     expect(await said('--version')).toEqual({ code: 0, text: `${version}\n` });
+    const commit = readBuiltCommit();
+    const built = commit === undefined ? version : `${version} (${commit})`;
+    expect(await run('--version')).toEqual({ code: 0, stdout: `${built}\n`, stderr: '' });
+    const isCheckout = existsSync(join(import.meta.dirname, '../../../.git'));
+    expect(commit).toEqual(isCheckout ? expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) : undefined);
   });
 
   test('every command has help and is listed in the README', async () => {

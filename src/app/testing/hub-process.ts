@@ -14,6 +14,11 @@ import { postgresUser } from '#server/postgres/user.ts';
 
 /** The built server, which is what ships; build it before running the tests. */
 export const hubProgram = join(installationRoot, 'build', 'server', 'main.js');
+/** As bin/build-server.mjs wrote it beside the built server; undefined outside a git checkout. */
+export function readBuiltCommit(): string | undefined {
+  const path = join(installationRoot, 'build', 'commit');
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
 const startLimitMilliseconds = 180_000;
 const pressureLimitMilliseconds = 60_000;
 

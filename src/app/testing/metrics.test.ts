@@ -10,9 +10,9 @@ import { runExclusively } from '#features/backups/server/run-exclusively.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import { installationRoot } from '#server/config/paths.ts';
+import { installationRoot, readHubVersion } from '#server/config/paths.ts';
 import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
-import { type HubProcess, runHub, startHub, stop } from './hub-process.ts';
+import { type HubProcess, readBuiltCommit, runHub, startHub, stop } from './hub-process.ts';
 import { hasOrSay, runs } from './say.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -137,7 +137,9 @@ test('writes that share a statement are counted, and the pool is shown', async (
   expect(valueOf(text, 'hub_database_connections_max')).toBe(10);
   expect(valueOf(text, 'hub_database_waiting')).toBe(0);
   expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
-  expect(valueOf(text, 'hub_build_info')).toBe(1);
+  const commit = readBuiltCommit();
+  const build = { version: readHubVersion(), ...(commit && { commit }) };
+  expect(valueOf(text, 'hub_build_info', build)).toBe(1);
 });
 
 test('differences, queues and the state of the storage are told as the database has them', async () => {

@@ -8,9 +8,10 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { createLog } from '#server/config/log.ts';
+import { readHubVersion } from '#server/config/paths.ts';
 import { startTraces } from '#server/traces/traces.ts';
 import { startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
-import { type HubProcess, startHub, stop } from './hub-process.ts';
+import { type HubProcess, readBuiltCommit, startHub, stop } from './hub-process.ts';
 
 type Attribute = { readonly key: string; readonly value: Record<string, unknown> };
 type Span = {
@@ -120,6 +121,15 @@ test('traces go to the configured collector under the configured name', async ()
   await traceOf(traceId);
   expect(received[0]).toMatchObject({ path: '/v1/traces', authorization: 'Basic abc' });
   expect(received[0]?.body).toContain('hub-of-the-test');
+});
+
+test('traces name the version and, from a git checkout, the commit', async () => {
+  await traceOf(traceId);
+  const { resourceSpans } = JSON.parse(received[0]?.body ?? '');
+  const attributes: Attribute[] = resourceSpans[0].resource.attributes;
+  const said = (name: string) => attributes.find(({ key }) => key === name)?.value['stringValue'];
+  expect(said('service.version')).toBe(readHubVersion());
+  expect(said('vcs.ref.head.revision')).toBe(readBuiltCommit());
 });
 
 test('no trace contains an id, a token or what anyone wrote', async () => {

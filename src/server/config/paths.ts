@@ -20,3 +20,10 @@ export const appFolder = join(installationRoot, 'dist');
 export function readHubVersion(): string {
   return JSON.parse(readFileSync(join(installationRoot, 'package.json'), 'utf8')).version;
 }
+
+/** Of this build, if it was made in a git checkout; ends with `-dirty` if files had changed since. */
+export function readHubCommit(): string | undefined {
+  const path = join(installationRoot, 'build', 'commit');
+  const isBuild = import.meta.dirname.startsWith(join(installationRoot, 'build'));
+  return isBuild && existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}

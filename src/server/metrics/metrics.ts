@@ -18,6 +18,7 @@ import {
 
 export type MetricsSources = {
   readonly version: string;
+  readonly commit?: string | undefined;
   readonly pool: pg.Pool;
   readonly storage: StorageWatch;
   readonly figuresCheck: () => FiguresCheckState;
@@ -33,11 +34,12 @@ export function createMetrics(sources: MetricsSources): Registry {
   collectDefaultMetrics({ register: registry });
   const build = new Gauge({
     name: 'hub_build_info',
-    help: 'Always 1; the label is the version of this server',
-    labelNames: ['version'],
+    help: 'Always 1; the labels are the version of this server, and its commit if known',
+    labelNames: ['version', 'commit'],
     registers: [registry],
   });
-  build.set({ version: sources.version }, 1);
+  const { version, commit } = sources;
+  build.set({ version, ...(commit && { commit }) }, 1);
   countRequests(registry);
   countBackgroundWork(registry);
   showPool(registry, sources.pool);

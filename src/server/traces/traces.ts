@@ -41,8 +41,9 @@ const sendMilliseconds = 5_000;
 
 export function startTraces(
   config: TracesConfig,
-  { version, isBehindProxy, log }: { version: string; isBehindProxy: boolean; log: Log },
+  options: { version: string; commit?: string | undefined; isBehindProxy: boolean; log: Log },
 ): Traces {
+  const { version, commit, isBehindProxy, log } = options;
   const exporter = new OTLPTraceExporter({
     url: `${config.endpoint.replace(/\/+$/, '')}/v1/traces`,
     headers: { ...config.headers },
@@ -52,6 +53,7 @@ export function startTraces(
     resource: resourceFromAttributes({
       'service.name': config.serviceName,
       'service.version': version,
+      ...(commit && { 'vcs.ref.head.revision': commit }),
     }),
     spanProcessors: [new BatchSpanProcessor({ exporter: tellFailures(exporter, log) })],
   });
