@@ -17,6 +17,7 @@ import { readHubCommit, readHubVersion } from '#server/config/paths.ts';
 import type { Shutdown } from '#server/config/shutdown.ts';
 import { storeAddress } from '#server/database/address.ts';
 import type { Db } from '#server/database/db.ts';
+import { noteVersion } from '#server/database/hub-version.ts';
 import { connectTo, type OpenDatabase, openPlace } from '#server/database/open-database.ts';
 import { openReportDatabase } from '#server/database/report-database.ts';
 import type { DatabaseSources } from '#server/metrics/database-metrics.ts';
@@ -111,8 +112,9 @@ export async function runHub(options: {
     });
     const port = await listen(app, config);
     publicUrl = config.publicUrl ?? `http://localhost:${port}`;
-    // Only printed links depend on it: a full disk must not keep the server from starting.
-    await storeAddress(connected.db, publicUrl).catch((error: unknown) => {
+    // Only printed links and messages depend on them: a full disk must not keep the server from starting.
+    const noted = [storeAddress(connected.db, publicUrl), noteVersion(connected.pool, log)];
+    await Promise.all(noted).catch((error: unknown) => {
       if (storage.note(error) === undefined) throw error;
     });
     const shared = config.databaseUrl === undefined && warnOfSharedUser(config.dataDir);

@@ -15,6 +15,7 @@ import { createZip } from '#server/chapter-archive/zip-writer.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
+import { readHubVersion } from '#server/config/paths.ts';
 import { connect } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { sheets } from '../server/chapter-archive/sheets.ts';
@@ -522,7 +523,7 @@ describe('what is refused, with nothing imported', () => {
       await repack((name, content) =>
         name === 'manifest.json' ? content.replace('"format": 1', '"format": 2') : content,
       ),
-    ).toMatch(/from a newer version/);
+    ).toMatch(`from a newer version, written by version 1.2.3 (this is ${readHubVersion()})`);
   });
 
   test('rows of another chapter, packed into the archive by someone', async () => {
@@ -614,7 +615,9 @@ describe('what is refused, with nothing imported', () => {
     await withClient(target.database.ownerUrl, (client) =>
       client.query(`update hub.migration set checksum = 'other' where version = 1`),
     );
-    expect(await failureOf(importInto(path, target.database))).toMatch(/same version/);
+    expect(await failureOf(importInto(path, target.database))).toMatch(
+      new RegExp(`\\(version 1\\.2\\.3\\).*\\(version ${readHubVersion()}\\).*same version`),
+    );
   });
 });
 

@@ -72,7 +72,9 @@ describe('how it is called', () => {
     const built = commit === undefined ? version : `${version} (${commit})`;
     expect(await run('--version')).toEqual({ code: 0, stdout: `${built}\n`, stderr: '' });
     const isCheckout = existsSync(join(import.meta.dirname, '../../../.git'));
-    expect(commit).toEqual(isCheckout ? expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) : undefined);
+    expect(commit).toEqual(
+      isCheckout ? expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) : undefined,
+    );
   });
 
   test('every command has help and is listed in the README', async () => {
@@ -178,7 +180,9 @@ describe('how it is called', () => {
           name,
           {
             code: 1,
-            text: expect.stringMatching(/older version\. Back it up with the version that/),
+            text: expect.stringMatching(
+              /older version \(\S+\) than this one \(\S+\)\. Back it up with the version that/,
+            ),
           },
         ]);
       }

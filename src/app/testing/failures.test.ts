@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readHubVersion } from '#server/config/paths.ts';
 import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { describeFailure } from '../server/describe-failure.ts';
 import { startTestHub, type TestHub, testSecret } from './hub.ts';
@@ -110,21 +111,41 @@ test('a database that a newer version migrated is left alone, with the way out',
     `insert into hub.migration (version, name, checksum)
       select max(version) + 1, '9999_of_tomorrow.sql', '' from hub.migration returning version`,
   );
+  const setVersion = (version: string) =>
+    owner.query(`update hub.installation set value = $1 where key = 'hub_version'`, [version]);
+  await setVersion('9.8.7');
   try {
     // Whether the server migrates by itself or only looks.
     for (const url of [hub.database.ownerUrl, hub.database.appUrl]) {
       const refused = await run(['serve', '--port', '0'], onDatabase({ DATABASE_URL: url }));
       expectOneLine(
         refused,
-        'The database is newer than this version of Chapter Hub: it knows 9999_of_tomorrow.sql',
+        `The database is newer than this version of Chapter Hub (${readHubVersion()}), as it was migrated by 9.8.7: it knows 9999_of_tomorrow.sql`,
       );
       expect(refused.stderr).toContain('Install the newer version');
       expect(refused.stdout).toBe('');
     }
   } finally {
     await owner.query('delete from hub.migration where version = $1', [rows[0].version]);
+    await setVersion(readHubVersion());
     await owner.end();
   }
+});
+
+test('a server names the version whose database it takes over, once', async () => {
+  const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
+  await owner.connect();
+  await owner.query(`update hub.installation set value = '0.1.9' where key = 'hub_version'`);
+  await owner.end();
+  const start = async () => {
+    const server = await startHub(await temporaryFolder(), [], onDatabase());
+    await stop(server);
+    return server.stderr();
+  };
+  const version = readHubVersion();
+  const takesOver = `Chapter Hub ${version} takes over a database that version 0.1.9 used last`;
+  expect(await start()).toContain(takesOver);
+  expect(await start()).not.toContain('takes over');
 });
 
 test('damaged data in a command is told as that', async () => {

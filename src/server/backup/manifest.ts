@@ -1,5 +1,6 @@
 /** What a backup says about itself, written as its last entry: an archive without it is incomplete. */
 import * as z from 'zod/mini';
+import { readHubVersion } from '../config/paths.ts';
 
 export const manifestName = 'manifest.json';
 /** Raised when an older version could not read a backup. */
@@ -33,6 +34,22 @@ export type Manifest = z.output<typeof manifest>;
 /** Of all tables, of a backup or of a chapter's archive. */
 export function countRows({ tables }: { readonly tables: readonly { rows: number }[] }): number {
   return tables.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+/** Says by which other version a backup or an archive was written; empty if by this one. */
+export function describeWriter(hubVersion: string): string {
+  const version = readHubVersion();
+  return hubVersion === version ? '' : ` by version ${hubVersion} (this is ${version})`;
+}
+
+/** The same of a manifest that can't be read here: every format names its version. */
+export function describeUnread(text: string): string {
+  const named = z.object({ hubVersion: z.string() });
+  try {
+    return describeWriter(named.parse(JSON.parse(text)).hubVersion);
+  } catch {
+    return '';
+  }
 }
 
 /** Undefined unless the text is a manifest that this version can read. */

@@ -6,7 +6,13 @@ import { createZstdDecompress } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import { CommandError } from '../config/command-error.ts';
 import { decryptWith, isEncrypted } from './encryption.ts';
-import { type BackedUpTable, type Manifest, manifestName, parseManifest } from './manifest.ts';
+import {
+  type BackedUpTable,
+  describeUnread,
+  type Manifest,
+  manifestName,
+  parseManifest,
+} from './manifest.ts';
 import { TableDigest } from './table-digest.ts';
 
 const mostManifestBytes = 4 * 1024 * 1024;
@@ -28,9 +34,14 @@ export async function verifyBackup(path: string, passphrase?: string): Promise<M
     for await (const { name, body } of readEntries(path, passphrase)) {
       if (manifest) throw damaged(path, 'something follows its manifest');
       if (name === manifestName) {
-        manifest = parseManifest(await readText(body));
-        if (!manifest) throw damaged(path, 'its manifest is from a newer version or damaged');
-        continue;
+        const text = await readText(body);
+        manifest = parseManifest(text);
+        if (manifest) continue;
+        const written = describeUnread(text);
+        throw damaged(
+          path,
+          `its manifest is from a newer version or damaged${written && `, written${written}`}`,
+        );
       }
       const table = tableOf(name);
       if (table !== current) {

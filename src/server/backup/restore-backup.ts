@@ -7,7 +7,7 @@ import { type Id, toId } from '#kit/id.ts';
 import { type AuditBreak, checkAudit } from '../audit/audit-chain.ts';
 import { checkFigures, type FoundDifference } from '../checks/reconciliation.ts';
 import { CommandError } from '../config/command-error.ts';
-import { migrationsFolder } from '../config/paths.ts';
+import { migrationsFolder, readHubVersion } from '../config/paths.ts';
 import { type OpenCopy, openCopy } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { MigrationError, pendingFiles, readMigrationFiles } from '../database/migration-files.ts';
@@ -87,11 +87,11 @@ async function refuseUnknownMigrations(
   { migrations: dir = migrationsFolder }: Target,
 ): Promise<void> {
   try {
-    pendingFiles(await readMigrationFiles(dir), migrations);
+    pendingFiles(await readMigrationFiles(dir), migrations, hubVersion);
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     throw new CommandError(
-      `The backup was made by another version of Chapter Hub (${hubVersion}). ${error.message}`,
+      `The backup was made by another version of Chapter Hub (${hubVersion}) than this one (${readHubVersion()}). ${error.message}`,
     );
   }
 }

@@ -10,6 +10,7 @@ import {
 import { findChangedTable } from '../backup/table-digest.ts';
 import { copyIn, textFormat } from '../backup/tables-of-backup.ts';
 import { CommandError } from '../config/command-error.ts';
+import { readHubVersion } from '../config/paths.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { databaseErrorCode, isUndone } from '../database/db.ts';
 import type { NewId } from '../database/ids.ts';
@@ -125,7 +126,7 @@ async function refuseOtherVersion(client: pg.Client, manifest: ArchiveManifest):
     list.map(({ version, checksum }) => `${version} ${checksum}`).join();
   if (versionsOf(applied) === versionsOf(manifest.migrations)) return;
   throw new CommandError(
-    `The archive was written at migration ${manifest.migrations.length} (version ${manifest.hubVersion}), and this database is at ${applied.length}. Bring both servers to the same version, then export again.`,
+    `The archive was written at migration ${manifest.migrations.length} (version ${manifest.hubVersion}), and this database is at ${applied.length} (version ${readHubVersion()}). Bring both servers to the same version, then export again.`,
   );
 }
 

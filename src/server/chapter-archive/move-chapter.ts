@@ -12,6 +12,7 @@ import { textFormat } from '../backup/tables-of-backup.ts';
 import { CommandError } from '../config/command-error.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { databaseErrorCode } from '../database/db.ts';
+import { readStoredVersion } from '../database/hub-version.ts';
 import { withClient } from '../database/with-client.ts';
 import type { ArchiveManifest } from './archive-manifest.ts';
 import { readAppliedMigrations } from './chapter-state.ts';
@@ -178,7 +179,10 @@ async function refuseOtherVersion(from: pg.Client, to: pg.Client): Promise<void>
       : error;
   });
   if (JSON.stringify(here) === JSON.stringify(there)) return;
-  throw new CommandError('Bring both servers to the same version first. Nothing was moved.');
+  const [ours, theirs] = await Promise.all([readStoredVersion(from), readStoredVersion(to)]);
+  throw new CommandError(
+    `This database is of version ${ours ?? 'before 0.2.0'}, the other of ${theirs ?? 'before 0.2.0'}. Bring both servers to the same version first. Nothing was moved.`,
+  );
 }
 
 /** From then on nobody changes the chapter, and everyone who did is done. One move of it at a time. */

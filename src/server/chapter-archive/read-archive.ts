@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { describeUnread } from '../backup/manifest.ts';
 import { CommandError } from '../config/command-error.ts';
 import {
   type ArchiveEntry,
@@ -99,9 +100,11 @@ async function readManifest(read: Read, entries: Entries, path: string): Promise
   if (crc32(bytes) !== entries.get(archiveManifestName)?.crc32) {
     throw damaged(path, 'its manifest is damaged');
   }
-  const manifest = parseArchiveManifest(bytes.toString('utf8'));
-  if (!manifest) throw damaged(path, 'its manifest is from a newer version');
-  return manifest;
+  const text = bytes.toString('utf8');
+  const manifest = parseArchiveManifest(text);
+  if (manifest) return manifest;
+  const written = describeUnread(text);
+  throw damaged(path, `its manifest is from a newer version${written && `, written${written}`}`);
 }
 
 async function verifyEntry(read: Read, expected: ArchiveEntry, path: string): Promise<void> {

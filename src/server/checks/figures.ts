@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '#kit/day.ts';
 import type { Log } from '../config/log.ts';
+import { hubCommand } from '../config/paths.ts';
 import { databaseErrorCode } from '../database/db.ts';
 import { toFailure } from '../http/errors.ts';
 import { checkFigures, type FoundDifference } from './reconciliation.ts';
@@ -100,12 +101,12 @@ function isOutage(error: unknown): boolean {
 function logSummary(log: Log, differences: readonly FoundDifference[]): void {
   const unexplained = differences.filter(({ isExplained }) => !isExplained);
   if (differences.length > maxListedDifferences) {
-    log.error(`${differences.length} differences; run "npm run hub -- reconcile" to list them all`);
+    log.error(`${differences.length} differences; run "${hubCommand} reconcile" to list them all`);
   }
   if (unexplained.length === 0) return log.info('All figures add up, or are explained');
   const chapters = new Set(unexplained.map(({ chapterId }) => chapterId));
   log.fatal(
     { differences: unexplained.length, chapters: [...chapters] },
-    'Money operations are suspended in these chapters until the differences are repaired, or explained with npm run hub -- reconcile --explain "<reason>"',
+    `Money operations are suspended in these chapters until the differences are repaired, or explained with ${hubCommand} reconcile --explain "<reason>"`,
   );
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { minSecretLength } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { ensureFolder } from './ensure-folder.ts';
+import { hubCommand } from './paths.ts';
 
 /** Undefined if there is none yet. */
 export async function readInstallationSecret(
@@ -96,6 +97,6 @@ async function readSecretFile(path: string): Promise<string | undefined> {
   if (length === undefined || length >= minSecretLength) return text;
   const found = length === 0 ? 'is empty' : `has fewer than ${minSecretLength} characters`;
   throw new ConfigError(
-    `${path} ${found}. Restore the file. If it is lost, remove it and run "npm run hub -- new-secret".`,
+    `${path} ${found}. Restore the file. If it is lost, remove it and run "${hubCommand} new-secret".`,
   );
 }

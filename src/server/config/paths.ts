@@ -16,6 +16,11 @@ export const migrationsFolder = join(installationRoot, 'migrations');
 /** The built browser app. */
 export const appFolder = join(installationRoot, 'dist');
 
+/** How an operator runs a command: in a checkout, or where a release is unpacked. */
+export const hubCommand = existsSync(join(installationRoot, 'bin', 'hub.mjs'))
+  ? 'npm run hub --'
+  : join(installationRoot, 'chapter-hub');
+
 /** Of this installation, such as `1.2.3`. */
 export function readHubVersion(): string {
   return JSON.parse(readFileSync(join(installationRoot, 'package.json'), 'utf8')).version;

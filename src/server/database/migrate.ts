@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { migrationsFolder } from '../config/paths.ts';
+import { noteVersion, readStoredVersion, type VersionedClient } from './hub-version.ts';
 import {
   type AppliedMigration,
   MigrationError,
@@ -42,8 +43,11 @@ export async function migrate(
       // What waits for the end of the transaction would keep later files from altering its table.
       await client.query(`begin; set local lock_timeout = '30s'; set constraints all immediate`);
       await ensureMigrationTable(client, role, options);
-      const pending = pendingFiles(files, await appliedMigrations(client));
+      const pending = await comparePending(client, files);
       for (const file of pending) await apply(client, file, role, options.log);
+      if (pending.length > 0 && (await hasInstallation(client))) {
+        await noteVersion(client, options.log);
+      }
       await client.query('commit').catch((error) => refuseCommit(client, error));
       return { applied: pending.map(({ name }) => name) };
     } catch (error) {
@@ -54,9 +58,7 @@ export async function migrate(
 }
 
 /** A pool, a client or a test's connection. */
-export type Queryable = {
-  query(sql: string): Promise<{ rows: Record<string, unknown>[] }>;
-};
+export type Queryable = VersionedClient;
 
 /**
  * Names of pending migrations; works with the app's role. Throws a `MigrationError` if the database
@@ -75,8 +77,22 @@ export async function findPending(
   reading: Promise<readonly MigrationFile[]>,
 ): Promise<string[]> {
   const [files, isThere] = await Promise.all([reading, isMigrated(client)]);
-  const applied = isThere ? await appliedMigrations(client) : [];
-  return pendingFiles(files, applied).map(({ name }) => name);
+  const pending = isThere ? await comparePending(client, files) : files;
+  return pending.map(({ name }) => name);
+}
+
+async function comparePending(
+  client: Queryable,
+  files: readonly MigrationFile[],
+): Promise<MigrationFile[]> {
+  const applied = await appliedMigrations(client);
+  const isNewer = applied.length > files.length && (await hasInstallation(client));
+  return pendingFiles(files, applied, isNewer ? await readStoredVersion(client) : undefined);
+}
+
+async function hasInstallation(client: Queryable): Promise<boolean> {
+  const { rows } = await client.query(`select to_regclass('hub.installation') is not null as it`);
+  return rows[0]?.['it'] === true;
 }
 
 /** Whether it is the database of a hub. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readHubVersion } from '../config/paths.ts';
 
 export type MigrationErrorCode =
   | 'old_server'
@@ -59,17 +60,21 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
   );
 }
 
-/** The pending files. Refuses unless the applied migrations are, byte for byte, the first files. */
+/**
+ * The pending files. Refuses unless the applied migrations are, byte for byte, the first files. `by` is the version
+ * that applied them, if it is known.
+ */
 export function pendingFiles(
   files: readonly MigrationFile[],
   applied: readonly AppliedMigration[],
+  by = 'a later version',
 ): MigrationFile[] {
   const last = applied.reduce((highest, { version }) => Math.max(highest, version), 0);
   if (last > files.length) {
     const newest = applied.find(({ version }) => version === last)?.name;
     throw new MigrationError(
       'newer_database',
-      `The database is newer than this version of Chapter Hub: it knows ${newest}, the newest here is ${files.at(-1)?.name ?? 'none'}. Install the newer version; migrations never go back.`,
+      `The database is newer than this version of Chapter Hub (${readHubVersion()}), as it was migrated by ${by}: it knows ${newest}, the newest here is ${files.at(-1)?.name ?? 'none'}. Install the newer version; migrations never go back.`,
     );
   }
   const byVersion = new Map(applied.map((row) => [row.version, row]));

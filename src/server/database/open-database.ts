@@ -4,10 +4,11 @@ import { join, resolve } from 'node:path';
 import { CommandError } from '../config/command-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../config/log.ts';
-import { migrationsFolder } from '../config/paths.ts';
+import { hubCommand, migrationsFolder, readHubVersion } from '../config/paths.ts';
 import { findEmbeddedPostgres } from '../postgres/embedded-postgres.ts';
 import { type Address, acquireDatabase, type Place } from '../postgres/supervisor.ts';
 import { connect, type Database, databaseErrorCode, type Pooler } from './db.ts';
+import { readStoredVersion } from './hub-version.ts';
 import { findPending, isMigrated, migrate } from './migrate.ts';
 import { MigrationError, readMigrationFiles } from './migration-files.ts';
 import { isRefusedByPooler, pooled, refusePooler } from './refuse-pooler.ts';
@@ -96,10 +97,10 @@ const nameTheRightOne =
   'Give the command what its server has: --data (or HUB_DATA) with its data directory, or DATABASE_URL.';
 
 /** What an operator is told about a database without a table of the hub. */
-export const noHubInDatabase = `There is no hub in this database. ${nameTheRightOne} To begin one here, run: npm run hub -- migrate`;
+export const noHubInDatabase = `There is no hub in this database. ${nameTheRightOne} To begin one here, run: ${hubCommand} migrate`;
 
-const ofOlderVersion =
-  'This database is of an older version. Back it up with the version that its servers run. Then stop them and upgrade it: npm run hub -- migrate';
+const describeOlder = (version = 'before 0.2.0') =>
+  `This database is of an older version (${version}) than this one (${readHubVersion()}). Back it up with the version that its servers run. Then stop them and upgrade it: ${hubCommand} migrate`;
 
 /**
  * Refuses a data directory without an embedded database. Anything else that is wrong with it is told when the
@@ -162,7 +163,9 @@ export async function openPlace(
     // Checked first, because the server's role may lack the right to migrate.
     const pending = await database.pendingMigrations();
     if (pending.length > 0) {
-      if (migrates !== 'any' && !isEmpty) throw new CommandError(ofOlderVersion);
+      if (migrates !== 'any' && !isEmpty) {
+        throw new CommandError(describeOlder(await readStoredVersion(database.pool)));
+      }
       await migratePlace(place, log);
     }
     // Also if nothing is pending: what migrated may have ended before it came to this.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { hubCommand } from '../config/paths.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { PostgresError } from './postgres-error.ts';
 import { removeLeftovers, scratchFolder } from './scratch-folder.ts';
@@ -92,7 +93,7 @@ function otherMajorVersion(clusterDir: string, found: string, wanted: number): P
   2. ${old}/pg_dump -h /tmp -p 54329 -U ${OWNER_ROLE} -Fc -f hub.dump ${DATABASE}
   3. ${old}/pg_ctl -D ${clusterDir} -w stop
   4. mv ${clusterDir} ${clusterDir}-${found}
-  5. npm start    (makes an empty database; leave it running and go on in another terminal)
+  5. ${hubCommand} serve    (makes an empty database; leave it running and go on in another terminal)
   6. dropdb -h ${socket} -U ${OWNER_ROLE} --force ${DATABASE}
      createdb -h ${socket} -U ${OWNER_ROLE} ${DATABASE}
      pg_restore -h ${socket} -U ${OWNER_ROLE} -d ${DATABASE} hub.dump

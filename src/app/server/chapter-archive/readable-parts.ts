@@ -29,7 +29,7 @@ export async function* writeReadableParts(
     intro: [
       `Everything the chapter had in Chapter Hub on ${now.slice(0, 10)}. It holds private data of all members: keep it as you would keep their letters.`,
       'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. Photos of members are in the folder photos, by their ids; receipts and documents in the folder files.',
-      'The folder data and manifest.json are for "npm run hub -- import-chapter", which brings the chapter into another server.',
+      'The folder data and manifest.json are for the command import-chapter, which brings the chapter into another server.',
     ],
     listed,
   });

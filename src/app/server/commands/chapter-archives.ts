@@ -6,7 +6,7 @@ import type { Instant } from '#kit/day.ts';
 import type { ImportTarget } from '#server/chapter-archive/import-archive.ts';
 import type { ArchiveOptions } from '#server/chapter-archive/write-archive.ts';
 import { CommandError } from '#server/config/command-error.ts';
-import { readHubVersion } from '#server/config/paths.ts';
+import { hubCommand, readHubVersion } from '#server/config/paths.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
@@ -16,7 +16,7 @@ export function readChapterId(given: string): string {
   const id = given.toLowerCase();
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
   throw new CommandError(
-    'Give the id of a chapter: 36 letters, digits and hyphens, as "npm run hub -- reconcile" prints them.',
+    `Give the id of a chapter: 36 letters, digits and hyphens, as "${hubCommand} reconcile" prints them.`,
   );
 }
 

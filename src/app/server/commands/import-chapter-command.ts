@@ -2,10 +2,11 @@ import { resolveSecret } from '#features/identity/server/secret/check-secret.ts'
 import { hasAccounts } from '#features/identity/server/shared/account-store.ts';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
-import { countRows } from '#server/backup/manifest.ts';
+import { countRows, describeWriter } from '#server/backup/manifest.ts';
 import { importArchive } from '#server/chapter-archive/import-archive.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
+import { hubCommand } from '#server/config/paths.ts';
 import { openOrCreateDatabase } from '#server/database/open-database.ts';
 import { describeTarget, describeUnexplained, type SamePeople } from './chapter-archives.ts';
 
@@ -25,8 +26,8 @@ export async function importChapterCommand(
       await describeTarget(database.ownerUrl, now, options),
     );
     process.stdout.write(
-      `Imported ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, exported on ${manifest.createdAt}, each compared.\n` +
-        `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "npm run hub -- reset-password" prints.\n` +
+      `Imported ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, exported on ${manifest.createdAt}${describeWriter(manifest.hubVersion)}, each compared.\n` +
+        `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "${hubCommand} reset-password" prints.\n` +
         describeUnexplained(unexplained),
     );
     if (unexplained > 0) process.exitCode = 1;

@@ -4,6 +4,7 @@ import { toInstant } from '#kit/day.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
+import { hubCommand } from '#server/config/paths.ts';
 import { newId } from '#server/database/ids.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
@@ -16,7 +17,7 @@ import { openFileBucket } from '../file-bucket.ts';
 export async function moveFilesCommand(config: Config, to: string): Promise<void> {
   if (to !== 'bucket' && to !== 'database') {
     throw new CommandError(
-      'Say where to: "npm run hub -- move-files bucket" or "npm run hub -- move-files database".',
+      `Say where to: "${hubCommand} move-files bucket" or "${hubCommand} move-files database".`,
     );
   }
   const fileBucket = await openFileBucket(config);

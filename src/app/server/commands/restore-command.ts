@@ -4,7 +4,7 @@ import { bucketPrefix, fetchBackup } from '#features/backups/server/find-backup.
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
-import { countRows } from '#server/backup/manifest.ts';
+import { countRows, describeWriter } from '#server/backup/manifest.ts';
 import { verifyBackup } from '#server/backup/read-backup.ts';
 import { describeOther, nameDatabase, restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
@@ -18,7 +18,7 @@ import {
   writeRestoredSecret,
 } from '#server/config/installation-secret.ts';
 import { createLog } from '#server/config/log.ts';
-import { readHubVersion } from '#server/config/paths.ts';
+import { hubCommand, readHubVersion } from '#server/config/paths.ts';
 import { withUnusedDatabase } from '#server/database/open-database.ts';
 import { describeCommand } from '../describe-command.ts';
 import { openFileBucket } from '../file-bucket.ts';
@@ -89,7 +89,7 @@ async function restoreFile(config: Config, path: string, replace: boolean): Prom
     const unexplained = differences.filter(({ isExplained }) => !isExplained);
     const isExact = unexplained.length === 0 && auditBreaks.length === 0;
     process.stdout.write(
-      `Restored ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}, each compared, into the database ${nameDatabase(target)}.\n` +
+      `Restored ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, saved on ${manifest.createdAt}${describeWriter(manifest.hubVersion)}, each compared, into the database ${nameDatabase(target)}.\n` +
         describeUnexplained(unexplained.length) +
         `Breaks in audit logs: ${auditBreaks.length}.\n` +
         (isExact ? '' : `List them: ${describeCommand(config, 'reconcile')}\n`) +
@@ -152,8 +152,7 @@ function describeLostSecret(error: unknown): string {
 async function restoreSecret(config: Config, secret: string | undefined): Promise<string> {
   const { dataDir, databaseUrl } = config;
   const isThere = 'The secret of the saved hub is there, too.';
-  const isNeeded =
-    'The server starts with the secret of the saved hub: put its file "secret" into the data directory, or set HUB_SECRET. If it is lost, run "npm run hub -- new-secret".';
+  const isNeeded = `The server starts with the secret of the saved hub: put its file "secret" into the data directory, or set HUB_SECRET. If it is lost, run "${hubCommand} new-secret".`;
   if (secret === undefined) return isNeeded;
   const known = await readInstallationSecret(config.secret, dataDir);
   if (known === secret) return isThere;

@@ -15,6 +15,7 @@ import { type ReadFreeBytes, readFreeBytes } from '#server/backup/free-space.ts'
 import { checkFigures } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { readInstallationSecret } from '#server/config/installation-secret.ts';
+import { hubCommand } from '#server/config/paths.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { isMigrated, pendingMigrations } from '#server/database/migrate.ts';
@@ -33,7 +34,7 @@ export async function checkMigrations(client: pg.ClientBase): Promise<Finding> {
     return pending.length === 0
       ? fine('The database is of this version.')
       : problem(
-          `${plural(pending.length, 'migration')} pending: the database is of an older version. Back it up with that version, then run: npm run hub -- migrate`,
+          `${plural(pending.length, 'migration')} pending: the database is of an older version. Back it up with that version, then run: ${hubCommand} migrate`,
         );
   } catch (error) {
     if (error instanceof MigrationError) return problem(error.message);
@@ -55,7 +56,7 @@ export async function checkSecret(
     if (rows.length === 0) return fine('None is needed yet; the first start makes one.');
   }
   return problem(
-    `The secret in ${place} ${given === undefined ? 'is missing' : 'is not that of this database'}. Bring back the right one, or retire it: npm run hub -- new-secret`,
+    `The secret in ${place} ${given === undefined ? 'is missing' : 'is not that of this database'}. Bring back the right one, or retire it: ${hubCommand} new-secret`,
   );
 }
 
@@ -99,13 +100,13 @@ export async function checkAllFigures(ownerUrl: string, now: Instant): Promise<F
   const open = all.filter(({ isExplained }) => !isExplained);
   if (open.length > 0) {
     return problem(
-      `${plural(open.length, 'difference')} without an explanation, so money changes are suspended. List them: npm run hub -- reconcile`,
+      `${plural(open.length, 'difference')} without an explanation, so money changes are suspended. List them: ${hubCommand} reconcile`,
     );
   }
   return all.length === 0
     ? fine('They add up.')
     : advice(
-        `${plural(all.length, 'difference')}, each explained by an operator's note, so money changes go on. List them: npm run hub -- reconcile`,
+        `${plural(all.length, 'difference')}, each explained by an operator's note, so money changes go on. List them: ${hubCommand} reconcile`,
       );
 }
 
@@ -114,7 +115,7 @@ export async function checkAuditLogs(ownerUrl: string, now: Instant): Promise<Fi
   return breaks.length === 0
     ? fine('No record was altered.')
     : problem(
-        `${plural(breaks.length, 'break')} in the chain of records. List them: npm run hub -- reconcile`,
+        `${plural(breaks.length, 'break')} in the chain of records. List them: ${hubCommand} reconcile`,
       );
 }
 
@@ -141,7 +142,7 @@ export async function checkFileBucket(
     return inBucket === 0
       ? fine('Their contents are in the database.')
       : problem(
-          `The contents of ${plural(inBucket, 'file')} are in a bucket, and FILES_S3_URL is not set. Set it, or with it set once more run: npm run hub -- move-files database`,
+          `The contents of ${plural(inBucket, 'file')} are in a bucket, and FILES_S3_URL is not set. Set it, or with it set once more run: ${hubCommand} move-files database`,
         );
   }
   const trouble = (await findBucketProblem(bucket)) ?? (await findMissingContents(db, bucket));
@@ -150,7 +151,7 @@ export async function checkFileBucket(
   return inDatabase === 0
     ? fine(`The contents of ${plural(inBucket, 'file')} are in ${bucket.name}.`)
     : advice(
-        `The contents of ${plural(inDatabase, 'file')} are still in the database. Move them: npm run hub -- move-files bucket`,
+        `The contents of ${plural(inDatabase, 'file')} are still in the database. Move them: ${hubCommand} move-files bucket`,
       );
 }
 
@@ -179,7 +180,7 @@ async function findMissingContents(db: Db, bucket: Bucket): Promise<string | und
   let missing = 0;
   for (const id of objects) if (!(await bucket.head(id))) missing += 1;
   if (missing === 0) return undefined;
-  return `${formatCount(missing)} of ${plural(objects.length, 'file')} looked for ${missing === 1 ? 'is' : 'are'} not in ${bucket.name}. Is the folder in FILES_S3_URL the right one? List all: npm run hub -- reconcile`;
+  return `${formatCount(missing)} of ${plural(objects.length, 'file')} looked for ${missing === 1 ? 'is' : 'are'} not in ${bucket.name}. Is the folder in FILES_S3_URL the right one? List all: ${hubCommand} reconcile`;
 }
 
 export function checkAddress({

@@ -38,8 +38,8 @@ export function SetUpScreen() {
     <BareFrame title="Set up Chapter Hub" lead="Create your chapter and become its first admin.">
       <SetUpForm token={token} proposal={proposal} />
       <p className="mt-6 text-second">
-        Have a backup? Restore it instead: stop the server, then run{' '}
-        <code className="break-words">npm run hub -- restore FILE</code>.
+        Have a backup? Restore it instead, with the command that the server printed beside the link
+        to this page.
       </p>
     </BareFrame>
   );

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Log } from '#server/config/log.ts';
+import { hubCommand } from '#server/config/paths.ts';
 import type { Db } from '#server/database/db.ts';
 import { DamagedContent } from '#server/http/content.ts';
 import { type ContentStore, type FileKey, readContent } from './contents.ts';
@@ -72,7 +73,7 @@ export async function checkFilesAndReport(
   for (const found of damaged.slice(0, maxListed)) work.log.error(found, 'A file is damaged');
   if (damaged.length > maxListed) {
     work.log.error(
-      `${damaged.length} files are damaged; run "npm run hub -- reconcile" to list them all`,
+      `${damaged.length} files are damaged; run "${hubCommand} reconcile" to list them all`,
     );
   }
   work.log.info({ checked, damaged: damaged.length }, 'Files are checked');

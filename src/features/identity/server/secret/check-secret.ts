@@ -11,6 +11,7 @@ import {
   readInstallationSecret,
   readNextSecret,
 } from '#server/config/installation-secret.ts';
+import { hubCommand } from '#server/config/paths.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { decryptStored } from '../shared/encryption.ts';
 import { secondFactorKey } from '../shared/second-factor-key.ts';
@@ -135,6 +136,6 @@ function refusal({ secret, dataDir }: Configured, problem: string): CommandError
       ? [`The installation secret (${dataDir}/secret)`, 'Restore that file, or set HUB_SECRET']
       : ['HUB_SECRET', 'Set the secret that the database was used with'];
   return new CommandError(
-    `${subject} ${problem}. Nothing was changed. ${restore}. If it is lost, run "npm run hub -- new-secret": it ends all sessions and tokens and removes the authenticator apps that the lost secret protects.`,
+    `${subject} ${problem}. Nothing was changed. ${restore}. If it is lost, run "${hubCommand} new-secret": it ends all sessions and tokens and removes the authenticator apps that the lost secret protects.`,
   );
 }
