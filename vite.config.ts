@@ -118,6 +118,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // For the lists of what a release contains.
+    license: { fileName: '.licenses.json' },
     rolldownOptions: {
       output: {
         codeSplitting: {

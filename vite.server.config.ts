@@ -7,6 +7,8 @@ export default defineConfig({
     ssr: true,
     outDir: 'build/server',
     target: 'node26',
+    // For the lists of what a release contains.
+    license: { fileName: '.licenses.json' },
     rolldownOptions: {
       input: {
         main: 'src/app/server/main.ts',

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { buildServer, isServerBuilt, noteCommit } from './build-server.mjs';
@@ -26,8 +26,11 @@ export async function build({ isForced = false } = {}) {
   const builds = [];
   if (isForced || !isBuiltFrom(dist, sourceHash())) builds.push(buildBrowserApp);
   if (isForced || !isServerBuilt()) builds.push(buildServer);
+  if (builds.length > 0) await buildTogether(builds);
   await noteCommit();
-  if (builds.length === 0) return;
+}
+
+async function buildTogether(builds) {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1_000;
   await withProgress(
@@ -66,7 +69,9 @@ function sourceHash() {
 
 /** Compresses once at build time; the server sends these files as they are. */
 async function compress(folder) {
-  const texts = listFiles(folder).filter((path) => /\.(html|js|css|svg|json|txt)$/.test(path));
+  const texts = listFiles(folder).filter((path) =>
+    /^[^.].*\.(html|js|css|svg|json|txt)$/.test(basename(path)),
+  );
   await Promise.all(
     texts.map(async (path) => {
       const text = readFileSync(path);

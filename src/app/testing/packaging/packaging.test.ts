@@ -8,12 +8,12 @@ import {
   chownSync,
   cpSync,
   globSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/config/environment.ts';
 import { installationRoot } from '#server/config/paths.ts';
@@ -34,10 +34,9 @@ const deploy = join(installationRoot, 'deploy');
 const read = (path: string) => readFileSync(join(deploy, path), 'utf8');
 const containerfile = read('container/Containerfile');
 
-/** What the image holds: from the folder that it is built in, to its own root. */
-const copies = [
-  ...containerfile.matchAll(/^COPY --from=build (?:--\S+ )*\/build\/(\S+) (\/\S+)$/gm),
-];
+/** What the image holds: from a folder of the stage that it is built in, to its own root. */
+const copies = [...containerfile.matchAll(/^COPY --from=build (?:--\S+ )*(\/\S+) (\/\S+)$/gm)];
+const buildStep = /^RUN npm run release -- --tree (\S+) && rm -r (.*)$/m.exec(containerfile);
 const imageEnv = Object.fromEntries(
   [...(/^ENV (.*)$/m.exec(containerfile)?.[1] ?? '').matchAll(/(\w+)=(\S+)/g)].map(
     ([, name = '', value = '']) => [name, value],
@@ -47,13 +46,20 @@ const uid = Number(/^USER (\d+):/m.exec(containerfile)?.[1]);
 
 /** The root of the image, which nobody but root may write to, and its data folder. */
 async function unpackImage(): Promise<{ root: string; data: string }> {
+  const stage = await temporaryFolder();
   const root = await temporaryFolder();
+  const [, tree = '', removed = ''] = buildStep ?? [];
+  const release = [join(installationRoot, 'bin', 'release.mjs'), '--tree', join(stage, tree)];
+  expect(spawnSync(process.execPath, release, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  for (const pattern of removed.split(' ')) {
+    const [path = '', ...others] = globSync(pattern.slice(1), { cwd: stage });
+    expect([pattern, others]).toEqual([pattern, []]);
+    rmSync(join(stage, path), { recursive: true });
+  }
   for (const [, from = '', to = ''] of copies) {
-    mkdirSync(dirname(join(root, to)), { recursive: true });
-    cpSync(join(installationRoot, from), join(root, to), {
-      recursive: true,
-      verbatimSymlinks: true,
-    });
+    const isBuilt = from.startsWith('/build/');
+    const source = isBuilt ? from.replace('/build', installationRoot) : join(stage, from);
+    cpSync(source, join(root, to), { recursive: true, verbatimSymlinks: true });
   }
   for (const path of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const full = join(path.parentPath, path.name);
@@ -109,6 +115,9 @@ test('every way to start the hub sets up memory as it is measured', () => {
     new RegExp(`^ExecStart=\\S+ ${launchFlag} `, 'm'),
   );
   expect(start).toContain(`'${launchFlag}', serverProgram`);
+  const launcher = read('archive/chapter-hub');
+  expect(launcher).toContain(`\nexport ${setting}\n`);
+  expect(launcher).toMatch(new RegExp(`^exec "\\$node" ${launchFlag} `, 'm'));
 });
 
 const canBeOthers = hasOrSay(
@@ -135,7 +144,7 @@ describe.runIf(canBeOthers)('the image', () => {
   test("serves as a user who may write to the data folder alone, and tells that it's healthy", {
     tags: ['all'],
   }, async () => {
-    expect(copies.length).toBeGreaterThanOrEqual(5);
+    expect(copies.length).toBeGreaterThanOrEqual(3);
     expect(uid).toBeGreaterThan(0);
     const { root, data } = await unpackImage();
     const program = join(root, 'hub', 'build', 'server', 'main.js');
