@@ -5,7 +5,15 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, globSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  readFileSync,
+  realpathSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { installationRoot, readHubVersion } from '#server/config/paths.ts';
@@ -16,8 +24,8 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 const platform = `${process.platform}-${process.arch}`;
 const name = `chapter-hub-${readHubVersion()}-${platform}`;
-/** Nobody's on any machine, so that it has no home. */
-const uid = process.getuid?.() === 0 ? 54_321 : undefined;
+/** That of `nobody`, who has no home; PostgreSQL's `initdb` refuses one without a name. */
+const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 const as = uid === undefined ? {} : { uid, gid: uid };
 const password = 'correct horse battery';
 
@@ -63,7 +71,7 @@ test.runIf(hasRelease)(
     try {
       const url = await said(hub, /^Chapter Hub is ready at (\S+)$/m);
       const link = await said(hub, /^Set it up .*#(\S+)$/m);
-      expect(hub.stdout()).toContain(`run "${root}/chapter-hub restore `);
+      expect(hub.stdout()).toContain(`run "${realpathSync(root)}/chapter-hub restore `);
       const maya = { firstName: 'Maya', lastName: 'Chen', email: 'maya@example.org' };
       expect(await post(url, '/setup', { token: link, password, ...maya })).toBeLessThan(300);
       const signIn = (given: string) =>
@@ -71,10 +79,10 @@ test.runIf(hasRelease)(
       expect(await signIn('another password')).toBe(401);
       expect(await signIn(password)).toBeLessThan(300);
       expect((await fetch(url)).headers.get('content-type')).toMatch(/^text\/html/);
-    } finally {
       // The launcher is no process in between: the signal reaches the server itself.
       hub.child.kill('SIGTERM');
       expect(await hub.ended).toEqual({ code: 0, signal: null });
+    } finally {
       await removeDataDir(join(home, 'data'), [hub]);
     }
   },
