@@ -14,11 +14,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnvironment } from '#server/config/environment.ts';
 import { installationRoot } from '#server/config/paths.ts';
 import { variableNames } from '#server/config/variables.ts';
-import { setUp } from '../crash/crash-hub.ts';
+import { crashFolder, setUp } from '../crash/crash-hub.ts';
 import {
   launched,
   launchFlag,
@@ -46,20 +46,12 @@ const uid = Number(/^USER (\d+):/m.exec(containerfile)?.[1]);
 
 /** The root of the image, which nobody but root may write to, and its data folder. */
 async function unpackImage(): Promise<{ root: string; data: string }> {
-  const stage = await temporaryFolder();
-  const root = await temporaryFolder();
+  const root = await crashFolder();
   const [, tree = '', removed = ''] = buildStep ?? [];
-  const release = [join(installationRoot, 'bin', 'release.mjs'), '--tree', join(stage, tree)];
-  expect(spawnSync(process.execPath, release, { encoding: 'utf8' })).toMatchObject({ status: 0 });
-  for (const pattern of removed.split(' ')) {
-    const [path = '', ...others] = globSync(pattern.slice(1), { cwd: stage });
-    expect([pattern, others]).toEqual([pattern, []]);
-    rmSync(join(stage, path), { recursive: true });
-  }
   for (const [, from = '', to = ''] of copies) {
-    const isBuilt = from.startsWith('/build/');
-    const source = isBuilt ? from.replace('/build', installationRoot) : join(stage, from);
-    cpSync(source, join(root, to), { recursive: true, verbatimSymlinks: true });
+    const target = join(root, to);
+    if (from === tree) writeTree(target, removed.replaceAll(`${tree}/`, '').split(' '));
+    else cpSync(from.replace(/^\/build/, installationRoot), target, { recursive: true });
   }
   for (const path of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const full = join(path.parentPath, path.name);
@@ -69,6 +61,18 @@ async function unpackImage(): Promise<{ root: string; data: string }> {
   chmodSync(data, 0o700);
   chownSync(data, uid, uid);
   return { root, data };
+}
+
+/** What the step that builds the image leaves of a release. */
+function writeTree(folder: string, removed: readonly string[]): void {
+  const release = [join(installationRoot, 'bin', 'release.mjs'), '--tree', folder];
+  const { status, stderr } = spawnSync(process.execPath, release, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  for (const pattern of removed) {
+    const found = globSync(pattern, { cwd: folder });
+    expect([pattern, found.length]).toEqual([pattern, 1]);
+    for (const path of found) rmSync(join(folder, path), { recursive: true });
+  }
 }
 
 const sources = globSync('src/**/*.ts', { cwd: installationRoot })
@@ -127,8 +131,14 @@ const canBeOthers = hasOrSay(
 );
 
 describe.runIf(canBeOthers)('the image', () => {
-  test('holds every program that the server runs beside itself, with all that it loads', async () => {
-    const { root } = await unpackImage();
+  let root: string;
+  let data: string;
+  beforeAll(async () => {
+    ({ root, data } = await unpackImage());
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  test('holds every program that the server runs beside itself, with all that it loads', () => {
     for (const program of programs) {
       // Without a channel it ends once all is loaded.
       const args = [join(root, 'hub', program)];
@@ -146,7 +156,6 @@ describe.runIf(canBeOthers)('the image', () => {
   }, async () => {
     expect(copies.length).toBeGreaterThanOrEqual(3);
     expect(uid).toBeGreaterThan(0);
-    const { root, data } = await unpackImage();
     const program = join(root, 'hub', 'build', 'server', 'main.js');
     const as = { uid, gid: uid, program };
     const hub = await startHub(data, [], { ...imageEnv, HUB_DATA: data, HOST: 'localhost' }, as);
