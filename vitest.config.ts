@@ -64,7 +64,7 @@ export default defineConfig({
                 args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
               },
               actionTimeout: 20_000,
-              // A frame that does not fit into the page is scaled, and clicks miss.
+              // Larger than every frame, which would be scaled otherwise.
               contextOptions: { reducedMotion: 'reduce', viewport: { width: 1300, height: 900 } },
             }),
             instances: [{ browser: 'chromium' }],
@@ -74,6 +74,7 @@ export default defineConfig({
             screenshotFailures: false,
             // Keeps the page at every step, which takes longer than the steps.
             traceView: false,
+            connectTimeout: 240_000,
           },
         },
       },

@@ -12,6 +12,12 @@ export const findPanel = (title: string): Locator =>
 export const press = (within: Pick<Locator, 'getByRole'>, name: string | RegExp): Promise<void> =>
   within.getByRole('button', { name }).click();
 
+/** Chooses an item of a record's menu. */
+export async function chooseAction(name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).first().click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
 /** Types into a combobox and takes the first option that starts with these words. */
 export async function chooseOption(field: Locator, words: string): Promise<void> {
   await field.fill(words);

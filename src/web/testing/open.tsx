@@ -27,13 +27,20 @@ export async function open(address: string, { as = 'member' }: { as?: Role } = {
   void queryClient.prefetchQuery(sessionQuery);
   router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
-  await render(<App router={router} />);
+  // Its id has styles.
+  const root = Object.assign(document.createElement('div'), { id: 'root' });
+  await render(<App router={router} />, { container: document.body.appendChild(root) });
 }
 
 let router: AppRouter;
 
 /** What the address line would say. */
 export const getAddress = (): string => router.state.location.href;
+
+export const goBack = (): void => router.history.back();
+
+/** Reads again what the screen has open, as it does when someone returns to it after a while. */
+export const readAgain = (): Promise<void> => queryClient.refetchQueries({ type: 'active' });
 
 /** Leaves the app as a reload would, with nothing remembered. */
 export async function leave(): Promise<void> {

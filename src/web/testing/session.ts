@@ -1,6 +1,7 @@
 /** The chapter and the members of component tests, who are also those of the demo. */
 import type { SignedInView } from '#features/identity/contract.ts';
 import type { Member } from '#features/members/contract.ts';
+import type { Day } from '#kit/day.ts';
 import { type Id, uuidV7, uuidV7After } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
 
@@ -66,3 +67,6 @@ export function makeSession(role: Role): SignedInView {
 }
 
 export const timeZone = 'America/Los_Angeles';
+
+/** Of the chapter. */
+export const today = (): Day => Temporal.Now.plainDateISO(timeZone).toString() as Day;

@@ -48,5 +48,3 @@ export function serveEvents(...occurrences: readonly Occurrence[]): void {
     items: listBetween(query).map((each) => ({ ...each, calendarName: mainCalendar.name })),
   }));
 }
-
-export const today = (): Day => Temporal.Now.plainDateISO(timeZone).toString() as Day;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { bankBalanceCalls } from '#features/chapters/bank-balance-contract.ts';
 import { listingCalls } from '#features/events/listing-contract.ts';
-import { makeOccurrence, serveEvents, today } from '#features/events/web/testing/event-samples.ts';
+import { makeOccurrence, serveEvents } from '#features/events/web/testing/event-samples.ts';
 import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
@@ -11,7 +11,7 @@ import { expectAccessible } from '#web/testing/accessible.ts';
 import { chooseOption, expectToast, findDialog, findPanel, press } from '#web/testing/controls.ts';
 import { answer, hold, requestsOf } from '#web/testing/network.ts';
 import { leave, open } from '#web/testing/open.tsx';
-import { memberId } from '#web/testing/session.ts';
+import { memberId, today } from '#web/testing/session.ts';
 import { expenseCalls } from '../../contract.ts';
 import { makeExpense, serveExpenses } from '../testing/expense-samples.ts';
 

@@ -6,8 +6,8 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
 import { page } from '#kit/page.ts';
-import type { Result } from '#kit/result.ts';
-import { answer, type Failure, refuse } from '#web/testing/network.ts';
+import type { Refusal, Result } from '#kit/result.ts';
+import { answer, Failure, refuse } from '#web/testing/network.ts';
 import { memberId, members, nextId } from '#web/testing/session.ts';
 import { expenseCalls } from '../../contract.ts';
 import { checkExpense } from '../../draft.ts';
@@ -24,7 +24,14 @@ import { addOverride, addOverrides, changeOverride, defaultManualLabel } from '.
 import { applyPatch, pickFields } from '../../patch.ts';
 import { receiptCalls } from '../../receipts/receipt-contract.ts';
 import { recurringCalls } from '../../recurring/recurring-contract.ts';
-import { buildExpense, type Revision, revise } from '../../revise.ts';
+import {
+  buildExpense,
+  type Revision,
+  revise,
+  toDeleted,
+  toRestored,
+  toSettled,
+} from '../../revise.ts';
 
 const now = (): Instant => toInstant(Temporal.Now.instant());
 
@@ -91,35 +98,36 @@ function get<T>(result: Result<T>): T {
 export type Kept = {
   /** As the server has it now. */
   readonly get: (id: Id<'expense'>) => ListedExpense;
-  /** A change by someone else. */
+  /** As someone else left it. */
+  readonly put: (expense: ListedExpense) => void;
+  /** A change of an open one by someone else. */
   readonly change: (id: Id<'expense'>, fields: Partial<ExpenseFields>) => void;
 };
 
 /** Answers what the expenses screen reads and writes. A test may answer single calls differently. */
 export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
   const kept = new Map(initial.map((expense) => [expense.id, expense]));
-  const find = (id: Id<'expense'>): OpenExpense => {
-    const expense = kept.get(id);
-    if (expense?.status !== 'open') throw new Error('only open expenses change');
-    return expense;
-  };
-  const save = (expense: OpenExpense): OpenExpense => {
+  const save = <E extends ListedExpense>(expense: E): E => {
     kept.set(expense.id, expense);
     return expense;
+  };
+  const lock = (id: Id<'expense'>, headers: Headers): OpenExpense | Failure => {
+    const expense = kept.get(id);
+    if (expense === undefined || expense.status === 'deleted') return notFound('Expense');
+    if (expense.status === 'settled') return settledMeanwhile;
+    const seen = headers.get('if-match');
+    return seen === null || seen === `"${expense.version}"` ? expense : changedMeanwhile;
   };
   const change = (
     id: Id<'expense'>,
     headers: Headers,
     decide: (expense: OpenExpense) => Result<Revision>,
   ): OpenExpense | Failure => {
-    const expense = find(id);
-    const seen = headers.get('if-match');
-    if (seen !== null && seen !== `"${expense.version}"`) return changedMeanwhile;
+    const expense = lock(id, headers);
+    if (expense instanceof Failure) return expense;
     const decided = decide(expense);
     const revised = decided.ok ? revise(expense, decided.value, now()) : decided;
-    return revised.ok
-      ? save(revised.value)
-      : refuse(422, revised.refusal.code, revised.refusal.message, revised.refusal);
+    return revised.ok ? save(revised.value) : toFailure(revised.refusal);
   };
 
   serveEvents();
@@ -140,7 +148,7 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
   answer(expenseCalls.detail, ({ params }) => {
     const expense = kept.get(params.expenseId);
     const isGone = expense === undefined || expense.status === 'deleted';
-    return isGone ? refuse(404, 'not_found', 'Expense not found') : expense;
+    return isGone ? notFound('Expense') : expense;
   });
   answer(expenseCalls.create, ({ body }) => save(build(body)));
   answer(expenseCalls.patch, ({ params, query, body, headers }) =>
@@ -164,7 +172,9 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
   );
   answer(expenseCalls.updateOverride, ({ params, body, headers }) =>
     change(params.expenseId, headers, (expense) =>
-      withOverrides(expense, changeOverride(expense, params.overrideId, body)),
+      expense.overrides.some(({ id }) => id === params.overrideId)
+        ? withOverrides(expense, changeOverride(expense, params.overrideId, body))
+        : { ok: false, refusal: { kind: 'not-found', code: 'not_found', message: 'Override not found' } },
     ),
   );
   answer(expenseCalls.removeOverride, ({ params, headers }) =>
@@ -173,6 +183,24 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
       return withOverrides(expense, { ok: true, value });
     }),
   );
+  answer(expenseCalls.remove, ({ params, headers }) => {
+    const expense = lock(params.expenseId, headers);
+    if (expense instanceof Failure) return expense;
+    save(toDeleted(expense, now()));
+    return undefined;
+  });
+  answer(expenseCalls.restore, ({ params }) => {
+    const expense = kept.get(params.expenseId);
+    const isDeleted = expense?.status === 'deleted';
+    return isDeleted ? save(toRestored(expense, now())) : refuse(409, 'expense_not_deleted', 'No');
+  });
+  answer(expenseCalls.settle, ({ params, body, headers }) => {
+    const expense = lock(params.expenseId, headers);
+    const settle = (open: OpenExpense) =>
+      save(toSettled(open, memberId('Maya Chen'), now(), body?.note));
+    return expense instanceof Failure ? expense : settle(expense);
+  });
+  answer(expenseCalls.history, ({ query }) => ({ events: page([], 0, query) }));
   answer(expenseCalls.balances, {
     items: members.map(({ id, displayName }) => ({
       participantId: id,
@@ -192,18 +220,27 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
 
   return {
     get: (id) => kept.get(id) as ListedExpense,
+    put: (expense) => void save(expense),
     change: (id, fields) => {
-      const expense = find(id);
+      const expense = kept.get(id) as OpenExpense;
       const { overrides } = expense;
-      save(
-        get(revise(expense, { fields: { ...pickFields(expense), ...fields }, overrides }, now())),
-      );
+      const revision = { fields: { ...pickFields(expense), ...fields }, overrides };
+      save(get(revise(expense, revision, now())));
     },
   };
 }
 
 const none: Cents = cents(0);
 const changedMeanwhile = refuse(412, 'changed', 'Someone else changed this in the meantime');
+const settledMeanwhile = refuse(
+  409,
+  'expense_settled',
+  "This expense is settled and can't be changed",
+);
+const notFound = (what: string) => refuse(404, 'not_found', `${what} not found`);
+
+const toFailure = ({ kind, code, message, ...more }: Refusal) =>
+  refuse(kind === 'not-found' ? 404 : 422, code, message, more);
 
 const withOverrides = (
   expense: Expense,
