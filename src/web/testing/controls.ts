@@ -14,7 +14,10 @@ export const press = (within: Pick<Locator, 'getByRole'>, name: string | RegExp)
 
 /** Chooses an item of a record's menu. */
 export async function chooseAction(name: string, item: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).first().click();
+  await page
+    .getByRole('button', { name: `Actions for ${name}`, exact: true })
+    .first()
+    .click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 

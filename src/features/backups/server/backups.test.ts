@@ -237,7 +237,9 @@ describe('what is told', () => {
     expect(await summary()).toMatchObject({ state: 'late', at: begun });
   });
 
-  test('of a night that failed, also if an earlier one was of a clock that was ahead', { tags: ['all'] }, async () => {
+  test('of a night that failed, also if an earlier one was of a clock that was ahead', {
+    tags: ['all'],
+  }, async () => {
     const right = scene.now;
     later(365 * 24);
     await makeBackup(work());

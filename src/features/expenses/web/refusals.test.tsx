@@ -101,17 +101,20 @@ test.each([
     'settle',
     'How was it paid?',
   ],
-] as const)('409: %s is refused after someone else settled the expense', async (item, dialog, button, verb, field) => {
-  await open('/expenses');
-  await chooseAction('Dinner', item);
-  if (field) await dialog.getByLabelText(field).fill('Typed');
-  settleElsewhere();
-  await press(dialog, button);
-  await expectToast(`Failed to ${verb} expense`);
-  await expectAlert(dialog, settled);
-  if (item === 'Edit Expense')
-    await expect.element(dialog.getByLabelText('Category')).toHaveValue('Typed');
-});
+] as const)(
+  '409: %s is refused after someone else settled the expense',
+  async (item, dialog, button, verb, field) => {
+    await open('/expenses');
+    await chooseAction('Dinner', item);
+    if (field) await dialog.getByLabelText(field).fill('Typed');
+    settleElsewhere();
+    await press(dialog, button);
+    await expectToast(`Failed to ${verb} expense`);
+    await expectAlert(dialog, settled);
+    if (item === 'Edit Expense')
+      await expect.element(dialog.getByLabelText('Category')).toHaveValue('Typed');
+  },
+);
 
 test('412: an override based on an old version is refused and saved again on the latest', async () => {
   await openDialog('add-override');
@@ -165,22 +168,25 @@ test.each([
     'Create Manual Override',
     () => memberId('Priya Raman'),
   ],
-] as const)('412: a version that arrives beneath the form of %s is not overwritten', async (name, title, label, button, part) => {
-  await openDialog(name, part());
-  const dialog = findDialog(title);
-  const field = dialog.getByLabelText(label);
-  await field.fill('Mine');
-  kept.change(expense.id, { amount: cents(12_000), description: 'Theirs' });
-  const theirs = kept.get(expense.id);
-  await readAgain();
-  await press(dialog, button);
-  await expectAlert(dialog, changed);
-  expect(kept.get(expense.id)).toEqual(theirs);
-  await expect.element(field).toHaveValue('Mine');
-  await press(dialog, button);
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(kept.get(expense.id).version).toBeGreaterThan(theirs.version);
-});
+] as const)(
+  '412: a version that arrives beneath the form of %s is not overwritten',
+  async (name, title, label, button, part) => {
+    await openDialog(name, part());
+    const dialog = findDialog(title);
+    const field = dialog.getByLabelText(label);
+    await field.fill('Mine');
+    kept.change(expense.id, { amount: cents(12_000), description: 'Theirs' });
+    const theirs = kept.get(expense.id);
+    await readAgain();
+    await press(dialog, button);
+    await expectAlert(dialog, changed);
+    expect(kept.get(expense.id)).toEqual(theirs);
+    await expect.element(field).toHaveValue('Mine');
+    await press(dialog, button);
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(kept.get(expense.id).version).toBeGreaterThan(theirs.version);
+  },
+);
 
 test('412: a recurring expense that someone else changed is not overwritten', async () => {
   const { title, amount, category, participants, paidBy, ...rest } = expense;

@@ -27,27 +27,25 @@ const importFile = (text: string, isDryRun: boolean, includesPrivate = false) =>
     body: { text, isDryRun, includesPrivate },
   });
 
-test(
-  'every real file is imported as its preview says, and the second time nothing is new',
-  { tags: ['all'] },
-  async () => {
-    for (const given of realCalendars) {
-      const text = readCalendarFile(given);
-      const preview = await importFile(text, true, true);
-      expect([given.file, preview.status]).toEqual([given.file, given.taken === null ? 422 : 200]);
-      if (given.taken === null) continue;
-      const done = (await importFile(text, false, true)).value();
-      expect([given.file, done.items]).toEqual([given.file, preview.value().items]);
-      const again = (await importFile(text, true, true)).value().items;
-      const outcomes = new Set(again.map(({ outcome }) => outcome));
-      expect([given.file, outcomes.has('new') || outcomes.has('updated')]).toEqual([
-        given.file,
-        false,
-      ]);
-    }
-  },
-  300_000,
-);
+test('every real file is imported as its preview says, and the second time nothing is new', {
+  tags: ['all'],
+  timeout: 300_000,
+}, async () => {
+  for (const given of realCalendars) {
+    const text = readCalendarFile(given);
+    const preview = await importFile(text, true, true);
+    expect([given.file, preview.status]).toEqual([given.file, given.taken === null ? 422 : 200]);
+    if (given.taken === null) continue;
+    const done = (await importFile(text, false, true)).value();
+    expect([given.file, done.items]).toEqual([given.file, preview.value().items]);
+    const again = (await importFile(text, true, true)).value().items;
+    const outcomes = new Set(again.map(({ outcome }) => outcome));
+    expect([given.file, outcomes.has('new') || outcomes.has('updated')]).toEqual([
+      given.file,
+      false,
+    ]);
+  }
+});
 
 const { amount: files, seed } = planRandom('calendar-imports');
 

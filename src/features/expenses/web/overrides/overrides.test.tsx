@@ -193,9 +193,7 @@ test('overrides that exceed the total show by how much, and one press corrects t
   await press(panel, 'Edit Expense');
   const editing = findDialog('Edit Expense');
   await editing.getByLabelText('Amount *').fill('80');
-  await expect
-    .element(editing)
-    .toMatchTextContent('Shares add up to $20.00 more than the total.');
+  await expect.element(editing).toMatchTextContent('Shares add up to $20.00 more than the total.');
   await press(editing, 'Set the amount to $100.00 instead');
   await press(editing, 'Update Expense');
   await expectToast('No changes detected');
@@ -242,9 +240,7 @@ describe('in the form', () => {
     const diego = editing.getByLabelText('Percent for Diego Alvarez');
     await editing.getByText('Percent', { exact: true }).click();
     await diego.fill('101');
-    await expect
-      .element(editing)
-      .toMatchTextContent('The percentages add up to 101%, not 100%.');
+    await expect.element(editing).toMatchTextContent('The percentages add up to 101%, not 100%.');
     await diego.fill('12.5');
     await expect.element(editing).toMatchTextContent('$12.50');
     await press(editing, 'Update Expense');
@@ -270,9 +266,7 @@ describe('in the form', () => {
     const diego = editing.getByLabelText('Amount for Diego Alvarez');
     await diego.fill('12.5');
     await press(editing, 'Update Expense');
-    await expect
-      .element(editing.getByRole('group', { name: 'Shares' }))
-      .toMatchTextContent(words);
+    await expect.element(editing.getByRole('group', { name: 'Shares' })).toMatchTextContent(words);
     await expect.element(diego).toHaveValue('12.5');
   });
 

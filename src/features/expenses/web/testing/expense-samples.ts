@@ -174,7 +174,10 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
     change(params.expenseId, headers, (expense) =>
       expense.overrides.some(({ id }) => id === params.overrideId)
         ? withOverrides(expense, changeOverride(expense, params.overrideId, body))
-        : { ok: false, refusal: { kind: 'not-found', code: 'not_found', message: 'Override not found' } },
+        : {
+            ok: false,
+            refusal: { kind: 'not-found', code: 'not_found', message: 'Override not found' },
+          },
     ),
   );
   answer(expenseCalls.removeOverride, ({ params, headers }) =>
