@@ -45,8 +45,8 @@ export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant):
 }
 
 /**
- * So that what was just done is listed at once. While the chapter moves, nothing is done in it, and the
- * move holds the end of the chain at its end.
+ * So that what was just done is listed at once. While the chapter moves, nothing is done in it, and in the
+ * end the move holds its chain.
  */
 export async function sealForReader(
   db: Db,
