@@ -1,5 +1,12 @@
 /** Fixtures and steps that journeys share. */
-import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  type Cookie,
+  expect,
+  type Locator,
+  type Page,
+  request,
+} from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -38,15 +45,39 @@ export async function signIn(page: Page, as: Role = 'member', path = '/'): Promi
   await expect(page.getByRole('navigation').first()).toBeAttached();
 }
 
-/** Signs in without the dialog, for journeys about something else. Leaves the page that was open. */
+/** The cookies of a session per role on the demo hub, for all journeys of this worker. */
+const sessions = new Map<Role, Promise<Cookie[]>>();
+
+/**
+ * Signs in on the demo hub without the dialog, for journeys about something else. They share a session: a
+ * journey that ends its session uses `signInAnew`. Leaves the page that was open.
+ */
 export async function signInQuickly(page: Page, as: Role): Promise<void> {
+  // What a page still loads belongs to the session before.
+  await page.goto('about:blank');
+  if (!sessions.has(as)) sessions.set(as, beginSession(as));
+  await page.context().addCookies((await sessions.get(as)) ?? []);
+}
+
+async function beginSession(as: Role): Promise<Cookie[]> {
+  const baseURL = process.env.HUB_URL;
+  const context = await request.newContext(baseURL === undefined ? {} : { baseURL });
+  const reply = await context.post('/api/auth/sign-in', { data: credentialsOf(as) });
+  expect(reply.status()).toBe(200);
+  const { cookies } = await context.storageState();
+  await context.dispose();
+  return cookies;
+}
+
+/** Signs in without the dialog, in a session of its own. Leaves the page that was open. */
+export async function signInAnew(page: Page, as: Role): Promise<void> {
   // Signing in ends the session before it, so what a page still loads in that session is refused.
   await page.goto('about:blank');
-  const reply = await page.request.post('/api/auth/sign-in', {
-    data: { email: `${as}@demo.test`, password: demoPassword },
-  });
+  const reply = await page.request.post('/api/auth/sign-in', { data: credentialsOf(as) });
   expect(reply.status()).toBe(200);
 }
+
+const credentialsOf = (role: Role) => ({ email: `${role}@demo.test`, password: demoPassword });
 
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu for/ }).click();

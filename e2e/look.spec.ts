@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, test as journey, readApi, signInQuickly } from './journey.ts';
+import { expect, test as journey, readApi, signInAnew } from './journey.ts';
 import { compareLooks, formatLook, type Look, parseLook } from './look/compare-looks.ts';
 import { fixedInstant, startFixedDayHub } from './look/fixed-day-hub.ts';
 import { readLook } from './look/read-look.ts';
@@ -113,7 +113,7 @@ test('every screen looks as it is kept, on a phone and a desktop, in both themes
   await page.goto('/');
   await expect(page.getByText('Demo: sign in as')).toBeVisible();
   await expectLook(page, 'sign-in', config.updateSnapshots);
-  await signInQuickly(page, 'admin');
+  await signInAnew(page, 'admin');
   await page.goto('/resources');
   for (const [name, [path, text]] of Object.entries(await listScreens(page))) {
     await test.step(name, async () => {
@@ -132,7 +132,7 @@ test('a card that moved by 4 px, another color and a missing border are noticed;
 }) => {
   await page.setViewportSize(widths[0]);
   await page.clock.setFixedTime(fixedInstant);
-  await signInQuickly(page, 'admin');
+  await signInAnew(page, 'admin');
   await page.goto('/settings');
   await expect(page.getByText('This device').first()).toBeVisible();
   await settle(page, 'light');

@@ -1,4 +1,4 @@
-import { expect, signIn, signInQuickly, signOut, test } from './journey.ts';
+import { expect, signIn, signInAnew, signInQuickly, signOut, test } from './journey.ts';
 
 test.describe('signing in', () => {
   test.use({ allowFailedRequests: true });
@@ -27,7 +27,7 @@ test.describe('signing in', () => {
   });
 
   test('signing out invalidates the session’s token at once', async ({ page, request }) => {
-    await signInQuickly(page, 'member');
+    await signInAnew(page, 'member');
     const requests = await page.request.post('/api/auth/token');
     const { token } = (await requests.json()) as { token: string };
     const read = () =>
@@ -60,9 +60,9 @@ test('the requested screen opens after signing in, and the token is not in stora
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
 });
 
-test('the three requests of Home and members use the cookie, all others a token', async ({
-  page,
-}) => {
+test('the three requests of Home and members use the cookie, all others a token', {
+  tag: '@all',
+}, async ({ page }) => {
   await signInQuickly(page, 'member');
   const sent = new Map<string, boolean>();
   page.on('request', (request) => {
@@ -125,7 +125,7 @@ test('a tab that loads while another one switches accounts shows the new account
   tag: '@all',
 }, async ({ context }) => {
   const other = await context.newPage();
-  await signInQuickly(other, 'member');
+  await signInAnew(other, 'member');
   const page = await context.newPage();
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/index-.*\.js$/, async (route) => {
