@@ -62,7 +62,9 @@ for (const { title, some } of areas) {
 }
 
 for (const { path, calls, failed } of loadingScreens) {
-  test(`${path} is accessible while it loads and after it failed`, async ({ page }) => {
+  test(`${path} is accessible while it loads and after it failed`, { tag: '@all' }, async ({
+    page,
+  }) => {
     test.setTimeout(360_000);
     await signInQuickly(page, 'admin');
     const held: Route[] = [];

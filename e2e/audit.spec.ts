@@ -197,7 +197,9 @@ test.describe('loading fails', () => {
   });
 });
 
-test('other roles are referred to an admin and load no records', async ({ page }) => {
+test('other roles are referred to an admin and load no records', { tag: '@all' }, async ({
+  page,
+}) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/audit')) requests.push(request.url());

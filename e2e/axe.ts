@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type Axe from 'axe-core';
 import { expect } from './journey.ts';
+import { readTier } from './tiers.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -16,19 +17,17 @@ const allRules: Axe.RunOptions = { rules: { 'target-size': { enabled: true } } }
 /** The rules that depend on the theme; the rest of a page is the same in both. */
 const themeRules: Axe.RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] };
 
+const desktop = { width: 1280, height: 800 };
 /** A phone, a tablet, a desktop. */
-export const viewports = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
-  { width: 1280, height: 800 },
-];
+export const viewports = [{ width: 360, height: 740 }, { width: 768, height: 1024 }, desktop];
 
 /** A page is opened like this for `expectAccessibleEverywhere`, which widens it from there. */
 export const onPhone = { colorScheme: 'light', viewport: { width: 360, height: 740 } } as const;
 
 /**
- * Like `expectAccessibleInBothThemes`, at every width. What is open stays open while the window is
- * widened, so each state is reached once.
+ * Like `expectAccessibleInBothThemes`, at every width; at the gate, on a phone in the light theme and on a
+ * desktop in the dark one. What is open stays open while the window is widened, so each state is reached
+ * once.
  */
 export async function expectAccessibleEverywhere(
   page: Page,
@@ -36,6 +35,13 @@ export async function expectAccessibleEverywhere(
   part?: string,
 ): Promise<void> {
   const begun = page.viewportSize();
+  if (readTier() === 'gate') {
+    await expectAccessible(page, `${where}, ${begun?.width} px`, part);
+    await page.setViewportSize(desktop);
+    await inDarkTheme(page, () => expectAccessible(page, `${where}, dark desktop`, part));
+    if (begun) await page.setViewportSize(begun);
+    return;
+  }
   for (const viewport of viewports.filter(({ width }) => width >= (begun?.width ?? 0))) {
     await page.setViewportSize(viewport);
     await expectAccessibleInBothThemes(page, `${where}, ${viewport.width} px`, part);
@@ -49,13 +55,18 @@ export async function expectAccessibleInBothThemes(
   where: string,
   part?: string,
 ): Promise<void> {
-  const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-theme', 'light');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expectAccessible(page, where, part);
+  await inDarkTheme(page, async () => {
+    await waitUntilSettled(page);
+    expect.soft(await findViolations(page, part, themeRules), `${where}, dark`).toEqual([]);
+  });
+}
+
+async function inDarkTheme(page: Page, check: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(root).toHaveAttribute('data-theme', 'dark');
-  await waitUntilSettled(page);
-  expect.soft(await findViolations(page, part, themeRules), `${where}, dark`).toEqual([]);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await check();
   await page.emulateMedia({ colorScheme: 'light' });
 }
 

@@ -148,9 +148,9 @@ test('a key names the colors of the shown events, and the switches of the calend
   await expect(names).toHaveText([first.name, second.name]);
 });
 
-test('an event is created on the chosen calendar, and changed and deleted there', async ({
-  page,
-}) => {
+test('an event is created on the chosen calendar, and changed and deleted there', {
+  tag: '@all',
+}, async ({ page }) => {
   const { main, learning } = await findCalendars(page);
   const title = unique('Course');
   for (const { id } of [main, learning]) await clearDay(page, '2035-05-19', id);

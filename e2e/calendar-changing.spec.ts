@@ -78,7 +78,9 @@ test.describe('changing and deleting', () => {
     await expect(panel).toContainText('Learning');
   });
 
-  test('a series is deleted with each scope, by the keyboard', async ({ page }) => {
+  test('a series is deleted with each scope, by the keyboard', { tag: '@all' }, async ({
+    page,
+  }) => {
     const title = unique('Gone');
     await createFiveWednesdays(page, title, '2034-05-03');
     const listOwn = async () =>

@@ -37,9 +37,9 @@ test('a conflict shows both versions and keeps the input', async ({ page }) => {
   await expect(findPanel(page, title)).toContainText('Pier 11');
 });
 
-test('a recurrence rule changed elsewhere is kept unless the form changed it, too', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a recurrence rule changed elsewhere is kept unless the form changed it, too', async ({
+  page,
+}) => {
   const title = unique('Rule');
   const weekly = { frequency: 'weekly', byDay: ['WE'] };
   const made = await makeEvent(page, { title, day: '2034-12-06' });

@@ -102,9 +102,10 @@ async function undo(page: Page, message: string): Promise<void> {
   await expectToast(page, message);
 }
 
-test('an event of Kathmandu is created, moved and resized in the week and month, and back by Undo', {
-  tag: '@all',
-}, async ({ page, hub }) => {
+test('an event of Kathmandu is created, moved and resized in the week and month, and back by Undo', async ({
+  page,
+  hub,
+}) => {
   await hub.signIn(page.request);
   const calendar = await makeCalendar(page, 'Asia/Kathmandu');
   await page.goto(`/calendar?calendar=${calendar.id}&layout=week&week=2034-04-12`);
@@ -401,9 +402,10 @@ test('an evening moves across the change to summer time, and no hour of it is lo
   ]);
 });
 
-test('days of Kathmandu are the same days in Los Angeles: created, moved, made longer and given times', {
-  tag: '@all',
-}, async ({ page, hub }) => {
+test('days of Kathmandu are the same days in Los Angeles: created, moved, made longer and given times', async ({
+  page,
+  hub,
+}) => {
   await hub.signIn(page.request);
   const calendar = await makeCalendar(page, 'Asia/Kathmandu', 'Retreats');
   await page.goto(`/calendar?calendar=${calendar.id}&layout=week&week=2034-05-10`);

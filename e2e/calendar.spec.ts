@@ -198,9 +198,9 @@ test.describe('the live calendar', () => {
   });
 });
 
-test('calendars are created and renamed, and the main calendar remains the main one', async ({
-  page,
-}) => {
+test('calendars are created and renamed, and the main calendar remains the main one', {
+  tag: '@all',
+}, async ({ page }) => {
   const before = await mainCalendarId(page);
   const name = unique('Sailing');
   await page.goto('/calendar?month=2034-09');

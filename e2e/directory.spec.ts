@@ -146,9 +146,9 @@ test('members choose who sees each field, and search respects it', async ({ page
   await nora.page.context().close();
 });
 
-test('an admin keeps a group, which is chosen at once where an expense is logged', async ({
-  page,
-}) => {
+test('an admin keeps a group, which is chosen at once where an expense is logged', {
+  tag: '@all',
+}, async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/members');
   await page.getByRole('button', { name: 'Groups' }).click();

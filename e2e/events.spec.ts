@@ -30,7 +30,7 @@ test('an event of today is not in 0 days', { tag: '@all' }, async ({ page }) => 
   await expect(figures.getByRole('definition').nth(2)).toHaveText('Today');
 });
 
-test('the address keeps search, archive, year and page', async ({ page }) => {
+test('the address keeps search, archive, year and page', { tag: '@all' }, async ({ page }) => {
   await openEvents(page, 'member');
   const figures = page.getByLabel('Event summary');
   for (const name of ['Events This Month', 'Total RSVPs', 'Days Until Next Event']) {

@@ -325,7 +325,9 @@ test('the shares of each month are on Home and lead to its expenses', { tag: '@a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('one button opens the filters, which apply once the list is shown', async ({ page }) => {
+  test('one button opens the filters, which apply once the list is shown', { tag: '@all' }, async ({
+    page,
+  }) => {
     const word = await createThreeExpenses(page);
     await page.goto(listPath(word));
     await expect(listed(page)).toHaveCount(3);

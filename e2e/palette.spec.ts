@@ -28,9 +28,9 @@ test('Ctrl+K finds a screen, a member and a wallet with the keyboard alone', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('keys go to places and through the rows of a list; the header opens the search', async ({
-  page,
-}) => {
+test('keys go to places and through the rows of a list; the header opens the search', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: 'Search and Commands' }).click();
   const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await expect(field).toBeFocused();

@@ -260,7 +260,9 @@ test('a transaction of a wallet takes receipts, which its list counts', { tag: '
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a line that breaks loses nothing that was typed or chosen', async ({ page }) => {
+  test('a line that breaks loses nothing that was typed or chosen', { tag: '@all' }, async ({
+    page,
+  }) => {
     await page.goto('/expenses?dialog=create');
     const dialog = findDialog(page, 'Create New Expense');
     const title = unique('Taxi');

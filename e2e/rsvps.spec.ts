@@ -260,7 +260,7 @@ test('an event tells how many guests each member may bring, and takes no more', 
   await expect(panel.getByRole('status', { name: '1 guest' })).toBeVisible();
 });
 
-test('Home asks for an RSVP to the next event and keeps it', async ({ page }) => {
+test('Home asks for an RSVP to the next event and keeps it', { tag: '@all' }, async ({ page }) => {
   await openEvents(page, 'treasurer');
   const { title } = await makeEvent(page, { title: 'Coming up', inMinutes: 4 });
   const after = await makeEvent(page, { title: 'After it', inMinutes: 5 });

@@ -9,6 +9,8 @@ export const tagOfAll = '@all';
 /** Specs of which the gate runs nothing. */
 export const specsOfAll = [
   'calendar-axe.spec.ts',
+  'calendar-conflicts.spec.ts',
+  'calendar-week.spec.ts',
   'double-clicks.spec.ts',
   'exact-figures.spec.ts',
   'expenses-accessible.spec.ts',
@@ -21,6 +23,7 @@ export const specsOfAll = [
   'still.spec.ts',
   'tables.spec.ts',
   'toasts.spec.ts',
+  'ui-gallery.spec.ts',
   'wallets-extreme-values.spec.ts',
 ];
 

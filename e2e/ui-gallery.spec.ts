@@ -76,7 +76,7 @@ const variants = [
 ] as const;
 
 for (const { theme, width } of variants) {
-  test(`every state is accessible in the ${theme} theme at ${width} px`, { tag: '@all' }, async ({
+  test(`every state is accessible in the ${theme} theme at ${width} px`, async ({
     page,
     gallery,
   }) => {
@@ -116,9 +116,7 @@ test.describe('the focus returns to where it came from', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('from a destructive confirmation, which focuses Cancel', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('from a destructive confirmation, which focuses Cancel', async ({ page }) => {
     const opener = page.getByRole('button', { name: 'Delete', exact: true }).last();
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -127,9 +125,9 @@ test.describe('the focus returns to where it came from', () => {
     await expect(opener).toBeFocused();
   });
 
-  test('from a panel opened by a menu, where opening another row focuses the heading', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('from a panel opened by a menu, where opening another row focuses the heading', async ({
+    page,
+  }) => {
     const opener = page.getByRole('button', { name: 'Actions for Speaker gift' });
     await opener.focus();
     await page.keyboard.press('ArrowDown');
@@ -143,10 +141,7 @@ test.describe('the focus returns to where it came from', () => {
   });
 });
 
-test('Tab leads out of a side panel to where it was opened from', { tag: '@all' }, async ({
-  page,
-  gallery,
-}) => {
+test('Tab leads out of a side panel to where it was opened from', async ({ page, gallery }) => {
   await page.goto(gallery);
   const opener = page.getByRole('button', { name: 'Harbor dinner', exact: true });
   await opener.focus();
@@ -167,7 +162,7 @@ test('Tab leads out of a side panel to where it was opened from', { tag: '@all' 
   }
 });
 
-test('Escape closes one thing at a time', { tag: '@all' }, async ({ page, gallery }) => {
+test('Escape closes one thing at a time', async ({ page, gallery }) => {
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Long dialog' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
@@ -187,10 +182,7 @@ test('Escape closes one thing at a time', { tag: '@all' }, async ({ page, galler
   await expect(dialog).toBeHidden();
 });
 
-test('the keys of a date grid move through a calendar', { tag: '@all' }, async ({
-  page,
-  gallery,
-}) => {
+test('the keys of a date grid move through a calendar', async ({ page, gallery }) => {
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Expense Date: open calendar' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Saturday, November 14, 2026' })).toBeFocused();
@@ -202,9 +194,10 @@ test('the keys of a date grid move through a calendar', { tag: '@all' }, async (
   await expect(page.getByLabel('Expense Date *')).toHaveValue('2025-12-15');
 });
 
-test('the chosen theme survives a reload and applies before the first paint', {
-  tag: '@all',
-}, async ({ page, gallery }) => {
+test('the chosen theme survives a reload and applies before the first paint', async ({
+  page,
+  gallery,
+}) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Account menu for Maya Chen' }).click();
@@ -214,10 +207,7 @@ test('the chosen theme survives a reload and applies before the first paint', {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a busy form cannot be closed and is submitted once', { tag: '@all' }, async ({
-  page,
-  gallery,
-}) => {
+test('a busy form cannot be closed and is submitted once', async ({ page, gallery }) => {
   await page.goto(gallery);
   await page.getByRole('button', { name: 'Dialog', exact: true }).click();
   const dialog = page.getByRole('dialog');

@@ -136,9 +136,9 @@ test.describe('addresses', () => {
   });
 });
 
-test('pages show their number, survive a reload, and an emptied last page shows the previous one', async ({
-  page,
-}) => {
+test('pages show their number, survive a reload, and an emptied last page shows the previous one', {
+  tag: '@all',
+}, async ({ page }) => {
   const wallet = await makeWallet(page, { name: unique('Pages') });
   for (let number = 0; number < 21; number += 1) {
     await makeTransaction(page, wallet, { amount: 1, description: `Number ${number}` });

@@ -168,7 +168,9 @@ test('a transaction is added, edited and deleted with the keyboard alone', async
   await expect(page.getByText('No transactions found')).toBeVisible();
 });
 
-test('a wallet is added with the keyboard alone and listed before older ones', async ({ page }) => {
+test('a wallet is added with the keyboard alone and listed before older ones', {
+  tag: '@all',
+}, async ({ page }) => {
   const older = await makeWallet(page, { name: unique('Older') });
   await page.goto('/wallets?page=2');
   const add = page.getByRole('button', { name: 'Add Wallet' });
