@@ -170,6 +170,12 @@ async function run(
     child.once('close', (status, signal) => resolve(status ?? signal));
   });
   if (code !== 0) {
+    if (/No space left on device|Disk quota exceeded/.test(complaint)) {
+      throw new PostgresError(
+        'cannot_initialise',
+        `The disk of ${dirname(folder)} is full: the database could not be created. A new one takes 100 MB, that of the demo 200. Make space and start again.`,
+      );
+    }
     throw new PostgresError(
       'cannot_initialise',
       `The database could not be created: ${program} ended with ${code}. ${complaint.trim()}`,

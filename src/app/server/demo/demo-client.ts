@@ -21,6 +21,8 @@ import type { Instant } from '#kit/day.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { type Id, toId, uuidV7 } from '#kit/id.ts';
 import { ok } from '#kit/result.ts';
+import { storageAdvice, storageTroubles } from '#server/checks/storage.ts';
+import { CommandError } from '#server/config/command-error.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
 import { createApp } from '#server/http/app.ts';
 import { apiBase } from '#server/http/serve.ts';
@@ -112,6 +114,7 @@ export async function createDemoClient(
         },
         ...(payload === undefined ? {} : { payload: payload as object }),
       });
+      if (reply.statusCode === 503) throw describeOutage(reply.json());
       if (reply.statusCode >= 400) {
         throw new Error(`the demo's ${endpoint.method} ${path} was refused: ${reply.body}`);
       }
@@ -119,4 +122,13 @@ export async function createDemoClient(
       return z.decode(endpoint.reply, value as never) as z.output<E['reply']>;
     },
   };
+}
+
+/** A full disk and the like are the operator's to mend. */
+function describeOutage({ code, message }: { code: string; message: string }): CommandError {
+  const trouble = storageTroubles.find((name) => name === code);
+  const why = trouble ? storageAdvice[trouble] : message.replace(/\.$/, '');
+  return new CommandError(
+    `The demo could not be filled. ${why}. Started again, it goes on where it stopped.`,
+  );
 }

@@ -18,10 +18,15 @@ export async function moveToSmallDisk(dataDir: string): Promise<string> {
   const aside = join(dataDir, 'aside');
   await rename(folder, aside);
   await mkdir(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', folder]);
+  mountSmallDisk(folder, 256);
   execFileSync('cp', ['--archive', `${aside}/.`, folder]);
   await rm(aside, { recursive: true });
   return folder;
+}
+
+/** Hides what is in the folder. */
+export function mountSmallDisk(folder: string, megabytes: number): void {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
 }
 
 export function unmount(disk: string): void {
