@@ -26,12 +26,12 @@ function findItems(row: Element, day: string): HTMLElement[] {
 }
 
 /** `index` is that of the focused item; −1 for the day itself. Of the week, `day` is an hour. */
-export function findNextItem(
+export function findNextItem<Item>(
   key: string,
-  day: HTMLElement,
-  items: readonly HTMLElement[],
+  day: Item,
+  items: readonly Item[],
   index: number,
-): HTMLElement | undefined {
+): Item | undefined {
   if (index < 0) return key === 'F2' ? items[0] : undefined;
   switch (key) {
     case 'ArrowDown':
