@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type Axe from 'axe-core';
+import { tier } from '#app/testing/amounts.ts';
 import { expect } from './journey.ts';
-import { readTier } from './tiers.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -35,7 +35,7 @@ export async function expectAccessibleEverywhere(
   part?: string,
 ): Promise<void> {
   const begun = page.viewportSize();
-  if (readTier() === 'gate') {
+  if (tier === 'gate') {
     await expectAccessible(page, `${where}, ${begun?.width} px`, part);
     await page.setViewportSize(desktop);
     await inDarkTheme(page, () => expectAccessible(page, `${where}, dark desktop`, part));
