@@ -14,6 +14,7 @@ export const onlyInAll: readonly string[] = [
   'src/app/testing/crash/clock.test.ts',
   'src/app/testing/crash/figures.test.ts',
   'src/app/testing/crash/first-start.test.ts',
+  'src/app/testing/crash/full-first-start.test.ts',
   'src/app/testing/crash/imports.test.ts',
   'src/app/testing/crash/mails.test.ts',
   'src/app/testing/crash/stopped.test.ts',
@@ -31,6 +32,8 @@ export const onlyInAll: readonly string[] = [
   'src/server/postgres/binaries.test.ts',
   'src/server/postgres/embedded-postgres.test.ts',
   'src/server/postgres/orphans.test.ts',
+  // Archives of releases, which take half a minute to make.
+  'src/app/testing/packaging/release.test.ts',
   // Programs that few machines have: a bucket's server, proxies and a pooler.
   'src/app/testing/files-in-bucket.test.ts',
   'src/app/testing/pooler.test.ts',
