@@ -154,9 +154,6 @@ function printSummary() {
   for (const failure of parts.flatMap(({ failures }) => failures).slice(0, 10)) {
     print(`\nFailed: ${failure}`);
   }
-  for (const journey of parts.flatMap(({ unstable = [] }) => unstable)) {
-    print(`\nUnstable, failed once and passed alone: ${journey}`);
-  }
   const widest = Math.max(...parts.map(({ title }) => title.length));
   const printRow = (title, seconds, counts = '') =>
     process.stdout.write(
@@ -172,6 +169,9 @@ function printSummary() {
     process.stdout.write(`${formatDuration(seconds).padStart(8)}  ${file}\n`);
   }
   for (const line of missing) process.stdout.write(`${line}\n`);
+  for (const journey of parts.flatMap(({ unstable = [] }) => unstable)) {
+    process.stdout.write(`\nUnstable, failed once and passed alone: ${journey}\n`);
+  }
   process.stdout.write(`\n${total('passed')} passed, ${total('failed')} failed\n`);
   process.exitCode = total('failed') === 0 ? 0 : 1;
 }

@@ -123,7 +123,9 @@ test('a new event of another month is shown in its month, and View opens it', {
   await expect(page.getByRole('heading', { name: 'November 2033' })).toBeVisible();
 });
 
-test('a series is created with the keyboard and described while it is edited', async ({ page }) => {
+test('a series is created with the keyboard and described while it is edited', {
+  tag: '@all',
+}, async ({ page }) => {
   const title = unique('Forum');
   await page.goto('/calendar?month=2033-06');
   await dayButton(page, '2033-06-30').focus();

@@ -55,9 +55,10 @@ async function countEvents(page: Page, title: string, day: string): Promise<numb
   return (await listOccurrences(page, day, day)).filter((line) => line.endsWith(title)).length;
 }
 
-test('calendars, months and events fail to load without the database and load with Retry', {
-  tag: '@all',
-}, async ({ page, hub }) => {
+test('calendars, months and events fail to load without the database and load with Retry', async ({
+  page,
+  hub,
+}) => {
   const made = await makeEvent(page, { title: unique('Read'), day: '2030-02-06' });
   const calls = await interceptRequests(page);
   await page.goto('/resources');
@@ -173,9 +174,10 @@ test('events are created, changed and deleted exactly once after the database fa
   expect(await countEvents(page, title, '2030-03-07')).toBe(1);
 });
 
-test('calendars are created and renamed exactly once after the database failed', {
-  tag: '@all',
-}, async ({ page, hub }) => {
+test('calendars are created and renamed exactly once after the database failed', async ({
+  page,
+  hub,
+}) => {
   const name = unique('Tides');
   const menu = page.getByRole('button', { name: 'Calendars' });
   await page.goto('/calendar');
@@ -215,7 +217,7 @@ test('calendars are created and renamed exactly once after the database failed',
   await expect(editing).toContainText('This is the main calendar');
 });
 
-test('an event is created exactly once after the connection was lost', { tag: '@all' }, async ({
+test('an event is created exactly once after the connection was lost', async ({
   page,
   context,
 }) => {
@@ -238,7 +240,7 @@ test('an event is created exactly once after the connection was lost', { tag: '@
   expect(await countEvents(page, title, '2030-04-03')).toBe(1);
 });
 
-test('an event that no longer exists is reported', { tag: '@all' }, async ({ page }) => {
+test('an event that no longer exists is reported', async ({ page }) => {
   await page.goto(`/calendar?event=${crypto.randomUUID()}`);
   await expect(findPanel(page, 'Event')).toContainText('Event not found');
 
@@ -264,9 +266,7 @@ test('an event that no longer exists is reported', { tag: '@all' }, async ({ pag
   await expect(question.getByRole('alert')).toContainText('Event not found');
 });
 
-test('deleting an outdated version is refused, and then works', { tag: '@all' }, async ({
-  page,
-}) => {
+test('deleting an outdated version is refused, and then works', async ({ page }) => {
   const title = unique('Stale');
   const made = await makeEvent(page, { title, day: '2030-06-05' });
   const reads = await interceptRequests(page, 'GET');
@@ -285,9 +285,9 @@ test('deleting an outdated version is refused, and then works', { tag: '@all' },
   await expectToast(page, 'Event deleted successfully');
 });
 
-test('a recurrence rule the form cannot edit is kept, or refused if the new day does not match', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a recurrence rule the form cannot edit is kept, or refused if the new day does not match', async ({
+  page,
+}) => {
   const title = unique('Odd');
   const recurrence = { frequency: 'monthly', byDay: ['1WE', '3WE'], count: 4 };
   const made = await makeEvent(page, { title, day: '2030-07-03', recurrence });
@@ -314,9 +314,10 @@ test('a recurrence rule the form cannot edit is kept, or refused if the new day 
   await expect(editing.getByLabel('Start Date *')).toHaveValue('2030-07-04');
 });
 
-test('with thousands of events each day shows two chips and its list loads a hundred at a time', {
-  tag: '@all',
-}, async ({ page, hub }) => {
+test('with thousands of events each day shows two chips and its list loads a hundred at a time', async ({
+  page,
+  hub,
+}) => {
   const made = await makeEvent(page, { title: unique('Crowd'), day: '2031-01-15' });
   await hub.sql(
     `with copied as (

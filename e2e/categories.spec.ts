@@ -38,9 +38,9 @@ test('an admin names a category, and events show its name', async ({ page }) => 
 test.describe('changed meanwhile', () => {
   test.use({ allowFailedRequests: true });
 
-  test('categories changed by someone else meanwhile are reloaded, and the focus stays', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('categories changed by someone else meanwhile are reloaded, and the focus stays', async ({
+    page,
+  }) => {
     await openEvents(page, 'admin');
     await page.goto('/settings/events');
     const card = page.getByRole('region', { name: 'Event Categories' });
@@ -67,9 +67,7 @@ test.describe('changed meanwhile', () => {
 });
 
 for (const width of [360, 768]) {
-  test(`the button that saved is not under the toast at ${width} px`, { tag: '@all' }, async ({
-    page,
-  }) => {
+  test(`the button that saved is not under the toast at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await signInQuickly(page, 'admin');
     await page.goto('/settings/events');

@@ -160,7 +160,7 @@ test('only installation admins find the page of chapters', async ({ browser }) =
   await theirs.context().close();
 });
 
-test('admins edit the resources that members see', async () => {
+test('admins edit the resources that members see', { tag: '@all' }, async () => {
   await page.goto('/resources');
   await expect(page.getByRole('heading', { level: 3 })).toHaveCount(5);
   const documents = page.getByRole('link', { name: /Access Resource.*Chapter Documents/ });

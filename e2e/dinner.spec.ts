@@ -95,9 +95,7 @@ test('a dinner for twelve takes at most 14 clicks and 45 keys', async ({ page })
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the form for twelve is at most one and a half screens high', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('the form for twelve is at most one and a half screens high', async ({ page }) => {
     await signInQuickly(page, 'member');
     await page.goto('/expenses?dialog=create');
     const dialog = findDialog(page, 'Create New Expense');

@@ -22,9 +22,11 @@ test.describe.configure({ mode: 'default' });
 test.setTimeout(150_000);
 
 test.describe('the database is stopped', () => {
-  test('expenses, balances, members and events fail to load and load with Retry', {
-    tag: '@all',
-  }, async ({ page, hub, expense }) => {
+  test('expenses, balances, members and events fail to load and load with Retry', async ({
+    page,
+    hub,
+    expense,
+  }) => {
     await page.goto('/resources');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await withoutDatabase(hub, async () => {
@@ -69,9 +71,11 @@ test.describe('the database is stopped', () => {
     await expect(page.getByRole('button', { name: title, exact: true })).toHaveCount(1);
   });
 
-  test('overrides are added, updated, fixed and deleted exactly once after a failure', {
-    tag: '@all',
-  }, async ({ page, hub, expense }) => {
+  test('overrides are added, updated, fixed and deleted exactly once after a failure', async ({
+    page,
+    hub,
+    expense,
+  }) => {
     const wine = expense.overrides[0]?.id ?? '';
     await page.goto(dialogPath('add-override', expense));
     const adding = findDialog(page, 'Add Override');
@@ -126,9 +130,11 @@ test.describe('the database is stopped', () => {
     expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(2);
   });
 
-  test('an expense is edited, deleted and settled exactly once after a failure', {
-    tag: '@all',
-  }, async ({ page, hub, expense }) => {
+  test('an expense is edited, deleted and settled exactly once after a failure', async ({
+    page,
+    hub,
+    expense,
+  }) => {
     await page.goto(listPath(expense.title));
     await chooseAction(page, expense.title, 'Edit Expense');
     const editing = findDialog(page, 'Edit Expense');
@@ -169,11 +175,7 @@ test.describe('the database is stopped', () => {
   });
 });
 
-test('copying the expense’s id reports success or failure', { tag: '@all' }, async ({
-  page,
-  context,
-  expense,
-}) => {
+test('copying the expense’s id reports success or failure', async ({ page, context, expense }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/expenses?expense=${expense.id}`);
   const copy = findPanel(page, expense.title).getByRole('button', { name: 'Copy Expense ID' });

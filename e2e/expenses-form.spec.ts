@@ -24,9 +24,9 @@ const anotherDay = () => {
   return (tomorrow.year === today.year ? tomorrow : today.subtract({ days: 1 })).toString();
 };
 
-test('a new expense starts with today and the member, and the form is empty after saving', async ({
-  page,
-}) => {
+test('a new expense starts with today and the member, and the form is empty after saving', {
+  tag: '@all',
+}, async ({ page }) => {
   const { title: evening } = await makeEvent(page, { title: unique('Evening'), day: anotherDay() });
   const calls = await interceptRequests(page);
   await page.goto('/expenses?dialog=create');
@@ -281,7 +281,9 @@ test('an edit sends only the changed fields', { tag: '@all' }, async ({ page }) 
   await expect(findPanel(page, title)).toContainText('Owes $30.00');
 });
 
-test('a treasurer edits the bank balance in place, and every member sees it', async ({ page }) => {
+test('a treasurer edits the bank balance in place, and every member sees it', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.goto('/expenses');
   const card = page.getByRole('region', { name: 'Bank Balance' });
   const pencil = card.getByRole('button', { name: 'Edit bank balance' });

@@ -22,9 +22,9 @@ const createDinner = (page: Page, amount = 100): Promise<MadeExpense> =>
   makeExpense(page, { title: unique('Dinner'), amount, people: three });
 
 test.describe('with the mouse', () => {
-  test('adding, updating and deleting an override changes the shares to the cent', async ({
-    page,
-  }) => {
+  test('adding, updating and deleting an override changes the shares to the cent', {
+    tag: '@all',
+  }, async ({ page }) => {
     const expense = await createDinner(page);
     await page.goto(listPath(expense.title));
     await chooseAction(page, expense.title, 'Add Overrides');

@@ -50,9 +50,10 @@ async function readAgain(page: Page, path: string): Promise<void> {
 }
 
 test.describe('the server refuses', () => {
-  test('409: an expense settled in the meantime keeps the input and changes nothing', {
-    tag: '@all',
-  }, async ({ page, expense }) => {
+  test('409: an expense settled in the meantime keeps the input and changes nothing', async ({
+    page,
+    expense,
+  }) => {
     const why = "This expense is settled and can't be changed";
     const [wine] = expense.overrides;
     // Each dialog was opened before the expense was settled elsewhere.
@@ -99,9 +100,10 @@ test.describe('the server refuses', () => {
     expect((await readExpense(page, expense.id)).overrides).toHaveLength(1);
   });
 
-  test('409: editing, deleting and settling are refused after someone else settled the expense', {
-    tag: '@all',
-  }, async ({ page, hub }) => {
+  test('409: editing, deleting and settling are refused after someone else settled the expense', async ({
+    page,
+    hub,
+  }) => {
     await hub.signIn(page.request);
     for (const [entry, dialog, button, message] of [
       [
@@ -183,9 +185,10 @@ test.describe('the server refuses', () => {
     await expectToast(page, 'Expense updated successfully');
   });
 
-  test('412: a version that arrives beneath an open form is not overwritten', {
-    tag: '@all',
-  }, async ({ page, expense }) => {
+  test('412: a version that arrives beneath an open form is not overwritten', async ({
+    page,
+    expense,
+  }) => {
     const withManual = await addOverride(page, expense, {
       amount: 20,
       label: 'Fixed',
@@ -246,9 +249,10 @@ test.describe('the server refuses', () => {
     }
   });
 
-  test('412: a recurring expense that someone else changed is not overwritten', {
-    tag: '@all',
-  }, async ({ page, hub }) => {
+  test('412: a recurring expense that someone else changed is not overwritten', async ({
+    page,
+    hub,
+  }) => {
     await hub.signIn(page.request);
     const users = await listUsers(page);
     const me = users.find(({ displayName }) => displayName === three[0])?.id;
@@ -287,9 +291,10 @@ test.describe('the server refuses', () => {
     await expectToast(page, 'Recurring expense updated');
   });
 
-  test('a form in which nothing was typed takes the latest version, which saving replaces', {
-    tag: '@all',
-  }, async ({ page, expense }) => {
+  test('a form in which nothing was typed takes the latest version, which saving replaces', async ({
+    page,
+    expense,
+  }) => {
     const gate = Promise.withResolvers<void>();
     await page.route(`**/api/**/expenses/${expense.id}`, async (route) => {
       await gate.promise;
@@ -308,9 +313,11 @@ test.describe('the server refuses', () => {
     expect(await readExpense(page, expense.id)).toMatchObject({ description, category: 'Typed' });
   });
 
-  test('422: participants who left and overrides that would be dropped are refused', {
-    tag: '@all',
-  }, async ({ page, hub, expense }) => {
+  test('422: participants who left and overrides that would be dropped are refused', async ({
+    page,
+    hub,
+    expense,
+  }) => {
     const id = await hub.addMember('Linus', unique('Leaver'));
     await page.goto('/expenses?dialog=create');
     const creating = findDialog(page, 'Create New Expense');
@@ -339,10 +346,7 @@ test.describe('the server refuses', () => {
     expect(saved).toMatchObject({ title: `${expense.title} for two`, overrides: [] });
   });
 
-  test('404: a deleted override and an unknown expense are reported', { tag: '@all' }, async ({
-    page,
-    expense,
-  }) => {
+  test('404: a deleted override and an unknown expense are reported', async ({ page, expense }) => {
     const wine = expense.overrides[0]?.id ?? '';
     await page.goto(dialogPath('update-override', expense, wine));
     const updating = findDialog(page, 'Update Override');
@@ -365,10 +369,7 @@ test.describe('the server refuses', () => {
     await expect(page.getByText('Member not found')).toBeVisible();
   });
 
-  test('409: an expense restored by someone else is reported', { tag: '@all' }, async ({
-    page,
-    expense,
-  }) => {
+  test('409: an expense restored by someone else is reported', async ({ page, expense }) => {
     await send(page, 'DELETE', `/expenses/${expense.id}`);
     await page.goto(listPath(expense.title, '&status=deleted'));
     await findMenu(page, expense.title).click();
@@ -378,10 +379,7 @@ test.describe('the server refuses', () => {
     await expect(page.getByText('No expenses found')).toBeVisible();
   });
 
-  test('401: a write after signing out elsewhere is refused', { tag: '@all' }, async ({
-    page,
-    hub,
-  }) => {
+  test('401: a write after signing out elsewhere is refused', async ({ page, hub }) => {
     await hub.signIn(page.request);
     await page.goto('/expenses?dialog=create');
     const creating = findDialog(page, 'Create New Expense');

@@ -70,12 +70,9 @@ async function join(page: Page, firstName: string): Promise<void> {
   await expect(page.getByRole('navigation').first()).toBeAttached();
 }
 
-test('several people are invited at once, with errors before and results after', async ({
-  page,
-  browser,
-  hub,
-  smtp,
-}) => {
+test('several people are invited at once, with errors before and results after', {
+  tag: '@all',
+}, async ({ page, browser, hub, smtp }) => {
   await openInvite(page, hub);
   const dialog = findInviteDialog(page);
   const [anna, ben] = [uniqueEmail('anna'), uniqueEmail('ben')];

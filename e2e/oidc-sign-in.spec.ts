@@ -68,7 +68,7 @@ async function signInAtProvider(page: Page, provider: TestProvider, login: strin
   await page.getByRole('button', { name: 'Sign-in' }).click();
 }
 
-test('signing in with the provider creates an account in no chapter', async ({
+test('signing in with the provider creates an account in no chapter', { tag: '@all' }, async ({
   page,
   provider,
 }) => {

@@ -111,9 +111,7 @@ const views: Record<string, View> = {
 };
 
 for (const [where, { path, call, loading, failure, content, part }] of Object.entries(views)) {
-  test(`${where}: loading, failing and retrying by keyboard are accessible`, {
-    tag: '@all',
-  }, async ({ page }) => {
+  test(`${where}: loading, failing and retrying by keyboard are accessible`, async ({ page }) => {
     await signInQuickly(page, 'admin');
     let answer: (() => void) | undefined;
     let isBroken = true;
@@ -170,9 +168,7 @@ test.describe('failing changes', () => {
     return () => page.unroute(call, answer);
   }
 
-  test('a logo that could not be saved is reported beside the button', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a logo that could not be saved is reported beside the button', async ({ page }) => {
     await failRequests(page, /\/api\/chapter\/logo$/, 'PUT');
     await page.goto('/settings/chapter');
     await expect(page.getByRole('button', { name: 'Upload Logo' })).toBeVisible();
@@ -202,7 +198,7 @@ test.describe('failing changes', () => {
     await expectAccessibleInBothThemes(page, 'settings not saved');
   });
 
-  test('a chapter that could not be created keeps the input', { tag: '@all' }, async ({ page }) => {
+  test('a chapter that could not be created keeps the input', async ({ page }) => {
     const mend = await failRequests(page, /\/api\/installation\/chapters$/, 'POST');
     await page.goto('/chapters?dialog=create');
     const dialog = page.getByRole('dialog', { name: 'Create Chapter' });
@@ -219,7 +215,7 @@ test.describe('failing changes', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('resources that could not be saved keep the input', { tag: '@all' }, async ({ page }) => {
+  test('resources that could not be saved keep the input', async ({ page }) => {
     await failRequests(page, /\/api\/resources$/, 'PUT');
     await page.goto('/resources?dialog=edit');
     const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
@@ -229,9 +225,9 @@ test.describe('failing changes', () => {
     await expectAccessibleInBothThemes(page, 'resources not saved', '[role=dialog]');
   });
 
-  test('a private calendar address that could not be created or revoked is reported', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('a private calendar address that could not be created or revoked is reported', async ({
+    page,
+  }) => {
     // An earlier attempt may have left an address.
     await send(page, 'DELETE', '/calendar-feed').catch(() => undefined);
     const mend = await failRequests(page, /\/api\/calendar-feed$/, 'POST');
@@ -266,9 +262,7 @@ test.describe('failing changes', () => {
     await expect(create).toBeVisible();
   });
 
-  test('a chapter without resources shows a message to admins and to members', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('a chapter without resources shows a message to admins and to members', async ({ page }) => {
     await page.route(/\/api\/resources$/, (route) =>
       route.fulfill({ json: { items: [], version: 1 } }),
     );

@@ -144,7 +144,7 @@ test('a member can view but not edit other members', { tag: '@all' }, async ({ p
   await expect(page.getByText('Member not found')).toBeVisible();
 });
 
-test('members crop and set their own photo, and remove it', async ({ page }) => {
+test('members crop and set their own photo, and remove it', { tag: '@all' }, async ({ page }) => {
   await signInQuickly(page, 'member');
   await page.goto('/');
   const menu = page.getByRole('button', { name: /^Account menu for/ });
@@ -225,9 +225,9 @@ test('changing the password ends other sessions', async ({ page, browser }) => {
   await there.context().close();
 });
 
-test('an admin changes the chapter’s links and bank account, and what is invalid is reported at its field', async ({
-  page,
-}) => {
+test('an admin changes the chapter’s links and bank account, and what is invalid is reported at its field', {
+  tag: '@all',
+}, async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/settings/chapter');
   const platform = page.getByLabel('Local Platform');

@@ -16,9 +16,9 @@ function waysToLeave(page: Page, form: Locator): [string, () => Promise<unknown>
   ];
 }
 
-test('every way to leave an expense form asks, and only Discard loses the input', {
-  tag: '@all',
-}, async ({ page }) => {
+test('every way to leave an expense form asks, and only Discard loses the input', async ({
+  page,
+}) => {
   await page.goto('/expenses');
   const add = page.getByRole('button', { name: 'Add Expense' });
   const form = findDialog(page, 'Create New Expense');

@@ -97,7 +97,7 @@ test.describe('the database is stopped', () => {
     await expect(page.getByText('Showing 1 of 1 wallets')).toBeVisible();
   });
 
-  test('details and transactions fail to load and load with Retry', async ({
+  test('details and transactions fail to load and load with Retry', { tag: '@all' }, async ({
     page,
     hub,
     wallet,
@@ -180,11 +180,9 @@ test.describe('the database is stopped', () => {
     expect(await countTransactions(page, wallet)).toBe(1);
   });
 
-  test('the users of the edit dialog, a history and a past balance can be retried', async ({
-    page,
-    hub,
-    wallet,
-  }) => {
+  test('the users of the edit dialog, a history and a past balance can be retried', {
+    tag: '@all',
+  }, async ({ page, hub, wallet }) => {
     await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await open(page, wallet);
     await expect(findRow(page, 'Coffee')).toBeVisible();
@@ -238,7 +236,11 @@ test('input is sent once the network is back', async ({ page, wallet }) => {
   expect(await countTransactions(page, wallet)).toBe(1);
 });
 
-test('copying ids reports success or failure', async ({ page, context, wallet }) => {
+test('copying ids reports success or failure', { tag: '@all' }, async ({
+  page,
+  context,
+  wallet,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, wallet);
   await page.getByText('IDs and Past Balances').click();

@@ -10,7 +10,7 @@ test.beforeEach(({ page }) => signInQuickly(page, 'treasurer'));
 const dollars = (amount: number) =>
   amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-test('the address keeps the date of the past balance', { tag: '@all' }, async ({ page }) => {
+test('the address keeps the date of the past balance', async ({ page }) => {
   const wallet = await makeWallet(page, { name: unique('Day') });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   await page.goto(wallet.path);
@@ -23,9 +23,9 @@ test('the address keeps the date of the past balance', { tag: '@all' }, async ({
   await expect(details).toContainText('$0.00 at the end of Feb 29, 2024');
 });
 
-test('keys at the last selectable day change nothing and do not move the focus later', {
-  tag: '@all',
-}, async ({ page }) => {
+test('keys at the last selectable day change nothing and do not move the focus later', async ({
+  page,
+}) => {
   const wallet = await makeWallet(page, { name: unique('Last day') });
   // Today in the chapter's time zone, not the browser's.
   const today = Temporal.Now.plainDateISO('America/Los_Angeles');
@@ -68,9 +68,7 @@ test('the balance of a past day is the one after its last transaction', async ({
   expect(exported).toEqual(expect.arrayContaining(transactions.map(({ id }) => id)));
 });
 
-test('an open expense counts toward its payer’s pending reimbursements', { tag: '@all' }, async ({
-  page,
-}) => {
+test('an open expense counts toward its payer’s pending reimbursements', async ({ page }) => {
   const { id: ownerId } = await findUser(page, 'Aisha Khan');
   const oldest = `/wallets?ownerId=${ownerId}&sort=created&direction=asc`;
   const { wallets } = await send<{ wallets: { items: { id: string; currencyCode: string }[] } }>(
@@ -94,9 +92,9 @@ test('an open expense counts toward its payer’s pending reimbursements', { tag
   );
 });
 
-test('one’s own wallets come first, totals count those below zero, and a press shows only these', {
-  tag: '@all',
-}, async ({ page }) => {
+test('one’s own wallets come first, totals count those below zero, and a press shows only these', async ({
+  page,
+}) => {
   const { id: ownerId } = await findUser(page, 'Priya Raman');
   const wallet = await makeWallet(page, { name: unique('Overdrawn'), ownerId });
   await makeTransaction(page, wallet, { amount: 40, description: 'Dues' });

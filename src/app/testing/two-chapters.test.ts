@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
+import { planRandom } from './amounts.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { createFixtures, type Fixtures, type Params } from './matrix/fixtures.ts';
 import {
@@ -24,6 +25,8 @@ import {
 } from './matrix/requests.ts';
 import { makers } from './matrix/samples.ts';
 import { schemaOf, slotsOf } from './matrix/schemas.ts';
+
+const { amount: share, seed } = planRandom('foreign-ids');
 
 let hub: TestHub;
 let here: Fixtures;
@@ -207,6 +210,9 @@ test('every position of an id is found, and ids of every kind are tried', () => 
 
 test('no call with an id of another chapter reads or changes anything of it', async () => {
   const before = await hashesOf(elsewhere.chapter.id);
+  // At the gate a quarter of the kinds, others each day; a foreign parent of the right kind is tried below.
+  const every = Math.round(1 / share);
+  const tried = foreignIds.filter((_, index) => (index + seed) % every === 0);
   const wrong: string[] = [];
   let calls = 0;
   for (const endpoint of asked()) {
@@ -222,7 +228,7 @@ test('no call with an id of another chapter reads or changes anything of it', as
         `${nameOf(endpoint)}, ${where}: ${answer.status} ${leaks.join(' ')} (${answer.text.slice(0, 150)})`,
       );
     };
-    for (const id of foreignIds) {
+    for (const id of tried) {
       for (const { where, asked: sent, mayBe } of triesOf(endpoint, right, id)) {
         await judge(where, sent, mayBe);
       }
@@ -230,7 +236,7 @@ test('no call with an id of another chapter reads or changes anything of it', as
     await searched(endpoint, right, judge);
   }
   expect(wrong.slice(0, 20)).toEqual([]);
-  expect(calls).toBeGreaterThan(1_000);
+  expect(calls).toBeGreaterThan(1_000 * share);
   expect(await hashesOf(elsewhere.chapter.id)).toEqual(before);
 }, 480_000);
 
