@@ -53,8 +53,9 @@ export default defineConfig({
           setupFiles: ['src/web/testing/setup.ts'],
           // The whole app would be loaded again for each file.
           isolate: false,
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: { poll: { timeout: 60_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -63,7 +64,7 @@ export default defineConfig({
                 ...(process.env.HUB_CHROMIUM ? { executablePath: process.env.HUB_CHROMIUM } : {}),
                 args: ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
               },
-              actionTimeout: 20_000,
+              actionTimeout: 60_000,
               // Larger than every frame, which would be scaled otherwise.
               contextOptions: { reducedMotion: 'reduce', viewport: { width: 1300, height: 900 } },
             }),

@@ -33,7 +33,8 @@ beforeEach(() => {
   kept = serveExpenses(expense);
 });
 
-const overrideId = (label: string) => expense.overrides.find((each) => each.label === label)?.id;
+const overrideId = (label: string): string | undefined =>
+  expense.overrides.find((each) => each.label === label)?.id;
 const openDialog = (name: string, part = '') =>
   open(`/expenses?expense=${expense.id}&dialog=${name}&subject=${expense.id}&part=${part}`);
 const now = (): Instant => toInstant(Temporal.Now.instant());

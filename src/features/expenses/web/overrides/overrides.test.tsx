@@ -1,6 +1,6 @@
 /** Adding, updating and deleting overrides, fixing one share, and the addresses of the dialogs. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { userEvent } from 'vitest/browser';
 import { memberCalls } from '#features/members/contract.ts';
 import { sumCents } from '#kit/money.ts';
 import {
