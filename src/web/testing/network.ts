@@ -8,7 +8,7 @@ import type { Endpoint, RefusalBody } from '#kit/endpoint.ts';
 import { apiBase } from '#web/api/api-base.ts';
 
 /** A request in domain types. */
-export type Received<E extends Endpoint = Endpoint> = {
+type Received<E extends Endpoint = Endpoint> = {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
@@ -78,7 +78,7 @@ export function requestsOf<E extends Endpoint>(endpoint: E): readonly Received<E
   return find(endpoint).received as readonly Received<E>[];
 }
 
-/** Lets all further requests of a call wait. Returns the function that ends it. */
+/** Lets all further requests of a call wait before they are answered. Returns the function that ends it. */
 export function hold(endpoint: Endpoint): () => void {
   const call = find(endpoint);
   const held = Promise.withResolvers<void>();
@@ -127,15 +127,15 @@ async function receive(address: string, init: RequestInit = {}): Promise<Respons
   try {
     const received = decode(call, path, search, init);
     call.received.push(received);
-    // As if the server were done with it, so that what happens meanwhile comes after it.
+    if (call.held) await Promise.race([call.held.promise, whenAborted(signal)]);
+    if (signal?.aborted) throw signal.reason;
     outcome = call.answer(received);
     if (!(outcome instanceof Failure)) outcome = encode(call.endpoint, outcome);
   } catch (error) {
+    if (error === signal?.reason) throw error;
     problems.add(`${nameOf(call.endpoint)}: ${String(error)}`);
     outcome = refuse(400, 'broken', 'This test broke the contract');
   }
-  if (call.held) await Promise.race([call.held.promise, whenAborted(signal)]);
-  signal?.throwIfAborted();
   return toResponse(outcome, call);
 }
 
