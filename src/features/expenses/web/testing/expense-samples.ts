@@ -234,7 +234,11 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
 }
 
 const none: Cents = cents(0);
-const changedMeanwhile = refuse(412, 'changed', 'Someone else changed this expense while you were editing');
+const changedMeanwhile = refuse(
+  412,
+  'changed',
+  'Someone else changed this expense while you were editing',
+);
 const settledMeanwhile = refuse(
   409,
   'expense_settled',
