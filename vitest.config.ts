@@ -49,6 +49,8 @@ export default defineConfig({
         },
         test: {
           name: 'components',
+          // After the others, which have other workers.
+          sequence: { groupOrder: 1 },
           ...files.components,
           setupFiles: ['src/web/testing/setup.ts'],
           // The whole app would be loaded again for each file.
