@@ -185,8 +185,11 @@ describe('the database is stopped', () => {
     await expect.element(failed).toMatchTextContent(status503);
     answer(list, ({ query: { skip, take } }) => ({
       wallets: {
-        ...{ items: [wallet], totalCount: 1, totalPages: 1 },
-        ...{ currentPage: skip + 1, pageSize: take },
+        items: [wallet],
+        totalCount: 1,
+        totalPages: 1,
+        currentPage: skip + 1,
+        pageSize: take,
       },
     }));
     answer(totals, { items: [] });
@@ -244,8 +247,15 @@ describe('the database is stopped', () => {
     answer(walletCalls.detail, wallet);
     answer(walletCalls.transactions, {
       transactions: {
-        items: restored.map((each) => ({ ...each, balanceAfter: null, receiptCount: 0 })),
-        ...{ totalCount: 1, totalPages: 1, currentPage: 1, pageSize: 50 },
+        items: restored.map((each) => ({
+          ...each,
+          balanceAfter: null,
+          receiptCount: 0,
+        })),
+        totalCount: 1,
+        totalPages: 1,
+        currentPage: 1,
+        pageSize: 50,
       },
     });
     await page.getByRole('button', { name: 'Retry' }).first().click();
