@@ -150,6 +150,7 @@ test.describe('payments', () => {
     await dialog.getByLabel('Reference').fill(reference);
     await dialog.getByRole('button', { name: 'Record Payment' }).click();
     await expect(paid).toHaveCount(1);
+    await expect(dialog).toBeHidden();
 
     await page.getByRole('button', { name: 'Record Payment' }).click();
     await dialog.getByLabel('Amount').fill(amount);
