@@ -10,12 +10,14 @@ const files = listFiles(isNamed ? 'all' : tier, {
   isElsewhere: process.env.HUB_TEST_POSTGRES !== undefined,
 });
 
+const workers = Number(process.env.HUB_TEST_WORKERS) || undefined;
+
 export default defineConfig({
   test: {
     pool: 'forks',
     tags: [{ name: tagOfAll, description: 'left to npm run test:all' }],
     // One more than cores, because each waits for a database now and then.
-    maxWorkers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism() + 1,
+    maxWorkers: workers ?? availableParallelism() + 1,
     // Generous, because tests must also pass on a busy machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
@@ -49,8 +51,10 @@ export default defineConfig({
         },
         test: {
           name: 'components',
-          // After the others, which have other workers.
+          // Where all run at once: after the others, which have other workers.
           sequence: { groupOrder: 1 },
+          // Pages of one browser.
+          maxWorkers: workers ?? availableParallelism(),
           ...files.components,
           setupFiles: ['src/web/testing/setup.ts'],
           // The whole app would be loaded again for each file.

@@ -1,6 +1,6 @@
 /** Opens the app on a screen, as if its address had been entered. */
 import { createMemoryHistory } from '@tanstack/react-router';
-import { cleanup, render } from 'vitest-browser-react/pure';
+import { createRoot, type Root } from 'react-dom/client';
 import { App } from '#app/web/app.tsx';
 import { type AppRouter, createAppRouter } from '#app/web/routes.tsx';
 import { authCalls } from '#features/identity/contract.ts';
@@ -28,11 +28,13 @@ export async function open(address: string, { as = 'member' }: { as?: Role } = {
   router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
   // Its id has styles.
-  const root = Object.assign(document.createElement('div'), { id: 'root' });
-  await render(<App router={router} />, { container: document.body.appendChild(root) });
+  const container = Object.assign(document.createElement('div'), { id: 'root' });
+  root = createRoot(document.body.appendChild(container));
+  root.render(<App router={router} />);
 }
 
 let router: AppRouter;
+let root: Root | undefined;
 
 /** What the address line would say. */
 export const getAddress = (): string => router.state.location.href;
@@ -43,8 +45,10 @@ export const goBack = (): void => router.history.back();
 export const readAgain = (): Promise<void> => queryClient.refetchQueries({ type: 'active' });
 
 /** Leaves the app as a reload would, with nothing remembered. */
-export async function leave(): Promise<void> {
-  await cleanup();
+export function leave(): void {
+  root?.unmount();
+  root = undefined;
+  document.querySelector('#root')?.remove();
   forgetData(queryClient);
   queryClient.clear();
   localStorage.clear();

@@ -27,7 +27,7 @@ beforeEach(async () => {
   messages.length = 0;
 });
 
-afterEach(async () => {
-  await leave();
+afterEach(() => {
+  leave();
   expect([...resetNetwork(), ...messages]).toEqual([]);
 });

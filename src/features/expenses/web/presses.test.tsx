@@ -7,7 +7,7 @@ import { makeExpense, serveExpenses } from './testing/expense-samples.ts';
 
 /** Both in one task, so that nothing is rendered in between. */
 async function pressTwice(button: Locator): Promise<void> {
-  await expect.element(button).toBeVisible();
+  await expect.element(button).toBeEnabled();
   const element = button.element() as HTMLElement;
   element.click();
   element.click();

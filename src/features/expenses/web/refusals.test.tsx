@@ -69,7 +69,7 @@ test('409: a dialog of an override keeps its input when the expense is settled m
   await expectToast('Failed to add override. Please try again.');
   await expectAlert(adding, settled);
   await expectOverrideTyped(adding);
-  await leave();
+  leave();
 
   kept.put(expense);
   await openDialog('update-override', overrideId('Wine'));
@@ -80,7 +80,7 @@ test('409: a dialog of an override keeps its input when the expense is settled m
   await expectToast('Failed to update override. Please try again.');
   await expectAlert(updating, settled);
   await expect.element(updating.getByLabelText('Amount *')).toHaveValue('11');
-  await leave();
+  leave();
 
   kept.put(expense);
   await openDialog('delete-override', overrideId('Wine'));
@@ -129,7 +129,7 @@ test('412: an override based on an old version is refused and saved again on the
   await expectOverrideTyped(adding);
   await press(adding, 'Add Override');
   await expectToast('Override Added');
-  await leave();
+  leave();
 
   await openDialog('delete-override', overrideId('Wine'));
   const question = findAlertDialog('Delete Override');
@@ -320,7 +320,7 @@ test('404: an unknown expense, history and member are reported', async () => {
   ]) {
     await open(`/expenses?${search}`);
     await expect.element(page.getByText(words ?? '')).toBeVisible();
-    await leave();
+    leave();
   }
 });
 

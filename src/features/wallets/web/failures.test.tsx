@@ -67,7 +67,7 @@ describe('the server refuses', () => {
     await user.selectOptions(wallet.ownerId);
     await press(adding, 'Add Transaction');
     await expect.poll(() => requestsOf(walletCalls.addTransaction)).toHaveLength(2);
-    await leave();
+    leave();
 
     kept = serveWallet();
     kept.add({});
@@ -137,12 +137,12 @@ describe('the server refuses', () => {
     await expectAlert(question, 'Deleted by you');
     await press(question, 'Cancel');
     await expect.element(page.getByText('No transactions found')).toBeVisible();
-    await leave();
+    leave();
 
     await openWallet(`?dialog=edit&subject=${id}`);
     await expectToast('This transaction no longer exists');
     await expect.poll(getAddress).toBe(kept.path);
-    await leave();
+    leave();
 
     const nowhere = '0190a0a0-0000-7000-8000-000000000001';
     await open(`/wallets/${nowhere}/transactions`, { as: 'admin' });
@@ -152,7 +152,7 @@ describe('the server refuses', () => {
     await expect.element(heading).toHaveTextContent('Wallet 0190a0a0 Transactions');
     const add = page.getByRole('button', { name: 'Add Transaction' });
     await expect.element(add).not.toBeInTheDocument();
-    await leave();
+    leave();
 
     await open(`/wallets?dialog=transaction&wallet=${nowhere}`, { as: 'admin' });
     await expectToast('This wallet no longer exists');

@@ -35,7 +35,7 @@ describe('the month', () => {
     expect(countToday()).toBe(0);
     await userEvent.keyboard('t');
     await expect.poll(countToday).toBe(1);
-    await leave();
+    leave();
     await open('/calendar?month=2030-12&layout=month');
     await press(page, 'Today');
     await expect.poll(countToday).toBe(1);
@@ -68,7 +68,7 @@ describe('the month', () => {
     await expect.poll(chosen).toBe('All calendars');
     await expect.element(findInGrid('Early')).toBeVisible();
     await expect.element(loading).not.toBeInTheDocument();
-    await leave();
+    leave();
 
     serveCalendar(makeEvent('Early', '2035-10-13'));
     answer(listingCalls.listAll, fail(400));
@@ -207,7 +207,7 @@ describe('several calendars', () => {
     await userEvent.keyboard('{Escape}');
     await expect.element(panel).not.toBeInTheDocument();
     await expect.poll(getAddress).toMatch(/calendar\?month=2035-03&layout=month&calendar=all$/);
-    await leave();
+    leave();
     serveCalendar(late, early);
     await open(address);
     await expect.element(panel).toMatchTextContent('CalendarLearning');
@@ -299,7 +299,7 @@ describe('a phone', () => {
     await press(page, 'Today');
     await expect.poll(() => document.querySelectorAll('[data-now]').length).toBe(1);
     expect(getAddress()).not.toContain('day=');
-    await leave();
+    leave();
     serveCalendar();
     await open('/calendar?layout=month&day=2036-04-16');
     await press(page, 'Today');

@@ -271,7 +271,7 @@ test('a treasurer edits the bank balance in place; other members only see it', a
   await open('/expenses');
   await expect.element(card).toMatchTextContent('$5,000.00');
   await expect.element(pencil).not.toBeInTheDocument();
-  await leave();
+  leave();
 
   await open('/expenses', { as: 'treasurer' });
   const field = card.getByLabelText('New Balance');
