@@ -15,6 +15,7 @@ import {
 } from '#features/identity/server/sessions/identity-store.ts';
 import { createLimitServices } from '#features/identity/server/sessions/limit-services.ts';
 import { hasAccounts } from '#features/identity/server/shared/account-store.ts';
+import { fullCost, type PasswordCost } from '#features/identity/server/shared/password.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
@@ -43,6 +44,8 @@ export type HubOptions = Omit<OperationServices, 'probe' | 'backups'> & {
   /** A standby for reports. */
   reports?: ReportDatabase | undefined;
   secret: string;
+  /** `fullCost` but in tests of other things than passwords. */
+  passwordCost?: PasswordCost | undefined;
   publicUrl: () => string;
   /** Whether the database contains a demo, whose sign-ins are then shown. */
   isDemo: boolean;
@@ -166,12 +169,17 @@ export function createIdentity({
   config,
   db,
   secret,
+  passwordCost = fullCost,
   publicUrl,
   onError,
-}: Pick<HubOptions, 'config' | 'db' | 'secret' | 'publicUrl' | 'onError'>): IdentityServices {
+}: Pick<
+  HubOptions,
+  'config' | 'db' | 'secret' | 'passwordCost' | 'publicUrl' | 'onError'
+>): IdentityServices {
   return {
     db,
     secret,
+    passwordCost,
     publicUrl,
     isSecure: config.publicUrl?.startsWith('https:') ?? false,
     sendsMail: config.smtpUrl !== undefined,

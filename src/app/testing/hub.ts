@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { createMainCalendar } from '#features/events/server/store.ts';
+import type { PasswordCost } from '#features/identity/server/shared/password.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
@@ -95,6 +96,11 @@ function waitFor(lockTimeout = patient.settings.lock_timeout) {
   return { ...patient, settings: { ...patient.settings, lock_timeout: lockTimeout } };
 }
 
+const smallCost: PasswordCost = {
+  argon2: { memory: 8, passes: 1, parallelism: 1 },
+  scrypt: { N: 2, r: 1, p: 1 },
+};
+
 /** For commands that run beside a test's hub. */
 export const testSecret = 'a secret for tests, and for tests alone';
 
@@ -119,6 +125,8 @@ export async function startTestHub(
     storage?: StorageWatch;
     /** `testSecret` unless given. */
     secret?: string;
+    /** `smallCost` unless given: hashing would take more time than all else of a sign-in. */
+    passwordCost?: PasswordCost;
     /** Receives identity's messages to the operator. */
     onError?: (message: string) => void;
   } = {},
@@ -138,6 +146,7 @@ export async function startTestHub(
     ownerUrl: made.ownerUrl,
     reports: settings.reports,
     secret: settings.secret ?? testSecret,
+    passwordCost: settings.passwordCost ?? smallCost,
     publicUrl: () => config.publicUrl ?? 'http://localhost',
     isDemo: settings.isDemo ?? false,
     maxDelay: settings.maxDelay ?? 0,

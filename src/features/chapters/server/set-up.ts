@@ -103,7 +103,7 @@ export async function setUp(
 ): Promise<Result<StartedSession>> {
   const { email, firstName, lastName } = input;
   if (!(await isSetUpToken(services.db, input.token, origin.now))) return unusable;
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, services.passwordCost);
   const chapter = newChapter(defaults, input, origin);
   const made = await inTransaction(services.db, async (tx) => {
     // Deleting the link makes it single-use: only one concurrent call deletes a row.

@@ -187,7 +187,7 @@ async function identifyJoiner(
     // Only now is the account known whose attempts are counted.
     const counted = await countAttempt(email);
     if (!counted.ok) return counted;
-    const hash = await checkPassword(services.db, known.id, acceptance.password);
+    const hash = await checkPassword(services, known.id, acceptance.password);
     if (hash === undefined || known.isDisabled) return wrongCredentials;
     const account = async () => known.id;
     const joiner = { displayName: known.name, firstName: null, lastName: null, account };
@@ -202,7 +202,7 @@ async function identifyJoiner(
   }
   if (!person.ok) return person;
   const { firstName, lastName } = person.value;
-  const passwordHash = await hashPassword(acceptance.password);
+  const passwordHash = await hashPassword(acceptance.password, services.passwordCost);
   const name = `${firstName} ${lastName}`;
   return ok({
     displayName: name,
@@ -230,14 +230,14 @@ function readNewPerson({
 
 /** The same refusal as for a wrong password, after the same work. */
 async function refuseUnknown(
-  { db }: IdentityServices,
+  services: IdentityServices,
   email: string,
   { password }: Acceptance,
   countAttempt: CountAttempt,
 ): Promise<Result<never>> {
   const counted = await countAttempt(email);
   if (!counted.ok) return counted;
-  await checkPassword(db, undefined, password);
+  await checkPassword(services, undefined, password);
   return wrongCredentials;
 }
 

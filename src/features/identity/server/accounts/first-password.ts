@@ -41,7 +41,7 @@ export async function chooseFirstPassword(
   // Checked first to avoid hashing for nothing.
   if ((await findPasswordHash(db, accountId)) !== undefined) return hasPassword;
   if (!(await isFresh(db, caller))) return signInAgain;
-  const passwordHash = await hashPassword(newPassword);
+  const passwordHash = await hashPassword(newPassword, services.passwordCost);
   return inTransaction(db, async (tx) => {
     const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;

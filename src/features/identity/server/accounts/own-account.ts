@@ -26,9 +26,9 @@ export async function changePassword(
   context: WriteContext,
 ): Promise<Result<undefined>> {
   const { db } = services;
-  const before = await checkPassword(db, caller.accountId, currentPassword);
+  const before = await checkPassword(services, caller.accountId, currentPassword);
   if (before === undefined) return wrongPassword;
-  const after = await hashPassword(newPassword);
+  const after = await hashPassword(newPassword, services.passwordCost);
   return inTransaction(db, async (tx) => {
     const locked = await lockOwnAccount(tx, caller);
     if (!locked.ok) return locked;
@@ -51,11 +51,11 @@ const wrongPassword = refuse('invalid', 'wrong_password', 'Wrong current passwor
 
 /** Refuses with 422 `wrong_password`, also for an account without a password. */
 export async function verifyPassword(
-  db: Db,
+  services: IdentityServices,
   { accountId }: SignedIn,
   password: string,
 ): Promise<Result<undefined>> {
-  const hash = await checkPassword(db, accountId, password);
+  const hash = await checkPassword(services, accountId, password);
   return hash === undefined ? wrongPassword : ok(undefined);
 }
 

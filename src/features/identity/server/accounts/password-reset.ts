@@ -100,7 +100,7 @@ export async function resetPassword(
   // Checked first, so that strangers cannot trigger password hashing.
   const pending = key && (await findReset(services.db, key, context.now));
   if (!pending) return unusable;
-  const passwordHash = await hashPassword(input.newPassword);
+  const passwordHash = await hashPassword(input.newPassword, services.passwordCost);
   return inTransaction(services.db, async (tx) => {
     await lockAccount(tx, pending.accountId);
     const used = await consumeReset(tx, key, context.now);

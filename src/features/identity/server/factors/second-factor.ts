@@ -64,7 +64,7 @@ export async function startSecondFactorSetup(
   currentPassword: string,
   now: Instant,
 ): Promise<Result<{ secret: string; uri: string }>> {
-  const verified = await verifyPassword(services.db, caller, currentPassword);
+  const verified = await verifyPassword(services, caller, currentPassword);
   if (!verified.ok) return verified;
   const plain = newTotpSecret();
   const secret = encrypt(plain.toString('hex'), secondFactorKey(services.secret, caller.accountId));
@@ -160,7 +160,7 @@ export async function verifyProof(
   { currentPassword, code }: Proof,
   context: WriteContext,
 ): Promise<Result<{ hasSecondFactor: boolean }>> {
-  const verified = await verifyPassword(services.db, caller, currentPassword);
+  const verified = await verifyPassword(services, caller, currentPassword);
   if (!verified.ok) return verified;
   const factor = await findSecondFactor(services.db, caller.accountId);
   if (!factor || factor.confirmedAt === null) return ok({ hasSecondFactor: false });

@@ -1,12 +1,13 @@
 /** Accounts whose passwords earlier versions hashed with scrypt. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { createIdentity } from '#app/server/hub.ts';
+import { callApp, startTestHub, type TestHub, testSecret } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
 import { ownAccountCalls } from '../../own-account-contract.ts';
 import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
 import { firstStep, readOutcome, secondStep, setUpSecondFactor } from '../testing/second-factor.ts';
-import { matchesHash } from './password.ts';
+import { fullCost, matchesHash } from './password.ts';
 
 /** The hash of `password` by better-auth 1.7.7. */
 const scryptHash =
@@ -14,7 +15,7 @@ const scryptHash =
 
 let hub: TestHub;
 beforeAll(async () => {
-  hub = await startTestHub();
+  hub = await startTestHub({ passwordCost: fullCost });
 });
 afterAll(() => hub.close());
 
@@ -34,9 +35,15 @@ async function readHash(email: string): Promise<string> {
 
 async function expectRenewed(email: string): Promise<void> {
   const hash = await readHash(email);
-  expect(hash).toMatch(/^\$argon2id\$/);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await matchesHash(hash, password)).toBe(true);
 }
+
+test('servers and commands hash at the full cost, which no setting changes', () => {
+  const { config, db } = hub;
+  const publicUrl = () => 'http://localhost';
+  expect(createIdentity({ config, db, secret: testSecret, publicUrl }).passwordCost).toBe(fullCost);
+});
 
 test('signing in renews an old hash, once', async () => {
   const email = 'renewed@example.org';

@@ -25,17 +25,30 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `memory` is in KiB: 19 MiB. */
-const argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+/** `argon2` is what new hashes cost, `scrypt` what a wrong password costs besides. */
+export type PasswordCost = {
+  readonly argon2: {
+    readonly memory: number;
+    readonly passes: number;
+    readonly parallelism: number;
+  };
+  readonly scrypt: { readonly N: number; readonly r: number; readonly p: number };
+};
+
+/** Of every server: no setting changes it. `memory` is in KiB: 19 MiB. */
+export const fullCost: PasswordCost = {
+  argon2: { memory: 19_456, passes: 2, parallelism: 1 },
+  scrypt: { N: 16_384, r: 16, p: 1 },
+};
 const saltBytes = 16;
 const keyBytes = 32;
 
 /** Returns a PHC string, which names the algorithm and its cost. */
-export function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string, cost = fullCost): Promise<string> {
   return inTurn(async () => {
     const salt = randomBytes(saltBytes);
-    const key = await argon2Key(password, { ...argon2Cost, nonce: salt, tagLength: keyBytes });
-    return formatHash(salt, key);
+    const key = await argon2Key(password, { ...cost.argon2, nonce: salt, tagLength: keyBytes });
+    return formatHash(cost, salt, key);
   });
 }
 
@@ -44,30 +57,40 @@ export function hashPassword(password: string): Promise<string> {
  * even without a hash, so that timing reveals neither whether an account exists nor how old its
  * hash is.
  */
-export function matchesHash(hash: string | undefined, password: string): Promise<boolean> {
-  return inTurn(() => compare(hash, password));
+export function matchesHash(
+  hash: string | undefined,
+  password: string,
+  cost = fullCost,
+): Promise<boolean> {
+  return inTurn(() => compare(hash, password, cost));
 }
 
-async function compare(hash: string | undefined, password: string): Promise<boolean> {
+async function compare(
+  hash: string | undefined,
+  password: string,
+  cost: PasswordCost,
+): Promise<boolean> {
   const isScrypt = hash !== undefined && scryptHash.test(hash);
   const isRight = isScrypt
     ? await matchesScrypt(hash, password)
-    : await matchesArgon2(hash ?? unmatchedArgon2, password);
+    : await matchesArgon2(hash ?? unmatchedArgon2(cost), password);
   if (isRight) return true;
-  if (isScrypt) await matchesArgon2(unmatchedArgon2, password);
-  else await matchesScrypt(unmatchedScrypt, password);
+  if (isScrypt) await matchesArgon2(unmatchedArgon2(cost), password);
+  else await matchesScrypt(unmatchedScrypt, password, cost);
   return false;
 }
 
 /** Whether a password should be hashed again after it matched. */
-export function isOutdated(hash: string): boolean {
-  return !hash.startsWith(currentPrefix);
+export function isOutdated(hash: string, cost = fullCost): boolean {
+  return !hash.startsWith(formatPrefix(cost));
 }
 
-const currentPrefix = `$argon2id$v=19$m=${argon2Cost.memory},t=${argon2Cost.passes},p=${argon2Cost.parallelism}$`;
+function formatPrefix({ argon2: { memory, passes, parallelism } }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
+}
 
-function formatHash(salt: Uint8Array, key: Uint8Array): string {
-  return `${currentPrefix}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(key)}`;
+function formatHash(cost: PasswordCost, salt: Uint8Array, key: Uint8Array): string {
+  return `${formatPrefix(cost)}${toUnpaddedBase64(salt)}$${toUnpaddedBase64(key)}`;
 }
 
 /** Base64 as in PHC strings. */
@@ -102,12 +125,21 @@ function argon2Key(
 
 /** Salt and key in hexadecimal; the salt was used in this encoded form. */
 const scryptHash = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
-const scryptCost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+const maxmem = 64 * 1024 * 1024;
 
-async function matchesScrypt(hash: string, password: string): Promise<boolean> {
+async function matchesScrypt(
+  hash: string,
+  password: string,
+  { scrypt: { N, r, p } } = fullCost,
+): Promise<boolean> {
   const [, salt = '', expected = ''] = scryptHash.exec(hash) ?? [];
   const expectedKey = Buffer.from(expected, 'hex');
-  const key = await deriveScrypt(normalize(password), salt, expectedKey.length, scryptCost);
+  const key = await deriveScrypt(normalize(password), salt, expectedKey.length, {
+    N,
+    r,
+    p,
+    maxmem,
+  });
   return timingSafeEqual(key, expectedKey);
 }
 
@@ -117,5 +149,6 @@ function normalize(password: string): string {
 }
 
 /** Hashes that no known password matches. */
-const unmatchedArgon2 = formatHash(Buffer.alloc(saltBytes), Buffer.alloc(keyBytes));
+const unmatchedArgon2 = (cost: PasswordCost) =>
+  formatHash(cost, Buffer.alloc(saltBytes), Buffer.alloc(keyBytes));
 const unmatchedScrypt = `${'0'.repeat(32)}:${'0'.repeat(128)}`;

@@ -87,7 +87,7 @@ export async function signIn(
   const { db } = services;
   const known = await findAccount(db, email);
   const account = known?.isDisabled ? undefined : known;
-  const hash = await checkPassword(db, account?.id, password);
+  const hash = await checkPassword(services, account?.id, password);
   if (!account || hash === undefined) return wrongCredentials;
   if (await hasSecondFactor(db, account.id)) {
     return requireSecondFactor(services, { id: account.id, passwordHash: hash });
