@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
-import { tier } from './amounts.ts';
+import { seed, tier } from './amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import {
   createFixtures,
@@ -18,6 +18,7 @@ import {
   setPolicy,
 } from './matrix/fixtures.ts';
 import {
+  type Asked,
   buildValidRequest,
   credentialsOf,
   findFlaw,
@@ -35,6 +36,7 @@ let here: Fixtures;
 let elsewhere: Fixtures;
 let both: TestPerson;
 let installationAdmin: TestPerson;
+let shutOut: Record<'disabled' | 'removed', TestPerson>;
 
 beforeAll(async () => {
   hub = await startTestHub();
@@ -49,6 +51,10 @@ beforeAll(async () => {
   // Otherwise a plain member: installation rights do not depend on chapter roles.
   installationAdmin = await here.chapter.person('Ines Heron');
   await grantInstallationAdmin(hub.db, installationAdmin.accountId, '2026-01-01T00:00:00.000Z');
+  shutOut = {
+    disabled: await disableMember(here, 'disabled'),
+    removed: await disableMember(here, 'removed'),
+  };
 });
 afterAll(() => hub?.close());
 
@@ -104,10 +110,13 @@ type Setting = 'strict' | 'hidden';
 const showsWallets = ({ path }: Endpoint) =>
   path.startsWith('/wallets') || path.startsWith('/expenses/balances');
 
+/** The status of a call that may be made. */
+const doneOf = (endpoint: Endpoint) => sampleOf(endpoint).status ?? endpoint.status;
+
 /** The expected status by contract and sample. */
 function expectedOf(endpoint: Endpoint, kind: Kind, setting: Setting | undefined): number {
   const sample = sampleOf(endpoint);
-  const done = sample.status ?? endpoint.status;
+  const done = doneOf(endpoint);
   const { policy, credential } = endpoint;
   if (policy === 'anyone') return done;
   if (kind === 'nobody') return 401;
@@ -148,7 +157,7 @@ async function callerOf(kind: Kind, endpoint: Endpoint): Promise<TestPerson | un
       return isFresh ? here.chapter.person('Fay Heron') : installationAdmin;
     case 'disabled':
     case 'removed':
-      return disableMember(here, kind);
+      return isFresh ? disableMember(here, kind) : shutOut[kind];
     case 'member of another chapter':
       return isFresh ? elsewhere.chapter.person('Fay Zanzibar') : elsewhere.owner;
     case 'admin of another chapter':
@@ -158,6 +167,31 @@ async function callerOf(kind: Kind, endpoint: Endpoint): Promise<TestPerson | un
         ? joinSecondChapter(hub, await here.chapter.person('Fay Heron'), elsewhere.chapter, 'admin')
         : both;
   }
+}
+
+const sharedRequests = new Map<string, Promise<Required<Asked>>>();
+
+/** About the owner's, made once for all calls that change nothing: reads, and what is refused. */
+function sharedRequest(endpoint: Endpoint, fixtures: Fixtures): Promise<Required<Asked>> {
+  const key = `${fixtures.mark} ${nameOf(endpoint)}`;
+  const made = sharedRequests.get(key) ?? buildValidRequest(endpoint, fixtures, fixtures.owner);
+  sharedRequests.set(key, made);
+  return made;
+}
+
+/** What the call of a cell asks for, and about whose. */
+function requestOf(
+  endpoint: Endpoint,
+  fixtures: Fixtures,
+  caller: TestPerson | undefined,
+  expected: number,
+): Promise<Required<Asked>> {
+  const isRefused = expected >= 400 && expected !== doneOf(endpoint);
+  // What has no id, as a chapter's logo, is another one after a write.
+  const isRead = !isWrite(endpoint) && parametersOf(endpoint).every((name) => name.endsWith('Id'));
+  return isRefused || (isRead && sampleOf(endpoint).params === undefined)
+    ? sharedRequest(endpoint, fixtures)
+    : buildValidRequest(endpoint, fixtures, caller ?? fixtures.owner);
 }
 
 async function records(): Promise<number> {
@@ -176,7 +210,7 @@ async function cell(endpoint: Endpoint, kind: Kind, setting?: Setting): Promise<
   const sample = sampleOf(endpoint);
   // Without a parameter there is nothing of ours to ask for: they act in their own chapter.
   const fixtures = isForeign && parametersOf(endpoint).length === 0 ? elsewhere : here;
-  const request = await buildValidRequest(endpoint, fixtures, caller ?? fixtures.owner);
+  const request = await requestOf(endpoint, fixtures, caller, expected);
   const before = await records();
   const answer = await send(
     hub,
@@ -224,28 +258,52 @@ test('every route has a policy and a sample, and every sample has a route', () =
   expect(Object.keys(samples).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-describe('with the chapter’s policy open', () => {
+/** Who may write whatever a plain member may, by the same checks. */
+const asMembers: readonly Kind[] = ['treasurer', 'admin', 'installation admin'];
+
+/** At the gate one of them makes each write that every member may make, another one each day. */
+function isDrawn(endpoint: Endpoint, kind: Kind, index: number): boolean {
+  if (tier !== 'gate' || !asMembers.includes(kind)) return true;
+  if (!isWrite(endpoint) || endpoint.policy !== 'member') return true;
+  return asMembers[(seed + index) % asMembers.length] === kind;
+}
+
+describe(`with the chapter’s policy open (HUB_TEST_SEED=${seed})`, () => {
   test.each(tried)(
     '%s may do exactly what the contracts say',
     async (kind) => {
-      expect(await all((endpoint) => cell(endpoint, kind))).toEqual([]);
+      const drawn = hub.endpoints.filter((endpoint, index) => isDrawn(endpoint, kind, index));
+      expect(await all((endpoint) => cell(endpoint, kind), drawn)).toEqual([]);
     },
     120_000,
   );
 });
 
+/** What a stricter setting leaves as it is, the gate tries with the one whom the setting is about. */
+async function underSetting(
+  setting: Setting,
+  endpoints: readonly Endpoint[],
+  isConcerned: (endpoint: Endpoint) => boolean,
+): Promise<void> {
+  for (const kind of ['owner', 'other member', 'treasurer', 'admin'] as const) {
+    const drawn = endpoints.filter(
+      (endpoint) => tier !== 'gate' || kind === 'other member' || isConcerned(endpoint),
+    );
+    expect(await all((endpoint) => cell(endpoint, kind, setting), drawn)).toEqual([]);
+  }
+}
+
+function isGuarded(endpoint: Endpoint): boolean {
+  const { isForOwnAlone, isForPartiesAlone } = sampleOf(endpoint);
+  return isForOwnAlone ?? isForPartiesAlone ?? false;
+}
+
 test('under the treasurer policy, a plain member moves no money of others', async () => {
   await setPolicy(here, 'treasurer');
   try {
     const written = hub.endpoints.filter((endpoint) => isWrite(endpoint) && needsMember(endpoint));
-    for (const kind of ['owner', 'other member', 'treasurer', 'admin'] as const) {
-      expect(await all((endpoint) => cell(endpoint, kind, 'strict'), written)).toEqual([]);
-    }
+    await underSetting('strict', written, (endpoint) => endpoint.movesMoney || isGuarded(endpoint));
     const moving = hub.endpoints.filter(({ movesMoney }) => movesMoney);
-    const isGuarded = (endpoint: Endpoint) => {
-      const { isForOwnAlone, isForPartiesAlone } = sampleOf(endpoint);
-      return isForOwnAlone ?? isForPartiesAlone ?? false;
-    };
     expect(moving.filter((endpoint) => !isGuarded(endpoint)).map(nameOf)).toEqual([]);
   } finally {
     await setPolicy(here, 'open');
@@ -257,9 +315,7 @@ test('where wallets are hidden, those of others do not exist for a plain member'
   try {
     const moneyed = hub.endpoints.filter(({ path }) => /^\/(wallets|expenses)/.test(path));
     expect(moneyed.filter(showsWallets).length).toBeGreaterThan(9);
-    for (const kind of ['owner', 'other member', 'treasurer', 'admin'] as const) {
-      expect(await all((endpoint) => cell(endpoint, kind, 'hidden'), moneyed)).toEqual([]);
-    }
+    await underSetting('hidden', moneyed, showsWallets);
   } finally {
     await setMembersSeeWallets(here, true);
   }
@@ -272,9 +328,8 @@ test('a call accepts no other credential than its own', async () => {
   const wrong = await all(async (endpoint) => {
     if (endpoint.policy === 'anyone' || endpoint.credential === 'cookie-or-bearer') return [];
     const way = endpoint.credential === 'cookie' ? 'bearer' : 'cookie';
-    const caller = await here.chapter.person('Fay Heron', 'admin');
-    const request = await buildValidRequest(endpoint, here, caller);
-    const credentials = await credentialsOf(hub, endpoint, caller, way);
+    const request = await sharedRequest(endpoint, here);
+    const credentials = await credentialsOf(hub, endpoint, here.admin, way);
     const { status } = await send(hub, endpoint, credentials, request);
     return status === 401 ? [] : [`${nameOf(endpoint)} by ${way}: ${status} instead of 401`];
   });
