@@ -1,6 +1,7 @@
 /** A chapter in which every call was made leaves one server and comes to another. */
 import { createHash } from 'node:crypto';
-import { readFile, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -43,9 +44,11 @@ const evil = '=HYPERLINK("https://x.example")</td><script>alert(1)</script>';
 
 let hub: TestHub;
 let fixtures: Fixtures;
-/** A large generated one beside, and the demo's in a database of its own. */
+/** A large generated one beside. */
 let seededId: string;
-let demo: { ownerUrl: string; chapterId: string };
+/** The first one, exported once for all tests that only read it. */
+let exported: string;
+let exportedManifest: Awaited<ReturnType<typeof exportTo>>;
 beforeAll(async () => {
   hub = await startTestHub();
   fixtures = await createFixtures(hub, 'Heron');
@@ -73,11 +76,12 @@ beforeAll(async () => {
     );
     seededId = rows[0].chapter_id;
   });
-  demo = await createDemo();
+  exported = join(await mkdtemp(join(tmpdir(), 'chapter-archive-')), 'chapter.zip');
+  exportedManifest = await exportTo(exported);
 });
 afterAll(async () => {
   await hub?.close();
-  await dropDemo?.();
+  if (exported) await rm(dirname(exported), { recursive: true });
 });
 
 async function exportTo(
@@ -88,15 +92,14 @@ async function exportTo(
   return exportChapter(path, chapterId, from);
 }
 
-let dropDemo: (() => Promise<void>) | undefined;
-
+/** In a database of its own. */
 async function createDemo() {
   const { ownerUrl, appUrl, drop } = await createTestDatabase();
   const database = connect(appUrl, patient);
-  dropDemo = async () => {
+  onTestFinished(async () => {
     await database.close();
     await drop();
-  };
+  });
   const config = readConfig({ RATE_LIMIT: 'off' });
   const opened = { ...database, ownerUrl, pendingMigrations: async () => [] };
   await fillDemo(opened, { config, log: createLog('silent') });
@@ -109,13 +112,10 @@ describe('an exported chapter', () => {
   test.each(tier === 'gate' ? sources : [...sources, 'of the demo'])(
     '%s comes to another server whole, and changes nothing there',
     async (which) => {
-      const source: { ownerUrl: string } = which === 'of the demo' ? demo : hub.database;
-      const id =
-        which === 'of the demo'
-          ? demo.chapterId
-          : which === 'that was generated'
-            ? seededId
-            : fixtures.chapter.id;
+      const demo = which === 'of the demo' ? await createDemo() : undefined;
+      const source: { ownerUrl: string } = demo ?? hub.database;
+      const ours = which === 'that was generated' ? seededId : fixtures.chapter.id;
+      const id = demo?.chapterId ?? ours;
       const path = join(await temporaryFolder(), 'chapter.zip');
       await exportTo(path, id, source);
       const before = await contentOf(source.ownerUrl, id);
@@ -165,8 +165,6 @@ describe('an exported chapter', () => {
   });
 
   test('is the first of a hub without chapters, and of no other', async () => {
-    const path = join(await temporaryFolder(), 'chapter.zip');
-    await exportTo(path);
     const empty = await startTestHub();
     onTestFinished(empty.close);
     const other = await elsewhere();
@@ -178,16 +176,14 @@ describe('an exported chapter', () => {
         return first.rows[0]?.value;
       });
     const before = await readFirst(other);
-    for (const { database } of [empty, other]) await importInto(path, database);
+    for (const { database } of [empty, other]) await importInto(exported, database);
     expect(await readFirst(empty)).toBe(fixtures.chapter.id);
     expect([before, await readFirst(other)]).toEqual([expect.any(String), before]);
   });
 
   test('is served and written to by the other server, and its audit log goes on', async () => {
-    const path = join(await temporaryFolder(), 'chapter.zip');
-    await exportTo(path);
     const target = await elsewhere();
-    const { manifest } = await importInto(path, target.database);
+    const { manifest } = await importInto(exported, target.database);
     const person = await signInThere(target, fixtures.admin);
     const body = { name: 'After', ownerId: person.memberId, currencyCode: 'USD' as const };
     const wallet = (await person.call(walletCalls.create, { body })).value();
@@ -209,8 +205,6 @@ describe('an exported chapter', () => {
   });
 
   test('meets the accounts of its members by email; no one is signed in or sent an email', async () => {
-    const path = join(await temporaryFolder(), 'chapter.zip');
-    await exportTo(path);
     const target = await elsewhere();
     const email = await withClient(hub.database.ownerUrl, async (client) => {
       const { rows } = await client.query('select email from auth.account where id = $1', [
@@ -229,7 +223,7 @@ describe('an exported chapter', () => {
             || ' ' || (select count(*) from jobs.job) as it`)
         ).rows[0].it;
       const before = await countAll();
-      const { accounts } = await importInto(path, target.database);
+      const { accounts } = await importInto(exported, target.database);
       expect(accounts.matched).toBe(1);
       expect(accounts.added).toBeGreaterThan(2);
       expect(await countAll()).toBe(before);
@@ -365,14 +359,14 @@ describe('what is refused, with nothing imported', () => {
     );
 
   test('a chapter that is there, by id or by name', async () => {
-    const path = join(await temporaryFolder(), 'chapter.zip');
-    await exportTo(path);
-    expect(await failureOf(importInto(path, hub.database))).toMatch(/already here/);
+    expect(await failureOf(importInto(exported, hub.database))).toMatch(/already here/);
     const target = await elsewhere();
     await withClient(target.database.ownerUrl, (client) =>
       client.query('update hub.chapter set name = upper($1)', [evil]),
     );
-    expect(await failureOf(importInto(path, target.database))).toMatch(/already a chapter named/);
+    expect(await failureOf(importInto(exported, target.database))).toMatch(
+      /already a chapter named/,
+    );
   });
 
   test('a chapter that is not there cannot be exported, and leaves no file', async () => {
@@ -382,8 +376,6 @@ describe('what is refused, with nothing imported', () => {
   });
 
   test('an account here that never verified the same email, unless one vouches for it', async () => {
-    const path = join(await temporaryFolder(), 'chapter.zip');
-    await exportTo(path);
     const { database } = await elsewhere();
     const people = [fixtures.owner, fixtures.admin];
     const emails = await withClient(hub.database.ownerUrl, async (client) => {
@@ -402,7 +394,7 @@ describe('what is refused, with nothing imported', () => {
     );
     const [first = '', second = ''] = emails;
     const importing = (vouchedEmails: readonly string[]) =>
-      importArchive(path, { ...intoDatabase(database), vouchedEmails });
+      importArchive(exported, { ...intoDatabase(database), vouchedEmails });
     expect(await failureOf(importing([]))).toMatch(
       new RegExp(`never verified.*: ${first}, ${second}\\. .*--same-person ${first} ${second}$`),
     );
@@ -411,9 +403,9 @@ describe('what is refused, with nothing imported', () => {
     const command = runHub(
       [
         'import-chapter',
-        path,
+        exported,
         '--data',
-        dirname(path),
+        await temporaryFolder(),
         '--same-person',
         first.toUpperCase(),
         second,
@@ -486,9 +478,8 @@ describe('what is refused, with nothing imported', () => {
 
   test('a file changed, added or taken out by someone who packed the archive again', async () => {
     const folder = await temporaryFolder();
-    const path = join(folder, 'chapter.zip');
-    const { entries } = await exportTo(path);
-    const archive = await openArchive(path);
+    const { entries } = exportedManifest;
+    const archive = await openArchive(exported);
     onTestFinished(archive.close);
     const repack = async (change: (name: string, content: string) => string | undefined) => {
       const file = join(folder, newId());
@@ -528,10 +519,10 @@ describe('what is refused, with nothing imported', () => {
 
   test('rows of another chapter, packed into the archive by someone', async () => {
     const folder = await temporaryFolder();
-    const path = join(folder, 'chapter.zip');
-    const { entries } = await exportTo(path);
-    const archive = await openArchive(path);
+    const { entries } = exportedManifest;
+    const archive = await openArchive(exported);
     onTestFinished(archive.close);
+    const target = await elsewhere();
     const smuggle = async (isTableAdapted: boolean) => {
       const file = join(folder, newId());
       const zip = createZip(file);
@@ -556,7 +547,6 @@ describe('what is refused, with nothing imported', () => {
         if (name === 'data/hub.chapter.copy') smuggled = written;
       }
       await zip.end();
-      const target = await elsewhere();
       const failure = await failureOf(importInto(file, target.database));
       const found = await withClient(target.database.ownerUrl, (client) =>
         client.query(`select from hub.chapter where name = 'Smuggled'`),
@@ -570,52 +560,55 @@ describe('what is refused, with nothing imported', () => {
 
   test('figures, rows or a chain that differ from what was noted', async () => {
     const folder = await temporaryFolder();
-    const damage = async (statement: string) => {
-      const source = await elsewhere();
-      const path = join(folder, 'source.zip');
-      await exportTo(path);
-      await importInto(path, source.database);
-      await withClient(source.database.ownerUrl, async (client) => {
+    const damaged = join(folder, 'chapter.zip');
+    const [source, target] = [await elsewhere(), await elsewhere()];
+    await importInto(exported, source.database);
+    const change = (statement: string) =>
+      withClient(source.database.ownerUrl, async (client) => {
         await client.query('begin; set local session_replication_role = replica');
         await client.query(statement);
         await client.query('commit');
       });
-      await exportTo(join(folder, 'chapter.zip'), fixtures.chapter.id, source.database);
-      const target = await elsewhere();
-      return failureOf(importInto(join(folder, 'chapter.zip'), target.database));
+    const importWith = async (damage: string, undo?: string) => {
+      await change(damage);
+      await exportTo(damaged, fixtures.chapter.id, source.database);
+      if (undo) await change(undo);
+      const failure = await failureOf(importInto(damaged, target.database));
+      await rm(damaged);
+      return failure;
     };
+    const oneRecord = `chapter_id = '${fixtures.chapter.id}'
+      and id = (select min(id::text)::uuid from hub.audit where chapter_id = '${fixtures.chapter.id}')`;
     expect(
-      await damage(
-        `update hub.audit set action = 'x.y' where chapter_id = '${fixtures.chapter.id}'
-          and id = (select min(id::text)::uuid from hub.audit where chapter_id = '${fixtures.chapter.id}')`,
+      await importWith(
+        `update hub.audit set action = action || 'x' where ${oneRecord}`,
+        `update hub.audit set action = left(action, -1) where ${oneRecord}`,
       ),
     ).toMatch(/The audit log is broken/);
+    // It would leave no number to the other chapters.
+    expect(
+      await importWith(
+        `insert into hub.expense_figure_change (chapter_id, id, kind, subject_id, amount)
+        overriding system value
+        values ('${fixtures.chapter.id}', 9223372036854775806, 'total', '${fixtures.chapter.id}', 0)`,
+        'delete from hub.expense_figure_change where id = 9223372036854775806',
+      ),
+    ).toMatch(/hub.expense_figure_change has numbers that no server gives/);
     // Known differences come along as they are.
     expect(
-      await damage(
+      await importWith(
         `update hub.ledger_account set balance_cents = balance_cents + 1
         where chapter_id = '${fixtures.chapter.id}'`,
       ),
     ).toBe('none');
-    // It would leave no number to the other chapters.
-    expect(
-      await damage(
-        `insert into hub.expense_figure_change (chapter_id, id, kind, subject_id, amount)
-        overriding system value
-        values ('${fixtures.chapter.id}', 9223372036854775806, 'total', '${fixtures.chapter.id}', 0)`,
-      ),
-    ).toMatch(/hub.expense_figure_change has numbers that no server gives/);
   });
 
   test('an archive of another version', async () => {
-    const folder = await temporaryFolder();
-    const path = join(folder, 'chapter.zip');
-    await exportTo(path);
     const target = await elsewhere();
     await withClient(target.database.ownerUrl, (client) =>
       client.query(`update hub.migration set checksum = 'other' where version = 1`),
     );
-    expect(await failureOf(importInto(path, target.database))).toMatch(
+    expect(await failureOf(importInto(exported, target.database))).toMatch(
       new RegExp(`\\(version 1\\.2\\.3\\).*\\(version ${readHubVersion()}\\).*same version`),
     );
   });
