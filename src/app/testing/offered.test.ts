@@ -58,13 +58,16 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
 
 test('the server allows every write that screens offer, and no other', async () => {
   // Payments come below; a profile asks `reviseProfile`, and its own tests compare that.
+  // What is offered by role alone, the gate leaves to authorisation.test.ts.
+  const tried = tier === 'gate' ? /^\/(expenses|recurring-expenses|wallets)/ : /^/;
   const writes = hub.endpoints.filter(
     ({ method, policy, path }) =>
       method !== 'GET' &&
       ['member', 'treasurer', 'admin'].includes(policy) &&
+      tried.test(path) &&
       !/^\/(payments|members\/\{)/.test(path),
   );
-  expect(writes.length).toBeGreaterThan(30);
+  expect(writes.length).toBeGreaterThan(20);
   const people: [TestPerson, Role][] = [
     [here.owner, 'member'],
     [here.other, 'member'],

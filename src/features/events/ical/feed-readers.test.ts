@@ -2,7 +2,7 @@
 import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { expect, test } from 'vitest';
-import { amountOf } from '#app/testing/amounts.ts';
+import { amountOf, seed, tier } from '#app/testing/amounts.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import {
   type Day,
@@ -169,7 +169,13 @@ const times = [
   ['18:00', 1_500],
 ] as const;
 
-const combinations = rules.flatMap((rule) => zones.map((zone) => [rule, zone] as const));
+/** The gate reads each rule in two of the zones, in others each day. */
+const isDrawn = (rule: number, zone: number) =>
+  tier !== 'gate' || [0, 2].includes((seed + rule + zone) % zones.length);
+
+const combinations = rules.flatMap((rule, index) =>
+  zones.filter((_, zone) => isDrawn(index, zone)).map((zone) => [rule, zone] as const),
+);
 
 test.each(combinations)(
   '%s in %s is read by ical.js and node-ical as the hub keeps it',

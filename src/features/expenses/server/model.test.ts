@@ -150,6 +150,8 @@ test('after any sequence of writes, everything matches the model', {
   );
   await Promise.all(shares);
   expect(await hub.differences()).toEqual([]);
+  // Of few, chance may leave some out.
+  if (sequences < 100) return;
   const kinds = ['edit', 'override', 'change override', 'drop override', 'settle', 'correct'];
   for (const each of [
     ...kinds.map((name) => `${name} done`),
