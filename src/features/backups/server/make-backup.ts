@@ -186,8 +186,12 @@ async function hash(content: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /** Notes which files are in the folder, so that a backup someone removed does not count as one. */
-export async function noteFiles({ db, folder, clock }: BackupWork): Promise<void> {
-  await expectResponding(folder);
+export async function noteFiles(work: BackupWork): Promise<void> {
+  await expectResponding(work.folder);
+  await noteFilesOf(work);
+}
+
+async function noteFilesOf({ db, folder, clock }: BackupWork): Promise<void> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     // A disk that is not there takes all of them away, until it is back.
     if (error.code === 'ENOENT') return [];
@@ -203,7 +207,8 @@ export async function noteFiles({ db, folder, clock }: BackupWork): Promise<void
  * all contents of files, which may be all that is left of a lost bucket.
  */
 async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unknown[]> {
-  await noteFiles(work);
+  // The folder responds: it was tried, written and read until now.
+  await noteFilesOf(work);
   const { db, folder, keep, timeZone, clock } = work;
   const backups = await listKeptBackups(db);
   const choose = (some: typeof backups) => chooseKept(some, keep, { now: clock(), timeZone });
