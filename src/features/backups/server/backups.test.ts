@@ -9,6 +9,7 @@ import { PgBoss } from 'pg-boss';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAdminMails } from '#app/server/admin-alert.ts';
 import { operationCalls } from '#app/server/operations.ts';
+import { tier } from '#app/testing/amounts.ts';
 import { createTestDatabase } from '#app/testing/database.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
@@ -208,7 +209,8 @@ describe('an encrypted backup', () => {
     await expect(verifyBackup(path, passphrase)).rejects.toThrow(
       /is not the one .*, or the beginning of the file is damaged/,
     );
-    for (const share of [0.001, 0.3, 0.9]) {
+    // Each takes the time of a passphrase.
+    for (const share of tier === 'gate' ? [0.3] : [0.001, 0.3, 0.9]) {
       const changed = Buffer.from(whole);
       const at = Math.floor(whole.length * share);
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
