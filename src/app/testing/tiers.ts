@@ -1,6 +1,6 @@
 /**
  * Which test files run when. `npm test` (the gate) runs all but those named here; `npm run test:all` runs
- * every one. `tiers.test.ts` holds that each file is in exactly one of the two. Journeys in the browser carry their
+ * every one, and more of a file that asks for the `tier`. `tiers.test.ts` holds that each file is in exactly one of the two. Journeys in the browser carry their
  * tier themselves (`e2e/tiers.ts`).
  */
 import type { Tier } from './amounts.ts';
@@ -53,7 +53,6 @@ export const onlyInAll: readonly string[] = [
 export const sqlByNature: readonly string[] = [
   'src/app/testing/backup.test.ts',
   'src/app/testing/chapter-archive.test.ts',
-  'src/app/testing/restore.test.ts',
   'src/app/testing/upgrades.test.ts',
   'src/features/events/server/series-rows.test.ts',
   'src/features/expenses/server/correction-sql.test.ts',
@@ -83,7 +82,7 @@ export const sqlByNature: readonly string[] = [
 export const sqlAnywhere: readonly string[] = [
   'src/features/*/server/**/*.test.ts',
   'src/server/**/*.test.ts',
-  'src/app/testing/{backup,chapter-archive}.test.ts',
+  'src/app/testing/{backup,chapter-archive,restore}.test.ts',
   ...sqlByNature,
 ];
 

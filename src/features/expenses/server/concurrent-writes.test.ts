@@ -1,5 +1,6 @@
 /** Of two concurrent writes of an expense, one succeeds, the other is refused, and all sums stay exact. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { tier } from '#app/testing/amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
@@ -7,7 +8,7 @@ import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
 import { createScene, findShare, logExpense, type Scene } from '../testing/scene.ts';
 
 /** Rounds of two writes; each starts first in half of them. */
-const rounds = 10;
+const rounds = tier === 'gate' ? 4 : 10;
 const connections = 32;
 
 let hub: TestHub;
@@ -57,7 +58,7 @@ test('200 concurrent settles of one expense: exactly one succeeds', async () => 
 });
 
 test('a concurrent edit and settle: the settlement uses the last saved shares', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     scene = await createScene(hub);
     const { ann, ben } = scene;
     const { id: expenseId } = await logExpense(scene, {
@@ -79,7 +80,7 @@ test('a concurrent edit and settle: the settlement uses the last saved shares', 
 });
 
 test('a concurrent delete and settle: exactly one succeeds', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     scene = await createScene(hub);
     const { ann, ben } = scene;
     const { id: expenseId } = await logExpense(scene, { useWalletTransactions: true });
@@ -151,7 +152,7 @@ test('concurrent settlements among the same members all succeed without deadlock
   const { ann, ben, cid, dora, chapter } = scene;
   const people = [ann, ben, cid, dora, await chapter.person('Eli Etan')];
   const by = (index: number) => people[index % people.length] as TestPerson;
-  const each = 5;
+  const each = tier === 'gate' ? 2 : 5;
   const expenses = await Promise.all(
     Array.from({ length: connections * each }, (_, index) =>
       logExpense(scene, {
