@@ -7,7 +7,11 @@ import { makeTransaction, makeWallet, unique } from './wallets.ts';
 /** `part` restricts axe to what opened over a screen, because a table of sixty columns takes long. */
 type Screen = {
   name: string;
-  path: string;
+  area: 'expenses' | 'wallets' | 'other screens';
+  /** May make what the screen shows. */
+  path: string | ((page: Page) => Promise<string>);
+  /** Whether what opens has no address or asks before it closes, so that the next screen is loaded anew. */
+  staysOpen?: true;
   part?: string;
   /** The minimum width of the window; a phone's by default. */
   viewport?: { width: number; height: number };
@@ -32,29 +36,50 @@ async function openActions(page: Page): Promise<void> {
 /** Empties the list behind a dialog: axe walks the whole table even if only a part is checked. */
 const noRows = 'searchTerm=nothing-like-this';
 
-/** Opens the panel of a new expense, and one of its dialogs. */
-async function openExpense(
-  page: Page,
-  dialog?: 'settle' | 'edit' | 'delete' | 'history' | 'add-override',
-): Promise<void> {
+/** What the dialogs are opened for, made once a worker. */
+let expense: Promise<{ id: string }> | undefined;
+let transaction: Promise<{ id: string; path: string }> | undefined;
+
+function makeExpenseOnce(page: Page): Promise<{ id: string }> {
   const people = ['Priya Raman', 'Diego Alvarez', 'Maya Chen'];
-  const { id } = await makeExpense(page, { title: unique('Accessibility'), amount: 100, people });
-  const search = `expense=${id}${dialog ? `&dialog=${dialog}&subject=${id}` : ''}`;
-  await page.goto(`/expenses?${noRows}&${search}`);
-  if (!dialog) await expectText(page, 'Member Breakdown');
+  expense ??= makeExpense(page, { title: unique('Accessibility'), amount: 100, people });
+  return expense;
 }
 
-/** Opens a dialog of a new transaction. */
-async function openTransaction(page: Page, dialog: 'edit' | 'delete' | 'history'): Promise<void> {
-  const wallet = await makeWallet(page, { name: unique('Accessibility') });
-  const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
-  await page.goto(`${wallet.path}?dialog=${dialog}&subject=${id}`);
+function makeTransactionOnce(page: Page): Promise<{ id: string; path: string }> {
+  const make = async () => {
+    const wallet = await makeWallet(page, { name: unique('Accessibility') });
+    const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
+    return { id, path: wallet.path };
+  };
+  transaction ??= make();
+  return transaction;
 }
+
+/** The address of an expense's panel, or of one of its dialogs. */
+const ofExpense =
+  (dialog?: 'settle' | 'edit' | 'delete' | 'history' | 'add-override') => async (page: Page) => {
+    const { id } = await makeExpenseOnce(page);
+    return `/expenses?${noRows}&expense=${id}${dialog ? `&dialog=${dialog}&subject=${id}` : ''}`;
+  };
+
+/** The address of a transaction's dialog. */
+const ofTransaction = (dialog: 'edit' | 'delete' | 'history') => async (page: Page) => {
+  const { id, path } = await makeTransactionOnce(page);
+  return `${path}?dialog=${dialog}&subject=${id}`;
+};
 
 export const screens: readonly Screen[] = [
-  { name: 'home', path: '/', open: (page) => expectText(page, 'Quick Actions') },
+  {
+    name: 'home',
+    area: 'other screens',
+    path: '/',
+    open: (page) => expectText(page, 'Quick Actions'),
+  },
   {
     name: 'account menu',
+    area: 'other screens',
+    staysOpen: true,
     path: '/',
     open: async (page) => {
       await page.getByRole('button', { name: /^Account menu for/ }).click();
@@ -63,6 +88,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'palette',
+    area: 'other screens',
+    staysOpen: true,
     part: '[role=dialog]',
     path: '/',
     open: async (page) => {
@@ -73,20 +100,29 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole('option', { name: /Priya Raman/ })).toBeVisible();
     },
   },
-  { name: 'calendar', path: '/calendar', open: (page) => expectText(page, 'Event Calendar') },
+  {
+    name: 'calendar',
+    area: 'other screens',
+    path: '/calendar',
+    open: (page) => expectText(page, 'Event Calendar'),
+  },
   {
     name: 'create event',
+    area: 'other screens',
+    staysOpen: true,
     part: '[role=dialog]',
     path: '/calendar?create=2026-11-12',
     open: (page) => expectDialog(page, 'Create New Event'),
   },
   {
     name: 'events',
+    area: 'other screens',
     path: '/events',
     open: (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
   },
   {
     name: 'expenses',
+    area: 'expenses',
     path: '/expenses?page=11',
     // Waits for the list and the balances beside it.
     open: async (page) => {
@@ -96,6 +132,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'expense menu',
+    area: 'expenses',
+    staysOpen: true,
     part: '[role=menu]',
     path: '/expenses',
     // On a phone the actions are in the panel.
@@ -104,12 +142,15 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'expense panel',
-    path: `/expenses?${noRows}`,
+    area: 'expenses',
+    path: ofExpense(),
     part: '[role=dialog]',
-    open: (page) => openExpense(page),
+    open: (page) => expectText(page, 'Member Breakdown'),
   },
   {
     name: 'create expense',
+    area: 'expenses',
+    staysOpen: true,
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=create`,
     open: async (page) => {
@@ -121,6 +162,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'create expense, invalid',
+    area: 'expenses',
+    staysOpen: true,
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=create`,
     open: async (page) => {
@@ -131,87 +174,99 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'settle expense',
+    area: 'expenses',
     part: '[role=alertdialog]',
-    path: `/expenses?${noRows}`,
+    path: ofExpense('settle'),
     open: async (page) => {
-      await openExpense(page, 'settle');
       await expectAlertDialog(page, 'Settle Expense');
     },
   },
   {
     name: 'edit expense',
+    area: 'expenses',
     part: '[role=dialog]',
-    path: `/expenses?${noRows}`,
+    path: ofExpense('edit'),
     open: async (page) => {
-      await openExpense(page, 'edit');
       await expectDialog(page, 'Edit Expense');
     },
   },
   {
     name: 'delete expense',
+    area: 'expenses',
     part: '[role=alertdialog]',
-    path: `/expenses?${noRows}`,
+    path: ofExpense('delete'),
     open: async (page) => {
-      await openExpense(page, 'delete');
       await expectAlertDialog(page, 'Delete Expense');
     },
   },
   {
     name: 'history of an expense',
+    area: 'expenses',
     part: '[role=dialog]',
-    path: `/expenses?${noRows}`,
+    path: ofExpense('history'),
     open: async (page) => {
-      await openExpense(page, 'history');
       await expectText(page, 'logged the expense');
     },
   },
   {
     name: 'add override',
+    area: 'expenses',
     part: '[role=dialog]',
-    path: `/expenses?${noRows}`,
+    path: ofExpense('add-override'),
     open: async (page) => {
-      await openExpense(page, 'add-override');
       await expectDialog(page, 'Add Override');
     },
   },
   {
     name: 'filters',
+    area: 'expenses',
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=filters`,
     open: (page) => expectDialog(page, 'Filters'),
   },
   {
     name: 'settle up',
+    area: 'expenses',
     part: '[data-sheet]',
     path: `/expenses?${noRows}&panel=settle-up`,
     open: (page) => expect(page.getByRole('list', { name: /payments$/ }).first()).toBeVisible(),
   },
   {
     name: 'recurring expenses',
+    area: 'expenses',
     part: '[data-sheet]',
     path: `/expenses?${noRows}&panel=recurring`,
     open: (page) => expectText(page, /^No recurring expenses$/),
   },
   {
     name: 'settle expenses',
+    area: 'expenses',
     part: '[role=dialog]',
     path: `/expenses?${noRows}&dialog=settle-all`,
     open: (page) => expectText(page, /^Choose what to settle\.$/),
   },
-  { name: 'wallets', path: '/wallets', open: (page) => expectText(page, /Showing \d+ of/) },
+  {
+    name: 'wallets',
+    area: 'wallets',
+    path: '/wallets',
+    open: (page) => expectText(page, /Showing \d+ of/),
+  },
   {
     name: 'add wallet',
+    area: 'wallets',
     part: '[role=dialog]',
     path: '/wallets?dialog=create',
     open: (page) => expectDialog(page, 'Add New Wallet'),
   },
   {
     name: 'no wallets found',
+    area: 'wallets',
     path: '/wallets?search=nothing-like-this',
     open: (page) => expectText(page, 'No wallets found matching your criteria'),
   },
   {
     name: 'transactions',
+    area: 'wallets',
     path: '/wallets?search=USD',
     open: async (page) => {
       await page.getByRole('link', { name: /USD/ }).first().click();
@@ -221,6 +276,8 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'add transaction, invalid',
+    area: 'wallets',
+    staysOpen: true,
     part: '[role=dialog]',
     path: '/wallets?search=USD',
     open: async (page) => {
@@ -233,59 +290,79 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'edit transaction',
+    area: 'wallets',
     part: '[role=dialog]',
-    path: '/wallets',
+    path: ofTransaction('edit'),
     open: async (page) => {
-      await openTransaction(page, 'edit');
       await expectDialog(page, 'Edit Transaction');
     },
   },
   {
     name: 'delete transaction',
+    area: 'wallets',
     part: '[role=alertdialog]',
-    path: '/wallets',
+    path: ofTransaction('delete'),
     open: async (page) => {
-      await openTransaction(page, 'delete');
       await expectAlertDialog(page, 'Delete Transaction');
     },
   },
   {
     name: 'history of a transaction',
+    area: 'wallets',
     part: '[role=dialog]',
-    path: '/wallets',
+    path: ofTransaction('history'),
     open: async (page) => {
-      await openTransaction(page, 'history');
       await expectText(page, /^Version 1/);
     },
   },
   {
     name: 'invalid wallet id',
+    area: 'wallets',
     path: '/wallets/nonsense/transactions',
     open: (page) => expectText(page, 'Invalid wallet ID'),
   },
-  { name: 'members', path: '/members', open: (page) => expectText(page, 'Aisha Khan') },
+  {
+    name: 'members',
+    area: 'other screens',
+    path: '/members',
+    open: (page) => expectText(page, 'Aisha Khan'),
+  },
   {
     name: 'no members found',
+    area: 'other screens',
     path: '/members?q=nothing-like-this',
     open: (page) => expect(page.getByRole('searchbox')).toBeVisible(),
   },
   {
     name: 'invite',
+    area: 'other screens',
     part: '[role=dialog]',
     path: '/members?dialog=invite',
     open: (page) => expectDialog(page, 'Invite Members'),
   },
-  { name: 'resources', path: '/resources', open: (page) => expectText(page, 'Chapter Documents') },
+  {
+    name: 'resources',
+    area: 'other screens',
+    path: '/resources',
+    open: (page) => expectText(page, 'Chapter Documents'),
+  },
   {
     name: 'documents',
+    area: 'other screens',
     path: '/resources/documents',
     open: (page) => expectText(page, 'All Documents'),
   },
   {
     name: 'upload documents',
+    area: 'other screens',
     part: '[role=dialog]',
     path: '/resources/documents?dialog=upload',
     open: (page) => expectDialog(page, 'Upload Documents'),
   },
-  { name: 'not found', path: '/nowhere', open: (page) => expectText(page, 'Oops! Page not found') },
+  {
+    name: 'not found',
+    area: 'other screens',
+    path: '/nowhere',
+    open: (page) => expectText(page, 'Oops! Page not found'),
+  },
 ];
