@@ -5,11 +5,10 @@ import { tier } from './src/app/testing/amounts.ts';
 
 const { ignored, ...tierSettings } = configureTier(tier);
 
-/** One server with the demo chapter for the whole run, started and stopped by the global setup. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  globalSetup: './e2e/start-hub.ts',
+  globalSetup: './e2e/global-setup.ts',
   fullyParallel: false,
   // One more than cores, because each waits for the page now and then.
   workers: Number(process.env.HUB_TEST_WORKERS) || availableParallelism() + 1,

@@ -16,12 +16,12 @@ let folder: string;
 let hub: IsolatedHub;
 let page: Page;
 
-test.beforeAll(async ({ playwright, browser }) => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
   home = scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
   await mkdir(home, { recursive: true });
   folder = join(home, 'backups');
-  hub = await startIsolatedHub(playwright.request, {
+  hub = await startIsolatedHub({
     BACKUP_DIR: folder,
     BACKUP_PASSPHRASE: 'a passphrase for journeys alone',
   });

@@ -12,9 +12,9 @@ let hub: IsolatedHub;
 let context: BrowserContext;
 let page: Page;
 
-test.beforeAll(async ({ playwright, browser }) => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  hub = await startIsolatedHub(playwright.request);
+  hub = await startIsolatedHub();
   context = await browser.newContext({
     baseURL: hub.url,
     reducedMotion: 'reduce',

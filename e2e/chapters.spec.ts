@@ -13,9 +13,9 @@ let hub: IsolatedHub;
 let context: BrowserContext;
 let page: Page;
 
-test.beforeAll(async ({ playwright, browser }) => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(240_000);
-  hub = await startIsolatedHub(playwright.request);
+  hub = await startIsolatedHub();
   context = await browser.newContext({ baseURL: hub.url, reducedMotion: 'reduce' });
   await hub.signIn(context.request);
   page = await context.newPage();
@@ -151,7 +151,7 @@ test('a tab that missed the switch notices with its next request', { tag: '@all'
   await unnotified.close();
 });
 
-test('only installation admins find the page of chapters', async ({ browser }) => {
+test('only installation admins find the page of chapters', { tag: '@all' }, async ({ browser }) => {
   await hub.sql('delete from installation_admin');
   const theirs = await (await browser.newContext({ baseURL: hub.url })).newPage();
   await hub.signIn(theirs.request);

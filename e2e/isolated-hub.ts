@@ -2,10 +2,8 @@
  * A server for one spec with its own database, which can be stopped and restarted: for real failures
  * instead of mocked ones.
  */
-import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { APIRequest, APIRequestContext } from '@playwright/test';
+import type { APIRequestContext } from '@playwright/test';
 import pg from 'pg';
 import {
   type HubProcess,
@@ -15,10 +13,12 @@ import {
   stop,
 } from '#app/testing/hub-process.ts';
 import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/postgres/embedded-postgres.ts';
-import { scratchFolder } from '#server/postgres/scratch-folder.ts';
+  admin,
+  copyFoundedChapter,
+  foldersIn,
+  settingsOn,
+  startDatabase,
+} from './founded-chapter.ts';
 import { test as journey } from './journey.ts';
 
 export type IsolatedHub = {
@@ -39,37 +39,15 @@ export type IsolatedHub = {
   close(): Promise<void>;
 };
 
-export const admin = { email: 'ada@example.org', password: 'a long enough password' };
-const SET_UP = /^Set it up .*: http\S+#(\S+)$/m;
-
 export async function startIsolatedHub(
-  request: APIRequest,
   configuration: Record<string, string> = {},
 ): Promise<IsolatedHub> {
-  const home = scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
-  const [databaseDir, dataDir, otherDir] = ['database', 'hub', 'other'].map((name) =>
-    join(home, name),
-  ) as [string, string, string];
-  await mkdir(databaseDir, { recursive: true, mode: 0o755 });
-  const log = { info: () => {}, warn: (message: string) => process.stderr.write(`${message}\n`) };
-  let database: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir: databaseDir, log });
-  const env = {
-    DATABASE_URL: database.appUrl,
-    MIGRATION_DATABASE_URL: database.ownerUrl,
-    HUB_SECRET: 'a secret for journeys, and for journeys alone',
-    // Provoked failures would fill the log.
-    LOG_LEVEL: 'silent',
-    ...configuration,
-  };
+  const home = await copyFoundedChapter();
+  const { dataDir } = foldersIn(home);
+  let database = await startDatabase(home);
+  const env = { ...settingsOn(database), ...configuration };
   const hubs: HubProcess[] = [await startHub(dataDir, [], env)];
   const url = hubs[0]?.url ?? '';
-  const token = SET_UP.exec(hubs[0]?.stdout() ?? '')?.[1];
-  const guest = await request.newContext({ baseURL: url });
-  const reply = await guest.post('/api/setup', {
-    data: { ...admin, token, firstName: 'Ada', lastName: 'Lovelace' },
-  });
-  if (!reply.ok()) throw new Error(`The chapter was not created: ${await reply.text()}`);
-  await guest.dispose();
 
   const sql: IsolatedHub['sql'] = async (statement, values = []) => {
     const client = new pg.Client({ connectionString: database.ownerUrl });
@@ -85,12 +63,12 @@ export async function startIsolatedHub(
     url,
     sql,
     rateLimitedUrl: async () => {
-      hubs[1] ??= await startHub(otherDir, [], { ...env, RATE_LIMIT: 'on' });
+      hubs[1] ??= await startHub(join(home, 'other'), [], { ...env, RATE_LIMIT: 'on' });
       return hubs[1].url;
     },
     stopDatabase: () => database.stop(),
     startDatabase: async () => {
-      database = await startEmbeddedPostgres({ dataDir: databaseDir, log });
+      database = await startDatabase(home);
     },
     addMember: async (firstName, lastName) => {
       const [row] = await sql(
@@ -130,8 +108,9 @@ export async function startIsolatedHub(
 export function createIsolatedTest(prepare: (hub: IsolatedHub) => Promise<void> = async () => {}) {
   return journey.extend<object, { hub: IsolatedHub }>({
     hub: [
-      async ({ playwright }, provide) => {
-        const hub = await startIsolatedHub(playwright.request);
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies of a fixture from the pattern
+      async ({}, provide) => {
+        const hub = await startIsolatedHub();
         await prepare(hub);
         await provide(hub);
         await hub.close();

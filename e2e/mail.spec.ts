@@ -18,8 +18,8 @@ const test = journey.extend<object, { smtp: MailServer; hub: IsolatedHub }>({
     { scope: 'worker' },
   ],
   hub: [
-    async ({ playwright, smtp }, provide) => {
-      const hub = await startIsolatedHub(playwright.request, {
+    async ({ smtp }, provide) => {
+      const hub = await startIsolatedHub({
         SMTP_URL: smtp.url,
         MAIL_FROM: 'Harbor <hub@example.org>',
       });

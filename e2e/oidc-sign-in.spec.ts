@@ -2,9 +2,10 @@
 import type { Page } from '@playwright/test';
 import { startProvider, type TestProvider } from '#features/identity/server/testing/provider.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
+import { admin } from './founded-chapter.ts';
 import { tabTo } from './input.ts';
 import { createInvitation } from './invitations.ts';
-import { admin, type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
+import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
 import { expect, test as journey } from './journey.ts';
 
 type WorkerFixtures = { provider: TestProvider & { redirectUris: string[] }; hub: IsolatedHub };
@@ -21,8 +22,8 @@ const test = journey.extend<{ allowProviderFont: undefined }, WorkerFixtures>({
     { scope: 'worker' },
   ],
   hub: [
-    async ({ playwright, provider }, provide) => {
-      const hub = await startIsolatedHub(playwright.request, {
+    async ({ provider }, provide) => {
+      const hub = await startIsolatedHub({
         OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: provider.client.clientId,
         OIDC_CLIENT_SECRET: provider.client.clientSecret,

@@ -1,7 +1,8 @@
 /** A chapter with something of everything: what is the person's own, what is others', in every state. */
 import type { APIRequest, APIRequestContext } from '@playwright/test';
 import type { ChapterPolicy, Role } from '#kit/role.ts';
-import { admin, type IsolatedHub } from '../isolated-hub.ts';
+import { admin } from '../founded-chapter.ts';
+import type { IsolatedHub } from '../isolated-hub.ts';
 import type { Kind } from './page-controls.ts';
 
 /** Signed in, with the bearer token of each call. */
