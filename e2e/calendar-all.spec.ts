@@ -112,9 +112,9 @@ test('all calendars are the default, each can be switched off, and one can be ch
   await expect(findCalendarSelect(page)).toHaveValue('all');
 });
 
-test('a key names the colors of the shown events, and the switches of the calendars have none', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a key names the colors of the shown events, and the switches of the calendars have none', async ({
+  page,
+}) => {
   const { main, learning } = await findCalendars(page);
   for (const { id } of [main, learning]) await clearDay(page, '2035-04-18', id);
   type Categories = { items: { color: string; name: string }[] };
@@ -148,9 +148,9 @@ test('a key names the colors of the shown events, and the switches of the calend
   await expect(names).toHaveText([first.name, second.name]);
 });
 
-test('an event is created on the chosen calendar, and changed and deleted there', {
-  tag: '@all',
-}, async ({ page }) => {
+test('an event is created on the chosen calendar, and changed and deleted there', async ({
+  page,
+}) => {
   const { main, learning } = await findCalendars(page);
   const title = unique('Course');
   for (const { id } of [main, learning]) await clearDay(page, '2035-05-19', id);
@@ -185,9 +185,7 @@ test('an event is created on the chosen calendar, and changed and deleted there'
   await expect(page).toHaveURL(/calendar\?calendar=all&month=2035-05$/);
 });
 
-test('the page of a member links to their event, whichever calendar it is on', {
-  tag: '@all',
-}, async ({ page }) => {
+test('the page of a member links to their event, whichever calendar it is on', async ({ page }) => {
   const { learning } = await findCalendars(page);
   const title = unique('Seminar');
   // Soon, because the page lists only the next events.
@@ -203,9 +201,7 @@ test('the page of a member links to their event, whichever calendar it is on', {
   await clearDay(page, day, learning.id);
 });
 
-test('the view of all calendars can be used with the keyboard alone', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the view of all calendars can be used with the keyboard alone', async ({ page }) => {
   const { early, late } = await createEventPair(page, '2035-07-14');
   const title = unique('Typed');
   await page.goto('/calendar?month=2035-07');
@@ -242,9 +238,9 @@ test('the view of all calendars can be used with the keyboard alone', { tag: '@a
   await expect(findInGrid(page, title)).toHaveAccessibleName(/, Learning$/);
 });
 
-test('a renamed calendar shows its new name at once in the view of all calendars', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a renamed calendar shows its new name at once in the view of all calendars', async ({
+  page,
+}) => {
   const name = unique('Rowing');
   const calendar = await send<Calendar>(page, 'POST', '/yearly-calendars', { name });
   const title = unique('Regatta');
@@ -263,9 +259,7 @@ test('a renamed calendar shows its new name at once in the view of all calendars
   await expect(findInGrid(page, title)).toHaveAccessibleName(new RegExp(`, ${name} club$`));
 });
 
-test('a chapter with one calendar offers no choice and ignores calendar=all', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a chapter with one calendar offers no choice and ignores calendar=all', async ({ page }) => {
   const { main } = await findCalendars(page);
   await page.route(/\/api\/yearly-calendars$/, async (route) => {
     const reply = await route.fetch();
@@ -283,7 +277,7 @@ test('a chapter with one calendar offers no choice and ignores calendar=all', {
 
 test.describe('loading fails', () => {
   test.use({ allowFailedRequests: true });
-  test('events that fail to load can be retried', { tag: '@all' }, async ({ page }) => {
+  test('events that fail to load can be retried', async ({ page }) => {
     const { early } = await createEventPair(page, '2035-10-13');
     let isDown = true;
     await page.route(/\/api\/calendars\/events\?/, (route) =>
@@ -300,9 +294,7 @@ test.describe('loading fails', () => {
 for (const width of [360, 768, 1280]) {
   test.describe(`${width} px`, () => {
     test.use({ colorScheme: 'light', viewport: { width, height: 800 } });
-    test('the month, a day, an event and the form are accessible', { tag: '@all' }, async ({
-      page,
-    }) => {
+    test('the month, a day, an event and the form are accessible', async ({ page }) => {
       const { early } = await createEventPair(page, '2035-11-17');
       const long = `${unique('Forum')} ${'of all attendees '.repeat(4)}`.slice(0, 99).trim();
       const calendar = await send<Calendar>(page, 'POST', '/yearly-calendars', { name: long });

@@ -34,9 +34,7 @@ const moves: readonly [keys: string, from: string, to: string, why: string][] = 
 ];
 
 for (const [keys, cases = []] of Object.entries(Object.groupBy(moves, ([keys]) => keys))) {
-  test(`${keys} moves ${cases.map(([, , , why]) => why).join(', ')}`, { tag: '@all' }, async ({
-    page,
-  }) => {
+  test(`${keys} moves ${cases.map(([, , , why]) => why).join(', ')}`, async ({ page }) => {
     for (const [, from, to] of cases) {
       await page.goto(`/calendar?month=${from.slice(0, 7)}`);
       await dayButton(page, from).focus();
@@ -54,9 +52,7 @@ function formatMonth(day: string): string {
 }
 
 for (const key of ['Enter', 'Space']) {
-  test(`${key} opens the form for a new event on the focused day`, { tag: '@all' }, async ({
-    page,
-  }) => {
+  test(`${key} opens the form for a new event on the focused day`, async ({ page }) => {
     await page.goto('/calendar?month=2030-05');
     await dayButton(page, '2030-05-15').focus();
     await page.keyboard.press(key);
@@ -89,9 +85,7 @@ test('the month is one tab stop, and keys pressed quickly all count', async ({ p
   await expect(page.locator('[role=grid] :focus')).toHaveCount(0);
 });
 
-test('an arrow key moves from an event to the day focused last', { tag: '@all' }, async ({
-  page,
-}) => {
+test('an arrow key moves from an event to the day focused last', async ({ page }) => {
   const title = unique('Beside');
   await makeEvent(page, { title, day: '2031-04-10' });
   await page.goto('/calendar?month=2031-04');
@@ -105,9 +99,9 @@ test('an arrow key moves from an event to the day focused last', { tag: '@all' }
   await expectDayFocused(page, '2031-04-08');
 });
 
-test('F2 enters the events of a day, arrows move between them, and F2 or Escape returns', {
-  tag: '@all',
-}, async ({ page }) => {
+test('F2 enters the events of a day, arrows move between them, and F2 or Escape returns', async ({
+  page,
+}) => {
   const word = unique('Evening');
   await clearDay(page, '2031-03-05');
   for (const part of ['a', 'b', 'c', 'd']) {
@@ -157,9 +151,9 @@ test('F2 enters the events of a day, arrows move between them, and F2 or Escape 
   await expect(more).toBeFocused();
 });
 
-test('days have full names with their number of events, and weekdays and today are announced', {
-  tag: '@all',
-}, async ({ page }) => {
+test('days have full names with their number of events, and weekdays and today are announced', async ({
+  page,
+}) => {
   const title = unique('Alone');
   await clearDay(page, '2032-02-11');
   await makeEvent(page, { title, day: '2032-02-11' });
@@ -182,9 +176,9 @@ test('days have full names with their number of events, and weekdays and today a
   await expect(page.locator('[role=grid] [aria-current=date]')).toHaveCount(1);
 });
 
-test('selected days are forgotten with a click elsewhere and with another month', {
-  tag: '@all',
-}, async ({ page }) => {
+test('selected days are forgotten with a click elsewhere and with another month', async ({
+  page,
+}) => {
   await clearDay(page, '2031-06-20');
   await page.goto('/calendar?month=2031-06');
   const selected = page.locator('[role=grid] [data-selected]');
@@ -211,9 +205,7 @@ test('selected days are forgotten with a click elsewhere and with another month'
   await expect(selected).toHaveCount(0);
 });
 
-test('other keys and combinations with modifiers are left to the browser', { tag: '@all' }, async ({
-  page,
-}) => {
+test('other keys and combinations with modifiers are left to the browser', async ({ page }) => {
   await page.goto(`/calendar?calendar=${await mainCalendarId(page)}&month=2030-05`);
   await dayButton(page, '2030-05-15').focus();
   for (const key of ['Control+ArrowRight', 'Alt+ArrowDown', 'a', 'F2', 'Delete']) {

@@ -97,7 +97,9 @@ test.describe('the live calendar', () => {
     await expect(page.getByText('Loading calendar...', { exact: true })).toBeHidden();
   });
 
-  test('a day shows two chips in their colors and the rest in its list', async ({ page }) => {
+  test('a day shows two chips in their colors and the rest in its list', { tag: '@all' }, async ({
+    page,
+  }) => {
     const word = unique('Busy');
     await clearDay(page, '2033-04-13');
     for (const [part, categoryColor] of [
@@ -328,9 +330,9 @@ test.describe('a narrow calendar', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('shows dots in the days and the list of the selected day, from which events open', async ({
-    page,
-  }) => {
+  test('shows dots in the days and the list of the selected day, from which events open', {
+    tag: '@all',
+  }, async ({ page }) => {
     const word = unique('Small');
     await makeEvent(page, { title: `${word} a`, day: '2036-04-16' });
     await makeEvent(page, { title: `${word} b`, day: '2036-04-16' });

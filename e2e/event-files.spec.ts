@@ -73,9 +73,9 @@ test('an agenda and slides are added to a date, seen by others, removed and brou
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a line that breaks loses no file that was chosen, and one may be canceled', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('a line that breaks loses no file that was chosen, and one may be canceled', async ({
+    page,
+  }) => {
     const { panel } = await openNew(page);
     await expect(panel.getByRole('button', { name: 'Take Photo' })).toBeVisible();
     await page.route('**/api/files/*/parts/1', (route) => route.abort());

@@ -97,9 +97,9 @@ test('an event’s panel lists attendees, takes an RSVP, and exports the list as
   );
 });
 
-test('an event’s panel opens on the list, by an address and back, and edits and deletes there', async ({
-  page,
-}) => {
+test('an event’s panel opens on the list, by an address and back, and edits and deletes there', {
+  tag: '@all',
+}, async ({ page }) => {
   await openEvents(page, 'admin');
   const made = await makeEvent(page, { title: 'On the list', inDays: 1 });
   const card = await openCard(page, made.title);

@@ -24,9 +24,9 @@ const anotherDay = () => {
   return (tomorrow.year === today.year ? tomorrow : today.subtract({ days: 1 })).toString();
 };
 
-test('a new expense starts with today and the member, and the form is empty after saving', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a new expense starts with today and the member, and the form is empty after saving', async ({
+  page,
+}) => {
   const { title: evening } = await makeEvent(page, { title: unique('Evening'), day: anotherDay() });
   const calls = await interceptRequests(page);
   await page.goto('/expenses?dialog=create');
@@ -100,9 +100,9 @@ test('a new expense starts with today and the member, and the form is empty afte
   await expect(findPanel(page, eventTitle)).toBeVisible();
 });
 
-test('the panel keeps a line for the event, and says if it is not in the expense’s year', {
-  tag: '@all',
-}, async ({ page }) => {
+test('the panel keeps a line for the event, and says if it is not in the expense’s year', async ({
+  page,
+}) => {
   await page.goto('/resources');
   const { id: eventId } = await makeEvent(page, { title: unique('Regatta'), day: anotherDay() });
   const year = Temporal.Now.plainDateISO('America/Los_Angeles').year - 1;
@@ -125,9 +125,9 @@ test('the panel keeps a line for the event, and says if it is not in the expense
   await expect(findPanel(page, title)).toContainText(`EventNot in the calendar of ${year}`);
 });
 
-test('an event leaves the date of a correction and of a recurring expense as it is', {
-  tag: '@all',
-}, async ({ page }) => {
+test('an event leaves the date of a correction and of a recurring expense as it is', async ({
+  page,
+}) => {
   await page.goto('/resources');
   const event = await makeEvent(page, { title: unique('Gala'), day: anotherDay() });
   const settled = await makeExpense(page, { title: unique('Hall'), amount: 9, people: pair });
@@ -217,9 +217,9 @@ test('several people pay one expense, and amounts follow a new total when asked'
     await expect(panel.getByText(paid)).toBeVisible();
 });
 
-test('an expense in euros is kept with its rate, which is proposed for the next one', {
-  tag: '@all',
-}, async ({ page }) => {
+test('an expense in euros is kept with its rate, which is proposed for the next one', async ({
+  page,
+}) => {
   await page.goto('/expenses?dialog=create');
   const dialog = findDialog(page, 'Create New Expense');
   const title = unique('Lisbon');
@@ -249,7 +249,7 @@ test('an expense in euros is kept with its rate, which is proposed for the next 
   await expect(dialog.getByLabel('Currency')).toBeHidden();
 });
 
-test('an edit sends only the changed fields', { tag: '@all' }, async ({ page }) => {
+test('an edit sends only the changed fields', async ({ page }) => {
   const title = unique('Patched');
   const people = ['Maya Chen', 'Diego Alvarez', 'Priya Raman'];
   const expense = await makeExpense(page, { title, amount: 90, people, category: 'Food' });
@@ -281,9 +281,7 @@ test('an edit sends only the changed fields', { tag: '@all' }, async ({ page }) 
   await expect(findPanel(page, title)).toContainText('Owes $30.00');
 });
 
-test('a treasurer edits the bank balance in place, and every member sees it', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a treasurer edits the bank balance in place, and every member sees it', async ({ page }) => {
   await page.goto('/expenses');
   const card = page.getByRole('region', { name: 'Bank Balance' });
   const pencil = card.getByRole('button', { name: 'Edit bank balance' });
@@ -323,9 +321,9 @@ test('a treasurer edits the bank balance in place, and every member sees it', {
   await expect(card).toContainText('$77.00');
 });
 
-test('participants are found by typing, stay visible as chips and are removed by Backspace', {
-  tag: '@all',
-}, async ({ page }) => {
+test('participants are found by typing, stay visible as chips and are removed by Backspace', async ({
+  page,
+}) => {
   await page.goto('/expenses?dialog=create');
   const dialog = findDialog(page, 'Create New Expense');
   const field = dialog.getByLabel('Participants *');
@@ -366,9 +364,9 @@ test('participants are found by typing, stay visible as chips and are removed by
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('shares that exceed the total are marked, and the message is in view with the focus', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('shares that exceed the total are marked, and the message is in view with the focus', async ({
+    page,
+  }) => {
     await page.goto('/expenses?dialog=create');
     const dialog = findDialog(page, 'Create New Expense');
     await dialog.getByLabel('Title').fill(unique('Picnic'));
@@ -398,9 +396,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('with a keyboard, the first share that is wrong has the focus', { tag: '@all' }, async ({
-  page,
-}) => {
+test('with a keyboard, the first share that is wrong has the focus', async ({ page }) => {
   await page.goto('/expenses?dialog=create');
   const dialog = findDialog(page, 'Create New Expense');
   await dialog.getByLabel('Title').fill(unique('Picnic'));

@@ -43,7 +43,9 @@ const titles = (page: Page) =>
   listed(page).evaluateAll((buttons) => buttons.map((button) => button.textContent?.at(-1)));
 
 test.describe('with the mouse', () => {
-  test('search, filters and sort order are kept in the address', async ({ page }) => {
+  test('search, filters and sort order are kept in the address', { tag: '@all' }, async ({
+    page,
+  }) => {
     const word = await createThreeExpenses(page);
     await page.goto('/expenses?page=2');
     await expect(page.getByRole('row').nth(1)).toBeVisible();

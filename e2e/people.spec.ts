@@ -185,7 +185,7 @@ test('members crop and set their own photo, and remove it', { tag: '@all' }, asy
   await expect(drawn).toHaveCount(0);
 });
 
-test('changing the password ends other sessions', async ({ page, browser }) => {
+test('changing the password ends other sessions', { tag: '@all' }, async ({ page, browser }) => {
   await signInQuickly(page, 'admin');
   const name = `Olaf ${crypto.randomUUID().slice(0, 8)}`;
   const invitation = await createInvitation(page);

@@ -9,9 +9,9 @@ import {
 } from './events.ts';
 import { expect, readApi, signInQuickly, test } from './journey.ts';
 
-test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', async ({
-  page,
-}) => {
+test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', {
+  tag: '@all',
+}, async ({ page }) => {
   await openEvents(page, 'member');
   const { title } = await makeEvent(page, { title: 'Keys' });
   const saved = recordSavedRsvps(page);

@@ -105,9 +105,7 @@ test('the chosen expenses are settled, after what happens to every standing is s
   await expect(dialog.getByRole('button', { name: 'Settle Expenses' })).toBeDisabled();
 });
 
-test('an expense paid outside asks how, and strikes the amounts off', { tag: '@all' }, async ({
-  page,
-}) => {
+test('an expense paid outside asks how, and strikes the amounts off', async ({ page }) => {
   const title = unique('Tickets');
   await makeExpense(page, { title, amount: 50, people: pair });
   await page.goto(listPath(title, '&dialog=settle-shown'));
@@ -173,9 +171,9 @@ test('an expense paid outside asks how, and strikes the amounts off', { tag: '@a
 test.describe('failures', () => {
   test.use({ allowFailedRequests: true });
 
-  test('an expense changed in the meantime is named and can be settled in its latest version', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('an expense changed in the meantime is named and can be settled in its latest version', async ({
+    page,
+  }) => {
     const [word, a, b, c] = await createThreeExpenses(page);
     const reads = await interceptRequests(page, 'GET');
     await page.goto(listPath(word, '&dialog=settle-shown'));
@@ -213,9 +211,9 @@ test.describe('failures', () => {
     expect(await countSettlementTransactions(page, b)).toBe(3);
   });
 
-  test('a lost response stops settling with a message, and continuing settles nothing twice', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('a lost response stops settling with a message, and continuing settles nothing twice', async ({
+    page,
+  }) => {
     const [word, a, b, c] = await createThreeExpenses(page);
     await page.route(`**/api/expenses/${b.id}/settle`, async (route) => {
       // The server settles it, but the response is lost.
@@ -238,9 +236,7 @@ test.describe('failures', () => {
     }
   });
 
-  test('a lost response is reported even if nothing is left to settle', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a lost response is reported even if nothing is left to settle', async ({ page }) => {
     const title = unique('Tickets');
     const { id } = await makeExpense(page, { title, amount: 50, people: pair });
     await page.route(`**/api/expenses/${id}/settle`, async (route) => {
@@ -260,9 +256,7 @@ test.describe('failures', () => {
   });
 });
 
-test('all open expenses can be settled from the settle-up panel', { tag: '@all' }, async ({
-  page,
-}) => {
+test('all open expenses can be settled from the settle-up panel', async ({ page }) => {
   await createThreeExpenses(page);
   await page.goto('/expenses');
   await page.getByRole('button', { name: 'Settle Up' }).click();
@@ -278,9 +272,7 @@ test('all open expenses can be settled from the settle-up panel', { tag: '@all' 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test('each expense to settle shows its day, its payer and how it settles', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('each expense to settle shows its day, its payer and how it settles', async ({ page }) => {
     const title = unique('Speaker gift');
     await makeExpense(page, {
       title,

@@ -152,9 +152,9 @@ test.describe('settling up', () => {
     await expect(theirs).toHaveCount(0);
   });
 
-  test('what a member has to pay is the same on every screen, also once it has moved to wallets', async ({
-    page,
-  }) => {
+  test('what a member has to pay is the same on every screen, also once it has moved to wallets', {
+    tag: '@all',
+  }, async ({ page }) => {
     const title = unique('Moved');
     const expense = await makeExpense(page, {
       title,

@@ -9,23 +9,28 @@ export const tagOfAll = '@all';
 /** Specs of which the gate runs nothing. */
 export const specsOfAll = [
   'api-docs.spec.ts',
+  'calendar-all.spec.ts',
   'calendar-axe.spec.ts',
   'calendar-conflicts.spec.ts',
   'calendar-failures.spec.ts',
+  'calendar-keys.spec.ts',
   'calendar-week.spec.ts',
   'categories.spec.ts',
   'dinner.spec.ts',
   'double-clicks.spec.ts',
+  'event-files.spec.ts',
   'exact-figures.spec.ts',
   'expenses-accessible.spec.ts',
   'expenses-dialogs.spec.ts',
   'expenses-failures.spec.ts',
+  'expenses-form.spec.ts',
   'expenses-refusals.spec.ts',
   'forced-colors.spec.ts',
   'look.spec.ts',
   'older-browsers.spec.ts',
   'people-failures.spec.ts',
   'presses.spec.ts',
+  'settling-many.spec.ts',
   'starting.spec.ts',
   'still.spec.ts',
   'tables.spec.ts',
@@ -34,6 +39,8 @@ export const specsOfAll = [
   'unsaved-forms.spec.ts',
   'wallets-extreme-values.spec.ts',
   'wallets-figures.spec.ts',
+  'wallets-refusals.spec.ts',
+  'wallets-screens.spec.ts',
 ];
 
 /** Playwright's settings for a tier. */

@@ -27,7 +27,11 @@ import {
 test.use({ allowFailedRequests: true });
 
 test.describe('the database is stopped', () => {
-  test('wallets fail to load and load with Retry', async ({ page, hub, wallet }) => {
+  test('wallets fail to load and load with Retry', { tag: '@all' }, async ({
+    page,
+    hub,
+    wallet,
+  }) => {
     await page.goto('/resources');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch wallets' });
@@ -47,7 +51,7 @@ test.describe('the database is stopped', () => {
     await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
   });
 
-  test('loaded rows stay with a notice that they may be outdated', async ({
+  test('loaded rows stay with a notice that they may be outdated', { tag: '@all' }, async ({
     page,
     hub,
     wallet,
@@ -76,7 +80,11 @@ test.describe('the database is stopped', () => {
     expect(await countTransactions(page, wallet)).toBe(1);
   });
 
-  test('a wallet is created exactly once after a failure', async ({ page, hub, wallet }) => {
+  test('a wallet is created exactly once after a failure', { tag: '@all' }, async ({
+    page,
+    hub,
+    wallet,
+  }) => {
     await page.goto('/wallets?dialog=create');
     const adding = findDialog(page, 'Add New Wallet');
     const name = unique('Kept');
@@ -220,7 +228,7 @@ test.describe('the database is stopped', () => {
   });
 });
 
-test('input is sent once the network is back', async ({ page, wallet }) => {
+test('input is sent once the network is back', { tag: '@all' }, async ({ page, wallet }) => {
   await open(page, wallet);
   await page.getByRole('button', { name: 'Add Transaction' }).click();
   const adding = findDialog(page, 'Add Transaction');

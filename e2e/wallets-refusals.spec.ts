@@ -23,7 +23,7 @@ import {
 test.use({ allowFailedRequests: true });
 
 test.describe('the server refuses', () => {
-  test('422: a disabled owner is refused and the form keeps the input', { tag: '@all' }, async ({
+  test('422: a disabled owner is refused and the form keeps the input', async ({
     page,
     hub,
     wallet,
@@ -69,7 +69,7 @@ test.describe('the server refuses', () => {
     await expectTyped(editing, typed);
   });
 
-  test('409: a settlement’s transaction is refused on an outdated page', { tag: '@all' }, async ({
+  test('409: a settlement’s transaction is refused on an outdated page', async ({
     page,
     hub,
     wallet,
@@ -111,7 +111,7 @@ test.describe('the server refuses', () => {
     await settle('manual');
   });
 
-  test('403: actions refused by a stricter policy are no longer offered', { tag: '@all' }, async ({
+  test('403: actions refused by a stricter policy are no longer offered', async ({
     page,
     hub,
     wallet,
@@ -168,10 +168,7 @@ test.describe('the server refuses', () => {
     }
   });
 
-  test('404: a missing transaction and a missing wallet are reported', { tag: '@all' }, async ({
-    page,
-    wallet,
-  }) => {
+  test('404: a missing transaction and a missing wallet are reported', async ({ page, wallet }) => {
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await open(page, wallet);
     await page.getByRole('button', { name: 'Delete Coffee' }).click();
@@ -233,7 +230,7 @@ test.describe('the server refuses', () => {
     await expectToast(page, 'Transaction added successfully');
   });
 
-  test('429: too many writes in a minute are reported on both screens', { tag: '@all' }, async ({
+  test('429: too many writes in a minute are reported on both screens', async ({
     browser,
     hub,
     wallet,

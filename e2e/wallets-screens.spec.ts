@@ -59,9 +59,9 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL(/sort=balance/);
   });
 
-  test('of dialogs are history entries: Back closes one and Forward opens it again', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('of dialogs are history entries: Back closes one and Forward opens it again', async ({
+    page,
+  }) => {
     const wallet = await makeWallet(page, { name: unique('Back') });
     await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto('/wallets');
@@ -83,7 +83,7 @@ test.describe('addresses', () => {
     await expect(page).toHaveURL('/wallets');
   });
 
-  test('that are pasted open what they name', { tag: '@all' }, async ({ page }) => {
+  test('that are pasted open what they name', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Pasted') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(`${wallet.path}?dialog=delete&subject=${id}`);
@@ -95,7 +95,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 
-  test('drop a dialog that cannot be opened and show why', { tag: '@all' }, async ({ page }) => {
+  test('drop a dialog that cannot be opened and show why', async ({ page }) => {
     const { path, transactions } = await findUsedWallet(page);
     const settled = transactions.find(({ origin }) => origin === 'settlement')?.id;
     for (const dialog of ['edit', 'delete']) {
@@ -110,7 +110,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('keep the sort order of the transactions', { tag: '@all' }, async ({ page }) => {
+  test('keep the sort order of the transactions', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Order') });
     for (const amount of [3, 1, 2]) {
       await makeTransaction(page, wallet, { amount, description: `Amount ${amount}` });
@@ -136,9 +136,9 @@ test.describe('addresses', () => {
   });
 });
 
-test('pages show their number, survive a reload, and an emptied last page shows the previous one', {
-  tag: '@all',
-}, async ({ page }) => {
+test('pages show their number, survive a reload, and an emptied last page shows the previous one', async ({
+  page,
+}) => {
   const wallet = await makeWallet(page, { name: unique('Pages') });
   for (let number = 0; number < 21; number += 1) {
     await makeTransaction(page, wallet, { amount: 1, description: `Number ${number}` });
@@ -168,9 +168,9 @@ test('pages show their number, survive a reload, and an emptied last page shows 
   await expect(page.getByText(/^Page \d/)).toHaveCount(0);
 });
 
-test('the history of a transaction has its own address and lists changes, newest first', {
-  tag: '@all',
-}, async ({ page }) => {
+test('the history of a transaction has its own address and lists changes, newest first', async ({
+  page,
+}) => {
   const wallet = await makeWallet(page, { name: unique('History') });
   const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   await changeTransaction(page, wallet, id, {
@@ -200,7 +200,7 @@ test('the history of a transaction has its own address and lists changes, newest
   await expect(versions.nth(0)).toContainText('Deleted by you');
 });
 
-test('on a phone the menu of a transaction has every action', { tag: '@all' }, async ({ page }) => {
+test('on a phone the menu of a transaction has every action', async ({ page }) => {
   const wallet = await makeWallet(page, { name: unique('Pocket') });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   await page.setViewportSize({ width: 360, height: 740 });
@@ -218,9 +218,9 @@ test('on a phone the menu of a transaction has every action', { tag: '@all' }, a
   await expect(findDialog(page, 'Edit Transaction')).toBeVisible();
 });
 
-test('a settlement’s transaction offers its receipts, its history and its expense, but no change', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a settlement’s transaction offers its receipts, its history and its expense, but no change', async ({
+  page,
+}) => {
   await page.goto('/wallets?search=USD');
   await page.getByRole('link', { name: /USD/ }).first().click();
   const settled = page
@@ -236,9 +236,7 @@ test('a settlement’s transaction offers its receipts, its history and its expe
   await expect(page).toHaveURL(/\/expenses\?expense=/);
 });
 
-test('details load with six skeletons and transactions with five rows', { tag: '@all' }, async ({
-  page,
-}) => {
+test('details load with six skeletons and transactions with five rows', async ({ page }) => {
   const wallet = await makeWallet(page, { name: unique('Slow') });
   await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
   const calls = await interceptRequests(page);
@@ -267,7 +265,7 @@ test('details load with six skeletons and transactions with five rows', { tag: '
   await expect(page.getByText('No transactions match your search.')).toBeVisible();
 });
 
-test('an unknown wallet and an invalid id are reported', { tag: '@all' }, async ({ page }) => {
+test('an unknown wallet and an invalid id are reported', async ({ page }) => {
   await page.goto('/wallets/nonsense/transactions');
   await expect(page.getByText('Invalid wallet ID')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Wallets' }).click();

@@ -100,7 +100,9 @@ test.describe('a transaction with the mouse', () => {
   });
 });
 
-test('a transaction is added, edited and deleted with the keyboard alone', async ({ page }) => {
+test('a transaction is added, edited and deleted with the keyboard alone', { tag: '@all' }, async ({
+  page,
+}) => {
   const wallet = await makeWallet(page, { name: unique('Keys'), currencyCode: 'EUR' });
   await page.goto(`/wallets?search=${encodeURIComponent(wallet.name)}`);
   const menu = page.getByRole('button', { name: `Actions for ${wallet.name}` });
