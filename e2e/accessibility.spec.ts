@@ -1,14 +1,8 @@
 /** Runs axe on every screen, in every state, in both themes and at three widths. */
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { expectAccessibleEverywhere, onPhone } from './axe.ts';
-import { expect, signInQuickly, test } from './journey.ts';
+import { expect, moveTo, signInQuickly, test } from './journey.ts';
 import { screens } from './screens.ts';
-
-/** Goes there like a link of the app, because a page that is loaded anew compiles the app and axe anew. */
-async function moveTo(page: Page, address: string): Promise<void> {
-  await page.evaluate((address) => history.pushState({}, '', address), address);
-  await page.waitForURL(address);
-}
 
 /** The requests of each screen and its text when they fail. */
 const loadingScreens: readonly { path: string; calls: RegExp; failed: string | RegExp }[] = [

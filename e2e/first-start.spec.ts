@@ -1,6 +1,6 @@
 /** A new server: the setup link, an empty chapter, an invitation, and refused sign-ins. */
 import { expectAccessible } from './axe.ts';
-import { expect, test as journey } from './journey.ts';
+import { expect, test as journey, moveTo } from './journey.ts';
 import { startHub } from './start-hub.ts';
 
 /** A server can be set up only once, so every attempt gets a new one. */
@@ -58,7 +58,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
     ['/calendar', 'Event Calendar'],
     ['/events', 'No upcoming events'],
   ] as const) {
-    await page.goto(base + path);
+    await moveTo(page, path);
     await expect(page.getByText(text).first()).toBeVisible();
     await expectAccessible(page, `${path} of an empty chapter`);
   }

@@ -79,6 +79,11 @@ export async function signInAnew(page: Page, as: Role): Promise<void> {
 
 const credentialsOf = (role: Role) => ({ email: `${role}@demo.test`, password: demoPassword });
 
+/** Goes there like a link of the app, because a page that is loaded anew compiles the app and axe anew. */
+export async function moveTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((address) => history.pushState({}, '', address), address);
+}
+
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account menu for/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();

@@ -25,11 +25,9 @@ test.describe('payments', () => {
   // A possible duplicate is refused with 409, which the browser logs.
   test.use({ allowFailedRequests: true });
 
-  test('by keyboard alone, a member records a payment, and a treasurer confirms it and takes it back', async ({
-    page,
-    browser,
-  }) => {
-    const reference = unique('1042').slice(0, 60);
+  test('a member is shown how to pay, and records what Settle Up suggests', {
+    tag: '@all',
+  }, async ({ page }) => {
     await signInQuickly(page, 'member');
     // What others log beside this must not leave the member with nothing to pay.
     const loan = await makeExpense(page, {
@@ -68,14 +66,19 @@ test.describe('payments', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Record Payment' });
     await expect(dialog.getByLabel('Amount')).not.toHaveValue('');
+  });
+
+  test('by keyboard alone, a member records a payment, and a treasurer confirms it and takes it back', async ({
+    page,
+    browser,
+  }) => {
+    const reference = unique('1042').slice(0, 60);
+    await signInQuickly(page, 'member');
+    const dialog = page.getByRole('dialog', { name: 'Record Payment' });
     await page.goto('/payments?dialog=record&amount=42.5');
     await expect(dialog.getByLabel('Amount')).toHaveValue('42.5');
     const keys = createKeyboard(page);
     const save = dialog.getByRole('button', { name: 'Record Payment' });
-    await keys.fill(dialog.getByLabel('Amount'), '0');
-    await keys.submit(save);
-    await expect(dialog.getByText('Amount must be greater than 0')).toBeVisible();
-    await expect(dialog.getByLabel('Amount')).toBeFocused();
     const amount = `${1 + Number.parseInt(crypto.randomUUID().slice(0, 5), 16)}.17`;
     await keys.fill(dialog.getByLabel('Amount'), amount);
     await keys.fill(dialog.getByLabel('Reference'), reference);
@@ -90,14 +93,6 @@ test.describe('payments', () => {
     const exported = (await exportCsv(page)).filter((line) => line.includes(reference));
     expect(exported).toHaveLength(1);
     expect(exported[0]).toContain(`,Maya Chen,The chapter,${amount},`);
-
-    await keys.press(page.getByRole('button', { name: 'Record Payment' }));
-    await keys.fill(dialog.getByLabel('Amount'), amount);
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByText('Is this the same payment?')).toBeVisible();
-    await expect(dialog.getByLabel('Amount')).toBeFocused();
-    await expect(dialog.getByRole('button', { name: 'Record Anyway' })).toBeVisible();
-    await expect(dialog.getByLabel('Amount')).toHaveValue(amount);
 
     const other = await browser.newContext();
     const desk = await other.newPage();
