@@ -41,9 +41,9 @@ export async function expectAccessibleEverywhere(
   if (tier === 'gate') {
     await expectAccessible(page, `${where}, ${begun?.width} px`, part);
     const rules = part === undefined ? allRules : lookRules;
-    await Promise.all([page.setViewportSize(desktop), useTheme(page, 'dark')]);
+    await Promise.all([page.setViewportSize(desktop), switchTheme(page, 'dark')]);
     await expectAccessible(page, `${where}, dark desktop`, part, rules);
-    await Promise.all([begun && page.setViewportSize(begun), useTheme(page, 'light')]);
+    await Promise.all([begun && page.setViewportSize(begun), switchTheme(page, 'light')]);
     return;
   }
   for (const viewport of viewports.filter(({ width }) => width >= (begun?.width ?? 0))) {
@@ -65,13 +65,13 @@ export async function expectAccessibleInBothThemes(
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expectAccessible(page, where, part);
   if (tier === 'gate') return;
-  await useTheme(page, 'dark');
+  await switchTheme(page, 'dark');
   await waitUntilSettled(page);
   expect.soft(await findViolations(page, part, themeRules), `${where}, dark`).toEqual([]);
-  await useTheme(page, 'light');
+  await switchTheme(page, 'light');
 }
 
-async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }

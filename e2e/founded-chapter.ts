@@ -23,7 +23,7 @@ export const foldersIn = (home: string) => ({
   dataDir: join(home, 'hub'),
 });
 
-export const newHome = () => scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
+const newHome = () => scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
 
 /** The same for all of them, because what is encrypted with it comes with the copy. */
 export const settingsOn = ({ appUrl, ownerUrl }: EmbeddedPostgres) => ({
