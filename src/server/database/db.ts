@@ -44,6 +44,8 @@ export function connect(
     /** Behind a pooler the role has the settings: it opens connections for anyone. */
     isPooled?: boolean;
     preparesByName?: boolean;
+    /** Statements are sent without waiting for the answers to those before. */
+    isPipelined?: boolean;
   } = {},
 ): Database {
   const pool = new pg.Pool({
@@ -57,6 +59,7 @@ export function connect(
     // A firewall that lost its state says nothing: the operating system asks the other side.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    pipeline: options.isPipelined ?? false,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
     ...(options.isPooled ? {} : { options: toStartupOptions(options.settings) }),
   });

@@ -1,4 +1,4 @@
-/** Creates the demo's chapter, people, calendars and sign-ins; existing ones are kept. */
+/** Creates the demo's chapter, people, calendars and sign-ins. */
 
 import { grantInstallationAdmin } from '#features/chapters/server/installation-store.ts';
 import { createCalendar, createMainCalendar } from '#features/events/server/store.ts';
@@ -67,12 +67,7 @@ export async function createDemoChapter(
     })),
     calendars: new Map(demoCalendars.map((name) => [name, past.idAt(founded)])),
   };
-  const isMade = await db
-    .selectFrom('chapter')
-    .select('id')
-    .where('id', '=', chapter.id)
-    .executeTakeFirst();
-  if (!isMade) await writeChapter(db, defaults, chapter, founded, past);
+  await writeChapter(db, defaults, chapter, founded, past);
   await makeAccounts(db, chapter);
   return chapter;
 }

@@ -1,8 +1,5 @@
-/**
- * Makes API calls in a member's name at a past time, without socket or token. A call made before an
- * interrupted start gets its stored reply and has no effect.
- */
-
+/** Makes API calls in a member's name at a past time, without socket or token. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { categoryRoutes } from '#features/events/server/categories/category-routes.ts';
@@ -10,7 +7,6 @@ import { eventRoutes } from '#features/events/server/routes.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
 import { expenseRoutes } from '#features/expenses/server/routes.ts';
 import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
-import { fileCalls } from '#features/files/contract.ts';
 import { fileRoutes } from '#features/files/server/routes.ts';
 import { groupRoutes } from '#features/members/server/group-routes.ts';
 import { documentRoutes } from '#features/resources/server/documents/document-routes.ts';
@@ -21,9 +17,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { type Id, toId, uuidV7 } from '#kit/id.ts';
 import { ok } from '#kit/result.ts';
-import { storageAdvice, storageTroubles } from '#server/checks/storage.ts';
-import { CommandError } from '#server/config/command-error.ts';
-import type { OpenDatabase } from '#server/database/open-database.ts';
+import type { Db } from '#server/database/db.ts';
 import { createApp } from '#server/http/app.ts';
 import { apiBase } from '#server/http/serve.ts';
 import type { DemoChapter } from './chapter.ts';
@@ -37,16 +31,26 @@ export type DemoClient = {
     endpoint: E,
     sent: Sent<E>,
   ): Promise<z.output<E['reply']>>;
+};
+
+export type DemoClients = {
+  /**
+   * Its calls have numbers from `first` on, one after the other. The ids that a call makes depend on its number
+   * alone, so that any number of clients may call at the same time.
+   */
+  from(first: number): DemoClient;
   close(): Promise<void>;
 };
 
-export async function createDemoClient(
-  { db }: OpenDatabase,
-  chapter: DemoChapter,
-): Promise<DemoClient> {
-  let now: Instant = '1970-01-01T00:00:00.000Z';
-  let calls = 0;
-  let ids = 0;
+type Call = { readonly at: Instant; readonly number: number; ids: number };
+
+export async function createDemoClients(db: Db, chapter: DemoChapter): Promise<DemoClients> {
+  const calls = new AsyncLocalStorage<Call>();
+  const current = (): Call => {
+    const call = calls.getStore();
+    if (call === undefined) throw new Error('the demo tells the time only in a call');
+    return call;
+  };
   const caller = (memberId: Id<'member'>): MemberCaller => ({
     accountId: '',
     memberId,
@@ -68,12 +72,14 @@ export async function createDemoClient(
     limits: undefined,
     isBehindProxy: false,
     logger: false,
-    clock: () => now,
-    // Seeded per call, so that ids do not depend on which calls an earlier start made.
+    // What is asked at the same time is answered at the same time, however long it takes.
+    maxDelay: 0,
+    clock: () => current().at,
     newId: () => {
-      ids += 1;
-      const random = createHash('sha256').update(`demo ${calls} ${ids}`).digest();
-      return uuidV7(Temporal.Instant.from(now).epochMilliseconds, random);
+      const call = current();
+      call.ids += 1;
+      const random = createHash('sha256').update(`demo ${call.number} ${call.ids}`).digest();
+      return uuidV7(Temporal.Instant.from(call.at).epochMilliseconds, random);
     },
     routes: (api) => {
       eventRoutes(api, {
@@ -91,44 +97,42 @@ export async function createDemoClient(
       documentRoutes(api);
     },
   });
+  async function send<E extends Endpoint>(
+    by: Id<'member'>,
+    endpoint: E,
+    sent: Sent<E>,
+  ): Promise<z.output<E['reply']>> {
+    const path = endpoint.path.replaceAll(
+      /\{(\w+)\}/g,
+      (_, name: string) => sent.params?.[name] ?? '',
+    );
+    const payload =
+      sent.body === undefined ? undefined : z.encode(endpoint.body, sent.body as never);
+    const reply = await app.inject({
+      method: endpoint.method,
+      url: apiBase + path,
+      headers: {
+        'x-demo-member': by,
+        ...(endpoint.bodyType ? { 'content-type': endpoint.bodyType } : {}),
+      },
+      ...(payload === undefined ? {} : { payload: payload as object }),
+    });
+    if (reply.statusCode >= 400) {
+      throw new Error(`the demo's ${endpoint.method} ${path} was refused: ${reply.body}`);
+    }
+    const value: unknown = reply.body === '' ? undefined : reply.json();
+    return z.decode(endpoint.reply, value as never) as z.output<E['reply']>;
+  }
   return {
     close: () => app.close(),
-    async call<E extends Endpoint>(by: Id<'member'>, at: Instant, endpoint: E, sent: Sent<E>) {
-      now = at;
-      // A part that an earlier start sent is not sent again, and has no key.
-      if (endpoint !== (fileCalls.sendPart as Endpoint)) calls += 1;
-      ids = 0;
-      const path = endpoint.path.replaceAll(
-        /\{(\w+)\}/g,
-        (_, name: string) => sent.params?.[name] ?? '',
-      );
-      const payload =
-        sent.body === undefined ? undefined : z.encode(endpoint.body, sent.body as never);
-      const reply = await app.inject({
-        method: endpoint.method,
-        url: apiBase + path,
-        headers: {
-          'x-demo-member': by,
-          'idempotency-key': `demo-${calls}`,
-          ...(endpoint.bodyType ? { 'content-type': endpoint.bodyType } : {}),
+    from: (first) => {
+      let number = first - 1;
+      return {
+        call(by, at, endpoint, sent) {
+          number += 1;
+          return calls.run({ at, number, ids: 0 }, () => send(by, endpoint, sent));
         },
-        ...(payload === undefined ? {} : { payload: payload as object }),
-      });
-      if (reply.statusCode === 503) throw describeOutage(reply.json());
-      if (reply.statusCode >= 400) {
-        throw new Error(`the demo's ${endpoint.method} ${path} was refused: ${reply.body}`);
-      }
-      const value: unknown = reply.body === '' ? undefined : reply.json();
-      return z.decode(endpoint.reply, value as never) as z.output<E['reply']>;
+      };
     },
   };
-}
-
-/** A full disk and the like are the operator's to mend. */
-function describeOutage({ code, message }: { code: string; message: string }): CommandError {
-  const trouble = storageTroubles.find((name) => name === code);
-  const why = trouble ? storageAdvice[trouble] : message.replace(/\.$/, '');
-  return new CommandError(
-    `The demo could not be filled. ${why}. Started again, it goes on where it stopped.`,
-  );
 }

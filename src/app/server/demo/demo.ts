@@ -1,24 +1,27 @@
 /**
  * Fills an empty database with the demo chapter: people directly, and everything they did through
- * the API, with the clock of that day. Identical on every run relative to today. An interrupted run
- * is continued by the next start.
+ * the API, with the clock of that day. Identical on every run relative to today. All of it is one
+ * transaction: a run that was interrupted left nothing, and the next start begins anew.
  */
 import { sql } from 'kysely';
 import { type Day, instantToDay, isDay, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
+import { storageAdvice, toStorageTrouble } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/config/log.ts';
-import { connect, type Db } from '#server/database/db.ts';
+import type { Db } from '#server/database/db.ts';
 import type { OpenDatabase } from '#server/database/open-database.ts';
+import { runActions } from './actions.ts';
 import { nameCategories } from './categories.ts';
 import { createDemoChapter, createPast, type Past } from './chapter.ts';
-import { createDemoClient } from './demo-client.ts';
+import { createDemoClients } from './demo-client.ts';
 import { documentActions } from './documents.ts';
 import { demoEvents } from './events.ts';
 import { addGroups } from './groups.ts';
+import { inOneTransaction } from './one-transaction.ts';
 import { createSeededRandom } from './seeded-random.ts';
-import { addEvents, calendarActions, moneyActions, sortByTime } from './timeline.ts';
+import { addEvents, calendarActions, moneyActions } from './timeline.ts';
 
 const fact = 'demo';
 const filled = 'filled';
@@ -28,7 +31,7 @@ export async function isDemoDatabase(db: Db): Promise<boolean> {
 }
 
 export async function fillDemo(
-  database: OpenDatabase,
+  { db, ownerUrl }: OpenDatabase,
   options: {
     config: Config;
     log: Log;
@@ -36,7 +39,6 @@ export async function fillDemo(
     today?: Day;
   },
 ): Promise<void> {
-  const { db } = database;
   const { config, log } = options;
   const known = await readFact(db);
   if (known === filled) return;
@@ -45,67 +47,77 @@ export async function fillDemo(
       ? known
       : await begin(db, options.today ?? getToday(config.chapter.timeZone));
   log.info('Filling the demo chapter');
-  await fill(database, today, config);
-  await writeFact(db, filled);
-  await analyze(database);
-}
-
-/** Query plans made for empty tables would slow the ledger down. Only their owner may analyze them. */
-async function analyze({ ownerUrl }: OpenDatabase): Promise<void> {
-  const { db, close } = connect(ownerUrl, { poolSize: 1 });
   try {
-    await sql`analyze`.execute(db);
-  } finally {
-    await close();
+    await inOneTransaction(ownerUrl, async (whole) => {
+      // Another server that fills it is waited for.
+      if ((await readFact(whole, { isLocked: true })) === filled) return;
+      await refuseChapter(whole);
+      await fill(whole, today, config);
+      await writeFact(whole, filled);
+    });
+  } catch (error) {
+    const trouble = toStorageTrouble(error);
+    if (trouble === undefined) throw error;
+    const why = `The demo could not be filled. ${storageAdvice[trouble]}.`;
+    throw new CommandError(`${why} Started again, it is filled anew.`, { cause: error });
   }
 }
 
 /** Marks the database first, with the day that everything is relative to. */
 async function begin(db: Db, today: Day): Promise<Day> {
-  const chapter = await db.selectFrom('chapter').select('id').limit(1).executeTakeFirst();
-  if (chapter) {
-    throw new CommandError(
-      'The demo needs an empty database, but this one has a chapter. Choose another data directory.',
-    );
-  }
+  await refuseChapter(db);
   await writeFact(db, today);
   return today;
+}
+
+async function refuseChapter(db: Db): Promise<void> {
+  const chapter = await db.selectFrom('chapter').select('id').limit(1).executeTakeFirst();
+  if (chapter === undefined) return;
+  throw new CommandError(
+    'The demo needs an empty database, but this one has a chapter. Choose another data directory.',
+  );
 }
 
 const getToday = (timeZone: string): Day =>
   instantToDay(toInstant(Temporal.Now.instant()), timeZone);
 
-async function fill(database: OpenDatabase, today: Day, config: Config): Promise<void> {
+async function fill(db: Db, today: Day, config: Config): Promise<void> {
   const random = createSeededRandom(20_260);
   const past: Past = {
     instant: createPast(today, config.chapter.timeZone),
     idAt: (at) => uuidV7(Temporal.Instant.from(at).epochMilliseconds, random.bytes(10)),
   };
-  const chapter = await createDemoChapter(database.db, config.chapter, past);
-  const client = await createDemoClient(database, chapter);
+  const chapter = await createDemoChapter(db, config.chapter, past);
+  const clients = await createDemoClients(db, chapter);
   try {
     const events = demoEvents(today, random);
-    const addedEvents = await addEvents(client, chapter, events, past.instant(1_095, 10, 0));
+    const addedEvents = await addEvents(clients, chapter, events, past.instant(1_095, 10, 0));
+    await analyze(db);
     const eventIds = addedEvents.map(({ id }) => id);
-    const actions = sortByTime([
+    const actions = [
       ...moneyActions(chapter, { events, eventIds, today }, past, random),
       ...calendarActions(chapter, { events, addedEvents, today }, past),
       ...documentActions(chapter, past),
-    ]);
-    for (const { at, run } of actions) await run(client, at);
-    // Last, because the ids of all else depend on how many calls preceded them.
+    ];
+    const next = await runActions(clients, actions, events.length + 1);
+    const client = clients.from(next);
     await addGroups(client, chapter, past.instant(0, 0, 0));
     await nameCategories(client, chapter, past.instant(0, 0, 0));
+    await analyze(db);
   } finally {
-    await client.close();
+    await clients.close();
   }
 }
 
-async function readFact(db: Db): Promise<string | undefined> {
+/** Query plans made for empty tables would slow the ledger down. */
+const analyze = (db: Db) => sql`analyze`.execute(db);
+
+async function readFact(db: Db, { isLocked = false } = {}): Promise<string | undefined> {
   const found = await db
     .selectFrom('installation')
     .select('value')
     .where('key', '=', fact)
+    .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   return found?.value;
 }

@@ -4,11 +4,11 @@ import { documentCalls } from '#features/resources/documents/document-contract.t
 import { folderCalls } from '#features/resources/documents/folder-contract.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { TimelineAction } from './actions.ts';
 import { type DemoChapter, memberAt, type Past } from './chapter.ts';
 import type { DemoClient } from './demo-client.ts';
 import { buildPdf } from './pdf.ts';
 import { demoPeople } from './people.ts';
-import type { TimelineAction } from './timeline.ts';
 
 const folders = ['Minutes', 'Forms'] as const;
 
@@ -84,7 +84,7 @@ const documents: readonly DemoDocument[] = [
   },
 ];
 
-/** Creates folders and adds documents, sequentially. */
+/** Creates folders and adds documents, one after the other. */
 export function documentActions(chapter: DemoChapter, past: Past): TimelineAction[] {
   const admin = memberAt(
     chapter,
@@ -94,6 +94,7 @@ export function documentActions(chapter: DemoChapter, past: Past): TimelineActio
   return [
     ...folders.map((name, place) => ({
       at: past.instant(1_000, 9, place),
+      touches: ['documents'],
       run: async (client: DemoClient, at: Instant) => {
         const body = { name, parentId: null, audience: 'member' as const };
         const { id } = await client.call(admin, at, folderCalls.create, { body });
@@ -102,6 +103,8 @@ export function documentActions(chapter: DemoChapter, past: Past): TimelineActio
     })),
     ...documents.map(({ name, folder, daysAgo, lines }) => ({
       at: past.instant(daysAgo, 9, 0),
+      touches: ['documents'],
+      calls: 5,
       run: async (client: DemoClient, at: Instant) => {
         const fileId = await uploadPdf(client, admin, at, { name, lines });
         const folderId = (folder && folderIds.get(folder)) ?? null;
@@ -121,7 +124,6 @@ async function uploadPdf(
   const body = { fileName: name, bytes: content.length, purpose: 'document' as const };
   const { id } = await client.call(by, at, fileCalls.begin, { body });
   const params = { fileId: id };
-  // A start that was interrupted may have finished it.
   const { missingParts } = await client.call(by, at, fileCalls.read, { params });
   for (const part of missingParts) {
     const sent = { params: { ...params, part: String(part) }, body: content };

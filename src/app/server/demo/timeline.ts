@@ -5,8 +5,9 @@ import { expenseCalls } from '#features/expenses/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { type Day, formatLocal, type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { TimelineAction } from './actions.ts';
 import { calendarNamed, type DemoChapter, memberAt, type Past } from './chapter.ts';
-import type { DemoClient } from './demo-client.ts';
+import type { DemoClient, DemoClients } from './demo-client.ts';
 import { type DemoEvent, demoCalendars } from './events.ts';
 import { type DemoExpense, demoExpenses } from './expenses.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -23,21 +24,21 @@ import { demoWallets } from './wallets.ts';
 /** An event and its first occurrence. */
 export type AddedEvent = { id: Id<'event'>; occurrenceId: Id<'occurrence'> };
 
-/** Creates the events in order. */
+/** Creates the events, all at the same time. */
 export async function addEvents(
-  client: DemoClient,
+  clients: DemoClients,
   chapter: DemoChapter,
   events: readonly DemoEvent[],
   at: Instant,
 ): Promise<AddedEvent[]> {
-  const addedEvents: AddedEvent[] = [];
-  for (const event of events) {
-    const { calendar, start, end, ...said } = event;
-    const times = { startDate: formatLocal(start), endDate: formatLocal(end) };
-    const body = { ...said, ...times, ...getCapacity(event), recurrence: null };
-    addedEvents.push(await addEvent(client, chapter, { calendar, event: body }, at));
-  }
-  return addedEvents;
+  return Promise.all(
+    events.map((event, index) => {
+      const { calendar, start, end, ...said } = event;
+      const times = { startDate: formatLocal(start), endDate: formatLocal(end) };
+      const body = { ...said, ...times, ...getCapacity(event), recurrence: null };
+      return addEvent(clients.from(index + 1), chapter, { calendar, event: body }, at);
+    }),
+  );
 }
 
 async function addEvent(
@@ -51,12 +52,7 @@ async function addEvent(
   return client.call(organiser, at, eventCalls.create, { params, body: event });
 }
 
-export type TimelineAction = {
-  at: Instant;
-  run(client: DemoClient, at: Instant): Promise<unknown>;
-};
-
-/** Creates series and RSVPs, sequentially. */
+/** Creates series and RSVPs, those to an event one after the other. */
 export function calendarActions(
   chapter: DemoChapter,
   {
@@ -69,6 +65,7 @@ export function calendarActions(
   const series = demoSeries(today).map(
     (one): TimelineAction => ({
       at: past.instant(daysSinceSeries, 9, 0),
+      touches: [],
       run: (client, at) => addEvent(client, chapter, one, at),
     }),
   );
@@ -76,6 +73,7 @@ export function calendarActions(
   const answers = demoAnswers(events, today).map(
     ({ event, person, answer, guests }, index): TimelineAction => ({
       at: toInstant(first.add({ minutes: index * minutesBetweenAnswers })),
+      touches: [`event ${event}`],
       run: (client, at) => {
         const occurrenceId = addedEvents[event]?.occurrenceId;
         if (occurrenceId === undefined) throw new Error(`the demo has no event ${event}`);
@@ -118,29 +116,31 @@ export function moneyActions(
   return [...walletActions(chapter, past, random), ...expenses.flatMap(expenseActions)];
 }
 
-/** In chronological order, also in the audit log. */
-export function sortByTime(actions: readonly TimelineAction[]): TimelineAction[] {
-  return actions.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-}
-
 function expenseActions(expense: DemoExpense): TimelineAction[] {
   const { id, fields, overrides, loggedBy, settledAfterDays } = expense;
   const logged = after(fields.expenseDate, 1);
   const params = { expenseId: id };
+  const owed = fields.paidBy ? [owedTo(fields.paidBy)] : [];
   const create: TimelineAction = {
     at: logged,
+    touches: [id],
+    shares: owed,
     run: (client, at) =>
       client.call(loggedBy, at, expenseCalls.create, { body: { id, receiptIds: [], ...fields } }),
   };
   const override = overrides.map(
     (body): TimelineAction => ({
       at: after(logged, 1),
+      touches: [id],
       run: (client, at) => client.call(loggedBy, at, expenseCalls.addOverride, { params, body }),
     }),
   );
   if (settledAfterDays === null) return [create, ...override];
+  const people = [...fields.participants, ...(fields.paidBy ? [fields.paidBy] : [])];
   const settle: TimelineAction = {
     at: after(logged, settledAfterDays * 24),
+    touches: [id, ...(fields.useWalletTransactions ? people.map(walletsOf) : [])],
+    shares: owed,
     run: (client, at) => client.call(loggedBy, at, expenseCalls.settle, { params }),
   };
   return [create, ...override, settle];
@@ -153,6 +153,7 @@ function walletActions(chapter: DemoChapter, past: Past, random: SeededRandom): 
     let walletId: Id<'wallet'> | undefined;
     const open: TimelineAction = {
       at: past.instant(openedDaysAgo, 10, 0),
+      touches: [walletsOf(ownerId), owedTo(ownerId)],
       run: async (client, at) => {
         const body = { name, ownerId, currencyCode };
         walletId = (await client.call(ownerId, at, walletCalls.create, { body })).id;
@@ -161,6 +162,7 @@ function walletActions(chapter: DemoChapter, past: Past, random: SeededRandom): 
     const moves = movements.map(
       ({ daysAgo, input }): TimelineAction => ({
         at: past.instant(daysAgo, 11, 30),
+        touches: [walletsOf(ownerId)],
         run: (client, at) => {
           if (walletId === undefined) throw new Error(`the wallet ${name} is not open yet`);
           const params = { walletId };
@@ -172,6 +174,10 @@ function walletActions(chapter: DemoChapter, past: Past, random: SeededRandom): 
     return [open, ...moves];
   });
 }
+
+/** A new wallet tells it. */
+const owedTo = (member: Id<'member'>) => `owed to ${member}`;
+const walletsOf = (owner: Id<'member'>) => `wallets of ${owner}`;
 
 function after(at: Instant, hours: number): Instant {
   return toInstant(Temporal.Instant.from(at).add({ hours }));

@@ -55,14 +55,19 @@ async function startKilled(chance: SeededRandom) {
     () => sleep(chance.whole(300, 1_500)),
     () => sleep(chance.whole(300, 1_500)),
     () => atLeast('hub.migration', 1),
-    ...chance
-      .some([1, 40, 80, 160, 240, 320], 3)
-      .map((least) => () => atLeast('hub.idempotency_key', least)),
+    // While the demo is filled, which no one sees before its end.
+    ...[300, 1_000, 3_000].map((most) => async () => {
+      await atLeast('hub.installation', 1, "key = 'demo'");
+      await sleep(chance.whole(0, most));
+    }),
   ]).flat();
 
-  async function atLeast(table: string, least: number): Promise<void> {
+  async function atLeast(table: string, least: number, which = 'true'): Promise<void> {
     while (commands.at(-1)?.child.exitCode === null) {
-      const found = await query(dataDir, `select count(*)::int as n from ${table}`).catch(() => []);
+      const found = await query(
+        dataDir,
+        `select count(*)::int as n from ${table} where ${which}`,
+      ).catch(() => []);
       if ((found[0]?.n ?? 0) >= least) return;
       await sleep(5);
     }
