@@ -4,15 +4,24 @@ import { removeDataDir, runHub } from '../hub-process.ts';
 import { crashFolder } from './crash-hub.ts';
 import { canMountDisks, mountSmallDisk, unmount } from './small-disk.ts';
 
-test.runIf(canMountDisks)('too little space for a database is one sentence', async () => {
+const demo =
+  /^The demo could not be filled\. The disk or memory of the database is full: .+ Started again, it is filled anew\.$/m;
+
+test.runIf(canMountDisks).each([
+  ['a database', 24, [], /^The disk of \S+ is full: the database could not be created\./],
+  ["the demo's rows", 75, ['--demo'], demo],
+  ["the log of the demo's changes", 90, ['--demo'], demo],
+] as const)('too little space for %s is one sentence', async (_, megabytes, options, sentence) => {
   const disk = await crashFolder();
-  mountSmallDisk(disk, 24);
-  const command = runHub(['serve', '--port', '0', '--data', disk]);
+  mountSmallDisk(disk, megabytes);
+  const command = runHub(['serve', '--port', '0', '--data', disk, ...options]);
   onTestFinished(async () => {
     unmount(disk);
     await removeDataDir(disk, [command]);
   });
   expect((await command.ended).code).toBe(1);
-  expect(command.stderr()).toMatch(/^The disk of \S+ is full: the database could not be created\./);
-  expect(command.stderr().trimEnd().split('\n')).toHaveLength(1);
+  expect(command.stderr()).toMatch(sentence);
+  const said = command.stderr().trimEnd().split('\n');
+  // What the log says in JSON is no answer.
+  expect(said.filter((line) => !line.startsWith('{'))).toHaveLength(1);
 });
