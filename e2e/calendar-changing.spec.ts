@@ -78,9 +78,7 @@ test.describe('changing and deleting', () => {
     await expect(panel).toContainText('Learning');
   });
 
-  test('a series is deleted with each scope, by the keyboard', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a series is deleted with each scope, by the keyboard', async ({ page }) => {
     const title = unique('Gone');
     await createFiveWednesdays(page, title, '2034-05-03');
     const listOwn = async () =>
@@ -130,9 +128,9 @@ test.describe('changing and deleting', () => {
 });
 
 test.describe('confirmation and progress', () => {
-  test('a deletion shows how many members replied and how many expenses are linked', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('a deletion shows how many members replied and how many expenses are linked', async ({
+    page,
+  }) => {
     const made = await makeEvent(page, { title: unique('Answered'), day: '2034-08-02' });
     const answer = { answer: 'going', guests: 2 };
     await send(page, 'PUT', `/events/occurrences/${made.occurrenceId}/rsvp`, answer);
@@ -154,7 +152,7 @@ test.describe('confirmation and progress', () => {
     );
   });
 
-  test('buttons show progress, and a double click acts once', { tag: '@all' }, async ({ page }) => {
+  test('buttons show progress, and a double click acts once', async ({ page }) => {
     const title = unique('Twice');
     const held: (() => void)[] = [];
     await page.route(/\/api\/calendars\//, async (route) => {
@@ -209,9 +207,9 @@ test.describe('confirmation and progress', () => {
   });
 });
 
-test('a dialog left by Back while saving does not affect what was opened since', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a dialog left by Back while saving does not affect what was opened since', async ({
+  page,
+}) => {
   const [title, other] = [unique('Left'), unique('Opened since')];
   const made = await createFiveWednesdays(page, title, '2034-11-01');
   await makeEvent(page, { title: other, day: '2034-11-09' });

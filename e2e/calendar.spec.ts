@@ -45,9 +45,9 @@ test.describe('the live calendar', () => {
     await expect(page.getByRole('heading', { name: 'December 2030' })).toBeVisible();
   });
 
-  test('the weeks of a month share the height of the window, also beside an open panel', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('the weeks of a month share the height of the window, also beside an open panel', async ({
+    page,
+  }) => {
     const word = unique('Fits');
     await clearDay(page, '2036-05-14');
     for (const part of ['a', 'b', 'c']) {
@@ -77,9 +77,7 @@ test.describe('the live calendar', () => {
     expect(await findEnd()).toBeLessThanOrEqual(1080);
   });
 
-  test('calendars and months show the specified texts while loading', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('calendars and months show the specified texts while loading', async ({ page }) => {
     let answer = () => {};
     const requested = new Promise<void>((resolve) => {
       answer = resolve;
@@ -97,9 +95,7 @@ test.describe('the live calendar', () => {
     await expect(page.getByText('Loading calendar...', { exact: true })).toBeHidden();
   });
 
-  test('a day shows two chips in their colors and the rest in its list', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a day shows two chips in their colors and the rest in its list', async ({ page }) => {
     const word = unique('Busy');
     await clearDay(page, '2033-04-13');
     for (const [part, categoryColor] of [
@@ -143,9 +139,9 @@ test.describe('the live calendar', () => {
     await expect(list).toBeHidden();
   });
 
-  test('an event over several days is one bar in each week, and all rows are equally high', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('an event over several days is one bar in each week, and all rows are equally high', async ({
+    page,
+  }) => {
     const [gala, full] = [unique('Gala'), unique('Full')];
     const calendarId = await mainCalendarId(page);
     const path = `/calendars/${calendarId}/events`;
@@ -184,9 +180,9 @@ test.describe('the live calendar', () => {
     await expect(bars.first()).toBeFocused();
   });
 
-  test('the month chosen while an event is open remains after the event closes', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('the month chosen while an event is open remains after the event closes', async ({
+    page,
+  }) => {
     const { title } = await makeEvent(page, { title: unique('Beside'), day: '2036-02-13' });
     await page.goto('/calendar?month=2036-02');
     await page.getByRole('gridcell').getByRole('link', { name: title }).click();
@@ -200,9 +196,9 @@ test.describe('the live calendar', () => {
   });
 });
 
-test('calendars are created and renamed, and the main calendar remains the main one', {
-  tag: '@all',
-}, async ({ page }) => {
+test('calendars are created and renamed, and the main calendar remains the main one', async ({
+  page,
+}) => {
   const before = await mainCalendarId(page);
   const name = unique('Sailing');
   await page.goto('/calendar?month=2034-09');
@@ -227,9 +223,7 @@ test('calendars are created and renamed, and the main calendar remains the main 
   expect(await mainCalendarId(page)).toBe(before);
 });
 
-test('the month links to the list of upcoming events and back', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the month links to the list of upcoming events and back', async ({ page }) => {
   await page.goto('/calendar?month=2034-11');
   const views = page.getByRole('navigation', { name: 'View' });
   const current = views.locator('[aria-current=page]');
@@ -250,7 +244,7 @@ test('the month links to the list of upcoming events and back', { tag: '@all' },
 });
 
 test.describe('the overview', () => {
-  test('shows sample content and says so', { tag: '@all' }, async ({ page }) => {
+  test('shows sample content and says so', async ({ page }) => {
     await page.goto('/calendar');
     const views = page.getByRole('navigation', { name: 'View' });
     await views.getByRole('link', { name: 'Overview' }).click();
@@ -298,9 +292,9 @@ const countControlRows = (page: Page, below = 0): Promise<number> =>
   }, below);
 
 test.describe('a narrow calendar', () => {
-  test('has one row of controls of its own, with the calendars in View Options', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('has one row of controls of its own, with the calendars in View Options', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.goto('/calendar?layout=month&month=2036-04');
     const learning = page.getByRole('switch', { name: 'Learning' });
@@ -330,9 +324,9 @@ test.describe('a narrow calendar', () => {
 test.describe('a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('shows dots in the days and the list of the selected day, from which events open', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('shows dots in the days and the list of the selected day, from which events open', async ({
+    page,
+  }) => {
     const word = unique('Small');
     await makeEvent(page, { title: `${word} a`, day: '2036-04-16' });
     await makeEvent(page, { title: `${word} b`, day: '2036-04-16' });
@@ -354,9 +348,7 @@ test.describe('a phone', () => {
     await expect(list).toHaveCount(0);
   });
 
-  test('today is shown from any month or days, also after a day was chosen', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('today is shown from any month or days, also after a day was chosen', async ({ page }) => {
     const now = page.locator('[data-now]');
     for (const show of [
       () => page.getByRole('button', { name: 'Today' }).click(),
@@ -375,9 +367,7 @@ test.describe('a phone', () => {
     await expect(page.locator('[aria-selected] [aria-current=date]')).toHaveCount(1);
   });
 
-  test("one's own RSVP is beside each event of the month and the agenda", { tag: '@all' }, async ({
-    page,
-  }) => {
+  test("one's own RSVP is beside each event of the month and the agenda", async ({ page }) => {
     const [sail, walk] = [unique('Sail'), unique('Walk')];
     for (const [title, answer] of [
       [sail, 'going'],
@@ -396,9 +386,9 @@ test.describe('a phone', () => {
     }
   });
 
-  test('has two rows of controls above the days, and the others in View Options', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('has two rows of controls above the days, and the others in View Options', async ({
+    page,
+  }) => {
     await page.goto('/calendar?layout=month&month=2036-04');
     await expect(page.getByRole('gridcell')).toHaveCount(42);
     const title = await page.getByRole('heading', { level: 1 }).boundingBox();
@@ -420,9 +410,9 @@ test.describe('a phone', () => {
     await expect(button).toBeFocused();
   });
 
-  test('the agenda goes on to the next month, by a button that keeps the focus', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('the agenda goes on to the next month, by a button that keeps the focus', async ({
+    page,
+  }) => {
     await page.goto('/calendar?layout=agenda&month=2036-12');
     await page.getByRole('button', { name: 'Show January 2037' }).click();
     await expect(page.getByRole('heading', { name: 'January 2037' })).toBeInViewport();

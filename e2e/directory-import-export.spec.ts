@@ -60,9 +60,9 @@ test('an admin previews a file, corrects its columns and imports it', async ({ p
   await expect(dialog.getByText('1 unchanged')).toBeVisible();
 });
 
-test('search results are exported as a table and as contacts, and one member as a contact', {
-  tag: '@all',
-}, async ({ page }) => {
+test('search results are exported as a table and as contacts, and one member as a contact', async ({
+  page,
+}) => {
   await signInQuickly(page, 'member');
   const admin = await page
     .context()

@@ -33,9 +33,9 @@ async function joinAsNewMember(browser: Browser, admin: Page, firstName: string)
 
 const expectSaved = (page: Page) => expect(page.getByText('Profile saved')).toBeVisible();
 
-test('members are searched and sorted with the keyboard alone, and the address keeps both', {
-  tag: '@all',
-}, async ({ page }) => {
+test('members are searched and sorted with the keyboard alone, and the address keeps both', async ({
+  page,
+}) => {
   await signInQuickly(page, 'admin');
   const name = await importFamily(page);
   await page.goto('/members?focus=search');
@@ -64,9 +64,9 @@ test('members are searched and sorted with the keyboard alone, and the address k
   await expect(findCards(page).first()).toBeVisible();
 });
 
-test('the index, the chosen view and the search are kept on the way to a member and back', {
-  tag: '@all',
-}, async ({ page }) => {
+test('the index, the chosen view and the search are kept on the way to a member and back', async ({
+  page,
+}) => {
   await signInQuickly(page, 'member');
   await page.goto('/members');
   await expect(page.getByText('ID:').first()).toBeVisible();
@@ -146,9 +146,9 @@ test('members choose who sees each field, and search respects it', async ({ page
   await nora.page.context().close();
 });
 
-test('an admin keeps a group, which is chosen at once where an expense is logged', {
-  tag: '@all',
-}, async ({ page }) => {
+test('an admin keeps a group, which is chosen at once where an expense is logged', async ({
+  page,
+}) => {
   await signInQuickly(page, 'admin');
   await page.goto('/members');
   await page.getByRole('button', { name: 'Groups' }).click();
@@ -193,7 +193,7 @@ test('an admin keeps a group, which is chosen at once where an expense is logged
   await expect(page.getByText('Forum', { exact: true })).toBeVisible();
 });
 
-test('members cannot edit a locked field, and a conflict keeps the input', { tag: '@all' }, async ({
+test('members cannot edit a locked field, and a conflict keeps the input', async ({
   page,
   browser,
 }) => {
@@ -236,9 +236,7 @@ test('members cannot edit a locked field, and a conflict keeps the input', { tag
   await olaf.page.context().close();
 });
 
-test('the directory shows loading, failure and recovery in place', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the directory shows loading, failure and recovery in place', async ({ page }) => {
   await signInQuickly(page, 'member');
   let answer: 'held' | 'failed' | 'real' = 'held';
   const let_go: (() => void)[] = [];
@@ -260,9 +258,9 @@ test('the directory shows loading, failure and recovery in place', { tag: '@all'
   await expect(findCards(page).first()).toBeVisible();
 });
 
-test('on a phone two rows of controls stand above the members, and menus have the others', {
-  tag: '@all',
-}, async ({ page }) => {
+test('on a phone two rows of controls stand above the members, and menus have the others', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInQuickly(page, 'admin');
   const name = await importFamily(page);
@@ -297,7 +295,7 @@ test('on a phone two rows of controls stand above the members, and menus have th
   await expect(page.getByRole('dialog', { name: 'Groups' })).toBeVisible();
 });
 
-test('the longest texts fit on a phone', { tag: '@all' }, async ({ page, browser }) => {
+test('the longest texts fit on a phone', async ({ page, browser }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInQuickly(page, 'admin');
   const long = await joinAsNewMember(browser, page, 'W'.repeat(60));

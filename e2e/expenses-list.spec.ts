@@ -43,9 +43,7 @@ const titles = (page: Page) =>
   listed(page).evaluateAll((buttons) => buttons.map((button) => button.textContent?.at(-1)));
 
 test.describe('with the mouse', () => {
-  test('search, filters and sort order are kept in the address', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('search, filters and sort order are kept in the address', async ({ page }) => {
     const word = await createThreeExpenses(page);
     await page.goto('/expenses?page=2');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -89,9 +87,9 @@ test.describe('with the mouse', () => {
     await expect(page.getByRole('row').nth(5)).toBeVisible();
   });
 
-  test('the list shows each day with its subtotal, and the view by member is kept', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('the list shows each day with its subtotal, and the view by member is kept', async ({
+    page,
+  }) => {
     const word = await createThreeExpenses(page);
     await page.goto(listPath(word));
     const day = page.getByRole('row').filter({ hasText: 'Subtotal' });
@@ -127,9 +125,7 @@ test.describe('with the mouse', () => {
     await expect(page).toHaveURL('/expenses?view=list');
   });
 
-  test('nothing moves under the pointer when the own balance arrives late', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('nothing moves under the pointer when the own balance arrives late', async ({ page }) => {
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -147,9 +143,7 @@ test.describe('with the mouse', () => {
     expect(await add.boundingBox()).toEqual(before);
   });
 
-  test('a column header sorts ascending, descending and not at all', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a column header sorts ascending, descending and not at all', async ({ page }) => {
     const word = await createThreeExpenses(page);
     const total = page.getByRole('columnheader', { name: 'Total' });
     await page.goto(listPath(word, '&view=members'));
@@ -222,7 +216,7 @@ test.describe('with the mouse', () => {
   });
 });
 
-test('a page beyond the end leads to the last one', { tag: '@all' }, async ({ page }) => {
+test('a page beyond the end leads to the last one', async ({ page }) => {
   const word = await createThreeExpenses(page);
   await page.goto(listPath(word, '&page=7'));
   await expect(listed(page)).toHaveCount(3);
@@ -234,9 +228,7 @@ test('a page beyond the end leads to the last one', { tag: '@all' }, async ({ pa
   await expect(page.getByText(/^Page (\d+) of \1$/)).toBeVisible();
 });
 
-test('the list is searched and sorted with the keyboard alone', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the list is searched and sorted with the keyboard alone', async ({ page }) => {
   const word = await createThreeExpenses(page);
   await page.goto('/expenses');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -253,9 +245,9 @@ test('the list is searched and sorted with the keyboard alone', { tag: '@all' },
   await expect.poll(() => titles(page)).toEqual(['B', 'C', 'A']);
 });
 
-test('forty participants have a column each, and the first column stays fixed', {
-  tag: '@all',
-}, async ({ page }) => {
+test('forty participants have a column each, and the first column stays fixed', async ({
+  page,
+}) => {
   // Members of the demo, because those that journeys create may leave.
   const people = demoPeople.slice(0, 40).map(({ displayName }) => displayName);
   const title = unique('Forty');
@@ -296,9 +288,7 @@ test('forty participants have a column each, and the first column stays fixed', 
   await expect(table.getByRole('columnheader').nth(2)).toBeInViewport({ ratio: 0.8 });
 });
 
-test('the shares of each month are on Home and lead to its expenses', { tag: '@all' }, async ({
-  page,
-}) => {
+test('the shares of each month are on Home and lead to its expenses', async ({ page }) => {
   type Spending = { months: { month: string; amount: number }[] };
   const before = await send<Spending>(page, 'GET', '/expenses/spending');
   const { month, amount } = before.months[4] ?? { month: '', amount: 0 };
@@ -327,9 +317,7 @@ test('the shares of each month are on Home and lead to its expenses', { tag: '@a
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('one button opens the filters, which apply once the list is shown', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('one button opens the filters, which apply once the list is shown', async ({ page }) => {
     const word = await createThreeExpenses(page);
     await page.goto(listPath(word));
     await expect(listed(page)).toHaveCount(3);
@@ -348,9 +336,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a click anywhere in a row opens its expense, except on a control or to select text', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a click anywhere in a row opens its expense, except on a control or to select text', async ({
+  page,
+}) => {
   const word = await createThreeExpenses(page);
   const panel = findPanel(page, `${word} A`);
   for (const view of ['', '&view=members']) {

@@ -22,9 +22,9 @@ const createDinner = (page: Page, amount = 100): Promise<MadeExpense> =>
   makeExpense(page, { title: unique('Dinner'), amount, people: three });
 
 test.describe('with the mouse', () => {
-  test('adding, updating and deleting an override changes the shares to the cent', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('adding, updating and deleting an override changes the shares to the cent', async ({
+    page,
+  }) => {
     const expense = await createDinner(page);
     await page.goto(listPath(expense.title));
     await chooseAction(page, expense.title, 'Add Overrides');
@@ -102,9 +102,7 @@ test.describe('with the mouse', () => {
     );
   });
 
-  test('pressing a share fixes its amount, and the label names the member', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('pressing a share fixes its amount, and the label names the member', async ({ page }) => {
     const expense = await createDinner(page);
     await page.goto(listPath(expense.title, `&expense=${expense.id}`));
     const panel = findPanel(page, expense.title);
@@ -150,9 +148,9 @@ test.describe('with the mouse', () => {
     expect((await expectSharesAddUp(page, expense.id)).overrides).toHaveLength(1);
   });
 
-  test('overrides that exceed the total show by how much, and one press corrects the amount', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('overrides that exceed the total show by how much, and one press corrects the amount', async ({
+    page,
+  }) => {
     const expense = await createDinner(page);
     await addOverride(page, expense, {
       amount: 90,
@@ -186,9 +184,7 @@ test.describe('with the mouse', () => {
     await expectToast(page, 'No changes detected');
   });
 
-  test('a share in percent stays one while its amount is not changed', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a share in percent stays one while its amount is not changed', async ({ page }) => {
     const users = await listUsers(page);
     const participants = three.map(
       (name) => users.find(({ displayName }) => displayName === name)?.id,
@@ -229,7 +225,7 @@ test.describe('with the mouse', () => {
     await expect(updating).toContainText('must add up to the expense amount');
   });
 
-  test('a double click adds one override', { tag: '@all' }, async ({ page }) => {
+  test('a double click adds one override', async ({ page }) => {
     const expense = await createDinner(page);
     await page.goto(listPath(expense.title, `&dialog=add-override&subject=${expense.id}`));
     const adding = findDialog(page, 'Add Override');
@@ -296,9 +292,7 @@ test.describe('in the form', () => {
     expect(shares.map(({ amountOwed }) => amountOwed).toSorted()).toEqual([25, 87.5, 87.5]);
   });
 
-  test('beside a fixed share, a percentage shows the amount that is saved', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('beside a fixed share, a percentage shows the amount that is saved', async ({ page }) => {
     const expense = await createDinner(page);
     for (const [name = '', amount, stated] of [
       ['Diego Alvarez', 25, { unit: 'percent', value: '25' }],
@@ -340,9 +334,7 @@ test.describe('in the form', () => {
 });
 
 test.describe('addresses', () => {
-  test('each dialog has an address that opens it, and Back closes it', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('each dialog has an address that opens it, and Back closes it', async ({ page }) => {
     const expense = await createDinner(page);
     await page.goto(listPath(expense.title, `&expense=${expense.id}`));
     const panel = findPanel(page, expense.title);
@@ -361,7 +353,7 @@ test.describe('addresses', () => {
     await expect(page).not.toHaveURL(/dialog=/);
   });
 
-  test('what is typed before the names have come stays', { tag: '@all' }, async ({ page }) => {
+  test('what is typed before the names have come stays', async ({ page }) => {
     const expense = await createDinner(page);
     const name = 'Diego Alvarez';
     const { participantBreakdowns, overrides } = await addOverride(page, expense, {

@@ -28,9 +28,9 @@ test('Ctrl+K finds a screen, a member and a wallet with the keyboard alone', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('keys go to places and through the rows of a list; the header opens the search', {
-  tag: '@all',
-}, async ({ page }) => {
+test('keys go to places and through the rows of a list; the header opens the search', async ({
+  page,
+}) => {
   await page.getByRole('banner').getByRole('button', { name: 'Search and Commands' }).click();
   const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await expect(field).toBeFocused();
@@ -56,9 +56,9 @@ test('keys go to places and through the rows of a list; the header opens the sea
   await expect(page).toHaveURL(/\/wallets\/[^/]+\/transactions/);
 });
 
-test('a question finds what it is about, and what is not found leads to the pages', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a question finds what it is about, and what is not found leads to the pages', async ({
+  page,
+}) => {
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await field.fill('how do i pay');
@@ -76,7 +76,7 @@ test('a question finds what it is about, and what is not found leads to the page
   await expect(page.getByRole('heading', { name: 'Member Directory', level: 1 })).toBeVisible();
 });
 
-test('an expense is found however many newer ones there are', { tag: '@all' }, async ({ page }) => {
+test('an expense is found however many newer ones there are', async ({ page }) => {
   const title = unique('Founding dinner');
   const { id } = await makeExpense(page, {
     title,
@@ -91,9 +91,7 @@ test('an expense is found however many newer ones there are', { tag: '@all' }, a
   await expect(page).toHaveURL(`/expenses?expense=${id}`);
 });
 
-test('a document is found by its name or its text, and opened', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a document is found by its name or its text, and opened', async ({ page }) => {
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await field.fill('bylaws');
@@ -110,9 +108,9 @@ test('a document is found by its name or its text, and opened', { tag: '@all' },
   await expect(page.getByRole('dialog', { name: 'Board meeting 12.pdf' })).toBeVisible();
 });
 
-test('? lists the shortcuts; single keys can be turned off and are ignored in a field', {
-  tag: '@all',
-}, async ({ page }) => {
+test('? lists the shortcuts; single keys can be turned off and are ignored in a field', async ({
+  page,
+}) => {
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   await expect(list).toContainText('Search and Commands');
@@ -134,9 +132,9 @@ test('? lists the shortcuts; single keys can be turned off and are ignored in a 
   await expect(page.getByRole('heading', { name: 'January 2031' })).toBeVisible();
 });
 
-test('a transaction is found in any wallet, by its description or amount, and opened there', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a transaction is found in any wallet, by its description or amount, and opened there', async ({
+  page,
+}) => {
   const description = unique('Harbor dues');
   const wallet = await makeWallet(page, { name: unique('Travel') });
   await makeTransaction(page, wallet, { description, amount: 4_321.09 });
@@ -153,9 +151,7 @@ test('a transaction is found in any wallet, by its description or amount, and op
   await expect(page.getByRole('dialog', { name: 'History' })).toContainText(other);
 });
 
-test('a search keeps to the length that every search of the API accepts', { tag: '@all' }, async ({
-  page,
-}) => {
+test('a search keeps to the length that every search of the API accepts', async ({ page }) => {
   const refused: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) refused.push(response.url());

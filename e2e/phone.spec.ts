@@ -29,9 +29,9 @@ test('a day without events opens the form, and a day with events lists them belo
 });
 
 // React delays content after a shown fallback by a 0.3 s timer; in this test no timer ever fires.
-test('a dialog opened for the first time appears as soon as its code is loaded', {
-  tag: '@all',
-}, async ({ page }) => {
+test('a dialog opened for the first time appears as soon as its code is loaded', async ({
+  page,
+}) => {
   await page.clock.install();
   await signInQuickly(page, 'admin');
   await page.goto('/wallets');

@@ -117,9 +117,10 @@ test('a member is offered only what the server allows, and a treasurer the rest'
   );
 });
 
-test('who sees only their own standing reads none beside the company account', {
-  tag: '@all',
-}, async ({ page, hub }) => {
+test('who sees only their own standing reads none beside the company account', async ({
+  page,
+  hub,
+}) => {
   await hub.signIn(page.request);
   await hub.addMember('Alan', 'Turing');
   const lunch = await makeExpense(page, {
@@ -158,10 +159,7 @@ test('who sees only their own standing reads none beside the company account', {
   await expectStandings(none);
 });
 
-test('where wallets are hidden, expenses are still filtered by everyone', { tag: '@all' }, async ({
-  page,
-  hub,
-}) => {
+test('where wallets are hidden, expenses are still filtered by everyone', async ({ page, hub }) => {
   await hub.signIn(page.request);
   const mary = await hub.addMember('Mary', 'Shelley');
   await makeExpense(page, { title: 'Printing', amount: 10, people: ['Mary Shelley'] });
@@ -178,9 +176,10 @@ test('where wallets are hidden, expenses are still filtered by everyone', { tag:
   await expect(page.getByLabel('Sort by').locator('option:checked')).toHaveText(/^Mary's share/);
 });
 
-test('a duplicate leaves out who has left, and says who cannot log it before it is sent', {
-  tag: '@all',
-}, async ({ page, hub }) => {
+test('a duplicate leaves out who has left, and says who cannot log it before it is sent', async ({
+  page,
+  hub,
+}) => {
   await hub.sql(
     `with opened as (update chapter set policy = 'treasurer')
      update member set role = 'admin' where first_name = 'Ada'`,

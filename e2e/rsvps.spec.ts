@@ -9,9 +9,9 @@ import {
 } from './events.ts';
 import { expect, readApi, signInQuickly, test } from './journey.ts';
 
-test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', {
-  tag: '@all',
-}, async ({ page }) => {
+test('one press RSVPs as going, and the menu changes the reply and guests by keyboard', async ({
+  page,
+}) => {
   await openEvents(page, 'member');
   const { title } = await makeEvent(page, { title: 'Keys' });
   const saved = recordSavedRsvps(page);
@@ -48,9 +48,9 @@ test('one press RSVPs as going, and the menu changes the reply and guests by key
   await expect(card).toContainText('0 attending');
 });
 
-test('every press counts before the page updates, and leaving the page loses none', {
-  tag: '@all',
-}, async ({ page }) => {
+test('every press counts before the page updates, and leaving the page loses none', async ({
+  page,
+}) => {
   await openEvents(page, 'member');
   const { title, occurrenceId } = await makeEvent(page, { title: 'Presses' });
   const saved = recordSavedRsvps(page);
@@ -134,7 +134,7 @@ test('of two concurrent RSVPs for the last spot one joins the waitlist and is pr
   await otherContext.close();
 });
 
-test('a full event offers the waitlist and no guests beyond its capacity', { tag: '@all' }, async ({
+test('a full event offers the waitlist and no guests beyond its capacity', async ({
   page,
   browser,
 }) => {
@@ -165,9 +165,7 @@ test('a full event offers the waitlist and no guests beyond its capacity', { tag
 test.describe('failures', () => {
   test.use({ allowFailedRequests: true });
 
-  test('an RSVP to an event canceled in the meantime is undone with a reason', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('an RSVP to an event canceled in the meantime is undone with a reason', async ({ page }) => {
     await openEvents(page, 'member');
     const made = await makeEvent(page, { title: 'Called off' });
     // Set before the page is loaded, because a loaded page may still send requests past it.
@@ -188,9 +186,7 @@ test.describe('failures', () => {
     await expect(card.getByRole('button', { name: `RSVP Now: ${made.title}` })).toBeVisible();
   });
 
-  test('why an RSVP failed is not said of the event opened next', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('why an RSVP failed is not said of the event opened next', async ({ page }) => {
     await openEvents(page, 'member');
     const one = await makeEvent(page, { title: 'Mixed up' });
     const other = await makeEvent(page, { title: 'Mixed up' });
@@ -212,7 +208,7 @@ test.describe('failures', () => {
   });
 });
 
-test('RSVPs close at the deadline', { tag: '@all' }, async ({ page }) => {
+test('RSVPs close at the deadline', async ({ page }) => {
   await openEvents(page, 'member');
   const made = await makeEvent(page, {
     title: 'Too late',
@@ -227,9 +223,9 @@ test('RSVPs close at the deadline', { tag: '@all' }, async ({ page }) => {
   await expect(page.getByRole('dialog').getByText('RSVP closed')).toBeVisible();
 });
 
-test('an event tells how many guests each member may bring, and takes no more', {
-  tag: '@all',
-}, async ({ page }) => {
+test('an event tells how many guests each member may bring, and takes no more', async ({
+  page,
+}) => {
   await openEvents(page, 'member');
   const { title } = await makeEvent(page, { title: 'Few guests', maxGuests: 1 });
   const card = await openCard(page, title);
@@ -260,7 +256,7 @@ test('an event tells how many guests each member may bring, and takes no more', 
   await expect(panel.getByRole('status', { name: '1 guest' })).toBeVisible();
 });
 
-test('Home asks for an RSVP to the next event and keeps it', { tag: '@all' }, async ({ page }) => {
+test('Home asks for an RSVP to the next event and keeps it', async ({ page }) => {
   await openEvents(page, 'treasurer');
   const { title } = await makeEvent(page, { title: 'Coming up', inMinutes: 4 });
   const after = await makeEvent(page, { title: 'After it', inMinutes: 5 });

@@ -145,9 +145,9 @@ test('a tab that loads while another one switches accounts shows the new account
   await expect(page.getByRole('button', { name: treasurer ?? '' })).toBeVisible();
 });
 
-test('the menu of a small screen opens, marks the current item, and closes on a choice', async ({
-  page,
-}) => {
+test('the menu of a small screen opens, marks the current item, and closes on a choice', {
+  tag: '@all',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signInQuickly(page, 'member');
   await page.goto('/');

@@ -71,7 +71,7 @@ test.describe('two people change the same transaction', () => {
     await expect(findRow(page, 'Mine')).toContainText('+$9.00');
   });
 
-  test('the other version can be used', { tag: '@all' }, async ({ page }) => {
+  test('the other version can be used', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Theirs') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(wallet.path);
@@ -91,7 +91,7 @@ test.describe('two people change the same transaction', () => {
     expect(version).toBe(2);
   });
 
-  test('deleting reports the change and asks again', { tag: '@all' }, async ({ page }) => {
+  test('deleting reports the change and asks again', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Delete') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await page.goto(wallet.path);
@@ -110,9 +110,7 @@ test.describe('two people change the same transaction', () => {
     await expect(page.getByText('No transactions found')).toBeVisible();
   });
 
-  test('a deletion by someone else is reported and the input is kept', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('a deletion by someone else is reported and the input is kept', async ({ page }) => {
     const wallet = await makeWallet(page, { name: unique('Gone') });
     const { id } = await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await makeTransaction(page, wallet, { amount: 5, description: 'Stays' });

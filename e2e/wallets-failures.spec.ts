@@ -27,11 +27,7 @@ import {
 test.use({ allowFailedRequests: true });
 
 test.describe('the database is stopped', () => {
-  test('wallets fail to load and load with Retry', { tag: '@all' }, async ({
-    page,
-    hub,
-    wallet,
-  }) => {
+  test('wallets fail to load and load with Retry', async ({ page, hub, wallet }) => {
     await page.goto('/resources');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const failed = page.getByRole('alert').filter({ hasText: 'Failed to fetch wallets' });
@@ -51,7 +47,7 @@ test.describe('the database is stopped', () => {
     await expect(page.getByRole('button', { name: 'Add Wallet' })).toBeEnabled();
   });
 
-  test('loaded rows stay with a notice that they may be outdated', { tag: '@all' }, async ({
+  test('loaded rows stay with a notice that they may be outdated', async ({
     page,
     hub,
     wallet,
@@ -80,11 +76,7 @@ test.describe('the database is stopped', () => {
     expect(await countTransactions(page, wallet)).toBe(1);
   });
 
-  test('a wallet is created exactly once after a failure', { tag: '@all' }, async ({
-    page,
-    hub,
-    wallet,
-  }) => {
+  test('a wallet is created exactly once after a failure', async ({ page, hub, wallet }) => {
     await page.goto('/wallets?dialog=create');
     const adding = findDialog(page, 'Add New Wallet');
     const name = unique('Kept');
@@ -105,7 +97,7 @@ test.describe('the database is stopped', () => {
     await expect(page.getByText('Showing 1 of 1 wallets')).toBeVisible();
   });
 
-  test('details and transactions fail to load and load with Retry', { tag: '@all' }, async ({
+  test('details and transactions fail to load and load with Retry', async ({
     page,
     hub,
     wallet,
@@ -188,9 +180,11 @@ test.describe('the database is stopped', () => {
     expect(await countTransactions(page, wallet)).toBe(1);
   });
 
-  test('the users of the edit dialog, a history and a past balance can be retried', {
-    tag: '@all',
-  }, async ({ page, hub, wallet }) => {
+  test('the users of the edit dialog, a history and a past balance can be retried', async ({
+    page,
+    hub,
+    wallet,
+  }) => {
     await makeTransaction(page, wallet, { amount: 5, description: 'Coffee' });
     await open(page, wallet);
     await expect(findRow(page, 'Coffee')).toBeVisible();
@@ -228,7 +222,7 @@ test.describe('the database is stopped', () => {
   });
 });
 
-test('input is sent once the network is back', { tag: '@all' }, async ({ page, wallet }) => {
+test('input is sent once the network is back', async ({ page, wallet }) => {
   await open(page, wallet);
   await page.getByRole('button', { name: 'Add Transaction' }).click();
   const adding = findDialog(page, 'Add Transaction');
@@ -244,11 +238,7 @@ test('input is sent once the network is back', { tag: '@all' }, async ({ page, w
   expect(await countTransactions(page, wallet)).toBe(1);
 });
 
-test('copying ids reports success or failure', { tag: '@all' }, async ({
-  page,
-  context,
-  wallet,
-}) => {
+test('copying ids reports success or failure', async ({ page, context, wallet }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, wallet);
   await page.getByText('IDs and Past Balances').click();

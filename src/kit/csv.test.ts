@@ -48,7 +48,9 @@ test('other cells stay unchanged', () => {
   }
 });
 
-test('apostrophes are exactly where the pattern that defines them puts them', () => {
+test('apostrophes are exactly where the pattern that defines them puts them', {
+  tags: ['all'],
+}, () => {
   const beginsLikeFormula = /(^|[;|\t\r\n])(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu;
   const byPattern = (text: string) => text.replaceAll(beginsLikeFormula, "$1'");
   const unquoted = (text: string) =>

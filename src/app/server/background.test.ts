@@ -37,7 +37,9 @@ async function startHubWithOwner() {
   return { hub, owner };
 }
 
-test('without mail, jobs do not wait for the check of figures either', async () => {
+test('without mail, jobs do not wait for the check of figures either', {
+  tags: ['all'],
+}, async () => {
   const { hub, owner } = await startHubWithOwner();
   await owner.query('begin; lock table hub.ledger_entry in access exclusive mode');
   const states: FiguresCheckState[] = [];

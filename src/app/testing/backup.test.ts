@@ -167,7 +167,7 @@ describe('a backup', () => {
     });
   });
 
-  test('is of one moment, while members keep writing', async () => {
+  test('is of one moment, while members keep writing', { tags: ['all'] }, async () => {
     const folder = await temporaryFolder();
     const { value } = await fixtures.owner.call(walletCalls.list, {});
     const [wallet] = value().wallets.items;

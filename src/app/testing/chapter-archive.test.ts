@@ -235,7 +235,7 @@ describe('an exported chapter', () => {
     });
   });
 
-  test('is of one moment, while members keep writing', async () => {
+  test('is of one moment, while members keep writing', { tags: ['all'] }, async () => {
     const path = join(await temporaryFolder(), 'chapter.zip');
     const [wallet] = (await fixtures.owner.call(walletCalls.list, {})).value().wallets.items;
     if (!wallet) throw new Error('the owner has no wallet');

@@ -246,7 +246,9 @@ test('a job that never ran is counted, so that its first failure is an increase'
   expect(await count('done')).toBe(0);
 });
 
-test('emails sent, put off and given up, and finished jobs are counted', async () => {
+test('emails sent, put off and given up, and finished jobs are counted', {
+  tags: ['all'],
+}, async () => {
   const smtp = await startMailServer();
   onTestFinished(() => smtp.close());
   const mailing = await startTestHub({ config: { smtpUrl: smtp.url } });

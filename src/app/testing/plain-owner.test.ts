@@ -94,7 +94,7 @@ test('what is there is replaced, and a backup is rehearsed', { tags: ['all'] }, 
   expect([rehearsed.differences, rehearsed.auditBreaks]).toEqual([[], []]);
 });
 
-test('a chapter is imported', async () => {
+test('a chapter is imported', { tags: ['all'] }, async () => {
   const url = await createPlainDatabase();
   await migrate(url, { log });
   const before = await rightsOf(url);

@@ -56,7 +56,9 @@ async function restore(ownerUrl: string, dataDir: string, ...args: string[]) {
   return { code, text: command.stdout() + command.stderr() };
 }
 
-test('what is in the database is replaced only when asked, and saved first', async () => {
+test('what is in the database is replaced only when asked, and saved first', {
+  tags: ['all'],
+}, async () => {
   const folder = await temporaryFolder();
   const earlier = await databaseWith(4);
   const { ownerUrl } = await databaseWith(7);

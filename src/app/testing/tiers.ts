@@ -51,8 +51,6 @@ export const onlyInAll: readonly string[] = [
 
 /** What the gate also tries on the oldest supported PostgreSQL: what is SQL by nature. */
 export const sqlByNature: readonly string[] = [
-  'src/app/testing/backup.test.ts',
-  'src/app/testing/chapter-archive.test.ts',
   'src/app/testing/upgrades.test.ts',
   'src/features/events/server/series-rows.test.ts',
   'src/features/expenses/server/correction-sql.test.ts',

@@ -43,7 +43,9 @@ test('a card follows RFC 6350: missing fields are omitted and special characters
   );
 });
 
-test('lines are at most 75 octets, never split a character, and unfold to the original', () => {
+test('lines are at most 75 octets, never split a character, and unfold to the original', {
+  tags: ['all'],
+}, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (bio) => {
       const card = formatVcards([{ ...tom, bio: `x${bio}` }]);

@@ -71,7 +71,7 @@ describe('an edit', () => {
   });
 });
 
-test('metadata is measured in UTF-8 bytes', () => {
+test('metadata is measured in UTF-8 bytes', { tags: ['all'] }, () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (value) => {
       expect(utf8Bytes(value)).toBe(new TextEncoder().encode(value).length);

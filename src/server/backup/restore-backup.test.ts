@@ -15,7 +15,9 @@ async function createDatabase(isMigrated: boolean) {
   return database;
 }
 
-test('a backup with a table that is left out today is restored without it', async () => {
+test('a backup with a table that is left out today is restored without it', {
+  tags: ['all'],
+}, async () => {
   const source = await createDatabase(true);
   await withClient(source.ownerUrl, (client) =>
     client.query(`insert into auth.attempt (key, count, ends_at) values ('a key', 1, now())`),

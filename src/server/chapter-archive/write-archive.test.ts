@@ -21,7 +21,9 @@ test('what a killed export left keeps no other from being written', async () => 
   expect(await readdir(folder)).toEqual(['chapter.zip', 'chapter.zip.part']);
 });
 
-test('the limits of a role that serves behind a pooler do not cut an export off', async () => {
+test('the limits of a role that serves behind a pooler do not cut an export off', {
+  tags: ['all'],
+}, async () => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   await seedChapter(database, { members: 1, expenses: 0, events: 0, transactions: 0 });

@@ -36,7 +36,7 @@ async function measure(setUp: string): Promise<number> {
   return Number(stdout);
 }
 
-test('garbage is collected well before it would be otherwise', async () => {
+test('garbage is collected well before it would be otherwise', { tags: ['all'] }, async () => {
   const module = new URL('./heap.ts', import.meta.url).href;
   // Side by side, because a busy machine delays the collections of both.
   const [early, late] = await Promise.all([

@@ -53,7 +53,9 @@ test('while nothing changes, a repeated read only looks up its caller', async ()
   expect(await read(scene)).toBe(first);
 });
 
-test('a read after an answered write sees it, despite concurrent readers and writers', async () => {
+test('a read after an answered write sees it, despite concurrent readers and writers', {
+  tags: ['all'],
+}, async () => {
   const { ann, ben, cid } = scene;
   let isOver = false;
   const noise = [ben, cid].map(async (person) => {

@@ -334,7 +334,9 @@ describe('jobs', () => {
     expect(JSON.stringify(await stored())).not.toMatch(/no space left/);
   });
 
-  test('that take long are done once, also in a queue that an earlier version made', async () => {
+  test('that take long are done once, also in a queue that an earlier version made', {
+    tags: ['all'],
+  }, async () => {
     await createQueue('long', { policy: 'singleton', expireInSeconds: 1 });
     let begun = 0;
     const { lines } = work(() => [
@@ -356,7 +358,7 @@ describe('jobs', () => {
     expect(begun).toBe(1);
   });
 
-  test('survive lost connections, which are logged at most once', async () => {
+  test('survive lost connections, which are logged at most once', { tags: ['all'] }, async () => {
     let done = 0;
     const { lines } = work(() => [
       { name: 'steady', cron: seldom, run: async () => void (done += 1) },

@@ -8,7 +8,9 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-test('bulk transactions obey the ledger, continue existing chains and are spread over days', async () => {
+test('bulk transactions obey the ledger, continue existing chains and are spread over days', {
+  tags: ['all'],
+}, async () => {
   const size = { members: 3, expenses: 0, events: 0, transactions: 1_234 };
   const first = await seedChapter(hub.database, size);
   const second = await seedChapter(hub.database, { ...size, members: 1 });

@@ -65,6 +65,7 @@ test('killing the server, with or without its database, neither loses nor duplic
 
 test('killing the database leaves the server running, with 503 as the worst reply', {
   timeout: limit,
+  tags: ['all'],
 }, async () => {
   const server = hub.current();
   const outages: number[] = [];

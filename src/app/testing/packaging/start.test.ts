@@ -48,7 +48,7 @@ test('a network that refuses is told in one line, and npm is not left to try for
   expect(seconds() * 1_000).toBeLessThan(await scaleSeconds(60));
 });
 
-test('a network that does not answer is told, and waited for', async () => {
+test('a network that does not answer is told, and waited for', { tags: ['all'] }, async () => {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());

@@ -281,7 +281,9 @@ describe('what is told', () => {
     expect(await summary()).toMatchObject({ state: 'failed', failure });
   });
 
-  test('a file that someone removed does not count, until it is back', async () => {
+  test('a file that someone removed does not count, until it is back', {
+    tags: ['all'],
+  }, async () => {
     const begun = scene.now;
     const { path = '' } = (await makeBackup(work())) ?? {};
     const content = await readFile(path);
@@ -295,7 +297,9 @@ describe('what is told', () => {
     expect((await summary()).at).toBe(begun);
   });
 
-  test('installation admins get one email a day as long as something is wrong', async () => {
+  test('installation admins get one email a day as long as something is wrong', {
+    tags: ['all'],
+  }, async () => {
     const ida = await (await scene.hub.chapter('Oslo')).person('Ida Admin');
     await grantInstallationAdmin(scene.hub.db, ida.accountId, scene.now);
     const sent: Mail[] = [];
@@ -338,7 +342,9 @@ describe('what is told', () => {
     ]);
   });
 
-  test('no email is sent until one that is made after an outage has ended, unless it hangs', async () => {
+  test('no email is sent until one that is made after an outage has ended, unless it hangs', {
+    tags: ['all'],
+  }, async () => {
     const told: string[] = [];
     const { watch } = jobs(async (subject) => void told.push(subject));
     await makeBackup(work());
@@ -364,7 +370,9 @@ describe('what is told', () => {
     expect(then.json().backup).toEqual({ state: 'fine', at: scene.now, verifiedAt: null });
   });
 
-  test('readiness says what is wrong with them, and when one was last proved', async () => {
+  test('readiness says what is wrong with them, and when one was last proved', {
+    tags: ['all'],
+  }, async () => {
     const { keep } = work();
     const own = await startTestHub({
       config: { backups: { folder: scene.folder, keep, passphrase, bucket: undefined } },
@@ -585,7 +593,9 @@ describe('on the screen of installation admins', () => {
     expect([state, isTrouble]).toEqual(['off', false]);
   });
 
-  test('a backup that is asked for twice at once is made once, soon, and listed', async () => {
+  test('a backup that is asked for twice at once is made once, soon, and listed', {
+    tags: ['all'],
+  }, async () => {
     const keep = work().keep;
     const own = await startTestHub({
       config: { backups: { folder: scene.folder, keep, passphrase, bucket: undefined } },
@@ -634,7 +644,7 @@ describe('on the screen of installation admins', () => {
     ]);
   });
 
-  test('attempts say what became of them, the newest first', async () => {
+  test('attempts say what became of them, the newest first', { tags: ['all'] }, async () => {
     const ida = await admin(scene.hub);
     await makeBackup(work());
     later(24);

@@ -156,7 +156,9 @@ describe('a window over all calendars', () => {
     expect((await person.call(eventCalls.listAll, { query: query as never })).status).toBe(422);
   });
 
-  test('is refused if the calendars together have more than 10,000 occurrences in it', async () => {
+  test('is refused if the calendars together have more than 10,000 occurrences in it', {
+    tags: ['all'],
+  }, async () => {
     const { person, main, forums } = await createScene('Full');
     const times = ['2096-11-20T18:00', '2096-11-20T19:00'] as const;
     for (const calendar of [main, forums]) {

@@ -45,7 +45,7 @@ async function runBoth<One, Other>(
   return [first, second];
 }
 
-test('200 concurrent settles of one expense: exactly one succeeds', async () => {
+test('200 concurrent settles of one expense: exactly one succeeds', { tags: ['all'] }, async () => {
   const { ann, ben, cid } = scene;
   const expense = await logExpense(scene, { amount: cents(90_00), useWalletTransactions: true });
   const params = { expenseId: expense.id };

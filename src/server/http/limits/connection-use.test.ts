@@ -42,7 +42,9 @@ function countBytes(socket: Socket): () => number {
   return () => bytes;
 }
 
-test('whoever reads a reply a little at a time is cut, and may not go on for ever', async () => {
+test('whoever reads a reply a little at a time is cut, and may not go on for ever', {
+  tags: ['all'],
+}, async () => {
   const open = await serve();
   const socket = await open();
   let bytes = 0;

@@ -99,7 +99,9 @@ test('anonymous requests from an IP address do not use up its members’ limits'
   expect((await ask({ authorization: `Bearer ${member.token}` })).statusCode).toBe(200);
 });
 
-test('requests that would be answered late are refused, unless limits are off', async () => {
+test('requests that would be answered late are refused, unless limits are off', {
+  tags: ['all'],
+}, async () => {
   const status = async (isRateLimited: boolean, milliseconds: number) => {
     hub = await startTestHub({ config: { isRateLimited }, maxDelay: 20 });
     const end = performance.now() + milliseconds;

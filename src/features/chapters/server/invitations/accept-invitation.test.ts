@@ -147,7 +147,9 @@ test.each([
   expect(preview.status).toBe(200);
 });
 
-test('password attempts with an invitation share the limit of sign-in, from any IP address', async () => {
+test('password attempts with an invitation share the limit of sign-in, from any IP address', {
+  tags: ['all'],
+}, async () => {
   const limited = await startTestHub({ config: { isRateLimited: true } });
   try {
     await join(limited, await limited.chapter(), 'vera@example.org');

@@ -88,7 +88,9 @@ test('a feed is compressed for those who take it, and an unchanged one gets 304 
 const readModified = async (path: string) =>
   /LAST-MODIFIED:(\d+T\d+Z)/.exec((await get(path)).body)?.[1] ?? '';
 
-test('an answer, and a spot that becomes free, move LAST-MODIFIED in the feed of whom they concern', async () => {
+test('an answer, and a spot that becomes free, move LAST-MODIFIED in the feed of whom they concern', {
+  tags: ['all'],
+}, async () => {
   const forum = await addEvent('Forum', { capacity: 1 });
   const params = { occurrenceId: forum.occurrenceId };
   const [mine, theirs] = [await subscribe(maya), await subscribe(admin)];
@@ -478,7 +480,7 @@ test('an import is refused for an invalid file, too many events, too much text o
   expect(await listEvents()).toHaveLength(0);
 });
 
-test('five hundred events are imported at once', async () => {
+test('five hundred events are imported at once', { tags: ['all'] }, async () => {
   const compact = nextMonth.replaceAll('-', '');
   const lines = Array.from({ length: 500 }, (_, n) => [
     'BEGIN:VEVENT', `UID:${n}`, `DTSTART:${compact}T100000`, `SUMMARY:Walk ${n}`, 'END:VEVENT',

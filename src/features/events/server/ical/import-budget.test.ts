@@ -70,7 +70,9 @@ test('a file is read before a transaction is opened', async () => {
   expect(await begun(short)).toBe(1);
 });
 
-test('a file with more occurrences than one request may write is refused whole', async () => {
+test('a file with more occurrences than one request may write is refused whole', {
+  tags: ['all'],
+}, async () => {
   const start = Temporal.Now.plainDateISO().subtract({ years: 12 }).toString().replaceAll('-', '');
   const refused = await importFile(formatCalendar(5, start, 'RRULE:FREQ=DAILY'), false);
   expect(refused.refusal()).toMatchObject({ code: 'too_many_events', field: 'text' });

@@ -86,7 +86,9 @@ test('a file of more than one request takes is previewed, and imported once when
   expect(again.counts).toEqual({ ...none, unchanged: 620 });
 });
 
-test('months are planned for the events of a large file, not for the few before it', async () => {
+test('months are planned for the events of a large file, not for the few before it', {
+  tags: ['all'],
+}, async () => {
   const counted = async () => {
     const { rows } = await sql<{ table: string; rows: number }>`
       select relname as table, reltuples::int as rows from pg_class

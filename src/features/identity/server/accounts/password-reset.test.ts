@@ -197,7 +197,9 @@ test('changing the password in settings notifies the owner by mail', async () =>
   expect((await hub.smtp.mailTo(email, 1)).subject).toBe('Your password was changed');
 });
 
-test('changing the password in settings invalidates an earlier reset link', async () => {
+test('changing the password in settings invalidates an earlier reset link', {
+  tags: ['all'],
+}, async () => {
   const email = 'thought.again@example.org';
   const browser = await joinByMail(email);
   await request(email);
@@ -227,7 +229,7 @@ test('changing the password in settings invalidates a link whose mail is still q
   expect(await claimReset(hub.db, { ...queued, requestedAt: now }, now)).toBe(true);
 });
 
-test('changes of the second factor notify the owner by mail', async () => {
+test('changes of the second factor notify the owner by mail', { tags: ['all'] }, async () => {
   const email = 'factors@example.org';
   const browser = await joinByMail(email);
   await setUpSecondFactor(hub, browser);
@@ -270,7 +272,9 @@ test('the operator’s link works without mail, even from a command with another
   }
 });
 
-test('requests are limited per hour: five for an account, twenty from an IP address', async () => {
+test('requests are limited per hour: five for an account, twenty from an IP address', {
+  tags: ['all'],
+}, async () => {
   const limited = await startTestHub({
     config: { isRateLimited: true, smtpUrl: 'smtp://127.0.0.1:9' },
   });

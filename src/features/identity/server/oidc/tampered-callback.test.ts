@@ -185,7 +185,9 @@ test('rotated keys take effect immediately', async () => {
   expect(logged).toEqual([]);
 });
 
-test('a provider that is down is reported, and works again once it is up', async () => {
+test('a provider that is down is reported, and works again once it is up', {
+  tags: ['all'],
+}, async () => {
   const leaver = await signInAtProvider();
   await provider.stop();
   const back = await finish(leaver.browser, leaver.answer);
