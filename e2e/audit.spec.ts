@@ -25,9 +25,9 @@ async function changeExpense(page: Page, title = unique('Audited')) {
 test.describe('for an admin', () => {
   test.beforeEach(({ page }) => signInQuickly(page, 'admin'));
 
-  test('filters narrow the records, are kept in the address, and clear with one button', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('filters narrow the records, are kept in the address, and clear with one button', async ({
+    page,
+  }) => {
     const { title, id } = await changeExpense(page);
     await page.goto('/settings');
     const settings = page.getByRole('navigation', { name: 'Settings' });
@@ -84,9 +84,9 @@ test.describe('for an admin', () => {
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
   });
 
-  test('a filter chosen while a record is open remains after the record closes', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('a filter chosen while a record is open remains after the record closes', async ({
+    page,
+  }) => {
     const { title } = await changeExpense(page);
     await page.goto(`/audit?search=${encodeURIComponent(title)}`);
     await page.getByRole('button', { name: /changed the expense/ }).click();
@@ -100,9 +100,7 @@ test.describe('for an admin', () => {
     await expect(records(page)).toHaveCount(1);
   });
 
-  test('on a phone the records come first and a button opens the filters', { tag: '@all' }, async ({
-    page,
-  }) => {
+  test('on a phone the records come first and a button opens the filters', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/audit?kind=expense');
     await expect(records(page).first()).toBeInViewport({ ratio: 1 });
@@ -117,7 +115,7 @@ test.describe('for an admin', () => {
     await expectAccessibleInBothThemes(page, 'audit with its filters, 360 px');
   });
 
-  test('an RSVP is described in plain words', { tag: '@all' }, async ({ page }) => {
+  test('an RSVP is described in plain words', async ({ page }) => {
     const { occurrenceId, title } = await makeEvent(page, {
       title: unique('RSVP'),
       day: '2035-09-05',
@@ -133,9 +131,7 @@ test.describe('for an admin', () => {
     }
   });
 
-  test('the export contains the filtered records and no cell is a formula', {
-    tag: '@all',
-  }, async ({ page }) => {
+  test('the export contains the filtered records and no cell is a formula', async ({ page }) => {
     const title = unique('=HYPERLINK("x")');
     await changeExpense(page, title);
     await page.goto(`/audit?search=${encodeURIComponent(title)}`);
@@ -153,7 +149,7 @@ test.describe('for an admin', () => {
     await expect(page.getByText('2 records exported')).toBeVisible();
   });
 
-  test('the audit log can be used with the keyboard alone', { tag: '@all' }, async ({ page }) => {
+  test('the audit log can be used with the keyboard alone', async ({ page }) => {
     const { title } = await changeExpense(page);
     await page.goto('/audit');
     await expect(records(page).first()).toBeVisible();
@@ -181,7 +177,7 @@ test.describe('for an admin', () => {
 test.describe('loading fails', () => {
   test.use({ allowFailedRequests: true });
 
-  test('a list that fails to load can be retried', { tag: '@all' }, async ({ page }) => {
+  test('a list that fails to load can be retried', async ({ page }) => {
     await signInQuickly(page, 'admin');
     let isBroken = true;
     await page.route(/\/api\/audit(\?|$)/, (route) =>
@@ -197,9 +193,7 @@ test.describe('loading fails', () => {
   });
 });
 
-test('other roles are referred to an admin and load no records', { tag: '@all' }, async ({
-  page,
-}) => {
+test('other roles are referred to an admin and load no records', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/audit')) requests.push(request.url());

@@ -56,9 +56,7 @@ test('a new server backs up by itself, and again when an admin asks for it', asy
   await expectAccessible(page, 'backups, 360 px');
 });
 
-test('a backup that fails is told with its reason, on Home too, until one succeeds', {
-  tag: '@all',
-}, async () => {
+test('a backup that fails is told with its reason, on Home too, until one succeeds', async () => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/');
@@ -82,9 +80,7 @@ test('a backup that fails is told with its reason, on Home too, until one succee
   await expect(backups().getByText('Read Back')).toHaveCount(3);
 });
 
-test('Home tells of a rehearsal that failed, and of a night without a backup', {
-  tag: '@all',
-}, async () => {
+test('Home tells of a rehearsal that failed, and of a night without a backup', async () => {
   const toldAfter = async (change: string) => {
     await hub.sql(`update backup set ${change}`);
     await page.goto('/');

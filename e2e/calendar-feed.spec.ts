@@ -109,7 +109,9 @@ async function chooseFile(text: string) {
     .setInputFiles({ name: 'walks.ics', mimeType: 'text/calendar', buffer });
 }
 
-test('a file is previewed and imported, and importing it again updates its events', async () => {
+test('a file is previewed and imported, and importing it again updates its events', {
+  tag: '@all',
+}, async () => {
   await page.goto(`/calendar?month=${tomorrow.slice(0, 7)}`);
   await openFromMenu('Import Events', 'Import Events');
   const dialog = page.getByRole('dialog', { name: 'Import Events' });

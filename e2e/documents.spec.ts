@@ -101,9 +101,7 @@ test('documents are uploaded, renamed, replaced, deleted and brought back', asyn
   await expect(rows).toHaveCount(3);
 });
 
-test('Upload Resource on Home opens the upload, and what it brings is there', {
-  tag: '@all',
-}, async ({ page }) => {
+test('Upload Resource on Home opens the upload, and what it brings is there', async ({ page }) => {
   await signInQuickly(page, 'treasurer');
   await page.goto('/');
   await page.getByRole('link', { name: 'Upload Resource' }).click();
@@ -118,7 +116,7 @@ test('Upload Resource on Home opens the upload, and what it brings is there', {
   await expect(page.getByText(name)).toBeVisible();
 });
 
-test('a link asks for signing in, and opens for those who see the folder', { tag: '@all' }, async ({
+test('a link asks for signing in, and opens for those who see the folder', async ({
   page,
   browser,
 }) => {

@@ -62,9 +62,9 @@ test('the address keeps search, archive, year and page', { tag: '@all' }, async 
   await expect(page.getByText('Page 1 of')).toBeVisible();
 });
 
-test('an event’s panel lists attendees, takes an RSVP, and exports the list as a safe table', async ({
-  page,
-}) => {
+test('an event’s panel lists attendees, takes an RSVP, and exports the list as a safe table', {
+  tag: '@all',
+}, async ({ page }) => {
   await openEvents(page, 'member');
   const made = await makeEvent(page, { title: 'Panel' });
   const saved = recordSavedRsvps(page);

@@ -86,7 +86,7 @@ test('an admin disables, enables, removes and erases a member, who loses access 
   await theirs.context().close();
 });
 
-test('the last admin cannot be demoted and sees why', { tag: '@all' }, async ({ page }) => {
+test('the last admin cannot be demoted and sees why', async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/');
   type Listed = { items: { id: string; email: string }[] };
@@ -106,9 +106,7 @@ test('the last admin cannot be demoted and sees why', { tag: '@all' }, async ({ 
   await expect(question).toBeHidden();
 });
 
-test('the link of an invitation is shown only to the admin who sent it last', {
-  tag: '@all',
-}, async ({ page }) => {
+test('the link of an invitation is shown only to the admin who sent it last', async ({ page }) => {
   await signInQuickly(page, 'admin');
   await page.goto('/');
   const { email } = await createInvitation(page);
@@ -134,7 +132,7 @@ test('the link of an invitation is shown only to the admin who sent it last', {
   await expect(row).not.toContainText('has the link');
 });
 
-test('a member can view but not edit other members', { tag: '@all' }, async ({ page }) => {
+test('a member can view but not edit other members', async ({ page }) => {
   await signInQuickly(page, 'member');
   await page.goto('/members?q=Priya');
   await page.getByRole('link', { name: 'Priya Raman', exact: true }).click();
@@ -144,7 +142,7 @@ test('a member can view but not edit other members', { tag: '@all' }, async ({ p
   await expect(page.getByText('Member not found')).toBeVisible();
 });
 
-test('members crop and set their own photo, and remove it', { tag: '@all' }, async ({ page }) => {
+test('members crop and set their own photo, and remove it', async ({ page }) => {
   await signInQuickly(page, 'member');
   await page.goto('/');
   const menu = page.getByRole('button', { name: /^Account menu for/ });
@@ -185,7 +183,7 @@ test('members crop and set their own photo, and remove it', { tag: '@all' }, asy
   await expect(drawn).toHaveCount(0);
 });
 
-test('changing the password ends other sessions', { tag: '@all' }, async ({ page, browser }) => {
+test('changing the password ends other sessions', async ({ page, browser }) => {
   await signInQuickly(page, 'admin');
   const name = `Olaf ${crypto.randomUUID().slice(0, 8)}`;
   const invitation = await createInvitation(page);
@@ -225,9 +223,9 @@ test('changing the password ends other sessions', { tag: '@all' }, async ({ page
   await there.context().close();
 });
 
-test('an admin changes the chapter’s links and bank account, and what is invalid is reported at its field', {
-  tag: '@all',
-}, async ({ page }) => {
+test('an admin changes the chapter’s links and bank account, and what is invalid is reported at its field', async ({
+  page,
+}) => {
   await signInQuickly(page, 'admin');
   await page.goto('/settings/chapter');
   const platform = page.getByLabel('Local Platform');
@@ -272,9 +270,7 @@ test('an admin changes the chapter’s links and bank account, and what is inval
   await expect(page.getByText('How to pay saved')).toBeVisible();
 });
 
-test('members are told that only admins change the chapter’s settings', { tag: '@all' }, async ({
-  page,
-}) => {
+test('members are told that only admins change the chapter’s settings', async ({ page }) => {
   await signInQuickly(page, 'member');
   for (const path of ['/settings/chapter', '/settings/payments', '/settings/events']) {
     await page.goto(path);

@@ -60,7 +60,9 @@ async function expectOverrideTyped(dialog: Locator): Promise<void> {
   await expect.element(dialog.getByRole('checkbox', { name: /Priya/ })).toBeChecked();
 }
 
-test('409: a dialog of an override keeps its input when the expense is settled meanwhile', async () => {
+test('409: a dialog of an override keeps its input when the expense is settled meanwhile', {
+  tags: ['all'],
+}, async () => {
   await openDialog('add-override');
   const adding = findDialog('Add Override');
   await fillOverride(adding);
@@ -118,7 +120,9 @@ test.each([
   },
 );
 
-test('412: an override based on an old version is refused and saved again on the latest', async () => {
+test('412: an override based on an old version is refused and saved again on the latest', {
+  tags: ['all'],
+}, async () => {
   await openDialog('add-override');
   const adding = findDialog('Add Override');
   await fillOverride(adding);
@@ -198,7 +202,9 @@ test.each<Form>([
   },
 );
 
-test('412: a recurring expense that someone else changed is not overwritten', async () => {
+test('412: a recurring expense that someone else changed is not overwritten', {
+  tags: ['all'],
+}, async () => {
   const { title, amount, category, participants, paidBy, ...rest } = expense;
   const { isEvenSplit, isExcludedFromGroupTotals, useWalletTransactions, ...more } = rest;
   const { payerReimbursementType, payerReimbursementAmount } = more;

@@ -52,7 +52,9 @@ describe('the server refuses', () => {
     await expect.element(creating.getByLabelText('Wallet Name *')).toHaveValue('For Tom');
   });
 
-  test('422: a disabled user is refused at the field, and another one is taken', async () => {
+  test('422: a disabled user is refused at the field, and another one is taken', {
+    tags: ['all'],
+  }, async () => {
     const refusal = refuse(422, 'not_a_member', inactive, { field: 'userId' });
     const { wallet } = kept;
     await openWallet('?dialog=add');
@@ -102,7 +104,7 @@ describe('the server refuses', () => {
       .not.toBeInTheDocument();
   });
 
-  test('409: deleting a settlement’s transaction says why not', async () => {
+  test('409: deleting a settlement’s transaction says why not', { tags: ['all'] }, async () => {
     kept.add({});
     answer(walletCalls.deleteTransaction, refuse(409, 'of_settlement', ofSettlement));
     await openWallet();
@@ -226,7 +228,7 @@ describe('the database is stopped', () => {
     expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   });
 
-  test('details and transactions fail to load and load with Retry', async () => {
+  test('details and transactions fail to load and load with Retry', { tags: ['all'] }, async () => {
     kept.add({});
     const { wallet } = kept;
     const restored = kept.list();

@@ -41,7 +41,9 @@ describe('the month', () => {
     await expect.poll(countToday).toBe(1);
   });
 
-  test('the one chosen while an event is open remains after the event closes', async () => {
+  test('the one chosen while an event is open remains after the event closes', {
+    tags: ['all'],
+  }, async () => {
     serveCalendar(makeEvent('Beside', '2036-02-13'));
     await open('/calendar?month=2036-02&layout=month');
     await findInGrid('Beside').click();
@@ -229,7 +231,9 @@ describe('several calendars', () => {
     await expect.element(page.getByRole('radio', { name: 'Agenda' })).toBeChecked();
   });
 
-  test('they are created and renamed, and the new name is shown at once', async () => {
+  test('they are created and renamed, and the new name is shown at once', {
+    tags: ['all'],
+  }, async () => {
     await openMarch('&layout=month');
     const chosen = () => select.element().querySelector('option:checked')?.textContent;
     await press(page, 'Calendars');

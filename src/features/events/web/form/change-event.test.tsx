@@ -160,7 +160,9 @@ describe('a series', () => {
   });
 });
 
-test('how many members replied and how many expenses are linked is shown before', async () => {
+test('how many members replied and how many expenses are linked is shown before', {
+  tags: ['all'],
+}, async () => {
   const event = makeEvent('Answered', '2034-08-02');
   serveCalendar(event);
   answer(eventCalls.consequences, { occurrences: 1, answers: 1, expenses: 1 });
@@ -178,7 +180,7 @@ test('how many members replied and how many expenses are linked is shown before'
     .toMatchTextContent("1 person has RSVP'd. RSVPs are kept even if the time changes.");
 });
 
-test('buttons show progress, and a double click acts once', async () => {
+test('buttons show progress, and a double click acts once', { tags: ['all'] }, async () => {
   serveCalendar();
   await open('/calendar?create=2034-10-04');
   const creating = findDialog('Create New Event');
@@ -208,7 +210,9 @@ test('buttons show progress, and a double click acts once', async () => {
   await submitTwice(eventCalls.remove, question, ['Delete', 'Deleting...']);
 });
 
-test('a dialog left by Back while saving does not affect what was opened since', async () => {
+test('a dialog left by Back while saving does not affect what was opened since', {
+  tags: ['all'],
+}, async () => {
   const series = makeSeries('Left', '2034-11-01', 5);
   serveCalendar(...series, makeEvent('Opened since', '2034-11-09'));
   await open('/calendar?month=2034-11&layout=month');
@@ -285,7 +289,7 @@ describe('someone else changes an event while it is edited', () => {
     await expect.element(panel).toMatchTextContent('Pier 11');
   });
 
-  test('a recurrence rule is kept unless the form changed it, too', async () => {
+  test('a recurrence rule is kept unless the form changed it, too', { tags: ['all'] }, async () => {
     const event = makeEvent('Rule', '2034-12-06');
     const kept = serveCalendar(event);
     const repeatElsewhere = (rule: Parameters<typeof recurrenceOf>[0]) =>

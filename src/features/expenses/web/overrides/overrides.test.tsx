@@ -203,7 +203,9 @@ test('overrides that exceed the total show by how much, and one press corrects t
   await expectToast('No changes detected');
 });
 
-test('a share in percent stays one while its amount is not changed', async () => {
+test('a share in percent stays one while its amount is not changed', {
+  tags: ['all'],
+}, async () => {
   const third = (name: string, index: number) =>
     overrideFor(name, 0, { label: `Third ${index}`, stated: { unit: 'percent', value: '33 1/3' } });
   serveDinner(three.map(third));
@@ -274,7 +276,9 @@ describe('in the form', () => {
     await expect.element(diego).toHaveValue('12.5');
   });
 
-  test('beside a fixed share, a percentage shows the amount that is saved', async () => {
+  test('beside a fixed share, a percentage shows the amount that is saved', {
+    tags: ['all'],
+  }, async () => {
     serveDinner([
       overrideFor('Diego Alvarez', 2_500, { stated: { unit: 'percent', value: '25' } }),
       overrideFor('Priya Raman', 1_000),
