@@ -46,9 +46,7 @@ async function switchTo(on: Page, chapter: string) {
   await expect(on.getByRole('banner')).toContainText(`${chapter} chapter`);
 }
 
-test('a chapter is created in the app and shows no data of the other', {
-  tag: '@all',
-}, async () => {
+test('a chapter is created in the app and shows no data of the other', async () => {
   await page.goto('/members');
   await expect(page.getByText('Ada Lovelace').first()).toBeVisible();
   await hub.addMember('Only', 'Here');

@@ -27,7 +27,9 @@ beforeEach(async () => {
   messages.length = 0;
 });
 
-afterEach(() => {
+afterEach(async () => {
   leave();
   expect([...resetNetwork(), ...messages]).toEqual([]);
+  // What was about to ask for something does so before the next test.
+  await new Promise((resolve) => setTimeout(resolve));
 });
