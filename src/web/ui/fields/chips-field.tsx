@@ -1,9 +1,10 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type Ref, useState } from 'react';
-import { ComboboxList, type ComboboxOption, keepChoiceOnEscape } from './combobox-list.tsx';
+import type { ReactNode, Ref } from 'react';
+import { ComboboxList, type ComboboxOption } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
-import { matchesWords } from './match-options.ts';
+import { findMatches } from './match-options.ts';
+import { keepKeys, useTypedText } from './use-typed-text.ts';
 
 /**
  * Chooses several of many options, which stay visible as chips. Typing finds the others, Enter adds
@@ -30,27 +31,28 @@ export function ChipsField<Value extends string>({
   actions?: ReactNode;
   ref?: Ref<HTMLInputElement> | undefined;
 }) {
-  const [query, setQuery] = useState('');
   const byValue = new Map(options.map((option) => [option.value, option]));
   const optionOf = (value: Value) => byValue.get(value) ?? { value, label: 'Unknown' };
   const labelOf = (value: Value) => optionOf(value).label;
   const chosen = new Set(selected);
+  const others = options.filter(({ value }) => !chosen.has(value));
+  const typed = useTypedText(others, (value) => onSelectedChange([...selected, value]));
   return (
-    <Field {...field}>
+    <Field {...field} error={typed.problem ?? field.error}>
       {(control) => (
         <>
           <Base.Root<Value, true>
             multiple
-            items={options.map(({ value }) => value).filter((value) => !chosen.has(value))}
+            items={findMatches(others, typed.text).map(({ value }) => value)}
             itemToStringLabel={labelOf}
-            filter={(value, query) => matchesWords(labelOf(value), query)}
+            filter={null}
             value={[...selected]}
             onValueChange={(values) => {
-              setQuery('');
+              typed.clear();
               onSelectedChange(values);
             }}
-            inputValue={query}
-            onInputValueChange={setQuery}
+            inputValue={typed.text}
+            onInputValueChange={typed.onInputValueChange}
             onOpenChange={(isOpen, details) => {
               // Several are pressed one after another; with the keyboard, each is typed.
               const isPointer = 'pointerType' in details.event && details.event.pointerType !== '';
@@ -80,8 +82,12 @@ export function ChipsField<Value extends string>({
                   {...control}
                   ref={ref}
                   placeholder={placeholder}
-                  onBlur={onBlur}
-                  onKeyDown={keepChoiceOnEscape}
+                  onBlur={() => {
+                    typed.leave();
+                    onBlur?.();
+                  }}
+                  onKeyDown={keepKeys}
+                  data-typed={typed.isTyped || undefined}
                   spellCheck={false}
                   className="h-7 min-w-32 flex-1 bg-transparent px-2 text-sm outline-none pointer-coarse:h-9 pointer-coarse:text-base"
                 />

@@ -1,8 +1,7 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import type { BaseUIEvent } from '@base-ui/react/types';
 import clsx from 'clsx';
 import Check from 'lucide-react/icons/check';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { floatClass } from '../overlays/popup-class.ts';
 
 export type ComboboxOption<Value extends string = string> = {
@@ -49,10 +48,4 @@ export function ComboboxList<Value extends string>({
       </Base.Positioner>
     </Base.Portal>
   );
-}
-
-/** Keeps Escape from clearing the choice while the list is closed: it closes the dialog around it. */
-export function keepChoiceOnEscape(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void {
-  const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
-  if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
 }

@@ -2,10 +2,11 @@ import { Combobox as Base } from '@base-ui/react/combobox';
 import clsx from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { Ref } from 'react';
-import { ComboboxList, type ComboboxOption, keepChoiceOnEscape } from './combobox-list.tsx';
+import { ComboboxList, type ComboboxOption } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
-import { matchesWords } from './match-options.ts';
+import { findMatches } from './match-options.ts';
+import { keepKeys, useTypedText } from './use-typed-text.ts';
 
 /** Chooses one of many options by typing the start of its words. */
 export function Combobox<Value extends string>({
@@ -31,15 +32,22 @@ export function Combobox<Value extends string>({
   const byValue = new Map(options.map((option) => [option.value, option]));
   const optionOf = (each: Value) => byValue.get(each) ?? { value: each, label: '' };
   const labelOf = (each: Value) => optionOf(each).label;
+  const typed = useTypedText(options, onValueChange);
   return (
-    <Field {...field}>
+    <Field {...field} error={typed.problem ?? field.error}>
       {(control) => (
         <Base.Root<Value>
-          items={options.map((option) => option.value)}
+          items={findMatches(options, typed.text).map((option) => option.value)}
           itemToStringLabel={labelOf}
-          filter={(each, query) => matchesWords(labelOf(each), query)}
+          filter={null}
           value={value}
-          onValueChange={(chosen) => chosen !== null && onValueChange(chosen)}
+          onValueChange={(chosen) => {
+            if (chosen === null) return;
+            typed.clear();
+            onValueChange(chosen);
+          }}
+          inputValue={typed.shown ?? (value === null ? '' : labelOf(value))}
+          onInputValueChange={typed.onInputValueChange}
           autoHighlight
         >
           <Base.InputGroup className="relative flex">
@@ -49,8 +57,12 @@ export function Combobox<Value extends string>({
               placeholder={placeholder}
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={autoFocus}
-              onBlur={onBlur}
-              onKeyDown={keepChoiceOnEscape}
+              onBlur={() => {
+                typed.leave();
+                onBlur?.();
+              }}
+              onKeyDown={keepKeys}
+              data-typed={typed.isTyped || undefined}
               // The next name replaces the one shown.
               onFocus={(event) => event.currentTarget.select()}
               spellCheck={false}

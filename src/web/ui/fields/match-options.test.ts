@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesWords } from './match-options.ts';
+import { findMatches, isSameText, matchesWords } from './match-options.ts';
 
 test.each([
   ['Diego Álvarez', 'die', true],
@@ -12,4 +12,26 @@ test.each([
   ["Zoë O'Neil-Strand (you)", 'ZOE N', true],
 ])('%j is found by %j: %j', (label, query, isFound) => {
   expect(matchesWords(label, query)).toBe(isFound);
+});
+
+test.each([
+  ['wei', ['Wei Chen', 'Daniel Weiss', 'Weiwei Li']],
+  ['wei c', ['Wei Chen']],
+  ['chen', ['Wei Chen', 'Maya Chen', 'Amy Chenoweth']],
+  ['', ['Daniel Weiss', 'Wei Chen', 'Maya Chen', 'Weiwei Li', 'Amy Chenoweth']],
+  ['zzz', []],
+])('%j finds a word in full before a part of one', (query, expected) => {
+  const people = ['Daniel Weiss', 'Wei Chen', 'Maya Chen', 'Weiwei Li', 'Amy Chenoweth'];
+  const found = findMatches(
+    people.map((label) => ({ label })),
+    query,
+  );
+  expect(found.map(({ label }) => label)).toEqual(expected);
+});
+
+test.each([
+  ['Diego Álvarez', 'diego alvarez', true],
+  ['Diego Álvarez', 'Diego', false],
+])('%j and %j are the same: %j', (one, other, isSame) => {
+  expect(isSameText(one, other)).toBe(isSame);
 });

@@ -2,10 +2,10 @@ import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import clsx from 'clsx';
 import { type Ref, useState } from 'react';
 import { floatClass } from '../overlays/popup-class.ts';
-import { keepChoiceOnEscape } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { matchesWords } from './match-options.ts';
+import { keepKeys } from './use-typed-text.ts';
 
 /** One line of text with suggestions; any other text is as good. */
 export function SuggestField({
@@ -47,7 +47,7 @@ export function SuggestField({
             placeholder={placeholder}
             maxLength={maxLength}
             onBlur={onBlur}
-            onKeyDown={keepChoiceOnEscape}
+            onKeyDown={keepKeys}
             className={inputClass}
           />
           <Base.Portal>

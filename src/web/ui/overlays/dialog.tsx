@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
+import { focusTypedText } from '../fields/use-typed-text.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 import { keepToastsAbove } from './toast-floor.ts';
@@ -105,7 +106,14 @@ export function Dialog({
             className={clsx(popupClass, size === 'lg' ? 'sm:max-w-160' : 'sm:max-w-120')}
           >
             {onSubmit ? (
-              <form noValidate onSubmit={onSubmit} className={column}>
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  if (focusTypedText(event.currentTarget)) event.preventDefault();
+                  else onSubmit(event);
+                }}
+                className={column}
+              >
                 {body}
               </form>
             ) : (

@@ -13,6 +13,7 @@ import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
+import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { checkExpense } from '../../draft.ts';
@@ -120,7 +121,10 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
                   {props.failure}
                   <TextButton
                     className="mt-1 font-medium text-owes! underline"
-                    onClick={() => void submitTo(consent.onSave)()}
+                    onClick={({ currentTarget }) => {
+                      if (!focusTypedText(currentTarget.closest('form')))
+                        void submitTo(consent.onSave)();
+                    }}
                   >
                     {consent.label}
                   </TextButton>
