@@ -5,6 +5,7 @@
  *
  * `-- --workers 8` sets how many test files run in parallel; the default is the number of cores.
  * `-- --shuffle` runs them in random order; `--seed 123` repeats the order of an earlier run.
+ * `-- --coverage` also prints how much of the server and of shared code the tests on the embedded PostgreSQL ran.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,12 +40,21 @@ const PACKAGES = {
   prometheus: '/usr/bin/promtool',
 };
 
+/** Of what runs in the tests' own processes: screens are run by browsers. */
+const COVERAGE = [
+  '--coverage.enabled',
+  '--coverage.include=src/{kit,server,app/server,features}/**/*.ts',
+  '--coverage.exclude=src/**/{web,testing}/**',
+  '--coverage.reporter=text-summary',
+];
+
 const { values: options } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     workers: { type: 'string' },
     shuffle: { type: 'boolean' },
     seed: { type: 'string' },
+    coverage: { type: 'boolean' },
   },
 });
 const isAll = options.all;
@@ -80,7 +90,7 @@ if (chromium === undefined)
 process.env.HUB_CHROMIUM = chromium ?? '';
 
 await runPart('Unit, API and database tests on the embedded PostgreSQL', () =>
-  runVitest('embedded', ['--project', '!components']),
+  runVitest('embedded', ['--project', '!components', ...(options.coverage ? COVERAGE : [])]),
 );
 await runOnMachinePostgres();
 if (chromium) {
