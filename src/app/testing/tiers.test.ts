@@ -1,6 +1,6 @@
 /** Each test file belongs to exactly one tier and one project, and each list names what exists. */
-import { globSync } from 'node:fs';
-import { matchesGlob } from 'node:path';
+import { existsSync, globSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
 import { expect, test } from 'vitest';
 import { installationRoot } from '#server/config/paths.ts';
 import type { Tier } from './amounts.ts';
@@ -18,6 +18,12 @@ function listProjects(file: string, tier: Tier): string[] {
     .filter(([, { include, exclude }]) => matches(include) && !matches(exclude))
     .map(([project]) => project);
 }
+
+test('no file has the name of another of the other kind, beside which the compiler would skip it', () => {
+  expect(
+    find(['src/**/*.tsx']).filter((file) => existsSync(join(installationRoot, file.slice(0, -1)))),
+  ).toEqual([]);
+});
 
 test('every file runs once in test:all', () => {
   expect(files.length).toBeGreaterThan(400);
