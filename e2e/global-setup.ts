@@ -7,8 +7,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   try {
     const removeChapter = await foundChapter();
     return async () => {
-      await stopDemo();
-      await removeChapter();
+      try {
+        await stopDemo();
+      } finally {
+        await removeChapter();
+      }
     };
   } catch (error) {
     await stopDemo();

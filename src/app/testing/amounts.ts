@@ -1,6 +1,6 @@
 /**
  * How much the random and repeated suites try (amounts.json), and by which seed. `npm test` (the gate) tries
- * a tenth or less of `npm run test:all`, and another PostgreSQL than the embedded one gets as much as the gate: there,
+ * mostly a tenth or less of `npm run test:all`, and another PostgreSQL than the embedded one gets as much as the gate: there,
  * it is the SQL that is tried, not the logic.
  */
 import amounts from './amounts.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 /**
  * Which test files run when. `npm test` (the gate) runs all but those named here; `npm run test:all` runs
- * every one, and more of a file that asks for the `tier`. `tiers.test.ts` holds that each file is in exactly one of the two. Journeys in the browser carry their
- * tier themselves (`e2e/tiers.ts`).
+ * every one, and more of a file that asks for the `tier`. `tiers.test.ts` holds that each file is in exactly one
+ * of the two. Journeys in the browser carry their tier themselves (`e2e/tiers.ts`).
  */
 import type { Tier } from './amounts.ts';
 

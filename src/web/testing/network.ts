@@ -53,14 +53,13 @@ type Call = {
 
 const calls = new Map<string, Call>();
 const problems = new Set<string>();
-/** Whether the page was left, as between two tests. */
-let isLeft = false;
+/** Whether no test runs: what a page that was left still asks for is nothing to the next test. */
+let isResting = true;
 
 const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
 
 /** Answers all further requests of a call like this, until it is called again. */
 export function answer<E extends Endpoint>(endpoint: E, answer: Answer<E>): void {
-  isLeft = false;
   const find = typeof answer === 'function' ? (answer as Call['answer']) : () => answer;
   const known = calls.get(nameOf(endpoint));
   if (known) known.answer = find;
@@ -98,9 +97,14 @@ function find(endpoint: Endpoint): Call {
   return call;
 }
 
-/** Forgets all answers and requests, and answers no more until a test does. Returns what went wrong, by name. */
+/** Before each test. */
+export function startNetwork(): void {
+  isResting = false;
+}
+
+/** Forgets all answers and requests, and answers no more until it is started. Returns what went wrong, by name. */
 export function resetNetwork(): string[] {
-  isLeft = true;
+  isResting = true;
   const found = [...problems];
   problems.clear();
   calls.clear();
@@ -117,8 +121,7 @@ export function installNetwork(): void {
 }
 
 async function receive(address: string, init: RequestInit = {}): Promise<Response> {
-  // What a page that was left still asks for, after its last answer, is nothing to the next test.
-  if (isLeft) return new Promise(() => {});
+  if (isResting) return new Promise(() => {});
   const { method = 'GET', signal } = init;
   const [path = '', search = ''] = address.split('?');
   const call = [...calls.values()]

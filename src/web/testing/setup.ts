@@ -3,7 +3,7 @@ import '#web/api/zod-settings.ts';
 import '#web/styles.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { installNetwork, resetNetwork } from './network.ts';
+import { installNetwork, resetNetwork, startNetwork } from './network.ts';
 import { leave } from './open.tsx';
 
 if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
@@ -25,6 +25,7 @@ for (const kind of ['error', 'warn'] as const) {
 beforeEach(async () => {
   await page.viewport(1280, 720);
   messages.length = 0;
+  startNetwork();
 });
 
 afterEach(async () => {

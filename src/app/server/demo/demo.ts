@@ -43,18 +43,22 @@ export async function fillDemo(
   const { config, log } = options;
   const known = await readFact(db);
   if (known === filled) return;
-  const today =
-    known !== undefined && isDay(known)
-      ? known
-      : await begin(db, options.today ?? getToday(config.chapter.timeZone));
+  if (known === undefined) await begin(db, options.today ?? getToday(config.chapter.timeZone));
   log.info('Filling the demo chapter');
   try {
     await inOneTransaction(ownerUrl, async (whole) => {
       // Another server that fills it is waited for.
-      if ((await readFact(whole, { isLocked: true })) === filled) return;
-      await refuseChapter(whole);
+      const today = await readFact(whole, { isLocked: true });
+      if (today === filled) return;
+      if (today === undefined || !isDay(today))
+        throw new Error(`unknown state of a demo: ${today}`);
+      await refuseChapter(whole, { isBegun: true });
       await fill(whole, today, config);
-      await writeFact(whole, filled);
+      await whole
+        .updateTable('installation')
+        .set({ value: filled })
+        .where('key', '=', fact)
+        .execute();
     });
   } catch (error) {
     const why = await explain(error, config);
@@ -79,18 +83,23 @@ async function explain(
   return isFull ? storageAdvice.storage_full : undefined;
 }
 
-/** Marks the database first, with the day that everything is relative to. */
-async function begin(db: Db, today: Day): Promise<Day> {
+/** Marks the database first, with the day that everything is relative to, unless another server just has. */
+async function begin(db: Db, today: Day): Promise<void> {
   await refuseChapter(db);
-  await writeFact(db, today);
-  return today;
+  await db
+    .insertInto('installation')
+    .values({ key: fact, value: today })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
 }
 
-async function refuseChapter(db: Db): Promise<void> {
+async function refuseChapter(db: Db, { isBegun = false } = {}): Promise<void> {
   const chapter = await db.selectFrom('chapter').select('id').limit(1).executeTakeFirst();
   if (chapter === undefined) return;
   throw new CommandError(
-    'The demo needs an empty database, but this one has a chapter. Choose another data directory.',
+    isBegun
+      ? 'An earlier version left this demo unfinished. Choose another data directory.'
+      : 'The demo needs an empty database, but this one has a chapter. Choose another data directory.',
   );
 }
 
@@ -136,12 +145,4 @@ async function readFact(db: Db, { isLocked = false } = {}): Promise<string | und
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   return found?.value;
-}
-
-async function writeFact(db: Db, value: string): Promise<void> {
-  await db
-    .insertInto('installation')
-    .values({ key: fact, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
 }

@@ -185,13 +185,11 @@ async function hash(content: AsyncIterable<Uint8Array>): Promise<string> {
   return sha256.digest('hex');
 }
 
-/** Notes which files are in the folder, so that a backup someone removed does not count as one. */
-export async function noteFiles(work: BackupWork): Promise<void> {
-  await expectResponding(work.folder);
-  await noteFilesOf(work);
-}
-
-async function noteFilesOf({ db, folder, clock }: BackupWork): Promise<void> {
+/**
+ * Notes which files are in the folder, so that a backup someone removed does not count as one. The folder must
+ * have been tried before (`expectResponding`): one that hangs would hold a thread for good.
+ */
+export async function noteFiles({ db, folder, clock }: BackupWork): Promise<void> {
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     // A disk that is not there takes all of them away, until it is back.
     if (error.code === 'ENOENT') return [];
@@ -207,8 +205,8 @@ async function noteFilesOf({ db, folder, clock }: BackupWork): Promise<void> {
  * all contents of files, which may be all that is left of a lost bucket.
  */
 async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unknown[]> {
-  // The folder responds: it was tried, written and read until now.
-  await noteFilesOf(work);
+  // The folder was tried when the backup began, and has been written and read since.
+  await noteFiles(work);
   const { db, folder, keep, timeZone, clock } = work;
   const backups = await listKeptBackups(db);
   const choose = (some: typeof backups) => chooseKept(some, keep, { now: clock(), timeZone });

@@ -68,10 +68,14 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
           await sleep(pollMilliseconds, undefined, { signal: work.signal });
         }
         const { noteFiles } = await import('./make-backup.ts');
+        const { expectResponding } = await import('./probe-folder.ts');
         // A folder that can't be read is no reason to keep quiet, nor to do this again, which would mail again.
-        await noteFiles({ ...nightly, ...work }).catch((error: unknown) => {
+        try {
+          await expectResponding(nightly.folder);
+          await noteFiles({ ...nightly, ...work });
+        } catch (error) {
           work.log.error({ err: error }, 'The folder of the backups can not be read');
-        });
+        }
         const trouble = describeTrouble(await summarize(), timeZone);
         if (trouble) await tellAdmins(trouble.subject, trouble.paragraphs);
       },

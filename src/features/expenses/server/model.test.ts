@@ -150,7 +150,9 @@ test('after any sequence of writes, everything matches the model', {
   );
   await Promise.all(shares);
   expect(await hub.differences()).toEqual([]);
-  // Of few, chance may leave some out.
+  for (const each of ['edit done', 'settle done'])
+    expect([each, done.has(each)]).toEqual([each, true]);
+  // Of few, chance may leave others out.
   if (sequences < 100) return;
   const kinds = ['edit', 'override', 'change override', 'drop override', 'settle', 'correct'];
   for (const each of [

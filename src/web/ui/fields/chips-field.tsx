@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { ComboboxList, type ComboboxOption } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { findMatches } from './match-options.ts';
-import { keepKeys, useTypedText } from './use-typed-text.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 /**
  * Chooses several of many options, which stay visible as chips. Typing finds the others, Enter adds
@@ -36,7 +36,11 @@ export function ChipsField<Value extends string>({
   const labelOf = (value: Value) => optionOf(value).label;
   const chosen = new Set(selected);
   const others = options.filter(({ value }) => !chosen.has(value));
-  const typed = useTypedText(others, (value) => onSelectedChange([...selected, value]));
+  const typed = useTypedText(
+    options,
+    (value) => chosen.has(value) || onSelectedChange([...selected, value]),
+    onBlur,
+  );
   return (
     <Field {...field} error={typed.problem ?? field.error}>
       {(control) => (
@@ -48,7 +52,8 @@ export function ChipsField<Value extends string>({
             filter={null}
             value={[...selected]}
             onValueChange={(values) => {
-              typed.clear();
+              // One that is removed leaves what is typed.
+              if (values.length > selected.length) typed.clear();
               onSelectedChange(values);
             }}
             inputValue={typed.text}
@@ -60,7 +65,7 @@ export function ChipsField<Value extends string>({
             }}
             autoHighlight
           >
-            <Base.InputGroup className="relative flex max-h-44 overflow-y-auto rounded-control border border-control bg-surface p-1 transition-[border-color] duration-100 hover:border-third has-[input:focus-visible]:border-primary has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-aria-invalid:border-owes">
+            <Base.InputGroup className="relative flex max-h-44 overflow-x-hidden overflow-y-auto rounded-control border border-control bg-surface p-1 transition-[border-color] duration-100 hover:border-third has-[input:focus-visible]:border-primary has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 has-aria-invalid:border-owes">
               <Base.Chips aria-label={field.label} className="flex min-w-0 flex-1 flex-wrap gap-1">
                 {selected.map((value) => (
                   <Base.Chip
@@ -80,14 +85,9 @@ export function ChipsField<Value extends string>({
                 ))}
                 <Base.Input
                   {...control}
+                  {...typed.inputProps}
                   ref={ref}
                   placeholder={placeholder}
-                  onBlur={() => {
-                    typed.leave();
-                    onBlur?.();
-                  }}
-                  onKeyDown={keepKeys}
-                  data-typed={typed.isTyped || undefined}
                   spellCheck={false}
                   className="h-7 min-w-32 flex-1 bg-transparent px-2 text-sm outline-none pointer-coarse:h-9 pointer-coarse:text-base"
                 />

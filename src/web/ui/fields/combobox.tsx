@@ -6,7 +6,7 @@ import { ComboboxList, type ComboboxOption } from './combobox-list.tsx';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { findMatches } from './match-options.ts';
-import { keepKeys, useTypedText } from './use-typed-text.ts';
+import { useTypedText } from './use-typed-text.ts';
 
 /** Chooses one of many options by typing the start of its words. */
 export function Combobox<Value extends string>({
@@ -32,7 +32,7 @@ export function Combobox<Value extends string>({
   const byValue = new Map(options.map((option) => [option.value, option]));
   const optionOf = (each: Value) => byValue.get(each) ?? { value: each, label: '' };
   const labelOf = (each: Value) => optionOf(each).label;
-  const typed = useTypedText(options, onValueChange);
+  const typed = useTypedText(options, onValueChange, onBlur);
   return (
     <Field {...field} error={typed.problem ?? field.error}>
       {(control) => (
@@ -53,16 +53,11 @@ export function Combobox<Value extends string>({
           <Base.InputGroup className="relative flex">
             <Base.Input
               {...control}
+              {...typed.inputProps}
               ref={ref}
               placeholder={placeholder}
               // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus={autoFocus}
-              onBlur={() => {
-                typed.leave();
-                onBlur?.();
-              }}
-              onKeyDown={keepKeys}
-              data-typed={typed.isTyped || undefined}
               // The next name replaces the one shown.
               onFocus={(event) => event.currentTarget.select()}
               spellCheck={false}

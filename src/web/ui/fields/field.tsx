@@ -83,7 +83,8 @@ export function FieldNotes({
       {error && (
         <p id={`${id}-error`} className="flex items-start gap-1.5 text-xs font-medium text-owes">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
-          {error}
+          {/* May say what was typed. */}
+          <span className="min-w-0 wrap-anywhere">{error}</span>
         </p>
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMatches, isSameText, matchesWords } from './match-options.ts';
+import { findMatches, isInFull, matchesWords } from './match-options.ts';
 
 test.each([
   ['Diego Álvarez', 'die', true],
@@ -20,6 +20,7 @@ test.each([
   ['chen', ['Wei Chen', 'Maya Chen', 'Amy Chenoweth']],
   ['', ['Daniel Weiss', 'Wei Chen', 'Maya Chen', 'Weiwei Li', 'Amy Chenoweth']],
   ['zzz', []],
+  ['.', []],
 ])('%j finds a word in full before a part of one', (query, expected) => {
   const people = ['Daniel Weiss', 'Wei Chen', 'Maya Chen', 'Weiwei Li', 'Amy Chenoweth'];
   const found = findMatches(
@@ -29,9 +30,18 @@ test.each([
   expect(found.map(({ label }) => label)).toEqual(expected);
 });
 
+test('a name typed in full comes before a longer one with the same words', () => {
+  const people = [{ label: 'Ana Maria Garcia' }, { label: 'Maria Garcia (you)' }];
+  expect(findMatches(people, 'maria garcia')[0]).toEqual({ label: 'Maria Garcia (you)' });
+});
+
 test.each([
   ['Diego Álvarez', 'diego alvarez', true],
   ['Diego Álvarez', 'Diego', false],
-])('%j and %j are the same: %j', (one, other, isSame) => {
-  expect(isSameText(one, other)).toBe(isSame);
+  ['Maya Chen (you)', 'maya chen', true],
+  ['Maya Chen (you)', 'Maya Chen (you)', true],
+  ['Maya Chen (you)', 'you', false],
+  ['Maya Chen', '.', false],
+])('%j is typed in full by %j: %j', (label, text, isFull) => {
+  expect(isInFull(label, text)).toBe(isFull);
 });

@@ -1,32 +1,40 @@
 /** Whether every word of the query starts a word of the label: 'al di' matches 'Diego Álvarez'. */
 export function matchesWords(label: string, query: string): boolean {
-  const words = splitWords(label);
-  return splitWords(query).every((part) => words.some((word) => word.startsWith(part)));
+  return startWords(splitWords(label), splitWords(query));
 }
 
 /**
- * The options that match, in their order; those that have a word of the query in full come first, so that
- * 'wei' finds Wei Chen before Daniel Weiss.
+ * The options that match: those typed in full first, then those with more whole words of the query, so that 'wei'
+ * finds Wei Chen before Daniel Weiss; otherwise in their order.
  */
 export function findMatches<Option extends { label: string }>(
   options: readonly Option[],
   query: string,
 ): Option[] {
+  if (query.trim() === '') return [...options];
   const parts = splitWords(query);
-  const countWhole = ({ label }: Option) => {
-    const words = splitWords(label);
-    return parts.filter((part) => words.includes(part)).length;
-  };
+  // A full stop or a dash is nobody's name.
+  if (parts.length === 0) return [];
+  const rank = (label: string, words: readonly string[]) =>
+    isInFull(label, query) ? parts.length + 1 : parts.filter((part) => words.includes(part)).length;
   return options
-    .filter(({ label }) => matchesWords(label, query))
-    .map((option) => ({ option, whole: countWhole(option) }))
-    .sort((one, other) => other.whole - one.whole)
+    .map((option) => ({ option, words: splitWords(option.label) }))
+    .filter(({ words }) => startWords(words, parts))
+    .map(({ option, words }) => ({ option, rank: rank(option.label, words) }))
+    .sort((one, other) => other.rank - one.rank)
     .map(({ option }) => option);
 }
 
-/** Whether both are the same words, whatever their accents and capitals. */
-export const isSameText = (one: string, other: string): boolean =>
-  splitWords(one).join(' ') === splitWords(other).join(' ');
+/** Whether the text has all words of the label, but for a note in parentheses: 'maya chen' is 'Maya Chen (you)'. */
+export function isInFull(label: string, text: string): boolean {
+  const typed = splitWords(text).join(' ');
+  return [label, label.replace(/\s*\([^()]*\)$/u, '')].some(
+    (each) => splitWords(each).join(' ') === typed,
+  );
+}
+
+const startWords = (words: readonly string[], parts: readonly string[]) =>
+  parts.every((part) => words.some((word) => word.startsWith(part)));
 
 /** Without accents, so that 'zoe' matches 'Zoë'. */
 function splitWords(text: string): string[] {

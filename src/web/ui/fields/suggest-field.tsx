@@ -5,7 +5,7 @@ import { floatClass } from '../overlays/popup-class.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 import { matchesWords } from './match-options.ts';
-import { keepKeys } from './use-typed-text.ts';
+import { keepEnterFromSending } from './use-typed-text.ts';
 
 /** One line of text with suggestions; any other text is as good. */
 export function SuggestField({
@@ -47,7 +47,7 @@ export function SuggestField({
             placeholder={placeholder}
             maxLength={maxLength}
             onBlur={onBlur}
-            onKeyDown={keepKeys}
+            onKeyDown={keepEnterFromSending}
             className={inputClass}
           />
           <Base.Portal>

@@ -1,44 +1,54 @@
 import type { BaseUIEvent } from '@base-ui/react/types';
 import { type KeyboardEvent, useState } from 'react';
-import { isSameText } from './match-options.ts';
+import { flushSync } from 'react-dom';
+import { isInFull } from './match-options.ts';
 
 /**
  * Text typed into a field that chooses from a list. It stays until an option is chosen or it is removed:
- * no form is sent while it says what is not chosen (`focusTypedText`).
+ * no form is sent while it says what is not chosen (`focusTypedText`). What is typed in full is chosen when the
+ * field is left, unless several options are called so.
  */
 export function useTypedText<Value extends string>(
   options: readonly { value: Value; label: string }[],
   onChoose: (value: Value) => void,
+  onBlur: (() => void) | undefined,
 ) {
+  /** Undefined unless something was typed or removed since the last choice. */
   const [shown, setShown] = useState<string>();
   const [isLeft, setLeft] = useState(false);
-  const set = (typed: string | undefined) => {
-    setShown(typed);
+  const show = (text: string | undefined) => {
+    setShown(text);
     setLeft(false);
   };
   const text = shown ?? '';
   const isTyped = text.trim() !== '';
+  const findTyped = () => {
+    const [found, ...more] = isTyped ? options.filter(({ label }) => isInFull(label, text)) : [];
+    return more.length === 0 ? found : undefined;
+  };
   return {
-    /** Undefined unless something was typed or removed since the last choice. */
     shown,
     text,
-    isTyped,
-    clear: () => set(undefined),
+    clear: () => show(undefined),
     /** Why the form is not sent, once the field was left. */
-    problem: isTyped && isLeft ? `Choose from the list, or remove “${text.trim()}”.` : undefined,
+    problem:
+      isTyped && isLeft && !findTyped()
+        ? 'Choose from the list, or remove what is typed.'
+        : undefined,
     /** For `Root`, which would also clear the text when its list closes. */
     onInputValueChange: (typed: string, { reason }: { reason: string }) => {
-      if (reason === 'input-change') set(typed);
+      if (reason === 'input-change') show(typed);
     },
-    /** What was typed in full is chosen. */
-    leave: () => {
-      const exact = options.filter(({ label }) => isSameText(label, text));
-      const [only] = exact;
-      if (!isTyped) set(undefined);
-      else if (only && exact.length === 1) {
-        set(undefined);
-        onChoose(only.value);
-      } else setLeft(true);
+    inputProps: {
+      'data-typed': isTyped || undefined,
+      onKeyDown: keepEnterFromSending,
+      onBlur: () => {
+        const found = findTyped();
+        if (isTyped && !found) setLeft(true);
+        else show(undefined);
+        if (found) onChoose(found.value);
+        onBlur?.();
+      },
     },
   };
 }
@@ -47,15 +57,29 @@ export function useTypedText<Value extends string>(
  * Enter takes what is highlighted and never sends the form around the field. Escape closes the list, and
  * without one the dialog around it, instead of clearing the choice.
  */
-export function keepKeys(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void {
+export function keepEnterFromSending(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void {
   const isOpen = event.currentTarget.getAttribute('aria-expanded') === 'true';
   if (event.key === 'Enter') event.preventDefault();
   if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler();
 }
 
-/** Focuses the first field of a form whose text is not chosen. Returns whether there is one. */
-export function focusTypedText(form: Element | null): boolean {
-  const field = form?.querySelector<HTMLElement>('[data-typed]');
-  field?.focus();
-  return Boolean(field);
+/** Whether a field has text that is not chosen. */
+export const hasTypedText = (within: Element | null): boolean =>
+  Boolean(within?.querySelector('[data-typed]'));
+
+/**
+ * Leaves all fields with text, which chooses what is typed in full and names the rest, and focuses the first of
+ * the rest. Returns whether there is one. Call it in an event handler.
+ */
+export function focusTypedText(within: Element | null): boolean {
+  const findAll = () => within?.querySelectorAll<HTMLElement>('[data-typed]') ?? [];
+  for (const field of findAll()) {
+    flushSync(() => {
+      field.focus();
+      field.blur();
+    });
+  }
+  const [first] = findAll();
+  first?.focus();
+  return first !== undefined;
 }

@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import { type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../actions/button.tsx';
 import { IconButton } from '../actions/icon-button.tsx';
-import { focusTypedText } from '../fields/use-typed-text.ts';
+import { focusTypedText, hasTypedText } from '../fields/use-typed-text.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 import { keepToastsAbove } from './toast-floor.ts';
@@ -54,7 +54,7 @@ export function Dialog({
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const [isConfirming, setIsConfirming] = useState(false);
-  const isGuarded = open && isChanged && !isBusy;
+  if (!open && isConfirming) setIsConfirming(false);
   const body = (
     <>
       <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-6">
@@ -92,8 +92,9 @@ export function Dialog({
       open={open}
       disablePointerDismissal={isBusy || onSubmit !== undefined}
       onOpenChange={() => {
-        if (isGuarded) setIsConfirming(true);
-        else if (!isBusy) onClose();
+        if (isBusy) return;
+        if (isChanged || hasTypedText(content.current)) setIsConfirming(true);
+        else onClose();
       }}
     >
       <Base.Portal>
@@ -119,7 +120,7 @@ export function Dialog({
             ) : (
               <div className={column}>{body}</div>
             )}
-            {isGuarded && (
+            {open && !isBusy && (isChanged || isConfirming) && (
               <DiscardDialog
                 open={isConfirming}
                 onOpenChange={setIsConfirming}

@@ -7,6 +7,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { SuggestField } from '#web/ui/fields/suggest-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TimeField } from '#web/ui/fields/time-field.tsx';
+import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
 import { maxCategoryLength, maxDescriptionLength } from '../../expense.ts';
 import { RepeatFields } from '../recurring/repeat-fields.tsx';
 import { categoriesQuery } from '../screen-queries.ts';
@@ -41,13 +42,16 @@ export function MoreFields({
   const day = useWatch<ExpenseForm, 'day'>({ name: 'day' });
   const { errors } = useFormState<ExpenseForm>();
   const isOpen = isOpened || folded.some((name) => errors[name]);
+  // Nothing that is being filled in disappears once it is right.
+  if (isOpen !== isOpened) setIsOpened(isOpen);
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-3">
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setIsOpened(!isOpen)}
+        // Folded, a field would keep the form from being sent without a word.
+        onClick={() => setIsOpened(!isOpen || focusTypedText(document.getElementById(id)))}
         className="touch-target relative flex items-center gap-2 self-start rounded-badge text-left font-medium"
       >
         <ChevronDown

@@ -45,6 +45,8 @@ export function SeveralPayersField({
   const total = centsFromTyped(useDollarText());
   // Only a row added here takes the focus, not those of a form that opens with rows.
   const [added, setAdded] = useState(-1);
+  // What is typed stays with its row when another one is removed.
+  const [keys, setKeys] = useState<readonly number[]>(() => field.value.rows.map((_, row) => row));
   const id = useId();
   const { rows } = field.value;
   const setRows = (changed: StatedPayer[]) => field.onChange({ ...field.value, rows: changed });
@@ -70,7 +72,7 @@ export function SeveralPayersField({
         const errorOf = (part: 'memberId' | 'amountPaid') =>
           problem?.row === index && problem.field === part ? problem.message : undefined;
         return (
-          <div key={index} className="flex items-start gap-2">
+          <div key={keys[index] ?? `row ${index}`} className="flex items-start gap-2">
             <Combobox
               ref={refFor(index, 'memberId')}
               label={`Payer ${index + 1}`}
@@ -112,7 +114,10 @@ export function SeveralPayersField({
               label={name ? `Remove ${name}` : `Remove payer ${index + 1}`}
               icon={<X />}
               disabled={rows.length <= 2}
-              onClick={() => setRows(rows.filter((_, place) => place !== index))}
+              onClick={() => {
+                setKeys(keys.filter((_, place) => place !== index));
+                setRows(rows.filter((_, place) => place !== index));
+              }}
             />
           </div>
         );
@@ -123,6 +128,7 @@ export function SeveralPayersField({
             className="flex items-center gap-1.5 text-xs font-medium"
             onClick={() => {
               setAdded(rows.length);
+              setKeys([...keys, Math.max(-1, ...keys) + 1]);
               setRows([...rows, { memberId: null, amountPaid: '' }]);
             }}
           >

@@ -130,14 +130,12 @@ const maxmem = 64 * 1024 * 1024;
 async function matchesScrypt(
   hash: string,
   password: string,
-  { scrypt: { N, r, p } } = fullCost,
+  { scrypt } = fullCost,
 ): Promise<boolean> {
   const [, salt = '', expected = ''] = scryptHash.exec(hash) ?? [];
   const expectedKey = Buffer.from(expected, 'hex');
   const key = await deriveScrypt(normalize(password), salt, expectedKey.length, {
-    N,
-    r,
-    p,
+    ...scrypt,
     maxmem,
   });
   return timingSafeEqual(key, expectedKey);
