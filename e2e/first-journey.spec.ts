@@ -61,7 +61,7 @@ test('a member logs an expense for three, settles it, and finds the transactions
   await question.getByRole('button', { name: 'Settle Expense' }).click();
   await expect(page.getByText('Expense settled successfully')).toBeVisible();
   await expect(panel).toContainText('settled');
-  await expect(panel).toContainText(/Paid from wallet \$33\.3[34]/);
+  await expect(panel).toContainText(/(Covered|Charged|Partly covered) \$33\.3[34]/);
   await expect(panel).not.toContainText('Owes');
   expect(await readBalances(page)).toEqual(before);
 
@@ -78,7 +78,7 @@ test('a member logs an expense for three, settles it, and finds the transactions
   expect(stdout).toMatch(/^(audit .*\n)*0 differences\n$/);
 
   const mine = movements.find(({ amount }) => amount === 10_000);
-  await panel.getByRole('link', { name: 'Reimbursed to wallet $100.00' }).click();
+  await panel.getByRole('link', { name: 'Credited to wallet $100.00' }).click();
   await expect(page.getByRole('dialog', { name: 'History' })).toContainText('+$100.00');
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(new RegExp(`/wallets/${mine?.walletId}/transactions`));

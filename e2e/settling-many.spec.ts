@@ -128,7 +128,7 @@ test('an expense paid outside asks how, and strikes the amounts off', async ({ p
   await findRow(page, title).getByRole('button', { name: title }).first().click();
   const panel = findPanel(page, title);
   await expect(panel).toContainText('Cash at the door');
-  await expect(panel).toContainText('Paid outside $25.00');
+  await expect(panel).toContainText('Settled outside $25.00');
 
   // It is corrected by its reversal and a replacement, which link to each other.
   await panel.getByRole('button', { name: 'Correct...' }).click();

@@ -8,7 +8,7 @@ import { buildReversal, defaultCorrectionNote } from './correct.ts';
 import { maxSettlementNoteLength, maxTitleLength } from './expense.ts';
 import { checkCorrectable } from './may-write.ts';
 import { toSettled } from './revise.ts';
-import { computeSettlementEntries } from './settle.ts';
+import { computeSettlementEntries } from './settling/settle.ts';
 import { randomExpense, uuid } from './testing/random-expense.ts';
 
 const now = toInstant(Temporal.Instant.from('2026-05-01T10:00:00Z'));

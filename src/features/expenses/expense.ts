@@ -220,6 +220,11 @@ const settledExpense = z.extend(entity, {
   settlementNote: z.optional(z.string()),
   /** Not in lists. Empty if the expense was settled outside wallets. */
   settlementTransactions: z.optional(z.array(settlementTransaction)),
+  /**
+   * What members' wallets don't cover of the shares that were charged to them, of the wallets that the
+   * reader may see. Absent if nothing was charged, or a correction has taken it back.
+   */
+  openCharges: z.optional(z.array(z.object({ memberId: id<'member'>(), amount: money }))),
 });
 
 /** Only open expenses can be deleted, and they can be restored. */

@@ -96,6 +96,8 @@ const listedTransaction = z.extend(bookedTransaction, {
    * search.
    */
   balanceAfter: z.nullable(moneyTotal),
+  /** What the wallet doesn't cover of a debit; null for a credit and for what was taken back. */
+  open: z.nullable(money),
   receiptCount: z.int(),
 });
 export type ListedTransaction = z.output<typeof listedTransaction>;

@@ -27,6 +27,7 @@ function transaction(more: Partial<ListedTransaction>): ListedTransaction {
     createdAt: at,
     updatedAt: at,
     balanceAfter: cents(-1),
+    open: null,
     receiptCount: 0,
     ...more,
   };

@@ -14,7 +14,7 @@ import type {
   SettledExpense,
 } from '../expense.ts';
 import { checkCorrectable, refusalOfCorrector, refusalOfSettler } from '../may-write.ts';
-import { computeSettlementEntries } from '../settle.ts';
+import { computeSettlementEntries } from '../settling/settle.ts';
 import { refusalOfTakenId, validateNewExpense } from './create.ts';
 import { refusalOfRange } from './figures.ts';
 import { keepReceipts } from './receipts.ts';

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
 import { hasFiles } from '#features/files/server/store.ts';
 import { listMemberNames } from '#features/members/server/store.ts';
+import type { Reader } from '#features/wallets/read-permission.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, startOfDay } from '#kit/day.ts';
@@ -16,6 +17,7 @@ import type { ExpenseSort, ExpenseStatus, ListSort, ReceiptFilter } from '../lis
 import { listPayerIds } from '../payers.ts';
 import { toListedExpense } from './expense-row.ts';
 import { selectCountAndAmount } from './figures.ts';
+import { addOpenCharges } from './open-charges.ts';
 import { selectExpenses } from './store.ts';
 
 type Filter = {
@@ -55,7 +57,7 @@ export type ExpenseRequest = PageRequest &
  */
 export async function listExpenses(
   db: Db,
-  scope: ChapterScope,
+  scope: ChapterScope & Reader,
   request: ExpenseRequest,
 ): Promise<{ expenses: Page<ListedExpense>; totalAmount: Cents; participants: Participant[] }> {
   const found = addUpMatching(db, scope, request);
@@ -71,7 +73,7 @@ export async function listExpenses(
   const people = new Set(items.flatMap((item) => [...item.participants, ...listPayerIds(item)]));
   const names = await listMemberNames(db, scope.chapterId, [...people]);
   return {
-    expenses: page(items, totalCount, request),
+    expenses: page(await addOpenCharges(db, scope, items), totalCount, request),
     totalAmount: cents(totalAmount),
     participants: names.map((member) => ({ id: member.id, name: member.displayName })),
   };

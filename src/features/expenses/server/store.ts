@@ -15,6 +15,7 @@ import type {
   StatedShare,
 } from '../expense.ts';
 import { type ExpenseRow, toListedExpense } from './expense-row.ts';
+import { addOpenCharges } from './open-charges.ts';
 
 /** The payer first, as `arrangePayers` sorts them. Most expenses have one and skip the lookup. */
 const selectSeveralPayers = sql<ExpenseRow['payers']>`
@@ -119,8 +120,9 @@ export async function findExpense(
 export async function addTransactions(
   db: Db,
   reader: ChapterReader,
-  expense: SettledExpense,
+  settled: SettledExpense,
 ): Promise<SettledExpense> {
+  const [expense = settled] = await addOpenCharges(db, reader, [settled]);
   const settlementTransactions = expense.useWalletTransactions
     ? (await listSettlementTransactions(db, reader.chapterId, expense.id)).filter(({ memberId }) =>
         maySeeWalletsOf(reader, memberId),

@@ -28,7 +28,7 @@ import { applyPatch, pickFields } from '../patch.ts';
 import type { PatchOperation } from '../patch-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
-import { computeSettlementEntries } from '../settle.ts';
+import { computeSettlementEntries } from '../settling/settle.ts';
 import { refusalOfRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
 import { addTransactions, lockDeletedExpense, lockExpense } from './store.ts';

@@ -15,6 +15,7 @@ import { refusalOfRange } from './balance-range.ts';
 import { insertWallet } from './wallet-store.ts';
 
 export { refusalOfRange } from './balance-range.ts';
+export { readOpenDebits } from './open-debits.ts';
 
 /** Movements per member: positive for a credit, never 0; a member may occur twice. */
 type Legs = readonly {

@@ -99,6 +99,17 @@ export type WalletTotalView = Derived<{
   balance_cents: Cents;
 }>;
 
+/** Debits that nothing has taken back; amounts are positive. */
+export type WalletDebitView = Derived<{
+  chapter_id: Id<'chapter'>;
+  wallet_id: Id<'wallet'>;
+  id: Id<'transaction'>;
+  user_id: Id<'member'>;
+  expense_id: Id<'expense'> | null;
+  amount_cents: Cents;
+  occurred_at: Instant;
+}>;
+
 declare module '#server/database/tables.ts' {
   interface Tables {
     wallet: WalletTable;
@@ -108,5 +119,6 @@ declare module '#server/database/tables.ts' {
     wallet_transaction: WalletTransactionTable;
     wallet_transaction_history: WalletTransactionHistoryTable;
     wallet_total: WalletTotalView;
+    wallet_debit: WalletDebitView;
   }
 }

@@ -2,11 +2,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { selectFileIds } from '#features/files/server/store.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents } from '#kit/money.ts';
+import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
 import type { ListedTransaction, TransactionSort } from '../contract.ts';
+import { readOpenDebits } from './open-debits.ts';
 import {
   selectBookedBy,
   type TransactionRow,
@@ -38,14 +39,28 @@ export async function listTransactions(
   const [first] = rows;
   if (!first) return undefined;
   const shown = rows.filter((row) => row.id !== null);
+  const open = await readOpenAmounts(db, chapterId, walletId, first.balance_cents);
   const items = shown.map((row) => ({
     ...toTransaction(row),
     bookedBy: row.booked_by,
     balanceAfter: null,
+    open: row.is_debit ? (open.get(row.id) ?? zeroCents) : null,
     receiptCount: row.receipt_count,
   }));
   if (match || !order.isByTime) return page(items, first.total, request);
   return page(withBalances(items, first, order.isFalling), first.total, request);
+}
+
+/** What is open of the wallet's debits, by their ids; nothing of those that are missing. */
+async function readOpenAmounts(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  walletId: Id<'wallet'>,
+  balance: Cents,
+): Promise<ReadonlyMap<Id<'transaction'>, Cents>> {
+  if (balance >= 0) return new Map();
+  const open = await readOpenDebits(db, chapterId, { walletId });
+  return new Map(open.map((debit) => [debit.id, debit.open]));
 }
 
 type Order = {
@@ -92,6 +107,7 @@ type PageQuery = PageRequest & {
 type PageRow = TransactionRow & {
   booked_by: Id<'member'> | null;
   receipt_count: number;
+  is_debit: boolean;
   total: number;
   balance_cents: Cents;
   skipped_cents: Cents;
@@ -101,6 +117,8 @@ const columns = sql.join([
   ...transactionColumns.map((column) => sql.ref(`shown.${column}`)),
   sql`${selectBookedBy('shown')} as booked_by`,
   sql`cardinality(${selectFileIds('transaction', 'shown.chapter_id', 'shown.id')}) as receipt_count`,
+  sql`exists (select from wallet_debit debit
+    where debit.chapter_id = shown.chapter_id and debit.id = shown.id) as is_debit`,
 ]);
 
 /**

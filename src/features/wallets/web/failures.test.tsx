@@ -252,6 +252,7 @@ describe('the database is stopped', () => {
         items: restored.map((each) => ({
           ...each,
           balanceAfter: null,
+          open: null,
           receiptCount: 0,
         })),
         totalCount: 1,

@@ -8,7 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import { toDisplayNames, toPayerName } from '../people.ts';
-import { toSettledWords } from '../settle/settled-words.ts';
+import { useSettledShares } from '../settle/settled-words.ts';
 import { groupByDay } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import type { ExpenseListProps } from './expense-list.tsx';
@@ -103,16 +103,19 @@ const toWords = (payer: string | undefined) =>
   payer === undefined ? 'split evenly' : `paid by ${payer === 'You' ? 'you' : payer}`;
 
 function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
+  const describe = useSettledShares();
   const share = findShare(expense, me);
   if (expense.status === 'deleted') return <ExpenseStatus expense={expense} />;
   if (share === undefined) {
     return expense.status === 'settled' ? <ExpenseStatus expense={expense} /> : null;
   }
   if (expense.status === 'settled') {
+    const { words, open, isCovered } = describe(expense, me, share);
     return (
       <span className="ml-auto">
-        <span aria-hidden="true">✓ </span>
-        {toSettledWords(expense)} <Money cents={cents(Math.abs(share))} />
+        {isCovered && <span aria-hidden="true">✓ </span>}
+        {words} <Money cents={cents(Math.abs(share))} />
+        {open !== undefined && words !== 'Charged' && `, ${open}`}
       </span>
     );
   }

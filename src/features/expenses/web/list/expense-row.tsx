@@ -12,7 +12,7 @@ import { cellClass, Td, Tr } from '#web/ui/table.tsx';
 import type { Expense, ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import { type Person, toPayerName } from '../people.ts';
-import { toSettledWords } from '../settle/settled-words.ts';
+import { type SettledShareWords, useSettledShares } from '../settle/settled-words.ts';
 import { opensRow } from '../shared/open-clicked-row.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
@@ -163,17 +163,22 @@ function Shares({
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
   );
   const payers = new Set(listPayerIds(expense));
-  const settledWords = expense.status === 'settled' ? toSettledWords(expense) : undefined;
-  return people.map((person) => (
-    <Share
-      key={person.id}
-      isPayer={payers.has(person.id)}
-      isMe={person.id === me.memberId}
-      settledWords={settledWords}
-      owed={owed.get(person.id)}
-      isLast={isLast && person === people.at(-1)}
-    />
-  ));
+  const describe = useSettledShares();
+  return people.map((person) => {
+    const share = owed.get(person.id);
+    return (
+      <Share
+        key={person.id}
+        isPayer={payers.has(person.id)}
+        isMe={person.id === me.memberId}
+        settled={
+          expense.status === 'settled' && share ? describe(expense, person.id, share) : undefined
+        }
+        owed={share}
+        isLast={isLast && person === people.at(-1)}
+      />
+    );
+  });
 }
 
 /**
@@ -183,14 +188,14 @@ function Shares({
 function Share({
   isPayer,
   isMe,
-  settledWords,
+  settled,
   owed,
   isLast,
 }: {
   isPayer: boolean;
   isMe: boolean;
-  /** How the share was paid; undefined if it is still owed. */
-  settledWords: string | undefined;
+  /** What became of the share; undefined while its expense is open. */
+  settled: SettledShareWords | undefined;
   owed: Expense['amount'] | undefined;
   isLast: boolean;
 }) {
@@ -199,11 +204,12 @@ function Share({
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- blank, as most cells
   if (owed === undefined) return <td className={classes.quiet} />;
   if (owed === 0) return <td className={classes.quiet}>{formatMoney(owed)}</td>;
-  if (settledWords !== undefined) {
+  if (settled !== undefined) {
+    const { words, open, isCovered } = settled;
     return (
-      <td className={classes.quiet} title={settledWords}>
-        <span className="sr-only">{settledWords} </span>
-        <span aria-hidden="true">✓ </span>
+      <td className={classes.quiet} title={open === undefined ? words : `${words}, ${open}`}>
+        <span className="sr-only">{words} </span>
+        {isCovered && <span aria-hidden="true">✓ </span>}
         {formatMoney(owed)}
       </td>
     );

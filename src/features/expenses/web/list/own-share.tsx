@@ -3,7 +3,7 @@ import type { Cents } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
-import { toSettledWords } from '../settle/settled-words.ts';
+import { useSettledShares } from '../settle/settled-words.ts';
 
 /** A member's share; undefined if they have none. */
 export function findShare(expense: ListedExpense, me: Id<'member'>): Cents | undefined {
@@ -13,15 +13,17 @@ export function findShare(expense: ListedExpense, me: Id<'member'>): Cents | und
 
 /** The member's own share as a figure: red only while they owe it. */
 export function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
+  const describe = useSettledShares();
   const share = findShare(expense, me);
   if (share === undefined) return null;
   if (expense.status === 'settled') {
-    const words = toSettledWords(expense);
+    const { words, open, isCovered } = describe(expense, me, share);
     return (
-      <span className="text-third" title={words}>
+      <span className="text-third" title={open === undefined ? words : `${words}, ${open}`}>
         <span className="sr-only">{words} </span>
-        <span aria-hidden="true">✓ </span>
+        {isCovered && <span aria-hidden="true">✓ </span>}
         <Money cents={share} />
+        {open !== undefined && <span className="sr-only">, {open}</span>}
       </span>
     );
   }

@@ -2,6 +2,7 @@ import { EventLink } from '#features/events/web/shared/event-link.tsx';
 import { type Day, formatShortDate, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
+import { maySeeAllWallets } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -13,6 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Expense } from '../../expense.ts';
 import { describeOriginal } from '../../original.ts';
 import { listPayers } from '../../payers.ts';
+import { describeCharges, isCharged } from '../../settling/charges.ts';
 import { CorrectionLinks } from '../correct/correction-links.tsx';
 import { findNearestOccurrence, useEventChoices } from '../form/event-choice.ts';
 import { unknownName } from '../people.ts';
@@ -28,7 +30,8 @@ export function ExpenseSummary({
   names: ReadonlyMap<Id<'member'>, string>;
   onView: (expenseId: Id<'expense'>) => void;
 }) {
-  const { chapter } = useSession();
+  const { me, chapter } = useSession();
+  const seesAllWallets = maySeeAllWallets(me.role, chapter.membersSeeWallets);
   const payers = listPayers(expense);
   const person = (id: Id<'member'>) => <PersonName id={id} name={names.get(id) ?? unknownName} />;
   return (
@@ -75,6 +78,9 @@ export function ExpenseSummary({
           <Detail name="How Paid">
             <span className="wrap-anywhere">{expense.settlementNote}</span>
           </Detail>
+        )}
+        {expense.status === 'settled' && isCharged(expense) && seesAllWallets && (
+          <Detail name="Charges">{describeCharges(expense)}</Detail>
         )}
         {expense.isExcludedFromGroupTotals && <Detail name="Group Total">Excluded</Detail>}
         {expense.status === 'settled' && (

@@ -15,7 +15,7 @@ import { unknownName } from '../people.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { SettledCredit, SettledShare } from './settled-amount.tsx';
 
-/** Payers first, then what each participant owes or, once settled, how they paid it. */
+/** Payers first, then what each participant owes or, once settled, what became of it. */
 export function MemberBreakdown({
   expense,
   names,

@@ -4,31 +4,37 @@ import { type Cents, cents, zeroCents } from '#kit/money.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { SettledExpense } from '../../expense.ts';
-import { toReimbursedWords, toSettledWords } from '../settle/settled-words.ts';
+import { toCreditedWords, useSettledShares } from '../settle/settled-words.ts';
 
-/** How a share of a settled expense was paid: 'Paid from wallet $167.21' or 'Paid outside $167.21'. */
+/** What became of a share: 'Charged $167.21', 'Partly covered $167.21, $20.00 open', '✓ Covered $167.21'. */
 export function SettledShare({
   expense,
   memberId,
   amount,
 }: {
   expense: SettledExpense;
-  memberId: Id<'member'> | null;
+  memberId: Id<'member'>;
   amount: Cents;
 }) {
+  const describe = useSettledShares();
   if (amount === zeroCents) return <span className="text-third">Nothing to pay</span>;
+  const { words, open, isCovered } = describe(expense, memberId, amount);
   return (
-    <SettledAmount
-      expense={expense}
-      memberId={memberId}
-      isCredit={false}
-      words={toSettledWords(expense)}
-      amount={amount}
-    />
+    <span className="text-third">
+      {isCovered && <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em]" />}
+      <SettledAmount
+        expense={expense}
+        memberId={memberId}
+        isCredit={false}
+        words={words}
+        amount={amount}
+      />
+      {open !== undefined && words !== 'Charged' && `, ${open}`}
+    </span>
   );
 }
 
-/** What a payer of a settled expense got back: 'Reimbursed to wallet $1,847.35'. */
+/** What a payer of a settled expense was credited with: 'Credited to wallet $1,847.35'. */
 export function SettledCredit({
   expense,
   memberId,
@@ -43,7 +49,7 @@ export function SettledCredit({
       expense={expense}
       memberId={memberId}
       isCredit
-      words={toReimbursedWords(expense)}
+      words={toCreditedWords(expense)}
       amount={credit}
     />
   );
@@ -58,7 +64,7 @@ function SettledAmount({
   amount,
 }: {
   expense: SettledExpense;
-  memberId: Id<'member'> | null;
+  memberId: Id<'member'>;
   isCredit: boolean;
   words: string;
   amount: Cents;
@@ -70,7 +76,6 @@ function SettledAmount({
   );
   const content = (
     <>
-      <Check aria-hidden="true" className="mr-1 inline size-3.5 align-[-0.15em]" />
       {words} <Money cents={cents(Math.abs(amount))} />
     </>
   );

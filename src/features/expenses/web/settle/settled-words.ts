@@ -1,19 +1,68 @@
+import type { Id } from '#kit/id.ts';
+import { type Cents, formatMoney } from '#kit/money.ts';
+import { maySeeAllWallets } from '#kit/role.ts';
+import { useSession } from '#web/api/session.ts';
 import type { SettledExpense } from '../../expense.ts';
+import { type ChargeState, findCharge, isCharged } from '../../settling/charges.ts';
 
-type Settled = Pick<SettledExpense, 'useWalletTransactions' | 'correctsId'>;
+/** What became of a share of a settled expense. */
+export type SettledShareWords = {
+  /** 'Charged', 'Partly covered', 'Covered', … */
+  readonly words: string;
+  /** '$143.31 open'; undefined if nothing is open, or the member may not see it. */
+  readonly open: string | undefined;
+  /** Whether the member's wallet covers it, which alone earns a tick. */
+  readonly isCovered: boolean;
+};
 
-/** How the shares of a settled expense were paid, or returned by its reversal. */
-export function toSettledWords({ useWalletTransactions, correctsId }: Settled): string {
+const chargeWords: Record<ChargeState, string> = {
+  charged: 'Charged',
+  'partly-covered': 'Partly covered',
+  covered: 'Covered',
+};
+
+/** Says what became of shares: 'paid' is said of payments alone, and covered only what a wallet covers. */
+export function useSettledShares(): (
+  expense: SettledExpense,
+  memberId: Id<'member'>,
+  share: Cents,
+) => SettledShareWords {
+  const { me, chapter } = useSession();
+  const seesAll = maySeeAllWallets(me.role, chapter.membersSeeWallets);
+  return (expense, memberId, share) => {
+    if (!isCharged(expense)) {
+      return { words: toReturnedWords(expense), open: undefined, isCovered: false };
+    }
+    const sees = seesAll || memberId === me.memberId;
+    const { state, open } = findCharge(expense, { memberId, share, sees });
+    return {
+      words: chargeWords[state],
+      open: open ? `${formatMoney(open)} open` : undefined,
+      isCovered: state === 'covered',
+    };
+  };
+}
+
+type Settled = Pick<SettledExpense, 'useWalletTransactions' | 'correctsId' | 'correctedById'>;
+
+/** Of shares that are not charged to wallets, or no longer. */
+function toReturnedWords({ useWalletTransactions, correctsId, correctedById }: Settled): string {
   if (correctsId !== undefined) {
     return useWalletTransactions ? 'Returned to wallet' : 'Returned outside';
   }
-  return useWalletTransactions ? 'Paid from wallet' : 'Paid outside';
+  if (correctedById !== undefined) return 'Reversed';
+  return 'Settled outside';
 }
 
-/** How the payers were reimbursed, or the reimbursement taken back. */
-export function toReimbursedWords({ useWalletTransactions, correctsId }: Settled): string {
+/** What a payer was credited with, or no longer. */
+export function toCreditedWords({
+  useWalletTransactions,
+  correctsId,
+  correctedById,
+}: Settled): string {
   if (correctsId !== undefined) {
     return useWalletTransactions ? 'Taken back from wallet' : 'Taken back outside';
   }
-  return useWalletTransactions ? 'Reimbursed to wallet' : 'Reimbursed outside';
+  if (correctedById !== undefined) return 'Reversed';
+  return useWalletTransactions ? 'Credited to wallet' : 'Settled outside';
 }

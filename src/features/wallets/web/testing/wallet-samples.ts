@@ -99,7 +99,12 @@ export function serveWallet(owner = 'Maya Chen'): KeptWallet {
   answer(walletCalls.transactions, ({ params, query }) => {
     if (params.walletId !== empty.id) return refuse(404, 'not_found', 'Wallet not found');
     const items = list().toReversed();
-    const listed = items.map((each) => ({ ...each, balanceAfter: each.amount, receiptCount: 0 }));
+    const listed = items.map((each) => ({
+      ...each,
+      balanceAfter: each.amount,
+      open: null,
+      receiptCount: 0,
+    }));
     return { transactions: page(listed, listed.length, query) };
   });
   answer(walletCalls.transaction, ({ params }) => {

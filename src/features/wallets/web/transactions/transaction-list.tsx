@@ -1,6 +1,7 @@
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Amount } from './amount.tsx';
+import { DebitState } from './debit-state.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
 import { TransactionDescription, type TransactionTableProps } from './transaction-table.tsx';
 
@@ -25,6 +26,9 @@ export function TransactionList({ transactions, currency, zone, handlers }: Tran
             <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 text-xs text-third">
               <span>
                 <DateText at={transaction.date} zone={zone} format="dateTime" className="mr-2" />
+                <span className="mr-2 empty:hidden">
+                  <DebitState transaction={transaction} currency={currency} />
+                </span>
                 <ReceiptCount count={transaction.receiptCount} />
               </span>
               {transaction.balanceAfter !== null && (

@@ -10,6 +10,7 @@ import type { ListedTransaction, Transaction, TransactionSort } from '../../cont
 import { getTransactionType } from '../../transaction.ts';
 import { type ChangeOrder, getAriaSort, nextOrder, type Order } from '../sorting.ts';
 import { Amount } from './amount.tsx';
+import { DebitState } from './debit-state.tsx';
 import { TransactionActions, type TransactionHandlers } from './transaction-actions.tsx';
 
 export type TransactionTableProps = {
@@ -73,7 +74,10 @@ export function TransactionTable({
               <span className="block wrap-anywhere">
                 <TransactionDescription transaction={transaction} />
               </span>
-              <span className="text-xs font-normal text-third">
+              <span className="flex flex-wrap gap-x-2 text-xs font-normal text-third">
+                <span>
+                  <DebitState transaction={transaction} currency={currency} />
+                </span>
                 <ReceiptCount count={transaction.receiptCount} />
               </span>
             </Td>

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
-import { computeBalances, computeSettlementEffect } from './balances.ts';
-import { computeReimbursement } from './payers.ts';
+import { computeBalances, computeSettlementEffect } from '../balances.ts';
+import { computeReimbursement } from '../payers.ts';
+import { expenseWith, person, randomExpense, runs, uuid } from '../testing/random-expense.ts';
 import { computeSettlementEntries } from './settle.ts';
-import { expenseWith, person, randomExpense, runs, uuid } from './testing/random-expense.ts';
 
 const [payer, ben, cid, outsider] = [person(1), person(2), person(3), person(7)];
 

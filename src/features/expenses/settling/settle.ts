@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
-import type { Expense } from './expense.ts';
+import type { Expense } from '../expense.ts';
 
 /** One change of a member's wallet; positive is a credit. */
 type SettlementEntry = {

@@ -1,0 +1,34 @@
+/** What of a wallet's debits its credits cover. The one definition, for lists, panels and wallets. */
+import type { Instant } from '#kit/day.ts';
+import { type Cents, cents } from '#kit/money.ts';
+
+/** Something that took money from a wallet and that nothing has taken back. */
+export type Debit = {
+  /** Ids sort by age and decide between debits of one instant. */
+  readonly id: string;
+  /** Positive. */
+  readonly amount: Cents;
+  readonly at: Instant;
+};
+
+/**
+ * Adds to each debit what is open of it, newest first. All credits together cover the oldest debits first, so
+ * what a wallet lacks is open of its newest ones, and Σ open = max(0, −balance). The debits may be only the
+ * newest of the wallet, as long as they add up to what it lacks.
+ */
+export function coverDebits<D extends Debit>(
+  debits: readonly D[],
+  balance: Cents,
+): (D & { readonly open: Cents })[] {
+  let lacking = Math.max(0, -balance);
+  return debits.toSorted(compareNewestFirst).map((debit) => {
+    const open = cents(Math.min(lacking, debit.amount));
+    lacking -= open;
+    return { ...debit, open };
+  });
+}
+
+function compareNewestFirst(one: Debit, other: Debit): number {
+  if (one.at !== other.at) return one.at < other.at ? 1 : -1;
+  return one.id < other.id ? 1 : -1;
+}

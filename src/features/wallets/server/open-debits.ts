@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Cents, sumCents } from '#kit/money.ts';
+import type { Db } from '#server/database/db.ts';
+import { coverDebits } from '../cover.ts';
+
+/** A debit that its wallet doesn't cover, or only in part. */
+export type OpenDebit = {
+  readonly id: Id<'transaction'>;
+  readonly memberId: Id<'member'>;
+  readonly expenseId: Id<'expense'> | null;
+  readonly amount: Cents;
+  readonly open: Cents;
+  readonly at: Instant;
+};
+
+/** One wallet, or those in US dollars of these owners. */
+type Wallets = { readonly walletId: Id<'wallet'> } | { readonly ownerIds: readonly Id<'member'>[] };
+
+type Row = Omit<OpenDebit, 'open'> & {
+  readonly walletId: Id<'wallet'>;
+  readonly balance: Cents;
+};
+
+/** Few wallets lack more than this many debits; those that do are read again for more. */
+const firstRead = 20;
+
+/** What wallets don't cover, as `coverDebits` defines it. Reads only the newest debits of those below zero. */
+export async function readOpenDebits(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  wallets: Wallets,
+): Promise<OpenDebit[]> {
+  for (let most = firstRead; ; most *= 10) {
+    const rows = await readNewestDebits(db, chapterId, wallets, most);
+    const byWallet = Map.groupBy(rows, ({ walletId }) => walletId);
+    const isCutOff = [...byWallet.values()].some(
+      (debits) => debits.length === most && lacks(debits),
+    );
+    if (isCutOff) continue;
+    return [...byWallet.values()].flatMap((debits) =>
+      coverDebits(debits, balanceOf(debits)).filter(({ open }) => open > 0),
+    );
+  }
+}
+
+function balanceOf([first]: readonly Row[]): Cents {
+  if (!first) throw new Error('a group has a row');
+  return first.balance;
+}
+
+/** Whether these debits add up to less than what their wallet lacks. */
+function lacks(debits: readonly Row[]): boolean {
+  return sumCents(debits.map(({ amount }) => amount)) < -balanceOf(debits);
+}
+
+async function readNewestDebits(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  wallets: Wallets,
+  most: number,
+): Promise<Row[]> {
+  const isAsked =
+    'walletId' in wallets
+      ? sql`w.id = ${wallets.walletId}`
+      : sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
+  const { rows } = await sql<Row>`
+    select w.id as "walletId", a.balance_cents as balance, newest.*
+    from wallet w
+    join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
+    cross join lateral (
+      select d.id, d.user_id as "memberId", d.expense_id as "expenseId", d.amount_cents as amount,
+        d.occurred_at as at
+      from wallet_debit d
+      where d.chapter_id = w.chapter_id and d.wallet_id = w.id
+      order by d.occurred_at desc, d.id desc
+      limit ${most}
+    ) newest
+    where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isAsked}
+  `.execute(db);
+  return rows;
+}
