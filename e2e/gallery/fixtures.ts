@@ -83,6 +83,7 @@ export const session: Session = {
     timeZone: 'America/Los_Angeles',
     policy: 'open',
     membersSeeWallets: true,
+    settlesThrough: 'wallets',
     saysHowToPay: true,
     links: {
       chapterSiteUrl: 'https://chapter.example.org',

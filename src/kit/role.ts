@@ -11,6 +11,17 @@ export const chapterPolicies = ['open', 'treasurer'] as const;
  */
 export type ChapterPolicy = (typeof chapterPolicies)[number];
 
+const eventPolicies = ['open', 'creator'] as const;
+/** `open`: every member may change every event. `creator`: only who created it, and admins. */
+export type EventPolicy = (typeof eventPolicies)[number];
+
+export const settlementWays = ['wallets', 'outside'] as const;
+/**
+ * How a chapter settles expenses by default. `wallets`: settling charges each member's wallet.
+ * `outside`: members pay each other, and settling records those payments.
+ */
+export type SettlementWay = (typeof settlementWays)[number];
+
 /**
  * Whether someone sees everyone's wallets and balances. Chapters may hide those of others from plain
  * members; shares of expenses remain visible.

@@ -6,6 +6,7 @@ export const auditFields: AuditFields = {
     names: {
       policy: 'policy',
       membersSeeWallets: 'members see wallets',
+      settlesThrough: 'how it settles',
       smallestPayment: 'smallest payment',
       bankBalance: 'bank balance',
       links: 'links',
@@ -24,6 +25,7 @@ export const auditFields: AuditFields = {
     values: {
       hash: () => 'an image',
       policy: (policy) => (policy === 'open' ? 'open' : 'restricted'),
+      settlesThrough: (way) => (way === 'wallets' ? 'through wallets' : 'outside'),
       bankAccount: (account) => describeAccount(account as BankAccount),
     },
     money: ['smallestPayment', 'bankBalance'],

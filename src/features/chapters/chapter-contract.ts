@@ -5,7 +5,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { lineRules } from '#kit/line.ts';
 import { cents, formatMoney, money } from '#kit/money.ts';
 import { optionalOutsideUrl } from '#kit/outside-url.ts';
-import { chapterPolicies } from '#kit/role.ts';
+import { chapterPolicies, settlementWays } from '#kit/role.ts';
 import { requiredText } from '#kit/text.ts';
 
 export const chapterSettings = z.strictObject({
@@ -31,6 +31,8 @@ const maxSmallestPayment = cents(1_000_00);
 /** What an admin changes. A new chapter starts with the defaults of what is only here. */
 export const changedSettings = z.strictObject({
   ...chapterSettings.shape,
+  /** If missing, as before. */
+  settlesThrough: z.optional(z.enum(settlementWays)),
   /** Plans that settle everyone up leave smaller amounts for next time; 0 leaves none. */
   smallestPayment: money.check(
     z.refine(
@@ -47,6 +49,7 @@ const chapterDetail = z.object({
   timeZone: z.string(),
   policy: z.enum(chapterPolicies),
   membersSeeWallets: z.boolean(),
+  settlesThrough: z.enum(settlementWays),
   links: z.object({
     chapterSiteUrl: z.string(),
     networkHubUrl: z.string(),
@@ -75,7 +78,7 @@ export const chapterCalls = {
     path: '/chapter',
     tag: 'Chapter',
     summary:
-      "Update the chapter's name, time zone, policy, visibility of wallets, external links, and smallest payment",
+      "Update the chapter's name, time zone, policy, visibility of wallets, way of settling, external links, and smallest payment",
     policy: 'admin',
     body: changedSettings,
     reply: chapterDetail,

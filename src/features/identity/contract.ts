@@ -3,7 +3,7 @@ import { instant } from '#kit/day.ts';
 import { maxEmailLength } from '#kit/email.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { chapterPolicies, roles } from '#kit/role.ts';
+import { chapterPolicies, roles, settlementWays } from '#kit/role.ts';
 import { text } from '#kit/text.ts';
 
 /**
@@ -86,6 +86,8 @@ export const signedInView = z.object({
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
       membersSeeWallets: z.boolean(),
+      /** How new expenses are settled unless they say otherwise. */
+      settlesThrough: z.enum(settlementWays),
       /** Whether `GET /chapter/payment-instructions` says anything. */
       saysHowToPay: z.boolean(),
       links,

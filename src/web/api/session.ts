@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Id } from '#kit/id.ts';
-import type { ChapterPolicy, Role } from '#kit/role.ts';
+import type { ChapterPolicy, Role, SettlementWay } from '#kit/role.ts';
 
 /** The signed-in member and the current chapter; constant while a screen is mounted. */
 export type Session = {
@@ -14,6 +14,7 @@ export type Session = {
     policy: ChapterPolicy;
     /** Whether plain members see each other's wallets and balances. */
     membersSeeWallets: boolean;
+    settlesThrough: SettlementWay;
     /** Whether the chapter says how it is paid. */
     saysHowToPay: boolean;
     links: {

@@ -58,6 +58,7 @@ export function makeSession(role: Role): SignedInView {
       timeZone,
       policy: 'open',
       membersSeeWallets: true,
+      settlesThrough: 'wallets',
       saysHowToPay: true,
       links: { chapterSiteUrl: '', networkHubUrl: '', learningCentreUrl: '', localPlatformUrl: '' },
       memberId: memberId('Maya Chen'),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { cookieOf } from '#app/testing/matrix/fixtures.ts';
+import { authCalls } from '#features/identity/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { chapterCalls } from '../chapter-contract.ts';
@@ -32,6 +34,9 @@ const settings = {
   smallestPayment: cents(2_50),
 };
 
+/** What a change that leaves it out keeps. */
+const kept = { membersSeeWallets: true, settlesThrough: 'wallets' };
+
 test('an admin changes all settings, members read them, and the change is audited', async () => {
   const before = (await maya.call(chapterCalls.detail)).value();
   expect(before).toMatchObject({
@@ -41,7 +46,7 @@ test('an admin changes all settings, members read them, and the change is audite
     version: 1,
   });
   const changed = await admin.call(chapterCalls.change, { body: settings });
-  expect(changed.value()).toEqual({ ...settings, membersSeeWallets: true, version: 2 });
+  expect(changed.value()).toEqual({ ...settings, ...kept, version: 2 });
   expect((await maya.call(chapterCalls.detail)).value()).toEqual(changed.value());
   const records = await hub.db
     .selectFrom('audit')
@@ -53,9 +58,19 @@ test('an admin changes all settings, members read them, and the change is audite
     {
       actor_id: admin.memberId,
       before,
-      after: { ...settings, membersSeeWallets: true, version: 2 },
+      after: { ...settings, ...kept, version: 2 },
     },
   ]);
+});
+
+test("how the chapter settles is an admin's choice, which every member's session says", async () => {
+  const body = { ...settings, settlesThrough: 'outside' as const };
+  expect((await admin.call(chapterCalls.change, { body })).value().settlesThrough).toBe('outside');
+  const headers = { cookie: await cookieOf(hub, maya) };
+  const session = (await maya.call(authCalls.session, { headers })).value();
+  expect(session).toMatchObject({ chapter: { settlesThrough: 'outside' } });
+  const unsaid = await admin.call(chapterCalls.change, { body: settings });
+  expect(unsaid.value().settlesThrough).toBe('outside');
 });
 
 test('a policy change applies to the next call', async () => {
@@ -97,6 +112,7 @@ test.each<[string, object]>([
   ['a blank name', { name: '  ' }],
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
   ['an unknown policy', { policy: 'closed' }],
+  ['an unknown way of settling', { settlesThrough: 'barter' }],
   ['a smallest payment below 0', { smallestPayment: -0.01 }],
   ['a smallest payment above $1,000', { smallestPayment: 1000.01 }],
   ['a smallest payment with three decimals', { smallestPayment: 0.125 }],

@@ -19,6 +19,7 @@ export async function findChapter(
       'time_zone as timeZone',
       'policy',
       'members_see_wallets as membersSeeWallets',
+      'settles_through as settlesThrough',
       'chapter_site_url as chapterSiteUrl',
       'network_hub_url as networkHubUrl',
       'learning_centre_url as learningCentreUrl',
@@ -31,8 +32,9 @@ export async function findChapter(
   if (lock) found = found.forNoKeyUpdate();
   const row = await found.executeTakeFirst();
   if (!row) return undefined;
-  const { name, timeZone, policy, membersSeeWallets, smallestPayment, version, ...links } = row;
-  return { name, timeZone, policy, membersSeeWallets, links, smallestPayment, version };
+  const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl, ...settings } = row;
+  const links = { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
+  return { ...settings, links };
 }
 
 export async function changeChapter({
@@ -53,8 +55,13 @@ export async function changeChapter({
       'Someone else changed the settings while you were editing',
     );
   }
-  const { membersSeeWallets = before.membersSeeWallets, ...settings } = body;
-  const after = { ...settings, membersSeeWallets, version: before.version + 1 };
+  const {
+    membersSeeWallets = before.membersSeeWallets,
+    settlesThrough = before.settlesThrough,
+    ...settings
+  } = body;
+  const version = before.version + 1;
+  const after = { ...settings, membersSeeWallets, settlesThrough, version };
   await saveChapter(tx, chapterId, after);
   await audit(
     tx,
@@ -69,7 +76,8 @@ async function saveChapter(
   chapterId: Id<'chapter'>,
   settings: ChapterDetail,
 ): Promise<void> {
-  const { name, timeZone, policy, membersSeeWallets, links, smallestPayment } = settings;
+  const { name, timeZone, policy, membersSeeWallets, settlesThrough, links, smallestPayment } =
+    settings;
   await tx
     .updateTable('chapter')
     .set((eb) => ({
@@ -77,6 +85,7 @@ async function saveChapter(
       time_zone: timeZone,
       policy,
       members_see_wallets: membersSeeWallets,
+      settles_through: settlesThrough,
       chapter_site_url: links.chapterSiteUrl,
       network_hub_url: links.networkHubUrl,
       learning_centre_url: links.learningCentreUrl,

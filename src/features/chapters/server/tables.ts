@@ -8,7 +8,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
 import type { Cents } from '#kit/money.ts';
-import type { ChapterPolicy, Role } from '#kit/role.ts';
+import type { ChapterPolicy, EventPolicy, Role, SettlementWay } from '#kit/role.ts';
 import type {} from '#server/database/columns.ts';
 
 export type ChapterTable = {
@@ -17,6 +17,8 @@ export type ChapterTable = {
   time_zone: string;
   policy: Generated<ChapterPolicy>;
   members_see_wallets: Generated<boolean>;
+  settles_through: Generated<SettlementWay>;
+  event_policy: Generated<EventPolicy>;
   chapter_site_url: string;
   network_hub_url: string;
   learning_centre_url: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { centsFromTyped, centsToDollars, centsToText } from '#kit/money.ts';
+import type { SettlementWay } from '#kit/role.ts';
 import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,6 +14,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type ChapterDetail, type ChapterSettings, changedSettings } from '../chapter-contract.ts';
 import { ChapterFields } from './chapter-fields.tsx';
 import { chapterQuery, useChangeChapter } from './chapter-queries.ts';
+import { SettlementField } from './policy-field.tsx';
 
 /** Edits the chapter's settings, for admins. */
 export function ChapterCard() {
@@ -42,7 +44,7 @@ export function ChapterCard() {
   );
 }
 
-type FormValues = ChapterSettings & { smallestPayment: string };
+type FormValues = ChapterSettings & { smallestPayment: string; settlesThrough: SettlementWay };
 
 function validateSmallestPayment(typed: string): true | string {
   const entered = centsFromTyped(typed);
@@ -92,6 +94,7 @@ function ChapterForm({
         errors={form.formState.errors}
         timeZone={settings.timeZone}
       />
+      <SettlementField register={form.register('settlesThrough')} />
       <MoneyField
         label="Smallest Payment"
         required

@@ -1,10 +1,9 @@
-import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { ChapterPolicy } from '#kit/role.ts';
-import { Choice } from '#web/ui/fields/checkbox.tsx';
+import type { ChapterPolicy, SettlementWay } from '#kit/role.ts';
+import { type Rule, RuleCards } from './rule-cards.tsx';
 
 /** The careful one first. */
-const policies: { value: ChapterPolicy; label: string; rules: string[] }[] = [
+const policies: readonly Rule<ChapterPolicy>[] = [
   {
     value: 'treasurer',
     label: "Restricted: treasurers handle others' money",
@@ -25,39 +24,28 @@ const policies: { value: ChapterPolicy; label: string; rules: string[] }[] = [
   },
 ];
 
-/** The chapter's policy as two cards that say who may do what. */
+/** The chapter's policy on money: who may do what. */
 export function PolicyField({ register }: { register: UseFormRegisterReturn }) {
-  const id = useId();
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 font-medium text-ink">Who can change money *</legend>
-      <div className="grid grid-cols-1 gap-3">
-        {policies.map(({ value, label, rules }) => (
-          <div
-            key={value}
-            className="rounded-card border border-line p-3 has-checked:border-primary"
-          >
-            <Choice
-              {...register}
-              type="radio"
-              value={value}
-              label={label}
-              aria-describedby={`${id}-${value}`}
-            />
-            <ul
-              id={`${id}-${value}`}
-              className="mt-1 ml-7 list-disc space-y-0.5 pl-4 text-xs text-third"
-            >
-              {rules.map((rule) => (
-                <li key={rule}>{rule}</li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-      <p className="mt-2 text-xs text-third">
-        Only admins invite members and change settings, whichever you choose.
-      </p>
-    </fieldset>
+    <RuleCards legend="Who can change money" choices={policies} register={register}>
+      Only admins invite members and change settings, whichever you choose.
+    </RuleCards>
   );
+}
+
+const settlementWays: readonly Rule<SettlementWay>[] = [
+  {
+    value: 'wallets',
+    label: 'Through wallets',
+    rules: ["Settling charges each member's wallet; payments cover the charges."],
+  },
+  {
+    value: 'outside',
+    label: 'Outside',
+    rules: ['Members pay each other; settling records those payments.'],
+  },
+];
+
+export function SettlementField({ register }: { register: UseFormRegisterReturn }) {
+  return <RuleCards legend="How we settle" choices={settlementWays} register={register} />;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { ChapterPolicy, Role } from '#kit/role.ts';
+import type { ChapterPolicy, Role, SettlementWay } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { sessionLifetime } from '../sessions/session-lifetime.ts';
 
@@ -12,6 +12,7 @@ export type Membership = {
   timeZone: string;
   policy: ChapterPolicy;
   membersSeeWallets: boolean;
+  settlesThrough: SettlementWay;
   saysHowToPay: boolean;
   chapterSiteUrl: string;
   networkHubUrl: string;
@@ -82,6 +83,7 @@ async function listMemberships(db: Db, accountId: string, begunAt: Instant): Pro
       'c.time_zone as timeZone',
       'c.policy',
       'c.members_see_wallets as membersSeeWallets',
+      'c.settles_through as settlesThrough',
       'c.says_how_to_pay as saysHowToPay',
       'c.chapter_site_url as chapterSiteUrl',
       'c.network_hub_url as networkHubUrl',
