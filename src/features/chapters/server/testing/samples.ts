@@ -95,8 +95,8 @@ export async function settingsBody({ admin }: Fixtures) {
   return { ...settings, smallestPayment: centsToDollars(smallestPayment) };
 }
 
-/** Settings of a new chapter, which starts with the default smallest payment. */
+/** Settings of a new chapter, without those that it starts with the defaults of. */
 async function newSettingsBody(fixtures: Fixtures) {
-  const { smallestPayment: _, ...settings } = await settingsBody(fixtures);
+  const { smallestPayment: _, settlesThrough: __, ...settings } = await settingsBody(fixtures);
   return settings;
 }
