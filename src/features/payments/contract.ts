@@ -71,19 +71,52 @@ const paymentDetail = z.extend(payment, {
 });
 export type PaymentDetail = z.output<typeof paymentDetail>;
 
+const amount = money.check(z.refine((value) => value > 0, 'Amount must be greater than 0'));
+const paidOn = day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later'));
+const method = z.enum(paymentMethods);
+const reference = z.optional(trimmedText(maxReferenceLength).check(...lineRules));
+/** Records it although one of the same sides and amount within three days is recorded already. */
+const isDuplicateAllowed = z.optional(z.boolean());
+
 const newPayment = z.strictObject({
   /** Null is the chapter. */
   fromMemberId: z.nullable(id<'member'>()),
   toMemberId: z.nullable(id<'member'>()),
-  amount: money.check(z.refine((amount) => amount > 0, 'Amount must be greater than 0')),
-  paidOn: day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later')),
-  method: z.enum(paymentMethods),
-  reference: z.optional(trimmedText(maxReferenceLength).check(...lineRules)),
+  amount,
+  paidOn,
+  method,
+  reference,
   note: z.optional(trimmedText(maxNoteLength)),
-  /** Records it although one of the same sides and amount within three days is recorded already. */
-  isDuplicateAllowed: z.optional(z.boolean()),
+  isDuplicateAllowed,
 });
 export type NewPayment = z.output<typeof newPayment>;
+
+export const maxBatch = 100;
+
+/** What members paid the chapter on one day in one way: a stack of checks. */
+const newBatch = z.strictObject({
+  paidOn,
+  method,
+  items: z
+    .array(z.strictObject({ fromMemberId: id<'member'>(), amount, reference, isDuplicateAllowed }))
+    .check(z.minLength(1), z.maxLength(maxBatch)),
+});
+export type NewBatch = z.output<typeof newBatch>;
+
+/** `details` of the refusal of a batch: what is wrong with which of its items. */
+export const batchProblems = z.object({
+  items: z.array(
+    z.object({
+      /** Counts from 0. */
+      index: z.int(),
+      code: z.string(),
+      message: z.string(),
+      /** For `possible_duplicate`: as a single payment's refusal tells it. */
+      details: z.optional(z.record(z.string(), z.unknown())),
+    }),
+  ),
+});
+export type BatchProblems = z.output<typeof batchProblems>;
 
 const reasonBody = z.strictObject({ reason: requiredText(maxReasonLength, 'Say why') });
 const params = z.strictObject({ paymentId: id<'payment'>() });
@@ -124,6 +157,17 @@ export const paymentCalls = {
     body: newPayment,
     reply: paymentDetail,
     version,
+  }),
+  recordBatch: endpoint({
+    method: 'POST',
+    path: '/payments/batch',
+    tag,
+    summary: 'Record payments of members to the chapter, all or none, and post them at once',
+    policy: 'treasurer',
+    movesMoney: true,
+    body: newBatch,
+    maxBodyBytes: 192 * 1024,
+    reply: z.object({ payments: z.array(paymentDetail) }),
   }),
   confirm: endpoint({
     method: 'POST',

@@ -31,6 +31,16 @@ const step = fc.oneof(
     amount: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 999_999_999_999 })),
   }),
   fc.record({
+    act: fc.constant('stack' as const),
+    by: person,
+    /** Also the chapter, which cannot pay itself. */
+    items: fc.array(fc.record({ from: side, amount: fc.integer({ min: 1, max: 3 }) }), {
+      minLength: 1,
+      maxLength: 5,
+    }),
+    isDuplicateAllowed: fc.boolean(),
+  }),
+  fc.record({
     act: fc.constantFrom('confirm', 'reject', 'withdraw', 'takeBack'),
     by: person,
     of: fc.nat(30),
@@ -70,6 +80,24 @@ function expectedStatus(act: string, by: number, payment: Known): string | numbe
   return act === 'confirm' ? 'confirmed' : 'rejected';
 }
 
+function expectedStatusOfStack(
+  { by, items, isDuplicateAllowed }: Extract<Step, { act: 'stack' }>,
+  known: readonly Known[],
+): number {
+  if (!keeps(by)) return 403;
+  if (items.some(({ from }) => from === chapterSide)) return 422;
+  if (isDuplicateAllowed) return 201;
+  const standing = known.filter(
+    ({ to, status }) => to === chapterSide && ['waiting', 'confirmed'].includes(status),
+  );
+  const told = [...standing, ...items].map(({ from, amount }) => `${from}/${amount}`);
+  const hasAlike = items.some(
+    ({ from, amount }) =>
+      told.indexOf(`${from}/${amount}`) !== told.lastIndexOf(`${from}/${amount}`),
+  );
+  return hasAlike ? 409 : 201;
+}
+
 async function runSequence(steps: readonly Step[]): Promise<void> {
   const chapter = await hub.chapter();
   const people = await Promise.all(
@@ -98,6 +126,25 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
         const { id, status } = reply.value();
         expect(status).toBe(keeps(by) ? 'confirmed' : 'waiting');
         known.push({ id, from, to, amount, by, status });
+      }
+      continue;
+    }
+    if (each.act === 'stack') {
+      const { by, items, isDuplicateAllowed } = each;
+      const sent = items.map(({ from, amount }) => ({
+        fromMemberId: idOf(from),
+        amount: amount / 100,
+        isDuplicateAllowed,
+      }));
+      const raw = JSON.stringify({ paidOn: '2026-03-01', method: 'check', items: sent });
+      const reply = await personOf(by).call(paymentCalls.recordBatch, { raw });
+      const expected = expectedStatusOfStack(each, known);
+      expect(reply.status).toBe(expected);
+      if (expected !== 201) continue;
+      accepted['stack'] = (accepted['stack'] ?? 0) + 1;
+      for (const [index, { id, status }] of reply.value().payments.entries()) {
+        const { from, amount } = items[index] ?? expect.fail();
+        known.push({ id, from, to: chapterSide, amount, by, status });
       }
       continue;
     }
@@ -146,7 +193,7 @@ test('after any sequence of acts, standings are the exact sums of the confirmed 
     endOnFailure: true,
   });
   expect(await hub.differences()).toEqual([]);
-  for (const act of ['confirm', 'reject', 'withdraw', 'takeBack']) {
+  for (const act of ['stack', 'confirm', 'reject', 'withdraw', 'takeBack']) {
     expect([act, (accepted[act] ?? 0) > sequences / 40]).toEqual([act, true]);
   }
 });

@@ -1,19 +1,12 @@
 /** Decides on a payment that somebody wants to record. */
 import { readStanding } from '#features/expenses/server/store.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
-import { openSettlementWallets } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import { type Instant, instantToDay } from '#kit/day.ts';
+import { type Day, type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { centsToDollars } from '#kit/money.ts';
-import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { type Refused, refuse } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
-import {
-  type Claim,
-  keyReused,
-  requestInFlight,
-  type StoredReply,
-} from '#server/database/idempotency.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { NewPayment, Payment, PaymentDetail } from '../contract.ts';
 import { firstStatus, type Side, sayAs } from '../payment.ts';
@@ -27,9 +20,6 @@ export type Recording = {
   >;
   readonly now: Instant;
   readonly newId: NewId;
-  /** Undefined without an idempotency key. */
-  readonly claim: Claim | undefined;
-  readonly replyOf: (payment: PaymentDetail) => StoredReply;
   readonly stated: NewPayment;
 };
 
@@ -42,10 +32,6 @@ type SideFacts = {
 
 /** What the database tells of a payment to be recorded. */
 export type RecordingFacts = {
-  /** Null if the work should be done. */
-  readonly claimed: 'seen' | 'key_reused' | 'in_flight' | null;
-  /** The stored reply of the same request. */
-  readonly seen: StoredReply;
   /** The latest payment that may be the same one. */
   readonly duplicateId: Id<'payment'> | null;
   readonly actorName: string;
@@ -56,47 +42,47 @@ export type RecordingFacts = {
 /** What is to be written. */
 export type DecidedPayment = {
   readonly payment: Payment;
+  /** What the caller may see of what it posts. */
+  readonly transactions: PaymentDetail['transactions'];
   /** Undefined while it waits. */
   readonly posting:
     | { readonly effectiveAt: Instant; readonly legs: readonly PostedLeg[] }
     | undefined;
-  readonly reply: StoredReply;
 };
 type PostedLeg = Leg & {
   readonly transactionId: Id<'transaction'>;
   readonly walletId: Id<'wallet'>;
 };
 
-export type Decision =
-  | { readonly write: DecidedPayment }
-  | { readonly result: Result<StoredReply> };
+/** The members whose missing wallets recording this payment opens. */
+export function listWithoutWallet(
+  { caller, stated }: Recording,
+  facts: RecordingFacts,
+): Id<'member'>[] {
+  if (sayAs(caller, stated) !== 'treasurer') return [];
+  const { fromMemberId, toMemberId } = stated;
+  return [
+    ...(fromMemberId && !facts.from.walletId ? [fromMemberId] : []),
+    ...(toMemberId && !facts.to.walletId ? [toMemberId] : []),
+  ];
+}
 
-/** Undefined if it has to wait for others, unless it may (`waits`). */
-export async function decideRecording(
-  tx: Tx,
+/** What recording this payment writes; `opened` are the wallets of those who had none. */
+export function decideRecording(
   recording: Recording,
   facts: RecordingFacts,
-  { waits }: { readonly waits: boolean },
-): Promise<Decision | undefined> {
-  const settled = resultOfClaim(facts) ?? (await findRefusal(tx, recording, facts));
-  if (settled) return { result: settled };
-  const { caller, newId, now, replyOf } = recording;
+  opened: ReadonlyMap<Id<'member'>, Id<'wallet'>>,
+): DecidedPayment {
+  const { caller, newId } = recording;
   const payment = toPayment(recording, facts);
   if (payment.status === 'waiting') {
-    const reply = replyOf({ ...payment, transactions: [] });
-    return { write: { payment, posting: undefined, reply } };
+    return { payment, transactions: [], posting: undefined };
   }
-  const legs = legsOf(payment, 'pay');
   const found = new Map([
     [payment.from?.id, facts.from.walletId],
     [payment.to?.id, facts.to.walletId],
   ]);
-  const members = legs.map(({ memberId }) => memberId);
-  const without = members.filter((id) => !found.get(id));
-  if (without.length > 0 && !waits) return undefined;
-  const opening = { actorId: caller.memberId, now, newId };
-  const opened = await openSettlementWallets(tx, caller.chapterId, without, opening);
-  const posted = legs.map((leg): PostedLeg => {
+  const posted = legsOf(payment, 'pay').map((leg): PostedLeg => {
     const walletId = found.get(leg.memberId) ?? opened.get(leg.memberId);
     if (!walletId) throw new Error('a side of a payment has no wallet');
     return { ...leg, transactionId: newId(), walletId };
@@ -111,26 +97,11 @@ export async function decideRecording(
       amount: amountCents,
       date: effectiveAt,
     }));
-  const reply = replyOf({ ...payment, transactions });
-  return { write: { payment, posting: { effectiveAt, legs: posted }, reply } };
+  return { payment, transactions, posting: { effectiveAt, legs: posted } };
 }
 
-function resultOfClaim({ claimed, seen }: RecordingFacts): Result<StoredReply> | undefined {
-  switch (claimed) {
-    case null:
-      return undefined;
-    case 'seen':
-      return ok(seen);
-    case 'key_reused':
-      return keyReused;
-    case 'in_flight':
-      return requestInFlight;
-    default:
-      return claimed satisfies never;
-  }
-}
-
-async function findRefusal(
+/** Why this payment may not be recorded. */
+export async function findRefusal(
   tx: Tx,
   recording: Recording,
   facts: RecordingFacts,
@@ -142,12 +113,8 @@ async function findRefusal(
       field: 'toMemberId',
     });
   }
-  if (stated.paidOn > instantToDay(now, caller.timeZone)) {
-    return refuse('invalid', 'future_day', 'A payment cannot be in the future', {
-      field: 'paidOn',
-    });
-  }
   const refused =
+    refusalOfDay(stated.paidOn, instantToDay(now, caller.timeZone)) ??
     (await findRefusalOfSide(tx, caller, 'fromMemberId', stated.fromMemberId, facts.from)) ??
     (await findRefusalOfSide(tx, caller, 'toMemberId', stated.toMemberId, facts.to));
   if (refused) return refused;
@@ -155,6 +122,11 @@ async function findRefusal(
   const duplicate = await findPayment(tx, caller, facts.duplicateId);
   if (!duplicate) throw new Error('a possible duplicate was not found');
   return possibleDuplicate(duplicate);
+}
+
+export function refusalOfDay(paidOn: Day, today: Day): Refused | undefined {
+  if (paidOn <= today) return undefined;
+  return refuse('invalid', 'future_day', 'A payment cannot be in the future', { field: 'paidOn' });
 }
 
 /** Who has left pays and is paid only as long as they have or owe something. */

@@ -1,6 +1,7 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { paymentCalls } from '../contract.ts';
+import { recordBatch } from './record-batch.ts';
 import { createPaymentRecorder } from './recorder.ts';
 import { findPaymentDetail, listPayments } from './store.ts';
 import { confirmPayment, rejectPayment, takeBackPayment, withdrawPayment } from './writes.ts';
@@ -17,6 +18,10 @@ export function paymentRoutes(api: Api): void {
   api.serveBatched(paymentCalls.record, ({ body, ...recording }) =>
     record({ ...recording, stated: body }),
   );
+  api.serve(paymentCalls.recordBatch, ({ body, chargeRows, ...work }) => {
+    chargeRows(body.items.length);
+    return recordBatch(work, body);
+  });
   api.serve(paymentCalls.confirm, ({ params, ...work }) => confirmPayment(work, params.paymentId));
   api.serve(paymentCalls.reject, ({ params, body, ...work }) =>
     rejectPayment(work, params.paymentId, body.reason),

@@ -12,6 +12,14 @@ export const samples: Samples = {
     body: ({ fixtures, caller }) => paymentBody(fixtures, caller),
     isForPartiesAlone: true,
   },
+  'POST /payments/batch': {
+    body: ({ fixtures, caller }) => {
+      const { fromMemberId, amount, paidOn, method, reference } = paymentBody(fixtures, caller);
+      const item = { fromMemberId, amount, reference, isDuplicateAllowed: true };
+      return { paidOn, method, items: [item] };
+    },
+    isForPartiesAlone: true,
+  },
   'GET /payments/{paymentId}': { params: confirmedPayment },
   'POST /payments/{paymentId}/confirm': {
     params: (fixtures, caller) => waitingPayment(fixtures, caller, 'other'),

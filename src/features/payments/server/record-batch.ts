@@ -1,0 +1,100 @@
+/** Records what members have paid the chapter as one: all of it or, with every reason, none. */
+import { openSettlementWallets, refusalOfRange } from '#features/wallets/server/store.ts';
+import { plural } from '#kit/counts.ts';
+import { instantToDay } from '#kit/day.ts';
+import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
+import { catchRefusal } from '#server/database/constraints.ts';
+import type { Tx } from '#server/database/db.ts';
+import type { BatchProblems, NewBatch, PaymentDetail } from '../contract.ts';
+import {
+  decideRecording,
+  findRefusal,
+  listWithoutWallet,
+  type Recording,
+  type RecordingFacts,
+  refusalOfDay,
+} from './record.ts';
+import { readFacts, toAlikeKey, writePayments } from './recording-statements.ts';
+import type { Work } from './writes.ts';
+
+export async function recordBatch(
+  { tx, caller, now, newId }: Work,
+  { paidOn, method, items }: NewBatch,
+): Promise<Result<{ payments: PaymentDetail[] }>> {
+  const refusedDay = refusalOfDay(paidOn, instantToDay(now, caller.timeZone));
+  if (refusedDay) return refusedDay;
+  const recordings = items.map(
+    (item): Recording => ({
+      caller,
+      now,
+      newId,
+      stated: { ...item, toMemberId: null, paidOn, method },
+    }),
+  );
+  const known = await readFactsInOrder(tx, recordings);
+  const refused = await findProblems(tx, known);
+  if (refused) return refused;
+  const without = known.flatMap(({ recording, facts }) => listWithoutWallet(recording, facts));
+  const opening = { actorId: caller.memberId, now, newId };
+  const opened = await openSettlementWallets(tx, caller.chapterId, [...new Set(without)], opening);
+  const writings = known.map(({ recording, facts }) => ({
+    recording,
+    decided: decideRecording(recording, facts, opened),
+  }));
+  const written = await catchRefusal(refusalOfRange, () =>
+    writePayments(tx, writings, { waits: true }),
+  );
+  if (!written.ok) return written;
+  return ok({
+    payments: writings.map(({ decided }) => ({
+      ...decided.payment,
+      transactions: decided.transactions,
+    })),
+  });
+}
+
+type Known = { readonly recording: Recording; readonly facts: RecordingFacts };
+
+/** Two batches take their turns in one order, however their items are arranged. */
+async function readFactsInOrder(tx: Tx, recordings: readonly Recording[]): Promise<Known[]> {
+  const ordered = recordings.toSorted((a, b) => (toAlikeKey(a) < toAlikeKey(b) ? -1 : 1));
+  const read = await readFacts(tx, ordered, { waits: true });
+  const factsOf = new Map(ordered.map((recording, index) => [recording, read[index]]));
+  return recordings.map((recording) => {
+    const facts = factsOf.get(recording);
+    if (!facts) throw new Error('a payment had to wait although it may');
+    return { recording, facts };
+  });
+}
+
+/** Every item that may not be recorded and why; a second alike one of the stack may be a slip, too. */
+async function findProblems(tx: Tx, known: readonly Known[]): Promise<Refused | undefined> {
+  const problems: (BatchProblems['items'][number] & Pick<Refused['refusal'], 'kind'>)[] = [];
+  const alike = new Map<string, number>();
+  for (const [index, { recording, facts }] of known.entries()) {
+    const key = toAlikeKey(recording);
+    const first = alike.get(key);
+    alike.set(key, index);
+    const refused =
+      (await findRefusal(tx, recording, facts)) ??
+      (first !== undefined && !recording.stated.isDuplicateAllowed ? twice(first) : undefined);
+    if (!refused) continue;
+    const { kind, code, message, details } = refused.refusal;
+    problems.push({ index, code, message, kind, ...(details && { details }) });
+  }
+  const [first] = problems;
+  if (!first) return undefined;
+  const areDuplicates = problems.every(({ kind }) => kind === 'conflict');
+  const items = problems.map(({ kind: _, ...problem }) => problem);
+  return refuse(
+    areDuplicates ? 'conflict' : 'invalid',
+    areDuplicates ? 'possible_duplicates' : 'invalid_items',
+    `Nothing was recorded: ${plural(items.length, 'payment')} cannot be. Number ${first.index + 1}: ${first.message}`,
+    { field: `items.${first.index}`, details: { items } satisfies BatchProblems },
+  );
+}
+
+function twice(index: number): Refused {
+  const message = 'The same member and amount are in this stack twice';
+  return refuse('conflict', 'possible_duplicate', message, { details: { sameAs: index } });
+}
