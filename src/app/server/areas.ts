@@ -17,6 +17,7 @@ import type { IdentityServices } from '#features/identity/server/shared/services
 import { memberArea } from '#features/members/server/area.ts';
 import { newsArea } from '#features/news/server/area.ts';
 import { paymentArea } from '#features/payments/server/area.ts';
+import { recordOutsidePayments } from '#features/payments/server/record-batch.ts';
 import { resourceArea } from '#features/resources/server/area.ts';
 import { walletArea } from '#features/wallets/server/area.ts';
 import type { Area, PlainArea } from '#server/area.ts';
@@ -27,7 +28,7 @@ import { ownDataRoutes } from './own-data/own-data-routes.ts';
 
 const plainAreas: readonly PlainArea[] = [
   walletArea,
-  expenseArea,
+  expenseArea({ recordOutsidePayments }),
   paymentArea,
   resourceArea,
   newsArea(newsSources),

@@ -43,7 +43,7 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
   }
   if (/^POST \/expenses\/{expenseId}\/(settle|corrections)$/.test(name)) {
     const participants = [owner.memberId, other.memberId];
-    const settled = { ...expense, participants, useWalletTransactions: false };
+    const settled = { ...expense, participants, useWalletTransactions: false, isEvenSplit: false };
     return refusalOfSettler(person, settled) === undefined;
   }
   if (/^\/(recurring-)?expenses/.test(endpoint.path)) {

@@ -22,6 +22,7 @@ import { spendingCall, standingCourseCall } from './home-contract.ts';
 import { expenseStatuses, listSorts, receiptFilters } from './listing.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
+import { paidOutside } from './settling/paid-outside.ts';
 import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
 
 const tag = 'Expenses';
@@ -89,7 +90,13 @@ const filter = {
 
 const settleBody = z.strictObject({
   note: settlementNote,
+  /**
+   * Of an expense that doesn't use wallets: how its shares were paid. Today, by everyone, and in another way
+   * than those named if left out.
+   */
+  paidOutside: z.optional(paidOutside),
 });
+export type SettleFields = z.output<typeof settleBody>;
 
 /** What a correction wrote, and the expense that it corrects. */
 const correction = z.object({
@@ -252,7 +259,8 @@ export const expenseCalls = {
     method: 'POST',
     path: '/expenses/{expenseId}/settle',
     tag,
-    summary: 'Settle an expense; cannot be undone',
+    summary:
+      'Settle an expense; cannot be undone. Charges its shares to wallets; if it does not use them, also records how they were paid',
     policy: 'member',
     movesMoney: true,
     params: expenseParams,

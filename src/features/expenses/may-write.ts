@@ -3,6 +3,7 @@ import type { MemberCaller } from '#kit/caller.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Expense, ExpenseFields, OpenExpense, SettledExpense } from './expense.ts';
 import { listPayerIds } from './payers.ts';
+import { settlingCharges } from './settling/paid-outside.ts';
 
 type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
 
@@ -28,16 +29,20 @@ export function refusalOfWriter(
       );
 }
 
-/** Like `refusalOfWriter`; in addition, moving money in others' wallets requires a treasurer. */
+/**
+ * Like `refusalOfWriter`; in addition, charging others' wallets requires a treasurer. `charges` tells whether
+ * it does: correcting moves wallets only if the expense used them.
+ */
 export function refusalOfSettler(
   writer: Writer,
   expense: Pick<OpenExpense, 'createdBy' | 'paidBy' | 'payers'> &
-    Pick<ExpenseFields, 'participants' | 'useWalletTransactions'>,
+    Pick<ExpenseFields, 'participants' | 'useWalletTransactions' | 'isEvenSplit'>,
+  charges = settlingCharges(expense),
 ): Refused | undefined {
   const refused = refusalOfWriter(writer, expense);
   if (refused || writer.policy === 'open' || writer.role !== 'member') return refused;
   const isAlone = expense.participants.every((participant) => participant === writer.memberId);
-  return !expense.useWalletTransactions || isAlone ? undefined : treasurerNeeded;
+  return !charges || isAlone ? undefined : treasurerNeeded;
 }
 
 /**
@@ -48,7 +53,7 @@ export function refusalOfCorrector(
   writer: Writer,
   expense: Parameters<typeof refusalOfSettler>[1] & Pick<Expense, 'status' | 'settledBy'>,
 ): Refused | undefined {
-  const refused = refusalOfSettler(writer, expense);
+  const refused = refusalOfSettler(writer, expense, expense.useWalletTransactions);
   if (refused || writer.policy === 'open' || writer.role !== 'member') return refused;
   const { status, settledBy } = expense;
   return expense.useWalletTransactions && status === 'settled' && settledBy !== writer.memberId

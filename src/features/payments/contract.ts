@@ -6,14 +6,12 @@ import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
 import { money } from '#kit/money.ts';
 import { paged, pageQuery } from '#kit/page.ts';
+import { paymentMethods } from '#kit/payment-methods.ts';
 import { requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxReferenceLength = 255;
 export const maxNoteLength = 500;
 export const maxReasonLength = 500;
-
-export const paymentMethods = ['cash', 'check', 'bank', 'other'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentStatuses = [
   'waiting',
@@ -43,7 +41,8 @@ export const payment = z.object({
    */
   status: z.enum(paymentStatuses),
   saidBy: person,
-  saidAs: z.enum(['payer', 'payee', 'treasurer']),
+  /** `settler`: neither side, but who marked an expense as paid outside. */
+  saidAs: z.enum(['payer', 'payee', 'treasurer', 'settler']),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(instant),
   takenBackBy: z.nullable(person),

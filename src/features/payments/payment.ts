@@ -36,6 +36,14 @@ export function sayAs(
   return undefined;
 }
 
+/** As `sayAs`; who settles an expense as paid outside may record all of its payments. */
+export function sayAsSettler(
+  actor: Actor,
+  sides: Pick<PaymentFacts, 'fromMemberId' | 'toMemberId'>,
+): Payment['saidAs'] {
+  return sayAs(actor, sides) ?? 'settler';
+}
+
 /** A treasurer's word counts at once; what one side alone says waits. */
 export function firstStatus(saidAs: Payment['saidAs']): 'waiting' | 'confirmed' {
   return saidAs === 'treasurer' ? 'confirmed' : 'waiting';
@@ -60,6 +68,13 @@ export function refusalOfAct(
       if (payment.saidBy === actor.memberId && payment.status === 'waiting') {
         return refuse('forbidden', 'own_word', `Someone else has to ${act} what you recorded`);
       }
+      if (act === 'confirm' && payment.saidAs === 'settler' && !isPayee(actor, payment)) {
+        return refuse(
+          'forbidden',
+          'payee_needed',
+          'Only who was paid, or a treasurer, can confirm this',
+        );
+      }
       return refusalOfStatus(payment.status, 'waiting');
     case 'withdraw':
       if (payment.saidBy !== actor.memberId) {
@@ -72,6 +87,11 @@ export function refusalOfAct(
       }
       return refusalOfStatus(payment.status, 'confirmed');
   }
+}
+
+/** Treasurers speak for the chapter, and for anyone. */
+function isPayee(actor: Actor, { toMemberId }: Pick<PaymentFacts, 'toMemberId'>): boolean {
+  return keepsTheBooks(actor) || toMemberId === actor.memberId;
 }
 
 const became: Record<PaymentStatus, string> = {

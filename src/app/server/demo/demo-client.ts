@@ -1,4 +1,5 @@
 /** Makes API calls in a member's name at a past time, without socket or token. */
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
@@ -9,6 +10,7 @@ import { expenseRoutes } from '#features/expenses/server/routes.ts';
 import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
 import { fileRoutes } from '#features/files/server/routes.ts';
 import { groupRoutes } from '#features/members/server/group-routes.ts';
+import { recordOutsidePayments } from '#features/payments/server/record-batch.ts';
 import { documentRoutes } from '#features/resources/server/documents/document-routes.ts';
 import { folderRoutes } from '#features/resources/server/documents/folder-routes.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
@@ -90,7 +92,7 @@ export async function createDemoClients(db: Db, chapter: DemoChapter): Promise<D
       rsvpRoutes(api);
       categoryRoutes(api);
       walletRoutes(api);
-      expenseRoutes(api);
+      expenseRoutes(api, { recordOutsidePayments });
       groupRoutes(api);
       fileRoutes(api, Number.POSITIVE_INFINITY);
       folderRoutes(api);

@@ -149,7 +149,8 @@ function demoExpense(
     original: null,
     isEvenSplit,
     isExcludedFromGroupTotals: random.percent(6),
-    useWalletTransactions: random.percent(70),
+    // Whoever has paid their own share of an even split owes nobody.
+    useWalletTransactions: !isEvenSplit && (random.percent(70) || !isOpen),
     payerReimbursementType: isPartial ? 'Partial' : isUnreimbursed ? 'None' : 'Full',
     payerReimbursementAmount: isPartial ? cents(random.whole(1, amount)) : null,
   };

@@ -3,11 +3,11 @@ import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
 import { receiptRoutes } from './receipt-routes.ts';
 import { recurringRoutes } from './recurring/recurring-routes.ts';
-import { expenseRoutes } from './routes.ts';
+import { type ExpenseAreaOptions, expenseRoutes } from './routes.ts';
 
-export const expenseArea: Area = {
+export const expenseArea = (options: ExpenseAreaOptions): Area => ({
   addRoutes(api) {
-    expenseRoutes(api);
+    expenseRoutes(api, options);
     receiptRoutes(api);
     recurringRoutes(api);
   },
@@ -15,7 +15,7 @@ export const expenseArea: Area = {
     { name: 'make-recurring-expenses', cron: '50 4 * * *', run: () => makeDue(work) },
   ],
   auditFields,
-};
+});
 
 async function makeDue({ db, clock, signal }: NightlyWork): Promise<void> {
   const { makeDueExpenses } = await import('./recurring/make-due.ts');

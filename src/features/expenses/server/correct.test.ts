@@ -246,11 +246,16 @@ test('what several payers paid and got back is taken back to the cent', async ()
 
 test('a correction outside wallets moves no standing and keeps the note', async () => {
   const { ann } = scene;
-  const original = await logSettled();
+  const original = await logSettled({ isEvenSplit: true, paidBy: null });
   const standings = async () => (await ann.call(expenseCalls.standings)).text;
   const before = await standings();
   const { reversal, replacement } = (
-    await correct(ann, original, { amount: cents(5_00) }, 'Cash the next day')
+    await correct(
+      ann,
+      original,
+      { amount: cents(5_00), isEvenSplit: true, paidBy: null },
+      'Cash the next day',
+    )
   ).value();
   expect(reversal).toMatchObject({
     settlementNote: 'Cash the next day',
@@ -381,13 +386,15 @@ test('with the policy treasurer, a member corrects in wallets only what they set
     paidBy: ben.memberId,
     payerReimbursementType: 'None',
   } satisfies Partial<ExpenseFields>;
-  const settleBy = async (settler: TestPerson, useWalletTransactions: boolean) => {
-    const body = createBody(scene, { ...mine, useWalletTransactions });
+  const settleBy = async (settler: TestPerson, more: Partial<ExpenseFields>) => {
+    const body = createBody(scene, { ...mine, ...more });
     const params = toParams((await ben.call(expenseCalls.create, { body })).value());
     return (await settler.call(expenseCalls.settle, { params })).value();
   };
   const writer = { memberId: ben.memberId, role: 'member', policy: 'treasurer' } as const;
-  const dues = await settleBy(ann, true);
+  const inWallets = { useWalletTransactions: true };
+  const evenSplit = { isEvenSplit: true, paidBy: null };
+  const dues = await settleBy(ann, inWallets);
   const before = [await readEverything(scene), await readWallets(scene)];
   for (const replacement of [null, mine]) {
     const refused = await correct(ben, dues, replacement);
@@ -396,7 +403,7 @@ test('with the policy treasurer, a member corrects in wallets only what they set
   }
   expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
   expect((await correct(ann, dues, null)).status).toBe(201);
-  for (const own of [await settleBy(ben, true), await settleBy(ann, false)]) {
+  for (const own of [await settleBy(ben, inWallets), await settleBy(ann, evenSplit)]) {
     expect(refusalOfCorrector(writer, own)).toBeUndefined();
     expect((await correct(ben, own, null)).status).toBe(201);
   }

@@ -77,9 +77,11 @@ async function buildReplacement(
 ): Promise<Result<OpenExpense>> {
   const built = await validateNewExpense({ ...work, db: work.tx }, input);
   if (!built.ok) return built;
-  const expense = { ...built.value, replacesId: original.id };
+  // It settles as the original did: nothing that was charged is struck off without a payment.
+  const { useWalletTransactions } = original;
+  const expense = { ...built.value, useWalletTransactions, replacesId: original.id };
   return (
-    refusalOfSettler(work.caller, expense) ??
+    refusalOfSettler(work.caller, expense, expense.useWalletTransactions) ??
     (await refusalOfReferences(work, original, expense)) ??
     ok(expense)
   );

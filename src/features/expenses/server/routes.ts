@@ -24,11 +24,14 @@ import {
   patchExpense,
   removeExpenseOverride,
   restoreExpense,
+  type SettlingWork,
   settleExpense,
   updateExpenseOverride,
 } from './writes.ts';
 
-export function expenseRoutes(api: Api): void {
+export type ExpenseAreaOptions = Pick<SettlingWork, 'recordOutsidePayments'>;
+
+export function expenseRoutes(api: Api, { recordOutsidePayments }: ExpenseAreaOptions): void {
   api.serve(expenseCalls.list, async ({ db, caller, query }) =>
     ok(await listExpenses(db, caller, query)),
   );
@@ -81,7 +84,7 @@ export function expenseRoutes(api: Api): void {
   api.serve(expenseCalls.remove, ({ params, ...work }) => deleteExpense(work, params.expenseId));
   api.serve(expenseCalls.restore, ({ params, ...work }) => restoreExpense(work, params.expenseId));
   api.serve(expenseCalls.settle, ({ params, body, ...work }) =>
-    settleExpense(work, params.expenseId, body?.note),
+    settleExpense({ ...work, recordOutsidePayments }, params.expenseId, body),
   );
   api.serve(expenseCalls.correct, ({ params, body, ...work }) =>
     correctExpense(work, params.expenseId, body),

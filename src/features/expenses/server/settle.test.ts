@@ -1,13 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import { cents } from '#kit/money.ts';
+import { instantToDay, toInstant } from '#kit/day.ts';
+import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { computeSettlementEffect } from '../balances.ts';
-import { expenseCalls } from '../contract.ts';
-import type { ExpenseFields } from '../expense.ts';
+
+import { expenseCalls, type SettleFields } from '../contract.ts';
+import type { Expense, ExpenseFields } from '../expense.ts';
+import type { PaidOutside } from '../settling/paid-outside.ts';
 import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
-import { createScene, logExpense, readEverything, type Scene } from '../testing/scene.ts';
+import {
+  createBody,
+  createScene,
+  logExpense,
+  readEverything,
+  type Scene,
+  toParams,
+} from '../testing/scene.ts';
 
 let hub: TestHub;
 let scene: Scene;
@@ -104,41 +114,162 @@ describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
     }
   });
 
-  test('without wallets only changes the status', async () => {
+  test('without wallets, also records how the shares were paid, unless it was split evenly', async () => {
+    const { ann, ben, cid } = scene;
     const expense = await logged(false);
-    const reply = await scene.ann.call(expenseCalls.settle, { params: { expenseId: expense.id } });
-    expect(reply.value()).toMatchObject({ status: 'settled', settlementTransactions: [] });
-    expect(await readWallets(scene)).toEqual({});
+    const params = { expenseId: expense.id };
+    const reply = await ann.call(expenseCalls.settle, { params });
+    const { payments } = (await ann.call(paymentCalls.list)).value();
+    if (payer === 'nobody') {
+      expect(reply.value()).toMatchObject({ status: 'settled', settlementTransactions: [] });
+      expect([payments.items, await readWallets(scene)]).toEqual([[], {}]);
+      return;
+    }
+    expect(reply.value()).toMatchObject({ status: 'settled', useWalletTransactions: true });
+    // An admin's word confirms at once, so that all wallets are even again.
+    const balances = await readBalances();
+    expect(new Set(balances)).toEqual(new Set([0]));
+    for (const { status, paidOn, method, note, saidBy } of payments.items) {
+      expect({ status, method, note, saidBy: saidBy.name }).toEqual({
+        status: 'confirmed',
+        method: 'other',
+        note: expense.title,
+        saidBy: 'Ann Abel',
+      });
+      expect(paidOn).toBe(instantToDay(toInstant(Temporal.Now.instant()), 'America/Los_Angeles'));
+    }
+    const paid = (who: TestPerson) =>
+      sumCents(payments.items.filter(({ from }) => from?.id === who.memberId).map((p) => p.amount));
+    expect([paid(ben), paid(cid)]).toEqual([30_00, 30_00]);
+    expect(await readCompanyBalance(hub, scene)).toBe(0);
   });
 });
 
-test('settling moves standings as its preview says', async () => {
-  const { ann, ben, dora } = scene;
-  const expenses = [
-    await logExpense(scene, { amount: cents(100_00), useWalletTransactions: true }),
-    await logExpense(scene, { amount: cents(40_01), paidBy: ben.memberId }),
-    await logExpense(scene, {
-      amount: cents(70_00),
-      paidBy: dora.memberId,
-      payerReimbursementType: 'Partial',
-      payerReimbursementAmount: cents(20_00),
-    }),
-  ];
-  const readStandings = async () => {
-    const { items, chapter } = (await ann.call(expenseCalls.standings)).value();
-    return { members: new Map(items.map((each) => [each.memberId, each.standing])), chapter };
-  };
+test("settling moves nobody's standing; what is said to be paid outside does once it is confirmed", async () => {
+  const { ann, ben, cid, dora } = scene;
+  const inWallets = await logExpense(scene, { useWalletTransactions: true });
+  const outside = await logExpense(scene, { amount: cents(90_00), paidBy: ben.memberId });
   const before = await readStandings();
-  const { struckOff } = computeSettlementEffect(expenses);
-  for (const { id } of expenses) {
-    (await ann.call(expenseCalls.settle, { params: { expenseId: id } })).value();
-  }
+  await settle(ann, inWallets);
+  expect(await readStandings()).toEqual(before);
+  const settled = await settle(dora, outside, {
+    paidOutside: { paidOn: '2026-03-01', method: 'cash', memberIds: [cid.memberId] },
+    note: 'At the door',
+  });
+  expect(settled.value()).toMatchObject({
+    settlementNote: 'At the door',
+    settledBy: dora.memberId,
+  });
+  expect(await readStandings()).toEqual(before);
+  const [payment, ...others] = (await ann.call(paymentCalls.list)).value().payments.items;
+  expect([payment, others]).toMatchObject([
+    {
+      from: { id: cid.memberId },
+      to: { id: ben.memberId },
+      amount: 30_00,
+      paidOn: '2026-03-01',
+      method: 'cash',
+      note: 'Dinner: At the door',
+      status: 'waiting',
+      saidAs: 'settler',
+    },
+    [],
+  ]);
+  if (!payment) throw new Error('a payment is recorded');
+  const params = { paymentId: payment.id };
+  // The payer's own word is not the payee's.
+  const early = await cid.call(paymentCalls.confirm, { params });
+  expect([early.status, early.refusal().code]).toEqual([403, 'payee_needed']);
+  expect((await ben.call(paymentCalls.confirm, { params })).status).toBe(200);
   const after = await readStandings();
-  for (const [member, standing] of before.members) {
-    expect(after.members.get(member)).toBe(standing - (struckOff.members.get(member) ?? 0));
-  }
-  expect(after.chapter).toBe(before.chapter - struckOff.company);
+  const moved = (who: TestPerson) =>
+    (after.get(who.memberId) ?? 0) - (before.get(who.memberId) ?? 0);
+  expect([ann, ben, cid, dora].map(moved)).toEqual([0, -30_00, 30_00, 0]);
 });
+
+describe('paid outside', () => {
+  const paidOutside = { paidOn: '2026-03-01', method: 'cash' } as const;
+
+  test('what may be recorded already is refused as a whole, unless it is allowed', async () => {
+    const { ann, ben } = scene;
+    const expense = await logExpense(scene, { amount: cents(90_00) });
+    const body = {
+      fromMemberId: ben.memberId,
+      toMemberId: ann.memberId,
+      amount: cents(30_00),
+      ...paidOutside,
+    };
+    (await ben.call(paymentCalls.record, { body })).value();
+    const before = [await readEverything(scene), await readWallets(scene)];
+    for (const settler of [ann, scene.dora]) {
+      const refused = await settle(settler, expense, { paidOutside });
+      expect([refused.status, refused.refusal().code]).toEqual([409, 'possible_duplicates']);
+    }
+    expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
+    const allowed = { paidOutside: { ...paidOutside, isDuplicateAllowed: true } };
+    expect((await settle(ann, expense, allowed)).status).toBe(200);
+  });
+
+  test.each([
+    ['a day to come', { ...paidOutside, paidOn: '2999-01-01' as const }, 'future_day'],
+    ['who owes nothing', { ...paidOutside, who: 'dora' }, 'owes_nothing'],
+    ['the payer', { ...paidOutside, who: 'ann' }, 'owes_nothing'],
+  ] as [string, PaidOutside & { who?: 'ann' | 'dora' }, string][])(
+    '%s is refused, and nothing is settled',
+    async (_, { who, ...stated }, code) => {
+      const expense = await logExpense(scene);
+      const reply = await settle(scene.ann, expense, {
+        paidOutside: { ...stated, ...(who && { memberIds: [scene[who].memberId] }) },
+      });
+      expect([reply.status, reply.refusal().code]).toEqual([422, code]);
+      expect((await read(expense)).status).toBe('open');
+    },
+  );
+
+  test('of nobody is charging alone; of an expense in wallets or split evenly there is none', async () => {
+    const { ann } = scene;
+    const charged = await logExpense(scene, { amount: cents(90_00) });
+    const nobody = { paidOutside: { ...paidOutside, memberIds: [] } };
+    expect((await settle(ann, charged, nobody)).value()).toMatchObject({ status: 'settled' });
+    expect((await readWallets(scene))['Ben – USD']?.balance).toBe(-30_00);
+    for (const more of [{ useWalletTransactions: true }, { isEvenSplit: true, paidBy: null }]) {
+      const reply = await settle(ann, await logExpense(scene, more), { paidOutside });
+      expect([reply.status, reply.refusal().code]).toEqual([422, 'not_outside']);
+    }
+    expect((await ann.call(paymentCalls.list)).value().payments.items).toEqual([]);
+  });
+
+  test('for a chapter with the policy treasurer, charging others is for treasurers', async () => {
+    const { ann, ben } = scene;
+    const expense = (
+      await ben.call(expenseCalls.create, { body: createBody(scene, { paidBy: ben.memberId }) })
+    ).value();
+    await hub.db
+      .updateTable('chapter')
+      .set({ policy: 'treasurer' })
+      .where('id', '=', scene.chapter.id)
+      .execute();
+    const refused = await settle(ben, expense, { paidOutside });
+    expect([refused.status, refused.refusal().code]).toEqual([403, 'treasurer_needed']);
+    expect((await settle(ann, expense, { paidOutside })).status).toBe(200);
+  });
+});
+
+const settle = (person: TestPerson, expense: Expense, body: SettleFields = {}) =>
+  person.call(expenseCalls.settle, { params: toParams(expense), body });
+
+const read = async (expense: Expense) =>
+  (await scene.ann.call(expenseCalls.detail, { params: toParams(expense) })).value();
+
+async function readStandings() {
+  const { items } = (await scene.ann.call(expenseCalls.standings)).value();
+  return new Map(items.map((each) => [each.memberId, each.standing]));
+}
+
+const readBalances = async () =>
+  (await scene.ann.call(walletCalls.list))
+    .value()
+    .wallets.items.map(({ currentBalance }) => currentBalance as number);
 
 describe('a settlement note', () => {
   test('is kept with the expense, in lists and in its history', async () => {

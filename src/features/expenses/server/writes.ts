@@ -8,13 +8,16 @@ import {
 } from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import type { Instant } from '#kit/day.ts';
+import { type Day, type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
+import type { PaymentMethod } from '#kit/payment-methods.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
+import type { SettleFields } from '../contract.ts';
 import type {
   Expense,
   ExpenseFields,
@@ -28,6 +31,11 @@ import { applyPatch, pickFields } from '../patch.ts';
 import type { PatchOperation } from '../patch-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
+import {
+  type PaidOutside,
+  planOutsidePayments,
+  settlingRecordsPayments,
+} from '../settling/paid-outside.ts';
 import { computeSettlementEntries } from '../settling/settle.ts';
 import { refusalOfRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
@@ -45,6 +53,32 @@ export type Work = {
   /** The version the caller saw. */
   readonly ifMatch?: number | undefined;
 };
+
+/** Settling may record payments, which are a higher feature's. */
+export type SettlingWork = Work & {
+  readonly caller: Pick<MemberCaller, 'timeZone'>;
+  readonly recordOutsidePayments: RecordOutsidePayments;
+};
+
+/** Records payments in the transaction, all or none. */
+export type RecordOutsidePayments = (
+  work: Pick<Work, 'tx' | 'now' | 'newId'> & {
+    readonly caller: Pick<
+      MemberCaller,
+      'chapterId' | 'memberId' | 'role' | 'timeZone' | 'seesAllWallets'
+    >;
+  },
+  payments: readonly {
+    readonly fromMemberId: Id<'member'>;
+    /** Null is the chapter. */
+    readonly toMemberId: Id<'member'> | null;
+    readonly amount: Cents;
+    readonly paidOn: Day;
+    readonly method: PaymentMethod;
+    readonly note: string;
+    readonly isDuplicateAllowed: boolean | undefined;
+  }[],
+) => Promise<Result<undefined>>;
 
 export async function patchExpense(
   work: Work,
@@ -141,18 +175,70 @@ const ofErasedMember = refuse(
   "Someone on this expense left and was erased, so it can't be restored",
 );
 
-/** Settles the expense for good and, if it uses wallets, posts the settlement. */
+/**
+ * Settles the expense for good and charges its shares to wallets. If it does not use wallets, it also records
+ * how the shares were paid, so that nothing is struck off without a payment.
+ */
 export async function settleExpense(
-  work: Work,
+  work: SettlingWork,
   id: Id<'expense'>,
-  note?: string,
+  { note, paidOutside }: SettleFields = {},
 ): Promise<Result<Expense>> {
   const loaded = await lockOpenExpense(work, id, refusalOfSettler);
   if (!loaded.ok) return loaded;
-  const settled = await settleLocked(work, loaded.value, note);
+  const open = loaded.value;
+  const recordsPayments = settlingRecordsPayments(open);
+  if (paidOutside && !recordsPayments) return notOutside;
+  const charged = recordsPayments ? { ...open, useWalletTransactions: true } : open;
+  const settled = await settleLocked(work, charged, note);
   if (!settled.ok) return settled;
+  const recorded = recordsPayments
+    ? await recordPayments(work, open, note, paidOutside)
+    : ok(undefined);
+  if (!recorded.ok) return recorded;
   await record(work, 'expense.settle', loaded.value, settled.value);
   return ok(await addTransactions(work.tx, work.caller, settled.value));
+}
+
+const notOutside = refuse(
+  'invalid',
+  'not_outside',
+  'Payments are recorded of an expense that someone paid and that does not use wallets',
+  { field: 'paidOutside' },
+);
+
+async function recordPayments(
+  work: SettlingWork,
+  expense: OpenExpense,
+  note: string | undefined,
+  stated: PaidOutside | undefined,
+): Promise<Result<undefined>> {
+  const { paidOn, method, memberIds, isDuplicateAllowed }: PaidOutside = stated ?? {
+    paidOn: instantToDay(work.now, work.caller.timeZone),
+    method: 'other',
+    isDuplicateAllowed: true,
+  };
+  const planned = planOutsidePayments(expense);
+  const debtors = new Set(planned.map(({ from }) => from));
+  const unknown = memberIds?.find((memberId) => !debtors.has(memberId));
+  if (unknown !== undefined) {
+    return refuse('invalid', 'owes_nothing', 'Someone named owes nothing of this expense', {
+      field: 'paidOutside.memberIds',
+    });
+  }
+  const paid = planned.filter(({ from }) => memberIds?.includes(from) ?? true);
+  return work.recordOutsidePayments(
+    work,
+    paid.map(({ from, to, amount }) => ({
+      fromMemberId: from,
+      toMemberId: to,
+      amount,
+      paidOn,
+      method,
+      note: note === undefined ? expense.title : `${expense.title}: ${note}`,
+      isDuplicateAllowed,
+    })),
+  );
 }
 
 /** Settles an open expense that the transaction has locked or inserted. */

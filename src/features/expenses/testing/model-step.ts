@@ -150,6 +150,10 @@ export async function runStep(model: Model, each: Step): Promise<void> {
       if (!accepts(reply.status, true)) return;
       expected.status = 'settled';
       expected.final = reply.value();
+      if (expected.fields.payer !== null) {
+        // What a plain member says was paid outside waits, so that the shares are charged until then.
+        expected.fields = { ...expected.fields, usesWallets: true };
+      }
       if (expected.fields.usesWallets) settleInModel(model, expected, reply.value());
       return;
     }
@@ -221,7 +225,14 @@ async function correct(
   expect(replacement === null).toBe(fields === null);
   if (!replacement || !fields) return;
   const { id } = replacement;
-  const added = { id, fields, overrides: [], status: 'settled', final: replacement } as const;
+  const { usesWallets } = original.fields;
+  const added = {
+    id,
+    fields: { ...fields, usesWallets },
+    overrides: [],
+    status: 'settled',
+    final: replacement,
+  } as const;
   model.expenses.push({ ...added, overrides: [] });
-  if (fields.usesWallets) settleInModel(model, { ...added, overrides: [] }, replacement);
+  if (usesWallets) settleInModel(model, { ...added, overrides: [] }, replacement);
 }

@@ -75,8 +75,11 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
         const params = { expenseId: expense.id };
         if (step.kind === 'settle') {
           (await treasurer.call(expenseCalls.settle, { params })).value();
+          // Outside wallets, the treasurer's word confirms at once what its participants paid: their wallets
+          // are charged and even again. Of an even split, nothing is charged.
           ledger.settle(expense);
-          settled.push(expense);
+          const isEvenSplit = expense.credits.length === 0;
+          settled.push({ ...expense, usesWallets: expense.usesWallets || !isEvenSplit });
         } else {
           (await treasurer.call(expenseCalls.remove, { params })).value();
           ledger.addOpen(expense, -1n);
@@ -92,7 +95,8 @@ async function runChapter(steps: readonly Act[]): Promise<void> {
         const reply = (await treasurer.call(expenseCalls.correct, { params, body })).value();
         ledger.reverse(wrong);
         if (reply.replacement) {
-          const right = toLogged(everyone, step, reply.replacement);
+          const { usesWallets } = wrong;
+          const right = { ...toLogged(everyone, step, reply.replacement), usesWallets };
           ledger.addOpen(right, 1n);
           ledger.settle(right);
           settled.push(right);

@@ -1,11 +1,11 @@
-/** Records what members have paid the chapter as one: all of it or, with every reason, none. */
+/** Records several payments as one: all of them or, with every reason, none. */
 import { openSettlementWallets, refusalOfRange } from '#features/wallets/server/store.ts';
 import { plural } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
-import type { BatchProblems, NewBatch, PaymentDetail } from '../contract.ts';
+import type { BatchProblems, NewBatch, NewPayment, PaymentDetail } from '../contract.ts';
 import {
   decideRecording,
   findRefusal,
@@ -31,6 +31,31 @@ export async function recordBatch(
       stated: { ...item, toMemberId: null, paidOn, method },
     }),
   );
+  const recorded = await recordTogether({ tx, caller, now, newId }, recordings);
+  return recorded.ok ? ok({ payments: recorded.value }) : recorded;
+}
+
+/** Records what the participants of an expense paid each other, for who settles it as paid outside. */
+export async function recordOutsidePayments(
+  { tx, caller, now, newId }: Work,
+  payments: readonly NewPayment[],
+): Promise<Result<undefined>> {
+  const [first] = payments;
+  if (!first) return ok(undefined);
+  const refusedDay = refusalOfDay(first.paidOn, instantToDay(now, caller.timeZone));
+  if (refusedDay) return refusedDay;
+  const recorded = await recordTogether(
+    { tx, caller, now, newId },
+    payments.map((stated): Recording => ({ caller, now, newId, stated, settles: true })),
+  );
+  return recorded.ok ? ok(undefined) : recorded;
+}
+
+/** All of them or, with every reason, none. */
+async function recordTogether(
+  { tx, caller, now, newId }: Work,
+  recordings: readonly Recording[],
+): Promise<Result<PaymentDetail[]>> {
   const known = await readFactsInOrder(tx, recordings);
   const refused = await findProblems(tx, known);
   if (refused) return refused;
@@ -45,12 +70,9 @@ export async function recordBatch(
     writePayments(tx, writings, { waits: true }),
   );
   if (!written.ok) return written;
-  return ok({
-    payments: writings.map(({ decided }) => ({
-      ...decided.payment,
-      transactions: decided.transactions,
-    })),
-  });
+  return ok(
+    writings.map(({ decided }) => ({ ...decided.payment, transactions: decided.transactions })),
+  );
 }
 
 type Known = { readonly recording: Recording; readonly facts: RecordingFacts };

@@ -9,7 +9,7 @@ import { type Refused, refuse } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { NewPayment, Payment, PaymentDetail } from '../contract.ts';
-import { firstStatus, type Side, sayAs } from '../payment.ts';
+import { firstStatus, type Side, sayAs, sayAsSettler } from '../payment.ts';
 import { effectiveAtOf, type Leg, legsOf } from './posting.ts';
 import { findPayment } from './store.ts';
 
@@ -21,7 +21,13 @@ export type Recording = {
   readonly now: Instant;
   readonly newId: NewId;
   readonly stated: NewPayment;
+  /** Whether it is recorded by settling an expense as paid outside. */
+  readonly settles?: boolean;
 };
+
+function saidAsOf({ caller, stated, settles }: Recording): Payment['saidAs'] | undefined {
+  return settles ? sayAsSettler(caller, stated) : sayAs(caller, stated);
+}
 
 type SideFacts = {
   /** Null for the chapter and for someone unknown. */
@@ -55,12 +61,9 @@ type PostedLeg = Leg & {
 };
 
 /** The members whose missing wallets recording this payment opens. */
-export function listWithoutWallet(
-  { caller, stated }: Recording,
-  facts: RecordingFacts,
-): Id<'member'>[] {
-  if (sayAs(caller, stated) !== 'treasurer') return [];
-  const { fromMemberId, toMemberId } = stated;
+export function listWithoutWallet(recording: Recording, facts: RecordingFacts): Id<'member'>[] {
+  if (saidAsOf(recording) !== 'treasurer') return [];
+  const { fromMemberId, toMemberId } = recording.stated;
   return [
     ...(fromMemberId && !facts.from.walletId ? [fromMemberId] : []),
     ...(toMemberId && !facts.to.walletId ? [toMemberId] : []),
@@ -107,7 +110,7 @@ export async function findRefusal(
   facts: RecordingFacts,
 ): Promise<Refused | undefined> {
   const { caller, now, stated } = recording;
-  if (!sayAs(caller, stated)) return notYourPayment;
+  if (!saidAsOf(recording)) return notYourPayment;
   if (stated.fromMemberId === stated.toMemberId) {
     return refuse('invalid', 'same_side', 'A payment is between two different sides', {
       field: 'toMemberId',
@@ -119,9 +122,8 @@ export async function findRefusal(
     (await findRefusalOfSide(tx, caller, 'toMemberId', stated.toMemberId, facts.to));
   if (refused) return refused;
   if (facts.duplicateId === null || stated.isDuplicateAllowed) return undefined;
-  const duplicate = await findPayment(tx, caller, facts.duplicateId);
-  if (!duplicate) throw new Error('a possible duplicate was not found');
-  return possibleDuplicate(duplicate);
+  // Who settles an expense may not see what its participants have paid each other.
+  return possibleDuplicate(await findPayment(tx, caller, facts.duplicateId));
 }
 
 export function refusalOfDay(paidOn: Day, today: Day): Refused | undefined {
@@ -146,8 +148,9 @@ async function findRefusalOfSide(
   return refuse('invalid', 'former_member', message, { field });
 }
 
-function toPayment({ caller, now, newId, stated }: Recording, facts: RecordingFacts): Payment {
-  const saidAs = sayAs(caller, stated);
+function toPayment(recording: Recording, facts: RecordingFacts): Payment {
+  const { caller, now, newId, stated } = recording;
+  const saidAs = saidAsOf(recording);
   if (!saidAs) throw new Error('a payment is recorded by someone who may not');
   const saidBy = { id: caller.memberId, name: facts.actorName };
   const status = firstStatus(saidAs);
@@ -184,8 +187,9 @@ const notYourPayment = refuse(
   'You can record what you paid or received; anything else is recorded by a treasurer',
 );
 
-function possibleDuplicate(other: Payment): Refused {
+function possibleDuplicate(other: Payment | undefined): Refused {
   const message = 'A payment of the same amount between the same two is already recorded';
+  if (!other) return refuse('conflict', 'possible_duplicate', message);
   return refuse('conflict', 'possible_duplicate', message, {
     details: {
       paymentId: other.id,

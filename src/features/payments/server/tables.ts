@@ -3,8 +3,9 @@ import type { Generated } from 'kysely';
 import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
+import type { PaymentMethod } from '#kit/payment-methods.ts';
 import type { Derived } from '#server/database/columns.ts';
-import type { PaymentMethod, PaymentStatus } from '../contract.ts';
+import type { PaymentStatus } from '../contract.ts';
 
 export type PaymentTable = {
   chapter_id: Id<'chapter'>;
@@ -18,7 +19,7 @@ export type PaymentTable = {
   note: string | null;
   status: Generated<PaymentStatus>;
   said_by: Id<'member'>;
-  said_as: 'payer' | 'payee' | 'treasurer';
+  said_as: 'payer' | 'payee' | 'treasurer' | 'settler';
   decided_by: Id<'member'> | null;
   decided_at: Instant | null;
   taken_back_by: Id<'member'> | null;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { standingsQuery } from '#features/expenses/web/queries.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
 import type { Day } from '#kit/day.ts';
+import { methodNames, paymentMethods } from '#kit/payment-methods.ts';
 import { useSession } from '#web/api/session.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
@@ -10,10 +11,8 @@ import { Segmented } from '#web/ui/fields/segmented.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { paymentMethods } from '../contract.ts';
 import { HowToPayDisclosure } from './how-to-pay-disclosure.tsx';
 import type { FormProblems, PaymentForm } from './payment-form.ts';
-import { methodNames } from './payment-words.ts';
 import type { SearchSide } from './search.ts';
 
 type FieldsProps = {

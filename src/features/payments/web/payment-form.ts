@@ -1,12 +1,8 @@
 /** The form of a new payment as typed, its validation and its meaning. */
 import type { Day } from '#kit/day.ts';
 import { type Cents, centsFromTyped } from '#kit/money.ts';
-import {
-  maxNoteLength,
-  maxReferenceLength,
-  type NewPayment,
-  type PaymentMethod,
-} from '../contract.ts';
+import type { PaymentMethod } from '#kit/payment-methods.ts';
+import { maxNoteLength, maxReferenceLength, type NewPayment } from '../contract.ts';
 import type { SearchSide } from './search.ts';
 
 export type PaymentForm = {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { methodNames } from '#kit/payment-methods.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
@@ -18,13 +19,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Payment, PaymentDetail } from '../contract.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { DecideButton } from './decide-button.tsx';
-import {
-  describePayment,
-  describeWaiting,
-  methodNames,
-  statusNames,
-  statusTones,
-} from './payment-words.ts';
+import { describePayment, describeWaiting, statusNames, statusTones } from './payment-words.ts';
 import { paymentQuery } from './queries.ts';
 import { useActs } from './use-acts.ts';
 import type { PaymentsAddress } from './use-payments-address.ts';

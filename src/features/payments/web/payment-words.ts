@@ -1,15 +1,9 @@
 /** How screens say what a payment is. */
 import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import { methodNames } from '#kit/payment-methods.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
-import type { Payment, PaymentMethod, PaymentStatus } from '../contract.ts';
-
-export const methodNames: Record<PaymentMethod, string> = {
-  cash: 'Cash',
-  check: 'Check',
-  bank: 'Bank transfer',
-  other: 'Other',
-};
+import type { Payment, PaymentStatus } from '../contract.ts';
 
 export const statusNames: Record<PaymentStatus, string> = {
   waiting: 'Waiting',
