@@ -32,6 +32,7 @@ export const auditFields: AuditFields = {
       settledBy: 'settled by',
       settlementNote: 'settlement note',
       settlementTransactions: null,
+      openCharges: null,
       correctsId: 'reversed expense',
       correctedById: 'reversal',
       replacesId: 'replaced expense',

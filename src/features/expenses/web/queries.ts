@@ -14,7 +14,7 @@ import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
-import { expenseCalls } from '../contract.ts';
+import { expenseCalls, type SettleFields } from '../contract.ts';
 import type { CorrectionFields, Expense, ListedExpense, NewExpense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
 import type { PatchOperation } from '../patch-contract.ts';
@@ -81,19 +81,23 @@ export function useChangeExpense() {
   });
 }
 
-type Settling = { expense: Expense; note: string | undefined; idempotencyKey: string };
+type Settling = { expense: Expense; body: SettleFields; idempotencyKey: string };
 
 export function useSettleExpense() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ expense, note, idempotencyKey }: Settling) =>
+    mutationFn: ({ expense, body, idempotencyKey }: Settling) =>
       call(expenseCalls.settle, {
         params: { expenseId: expense.id },
-        body: { note },
+        body,
         idempotencyKey,
         ifMatch: expense.version,
       }),
-    onSuccess: (expense) => cacheExpense(client, expense),
+    onSuccess: (expense) => {
+      cacheExpense(client, expense);
+      // Payments may be recorded, which features above this one show.
+      void client.invalidateQueries();
+    },
     onError: (error) => invalidateAfterError(client, error),
   });
 }

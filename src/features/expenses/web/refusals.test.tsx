@@ -100,8 +100,8 @@ test.each([
   ['Delete', findAlertDialog('Delete Expense'), 'Delete', 'delete', undefined],
   [
     'Settle Expense',
-    findAlertDialog('Settle Expense'),
-    'Settle Expense',
+    findAlertDialog('Mark as Paid Outside'),
+    'Mark as Paid Outside',
     'settle',
     'How was it paid?',
   ],

@@ -16,6 +16,8 @@ type Rights = {
   ) => string | undefined;
   readonly reasonAgainstSettling: (
     expense: Parameters<typeof refusalOfSettler>[1],
+    /** Whether it charges wallets, if that is known otherwise. */
+    charges?: boolean,
   ) => string | undefined;
 };
 
@@ -31,6 +33,7 @@ export function useExpenseRights(): Rights {
   return {
     reasonAgainstCorrecting,
     reasonAgainstWriting: (expense) => refusalOfWriter(writer, expense)?.refusal.message,
-    reasonAgainstSettling: (expense) => refusalOfSettler(writer, expense)?.refusal.message,
+    reasonAgainstSettling: (expense, charges) =>
+      refusalOfSettler(writer, expense, charges)?.refusal.message,
   };
 }

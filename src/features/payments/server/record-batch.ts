@@ -111,9 +111,14 @@ async function findProblems(tx: Tx, known: readonly Known[]): Promise<Refused | 
   return refuse(
     areDuplicates ? 'conflict' : 'invalid',
     areDuplicates ? 'possible_duplicates' : 'invalid_items',
-    `Nothing was recorded: ${plural(items.length, 'payment')} cannot be. Number ${first.index + 1}: ${first.message}`,
+    `Nothing was recorded: ${plural(items.length, 'payment')} cannot be. ${nameOf(known, first.index)}: ${first.message}`,
     { field: `items.${first.index}`, details: { items } satisfies BatchProblems },
   );
+}
+
+/** Who pays, or which of the stack it is. */
+function nameOf(known: readonly Known[], index: number): string {
+  return known[index]?.facts.from.name ?? `Number ${index + 1}`;
 }
 
 function twice(index: number): Refused {

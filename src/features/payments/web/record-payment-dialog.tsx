@@ -141,7 +141,7 @@ export function RecordPaymentDialog({
 
 /** A member begins with what they paid the chapter, a treasurer with what somebody paid it. */
 function begin(
-  { from, to, amount }: PaymentsSearch,
+  { from, to, amount, note }: PaymentsSearch,
   me: Exclude<PaymentForm['from'], ''> | undefined,
   today: PaymentForm['paidOn'],
 ): PaymentForm {
@@ -153,6 +153,6 @@ function begin(
     paidOn: today,
     method: 'bank',
     reference: '',
-    note: '',
+    note: note ?? '',
   } as PaymentForm;
 }

@@ -12,6 +12,12 @@ const amount = z.pipe(
   z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/)),
 );
 
+/** As long as an expense's title, which may be digits. */
+const note = z.pipe(
+  z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)),
+  z.string().check(z.maxLength(200)),
+);
+
 export type PaymentDialog = z.output<typeof dialog>;
 export type SearchSide = Id<'member'> | 'chapter';
 
@@ -28,6 +34,7 @@ export type PaymentsSearch = {
   from?: SearchSide | undefined;
   to?: SearchSide | undefined;
   amount?: string | undefined;
+  note?: string | undefined;
 };
 
 /** Parses an address and ignores invalid values. */
@@ -41,5 +48,6 @@ export function parsePaymentsSearch(raw: Record<string, unknown>): PaymentsSearc
     from: side.safeParse(raw['from']).data,
     to: side.safeParse(raw['to']).data,
     amount: amount.safeParse(raw['amount']).data,
+    note: note.safeParse(raw['note']).data,
   };
 }

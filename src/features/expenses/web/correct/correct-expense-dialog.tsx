@@ -66,7 +66,7 @@ function CorrectionForm({ original, open, onClose }: OverlayProps & { original: 
       open={open}
       onClose={onClose}
       title="Correct Expense"
-      description={`The settled expense is reversed, and this one is logged and settled in its place${original.receiptIds.length > 0 ? ', with its receipts' : ''}. This cannot be undone.`}
+      description={`The settled expense is reversed, and this one is logged and settled in its place${original.receiptIds.length > 0 ? ', with its receipts' : ''}. This cannot be undone, but you can correct the new one later.`}
       submitLabel="Correct Expense"
       busyLabel="Correcting..."
       isBusy={correct.isPending}
@@ -87,7 +87,9 @@ function CorrectionForm({ original, open, onClose }: OverlayProps & { original: 
         />
       )}
       // It is settled at once, which may need a treasurer where logging it does not.
-      reasonAgainst={(fields) => reasonAgainstSettling({ ...fields, createdBy: me.memberId })}
+      reasonAgainst={(fields) =>
+        reasonAgainstSettling({ ...fields, createdBy: me.memberId }, original.useWalletTransactions)
+      }
       isTyped={note !== ''}
       onSave={save}
     />

@@ -31,7 +31,10 @@ export function CorrectionEffect({
   onNote: (note: string) => void;
 }) {
   const creation = { id: replacementId, createdBy, now: original.settledAt };
-  const replacement = stated && build(stated, creation);
+  // It settles as the original did.
+  const { useWalletTransactions } = original;
+  const replacement =
+    stated && build({ ...stated, fields: { ...stated.fields, useWalletTransactions } }, creation);
   const expenses = replacement && [buildReversal(original, creation), replacement];
   const effect = computeSettlementEffect(expenses ?? []);
   const describeChange = useStandingChanges(effect.moved, 1);

@@ -43,7 +43,7 @@ export function CreateExpenseDialog({
   const [expenseId] = useState(() => newId<'expense'>());
   const [initial] = useState(() => {
     const now = toInstant(Temporal.Now.instant());
-    if (!like) return newExpenseForm(me.memberId, now, chapter.timeZone);
+    if (!like) return newExpenseForm(me.memberId, now, chapter);
     const left = former.map(({ id }) => id);
     return leaveOut(toDuplicateForm(like, now, chapter.timeZone), left);
   });

@@ -73,15 +73,18 @@ test('a new expense starts with today and the member, and the form is empty afte
   await chooseOption(category, 'Entertain');
   await expect.element(category).toHaveValue('Entertainment');
   await dialog.getByRole('switch', { name: /Exclude from group total/ }).click();
-  await dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ }).click();
-  // An even split has no payer and no reimbursement; without it both are as before.
+  const wallets = dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ });
+  await expect.element(wallets).toBeChecked();
+  // An even split has no payer, no reimbursement and nothing to charge; without it all are as before.
   await dialog.getByRole('radio', { name: /^Paid from Company Account/ }).click();
   const evenSplit = dialog.getByRole('checkbox', { name: /Even split/ });
   await evenSplit.click();
   await expect.element(payer).not.toBeInTheDocument();
+  await expect.element(wallets).not.toBeChecked();
   await expect.element(dialog.getByRole('radio', { name: /^Partial/ })).toBeDisabled();
   await evenSplit.click();
   await expect.element(payer).toHaveValue('Maya Chen (you)');
+  await expect.element(wallets).toBeChecked();
   const fromCompany = dialog.getByRole('radio', { name: /^Paid from Company Account/ });
   await expect.element(fromCompany).toBeChecked();
   await evenSplit.click();
@@ -101,7 +104,7 @@ test('a new expense starts with today and the member, and the form is empty afte
       category: 'Entertainment',
       isEvenSplit: true,
       isExcludedFromGroupTotals: true,
-      useWalletTransactions: true,
+      useWalletTransactions: false,
       paidBy: null,
       participants: [memberId('Maya Chen'), memberId('Diego Alvarez')],
     }),

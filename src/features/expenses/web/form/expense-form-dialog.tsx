@@ -144,6 +144,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
           <MoreFields
             isNew={knownDate === undefined}
             isFolded={overrides === undefined}
+            isCorrection={props.effect !== undefined}
             repeat={props.repeat}
           />
           {props.effect && (

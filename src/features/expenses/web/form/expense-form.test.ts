@@ -14,9 +14,14 @@ import {
 
 const zone = 'America/Los_Angeles';
 const now = '2026-11-20T18:00:00.000Z';
+const chapter = { timeZone: zone, settlesThrough: 'wallets' } as const;
 const me = testId<'member'>('me');
 const expenseId = testId<'expense'>('e');
-const filled: ExpenseForm = { ...newExpenseForm(me, now, zone), title: 'Dinner', amount: '12.5' };
+const filled: ExpenseForm = {
+  ...newExpenseForm(me, now, chapter),
+  title: 'Dinner',
+  amount: '12.5',
+};
 
 test('a new form defaults to now in the chapter’s time zone, paid and shared by the user', () => {
   expect(filled).toMatchObject({ day: '2026-11-20', time: '10:00', paidBy: 'me' });

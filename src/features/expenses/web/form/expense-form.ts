@@ -12,6 +12,7 @@ import {
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts';
+import type { SettlementWay } from '#kit/role.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
 import type { ExpenseFields, OverrideFields, ReimbursementType } from '../../expense.ts';
 import { neverRepeats, type RepeatForm, validateRepeat } from '../recurring/repeat-form.ts';
@@ -58,20 +59,24 @@ export type ExpenseForm = {
   shares: StatedShares;
 } & RepeatForm;
 
-/** Defaults to now, with the user as payer and participant. */
-export function newExpenseForm(me: Id<'member'>, now: Instant, zone: string): ExpenseForm {
+/** Defaults to now, with the user as payer and participant, settling as the chapter does. */
+export function newExpenseForm(
+  me: Id<'member'>,
+  now: Instant,
+  { timeZone, settlesThrough }: { timeZone: string; settlesThrough: SettlementWay },
+): ExpenseForm {
   return {
     title: '',
     amount: '',
     currency: 'USD',
     rate: '',
     description: '',
-    ...toLocalFields(now, zone),
+    ...toLocalFields(now, timeZone),
     category: '',
     eventId: null,
     isEvenSplit: false,
     isExcludedFromGroupTotals: false,
-    useWalletTransactions: false,
+    useWalletTransactions: settlesThrough === 'wallets',
     payerReimbursementType: 'Full',
     payerReimbursementAmount: '',
     paidBy: me,

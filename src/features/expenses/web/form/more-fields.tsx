@@ -30,11 +30,13 @@ const folded = [
 export function MoreFields({
   isNew,
   isFolded,
+  isCorrection,
   repeat,
 }: {
   /** Has no date yet that was chosen. */
   isNew: boolean;
   isFolded: boolean;
+  isCorrection: boolean;
   repeat: 'possible' | 'always' | undefined;
 }) {
   const id = useId();
@@ -68,7 +70,7 @@ export function MoreFields({
         <DetailsFields isNew={isNew} />
         {repeat !== undefined && <RepeatFields canStop={repeat === 'possible'} />}
         <PayerFields />
-        <SettlementFields />
+        <SettlementFields isCorrection={isCorrection} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { useSession } from '#web/api/session.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
@@ -35,10 +36,17 @@ export function PayerFields() {
 }
 
 function EvenSplitField() {
-  const { register } = useFormContext<ExpenseForm>();
+  const { register, setValue } = useFormContext<ExpenseForm>();
+  const { settlesThrough } = useSession().chapter;
   return (
     <Checkbox
-      {...register('isEvenSplit')}
+      {...register('isEvenSplit', {
+        // Whoever has paid their own share is not charged for it, unless that is asked for again.
+        onChange: ({ target }: { target: { checked: boolean } }) =>
+          setValue('useWalletTransactions', !target.checked && settlesThrough === 'wallets', {
+            shouldDirty: true,
+          }),
+      })}
       label="Even split"
       description="Paid outside the system and split evenly among the participants"
     />

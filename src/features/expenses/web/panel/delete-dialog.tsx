@@ -9,7 +9,7 @@ export type DeleteDialogProps = {
   onClose: () => void;
   title: string;
   /** What will happen. */
-  description: string;
+  description: ReactNode;
   /** The title or label of what is deleted. */
   words: string;
   amount: Cents;

@@ -27,7 +27,6 @@ export function DeleteExpenseDialog({
       const { id, title } = expense;
       toast.success({
         title: 'Expense deleted successfully',
-        // The question cannot say so, because its words are the specification's.
         description: `To restore ${title} later, filter expenses by the status Deleted.`,
         action: { label: 'Undo', onPress: () => restore({ id, title }) },
       });
@@ -40,7 +39,12 @@ export function DeleteExpenseDialog({
       open={open}
       onClose={onClose}
       title="Delete Expense"
-      description="Are you sure you want to delete this expense? This action cannot be undone."
+      description={
+        <>
+          Are you sure you want to delete this expense? This action cannot be undone.{' '}
+          <span className="text-third">You can restore it from Deleted.</span>
+        </>
+      }
       words={expense.title}
       amount={expense.amount}
       isBusy={remove.isPending}

@@ -10,6 +10,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Expense } from '../../expense.ts';
+import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
 import { ExpenseActions, type ExpenseHandlers } from '../list/expense-actions.tsx';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { OverrideList } from '../overrides/override-list.tsx';
@@ -20,6 +21,7 @@ import { useExpenseRights } from '../use-expense-rights.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
 import { MemberBreakdown } from './member-breakdown.tsx';
+import { PayMyShare } from './pay-my-share.tsx';
 
 /** The details of an expense, beside the table or, on a phone, in its place. */
 export function ExpensePanel({
@@ -84,6 +86,7 @@ function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHand
     return (
       <>
         {reason !== undefined && <Reason>{reason}</Reason>}
+        <PayMyShare expense={expense} />
         {reasonAgainstCorrecting(expense) === undefined && (
           <Button onClick={() => handlers.ask('correct', expense.id)}>Correct...</Button>
         )}
@@ -98,10 +101,11 @@ function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHand
   return (
     <>
       {reasonNotToSettle !== undefined && <Reason>{reasonNotToSettle}</Reason>}
+      <PayMyShare expense={expense} />
       {reasonNotToSettle === undefined && (
         // Not primary: the list beside the panel has the primary button.
         <Button className="flex-1" onClick={() => handlers.ask('settle', expense.id)}>
-          Settle Expense
+          {settlingRecordsPayments(expense) ? 'Mark as Paid Outside...' : 'Settle Expense'}
         </Button>
       )}
       <Button onClick={() => handlers.ask('edit', expense.id)}>Edit Expense</Button>

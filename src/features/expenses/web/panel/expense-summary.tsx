@@ -72,7 +72,7 @@ export function ExpenseSummary({
           <Detail name="Reimbursement">{describeReimbursement(expense)}</Detail>
         )}
         <Detail name="Settlement">
-          {expense.useWalletTransactions ? 'Wallet transactions' : 'Outside wallets'}
+          {expense.useWalletTransactions ? 'Charged to wallets' : 'Paid outside'}
         </Detail>
         {expense.status === 'settled' && expense.settlementNote !== undefined && (
           <Detail name="How Paid">

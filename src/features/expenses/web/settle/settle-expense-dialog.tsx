@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import { describeFailure } from '#web/api/call-error.ts';
+import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,12 +10,13 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { DiscardDialog } from '#web/ui/overlays/discard-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
+import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { useSettleExpense } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { SettlementEffect } from './settlement-effect.tsx';
-import { useSettlementNote } from './use-settlement-note.tsx';
+import { usePaidOutside } from './use-paid-outside.tsx';
 
 /** Confirms settling an expense and says what it does to every standing. */
 export function SettleExpenseDialog({
@@ -29,31 +31,39 @@ export function SettleExpenseDialog({
   const idempotency = useIdempotencyKey();
   const settle = useSettleExpense();
   const names = useExpenseNames(expense);
-  const { note, ...noteField } = useSettlementNote([expense]);
+  const form = usePaidOutside([expense]);
+  const recordsPayments = settlingRecordsPayments(expense);
+  const act = recordsPayments ? 'Mark as Paid Outside' : 'Settle Expense';
   const confirm = useSubmitOnce(
     async () => {
       const { id, version } = expense;
-      const idempotencyKey = idempotency.keyFor({ id, version, note });
-      await settle.mutateAsync({ expense, note, idempotencyKey });
+      const body = form.toBody(expense);
+      const idempotencyKey = idempotency.keyFor({ id, version, body });
+      await settle.mutateAsync({ expense, body, idempotencyKey });
       toast.success('Expense settled successfully');
       onClose();
     },
     (error) => toastFailure('Failed to settle expense', error),
   );
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const isGuarded = open && noteField.isTyped && !settle.isPending;
+  const isGuarded = open && form.isTyped && !settle.isPending;
   return (
     <AlertDialog
       open={open}
       onClose={isGuarded ? () => setIsDiscarding(true) : onClose}
-      title="Settle Expense"
-      description="Are you sure you want to settle this expense? This will mark the expense as settled and cannot be undone."
-      confirmLabel="Settle Expense"
+      title={act}
+      description={
+        <>
+          Are you sure you want to settle this expense? This will mark the expense as settled and
+          cannot be undone. <span className="text-third">You can correct it later.</span>
+        </>
+      }
+      confirmLabel={act}
       busyLabel="Settling..."
       tone="primary"
       isBusy={settle.isPending}
       onConfirm={() => {
-        if (noteField.check()) confirm();
+        if (form.check()) confirm();
       }}
     >
       <DetailList>
@@ -69,11 +79,22 @@ export function SettleExpenseDialog({
         </Detail>
       </DetailList>
       <div className="mt-4">
-        <SettlementEffect expenses={[expense]} names={names} note={noteField.field} />
+        <SettlementEffect expenses={[expense]} names={names} form={form} />
       </div>
       {settle.isError && (
         <Notice tone="error" className="mt-4">
           {describeFailure(settle.error)}
+          {getRefusal(settle.error)?.code === 'possible_duplicates' && (
+            <TextButton
+              className="mt-1 font-medium text-owes! underline"
+              onClick={() => {
+                form.allowDuplicates();
+                settle.reset();
+              }}
+            >
+              They are other payments: record them, too
+            </TextButton>
+          )}
         </Notice>
       )}
       {isGuarded && (

@@ -18,12 +18,13 @@ import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { OpenExpense } from '../../expense.ts';
+import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
 import { shortNames, toPayerName } from '../people.ts';
 import type { ExpenseFilter } from '../search.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { maxExpenses, type Outcome, toSettleQuery, useSettleExpenses } from './settle-many.ts';
 import { SettlementEffect } from './settlement-effect.tsx';
-import { useSettlementNote } from './use-settlement-note.tsx';
+import { usePaidOutside } from './use-paid-outside.tsx';
 
 /** Selects the open expenses to settle and says what settling them does to every standing. */
 export function SettleManyDialog({
@@ -45,10 +46,13 @@ export function SettleManyDialog({
   const expenses = unsettled.filter((expense) => reasonAgainstSettling(expense) === undefined);
   const forTreasurer = unsettled.length - expenses.length;
   const selected = expenses.filter(({ id }) => chosen.includes(id));
-  const { note, ...noteField } = useSettlementNote(selected);
+  const form = usePaidOutside(selected);
   const confirm = useSubmitOnce(
     async () => {
-      const { settled, unsettled } = await settle.mutateAsync({ expenses: selected, note });
+      const { settled, unsettled } = await settle.mutateAsync({
+        expenses: selected,
+        toBody: form.toBody,
+      });
       if (unsettled.length > 0) throw new Error('not all expenses were settled');
       toast.success(
         settled.length === 1
@@ -69,16 +73,16 @@ export function SettleManyDialog({
       title="Settle Expenses"
       description={
         selected.length === 0
-          ? 'Choose the expenses to mark as settled. This cannot be undone.'
-          : 'Are you sure you want to settle these expenses? They will be marked as settled, which cannot be undone.'
+          ? 'Choose the expenses to mark as settled. This cannot be undone. You can correct them later.'
+          : 'Are you sure you want to settle these expenses? They will be marked as settled, which cannot be undone. You can correct them later.'
       }
       isBusy={settle.isPending}
       onSubmit={(event) => {
         event.preventDefault();
-        if (selected.length > 0 && noteField.check()) confirm();
+        if (selected.length > 0 && form.check()) confirm();
       }}
       // A note is of no use with nothing left to settle.
-      isChanged={expenses.length > 0 && (noteField.isTyped || (chosen.length > 0 && !settle.data))}
+      isChanged={expenses.length > 0 && (form.isTyped || (chosen.length > 0 && !settle.data))}
       footer={
         <>
           <DialogClose disabled={settle.isPending} />
@@ -124,7 +128,7 @@ export function SettleManyDialog({
               // A change during settling would come too late.
               isDisabled={settle.isPending}
             />
-            <SettlementEffect expenses={selected} names={names} note={noteField.field} />
+            <SettlementEffect expenses={selected} names={names} form={form} />
           </>
         ) : list.isError ? (
           <ErrorState
@@ -208,10 +212,10 @@ function OpenExpenses({
 function describeWays(expenses: readonly OpenExpense[]): string[] {
   return [
     ...(expenses.some((expense) => expense.useWalletTransactions)
-      ? ["Wallets: settling moves the shares between members' wallets."]
+      ? ["Wallets: settling charges the shares to members' wallets."]
       : []),
-    ...(expenses.some((expense) => !expense.useWalletTransactions)
-      ? ['Outside: paid another way, such as cash; no wallet changes.']
+    ...(expenses.some(settlingRecordsPayments)
+      ? ['Outside: settling records who paid whom another way, such as in cash.']
       : []),
   ];
 }

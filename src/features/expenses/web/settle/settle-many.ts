@@ -6,7 +6,7 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { CallError, describeFailure } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
-import { expenseCalls } from '../../contract.ts';
+import { expenseCalls, type SettleFields } from '../../contract.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { expensesKey } from '../../keys.ts';
 import { invalidateExpenses } from '../queries.ts';
@@ -38,10 +38,10 @@ export type Outcome = {
   readonly isCutOff: boolean;
 };
 
-/** `note` says how those outside wallets were paid. */
+/** `toBody` says of each how it was paid outside. */
 type Settling = {
   readonly expenses: readonly OpenExpense[];
-  readonly note: string | undefined;
+  readonly toBody: (expense: OpenExpense) => SettleFields;
 };
 
 /** Idempotency keys are kept between attempts, so that no expense is settled twice. */
@@ -49,24 +49,24 @@ export function useSettleExpenses() {
   const client = useQueryClient();
   const [keys] = useState(() => new Map<string, string>());
   const [doneCount, setDone] = useState(0);
-  const findKey = ({ id, version }: OpenExpense, note: string | undefined): string => {
-    const intent = `${id} ${version} ${note}`;
+  const findKey = ({ id, version }: OpenExpense, body: SettleFields): string => {
+    const intent = JSON.stringify([id, version, body]);
     const key = keys.get(intent) ?? newId();
     keys.set(intent, key);
     return key;
   };
   const settle = useMutation({
-    mutationFn: async ({ expenses, note }: Settling): Promise<Outcome> => {
+    mutationFn: async ({ expenses, toBody }: Settling): Promise<Outcome> => {
       const settled: Id<'expense'>[] = [];
       const unsettled: Unsettled[] = [];
       for (const expense of expenses) {
         setDone(settled.length + unsettled.length);
         try {
-          const ownNote = expense.useWalletTransactions ? undefined : note;
+          const body = toBody(expense);
           await call(expenseCalls.settle, {
             params: { expenseId: expense.id },
-            body: { note: ownNote },
-            idempotencyKey: findKey(expense, ownNote),
+            body,
+            idempotencyKey: findKey(expense, body),
             ifMatch: expense.version,
           });
           settled.push(expense.id);
@@ -78,6 +78,8 @@ export function useSettleExpenses() {
       return { settled, unsettled, isCutOff: false };
     },
     onSettled: async (outcome) => {
+      // Payments may be recorded, which others' screens show, too.
+      void client.invalidateQueries();
       const read = invalidateExpenses(client);
       // Wait for the current versions, so that a retry uses them.
       if (outcome && outcome.unsettled.length > 0 && !outcome.isCutOff) await read;

@@ -19,10 +19,9 @@ import { makeExpense, serveExpenses } from '../testing/expense-samples.ts';
 
 const pair = ['Maya Chen', 'Diego Alvarez'];
 const discarding = findAlertDialog('Discard your changes?');
-const question = findAlertDialog('Settle Expense');
+const question = findAlertDialog('Mark as Paid Outside');
 const many = findDialog('Settle Expenses');
 const note = 'How was it paid?';
-const getNotes = () => requestsOf(expenseCalls.settle).map(({ body }) => body?.note);
 
 /** Three expenses that settle in wallets, or outside of them. */
 function serveThree(useWalletTransactions: boolean) {
@@ -53,15 +52,21 @@ function serveStandings(): void {
 }
 
 describe('one expense', () => {
-  test('is settled once how it was paid is said, and the focus returns', async () => {
-    const expense = makeExpense({ people: pair });
+  test('is marked as paid outside: who paid whom, when and how, and the focus returns', async () => {
+    const expense = makeExpense({ people: [...pair, 'Priya Raman'], amount: cents(9_000) });
     const kept = serveExpenses(expense);
     await open(`/expenses?expense=${expense.id}`);
     const panel = findPanel('Dinner');
-    const opener = panel.getByRole('button', { name: 'Settle Expense' });
+    const opener = panel.getByRole('button', { name: 'Mark as Paid Outside...' });
     await opener.click();
     await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    await expect.element(question).toMatchTextContent('$100.00');
+    await expect.element(question).toMatchTextContent('$90.00');
+    await expect.element(question).toMatchTextContent('You can correct it later.');
+    await expect
+      .element(question)
+      .toMatchTextContent(
+        "Maya Chen's balance falls by $60.00, and those of 2 people rise by $30.00 each.",
+      );
     await expectAccessible(question);
     // There is nothing to discard yet.
     await userEvent.keyboard('{Escape}');
@@ -69,18 +74,64 @@ describe('one expense', () => {
     await expect.element(opener).toHaveFocus();
 
     await userEvent.keyboard('{Enter}');
-    await press(question, 'Settle Expense');
-    const field = question.getByLabelText(note);
-    await expect.element(field).toHaveFocus();
-    await expect.element(field).toHaveAccessibleDescription(/Say how it was paid/);
+    await question.getByRole('checkbox', { name: /Priya Raman/ }).click();
+    await expect
+      .element(question)
+      .toMatchTextContent('Whoever is not ticked is charged and still has to pay.');
+    const day = question.getByLabelText('Day *');
+    await day.fill('');
+    await press(question, 'Mark as Paid Outside');
+    await expect.element(day).toHaveFocus();
+    await expect.element(day).toHaveAccessibleDescription(/Choose the day/);
     expect(requestsOf(expenseCalls.settle)).toEqual([]);
-    await field.fill('Cash');
-    await press(question, 'Settle Expense');
+    await day.fill('2026-03-01');
+    await question.getByLabelText(note).fill('Cash');
+    await press(question, 'Mark as Paid Outside');
     await expectToast('Expense settled successfully');
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(panel).toMatchTextContent('Cash');
     expect(kept.get(expense.id).status).toBe('settled');
-    expect(getNotes()).toEqual(['Cash']);
+    expect(requestsOf(expenseCalls.settle).map(({ body }) => body)).toEqual([
+      {
+        note: 'Cash',
+        paidOutside: {
+          paidOn: '2026-03-01',
+          method: 'bank',
+          memberIds: [memberId('Diego Alvarez')],
+        },
+      },
+    ]);
+  });
+
+  test('in wallets is charged, which changes no balance', async () => {
+    const expense = makeExpense({ people: pair, useWalletTransactions: true });
+    serveExpenses(expense);
+    await open(`/expenses?dialog=settle&subject=${expense.id}`);
+    const dialog = findAlertDialog('Settle Expense');
+    await expect
+      .element(dialog)
+      .toMatchTextContent("No one's balance changes. Open shares move to wallets.");
+    await press(dialog, 'Settle Expense');
+    await expectToast('Expense settled successfully');
+    expect(requestsOf(expenseCalls.settle).map(({ body }) => body)).toEqual([{}]);
+  });
+
+  test('that may be recorded already asks, and records it if told to', async () => {
+    const expense = makeExpense({ people: pair });
+    serveExpenses(expense);
+    answer(expenseCalls.settle, ({ body }) =>
+      body?.paidOutside?.isDuplicateAllowed
+        ? unreachable
+        : refuse(409, 'possible_duplicates', 'Nothing was recorded: 1 payment cannot be.'),
+    );
+    await open(`/expenses?dialog=settle&subject=${expense.id}`);
+    await press(question, 'Mark as Paid Outside');
+    await expect.element(question.getByRole('alert')).toMatchTextContent('Nothing was recorded');
+    await press(question, 'They are other payments: record them, too');
+    await press(question, 'Mark as Paid Outside');
+    await expect
+      .poll(() => requestsOf(expenseCalls.settle).map(({ body }) => body?.paidOutside))
+      .toMatchObject([{}, { isDuplicateAllowed: true }]);
   });
 
   test.for(['{Escape}', 'Cancel'])('keeps a typed note from %s', async (way) => {
@@ -109,10 +160,12 @@ describe('one expense', () => {
     const getKeys = () =>
       requestsOf(expenseCalls.settle).map(({ headers }) => headers.get('idempotency-key'));
     for (const attempt of [1, 2]) {
-      await press(question, 'Settle Expense');
+      await press(question, 'Mark as Paid Outside');
       await expect.poll(getKeys).toHaveLength(attempt);
       await expectToast('Failed to settle expense');
-      await expect.element(question.getByRole('button', { name: 'Settle Expense' })).toBeEnabled();
+      await expect
+        .element(question.getByRole('button', { name: 'Mark as Paid Outside' }))
+        .toBeEnabled();
       await expect.element(question.getByLabelText(note)).toHaveValue('Cash');
     }
     expect(new Set(getKeys()).size).toBe(1);
@@ -136,7 +189,7 @@ describe('several expenses', () => {
       .element(many)
       .toMatchTextContent('Are you sure you want to settle these expenses?');
     await expect.element(many).toMatchTextContent('Total $70.02');
-    const moved = many.getByRole('region', { name: 'Moved to Wallets' }).getByRole('listitem');
+    const moved = many.getByRole('region', { name: 'Charged to Wallets' }).getByRole('listitem');
     await expect.element(moved.nth(0)).toMatchTextContent(/Diego Alvarez-\$35\.01.*, as before/);
     await expect.element(moved.nth(1)).toMatchTextContent(/Maya Chen\+\$35\.01/);
     await many.getByRole('checkbox', { name: 'Retreat B' }).click();
@@ -159,24 +212,29 @@ describe('several expenses', () => {
       .not.toBeInTheDocument();
   });
 
-  test('paid outside ask how, and that is said of each', async () => {
+  test('paid outside ask when and how, and that is said of each', async () => {
     serveThree(false);
     serveStandings();
     await open('/expenses?dialog=settle-shown');
     await press(many, 'Select All');
-    const struckOff = many.getByRole('region', { name: 'Paid Outside' }).getByRole('listitem');
-    await expect.element(struckOff.nth(0)).toMatchTextContent(/Diego Alvarez-\$35\.01.* → /);
-    await press(many, 'Settle 3 Expenses');
+    const outside = many.getByRole('region', { name: 'Paid Outside' });
+    await expect.poll(() => outside.getByRole('listitem').elements().length).toBe(3);
+    await expect
+      .element(outside)
+      .toMatchTextContent(
+        "Maya Chen's balance falls by $35.01, and Diego Alvarez's rises by $35.01.",
+      );
     const field = many.getByLabelText(note);
-    await expect.element(field).toHaveFocus();
-    await expect.element(field).toHaveAccessibleDescription(/Say how it was paid/);
     await field.fill('Cash at the door');
     await userEvent.keyboard('{Escape}');
     await press(discarding, 'Keep Editing');
     await expect.element(field).toHaveValue('Cash at the door');
     await press(many, 'Settle 3 Expenses');
     await expectToast('3 expenses settled successfully');
-    expect(getNotes()).toEqual(Array(3).fill('Cash at the door'));
+    const bodies = requestsOf(expenseCalls.settle).map(({ body }) => body);
+    expect(bodies).toMatchObject(
+      Array(3).fill({ note: 'Cash at the door', paidOutside: { method: 'bank' } }),
+    );
   });
 
   test('none of which is open cannot be settled', async () => {
@@ -253,7 +311,7 @@ test.for([
 ] as const)(
   'Escape closes what %s opens, and the focus returns to the menu',
   async ([item, dialog]) => {
-    serveExpenses(makeExpense({ people: pair }));
+    serveExpenses(makeExpense({ people: pair, useWalletTransactions: true }));
     await open('/expenses');
     await chooseAction('Dinner', item);
     await expect.element(dialog).toBeVisible();

@@ -5,7 +5,10 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type Balances, computeSettlementEffect } from '../../balances.ts';
 import type { OpenExpense } from '../../expense.ts';
+import { settlingCharges, settlingRecordsPayments } from '../../settling/paid-outside.ts';
 import { unknownName } from '../people.ts';
+import { OutsidePayments } from './outside-payments.tsx';
+import type { PaidOutsideForm } from './use-paid-outside.tsx';
 import { type DescribeChange, useStandingChanges } from './use-standing-changes.ts';
 
 // As high while standings load.
@@ -15,52 +18,53 @@ const changeClass = 'col-span-2 col-start-2 text-xs text-third';
 
 type Names = ReadonlyMap<Id<'member'>, string>;
 
-/**
- * What settling these expenses does to every member's standing, by the functions the server uses.
- * `note` asks how the amounts that are struck off were paid.
- */
+/** What settling these expenses does to every member's balance, by the functions the server uses. */
 export function SettlementEffect({
   expenses,
   names,
-  note,
+  form,
 }: {
   expenses: readonly OpenExpense[];
   names: Names;
-  note: ReactNode;
+  form: PaidOutsideForm;
 }) {
-  const { moved, struckOff } = computeSettlementEffect(expenses);
+  const charged = expenses.filter((expense) => expense.useWalletTransactions);
+  const recorded = expenses.filter(settlingRecordsPayments);
+  const split = expenses.filter((expense) => !settlingCharges(expense));
+  const { moved } = computeSettlementEffect(charged);
+  const { struckOff } = computeSettlementEffect(split);
   const describeChange = useStandingChanges(struckOff, -1);
-  const inWallets = expenses.filter((expense) => expense.useWalletTransactions).length;
   return (
     <>
-      {inWallets > 0 && (
+      {charged.length > 0 && (
         <Amounts
-          title="Moved to Wallets"
+          title="Charged to Wallets"
           balances={moved}
           names={names}
           describeChange={describeChange}
           none="The amounts cancel each other out, so no wallet's balance changes."
         >
-          Every standing stays the same: what is open moves to each member's wallet.
+          No one's balance changes. Open shares move to wallets.
         </Amounts>
       )}
-      {inWallets < expenses.length && (
+      {split.length > 0 && (
         <Amounts
-          title="Paid Outside"
+          title="Already Shared Equally"
           balances={struckOff}
           names={names}
           describeChange={describeChange}
-          note={note}
-          none="The amounts cancel each other out, so no standing changes."
+          note={recorded.length === 0 && form.fields}
+          none="The amounts cancel each other out, so no one's balance changes."
         >
-          These amounts are struck off each member's standing. No payment is recorded.
+          Everyone has paid their own share. These amounts are removed from each member's balance.
         </Amounts>
       )}
+      {recorded.length > 0 && <OutsidePayments expenses={recorded} names={names} form={form} />}
     </>
   );
 }
 
-/** What each member and the company account get (+) or pay (-). */
+/** What each member and the chapter get (+) or pay (-). */
 export function Amounts({
   title,
   balances: { members, company },
@@ -105,7 +109,7 @@ export function Amounts({
           {company !== 0 && (
             <li className={lineClass}>
               <Building2 aria-hidden="true" className="mx-0.5 size-5 shrink-0 text-third" />
-              <span className="min-w-0">Company account</span>
+              <span className="min-w-0">The chapter</span>
               <Money cents={company} isSigned={company > 0} />
               <span className={changeClass}>{describeChange('company')}</span>
             </li>

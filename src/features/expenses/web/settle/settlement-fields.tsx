@@ -2,16 +2,21 @@ import { useFormContext } from 'react-hook-form';
 import { Checkbox, Switch } from '#web/ui/fields/checkbox.tsx';
 import type { ExpenseForm } from '../form/expense-form.ts';
 
-/** How the expense settles, and whether it counts toward the group total. */
-export function SettlementFields() {
+/**
+ * How the expense settles, and whether it counts toward the group total. What stands in the place of a settled
+ * expense settles as that did.
+ */
+export function SettlementFields({ isCorrection }: { isCorrection: boolean }) {
   const { register } = useFormContext<ExpenseForm>();
   return (
     <div className="flex flex-col gap-4">
-      <Checkbox
-        {...register('useWalletTransactions')}
-        label="Use Wallet Transactions"
-        description="Settling debits participants' wallets and credits the payer's."
-      />
+      {!isCorrection && (
+        <Checkbox
+          {...register('useWalletTransactions')}
+          label="Use Wallet Transactions"
+          description="Settling charges each share to the member's wallet and credits the payer's. Without, settling records who paid whom outside."
+        />
+      )}
       <Switch
         {...register('isExcludedFromGroupTotals')}
         label="Exclude from group total"

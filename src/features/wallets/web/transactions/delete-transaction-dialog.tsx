@@ -64,7 +64,12 @@ export function DeleteTransactionDialog({
       open={open}
       onClose={onClose}
       title="Delete Transaction"
-      description="Are you sure you want to delete this transaction? This action cannot be undone."
+      description={
+        <>
+          Are you sure you want to delete this transaction? This action cannot be undone.{' '}
+          <span className="text-third">It stays in the wallet's history.</span>
+        </>
+      }
       confirmLabel="Delete"
       busyLabel="Deleting..."
       isBusy={remove.isPending || isLoadingCurrent}

@@ -1,0 +1,28 @@
+import { centsToText, formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import type { Expense } from '../../expense.ts';
+import { findOwnPayment } from '../../settling/own-payment.ts';
+
+/** For whom the expense concerns: records their payment, with amount, payee and text filled in. */
+export function PayMyShare({ expense }: { expense: Expense }) {
+  const { me } = useSession();
+  const payment = findOwnPayment(expense, me.memberId);
+  if (!payment) return null;
+  return (
+    <LinkButton
+      variant="primary"
+      className="flex-1"
+      to="/payments"
+      search={{
+        dialog: 'record',
+        from: me.memberId,
+        to: payment.to ?? 'chapter',
+        amount: centsToText(payment.amount),
+        note: expense.title,
+      }}
+    >
+      Pay My Share {formatMoney(payment.amount)}
+    </LinkButton>
+  );
+}
