@@ -82,6 +82,7 @@ export const session: Session = {
     logo: null,
     timeZone: 'America/Los_Angeles',
     policy: 'open',
+    eventPolicy: 'open',
     membersSeeWallets: true,
     settlesThrough: 'wallets',
     saysHowToPay: true,

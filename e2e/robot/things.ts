@@ -69,6 +69,7 @@ export async function makeThings(
     ...(await readSettings(ada)),
     name,
     policy,
+    eventPolicy: policy === 'open' ? 'open' : 'creator',
     adminEmail: null,
   });
   await ada.post('/api/auth/chapter', { data: { chapterId: chapter.id } });

@@ -1,5 +1,5 @@
 import type { Id } from './id.ts';
-import type { ChapterPolicy, Role } from './role.ts';
+import type { ChapterPolicy, EventPolicy, Role } from './role.ts';
 
 /** A valid session of an enabled account. */
 export type SignedIn = { readonly accountId: string; readonly sessionId: string };
@@ -10,6 +10,7 @@ export type MemberCaller = Pick<SignedIn, 'accountId'> & {
   readonly chapterId: Id<'chapter'>;
   readonly role: Role;
   readonly policy: ChapterPolicy;
+  readonly eventPolicy: EventPolicy;
   /** See `maySeeAllWallets`. If false, replies about money depend on who asks. */
   readonly seesAllWallets: boolean;
   /** IANA zone of the chapter. */

@@ -11,7 +11,7 @@ export const chapterPolicies = ['open', 'treasurer'] as const;
  */
 export type ChapterPolicy = (typeof chapterPolicies)[number];
 
-const eventPolicies = ['open', 'creator'] as const;
+export const eventPolicies = ['open', 'creator'] as const;
 /** `open`: every member may change every event. `creator`: only who created it, and admins. */
 export type EventPolicy = (typeof eventPolicies)[number];
 

@@ -14,6 +14,7 @@ import {
   disableMember,
   type Fixtures,
   joinSecondChapter,
+  setEventPolicy,
   setMembersSeeWallets,
   setPolicy,
 } from './matrix/fixtures.ts';
@@ -104,8 +105,8 @@ const tried = tier === 'gate' ? kinds.filter((kind) => !alike.includes(kind)) : 
 
 const isWrite = ({ method }: Endpoint) => method !== 'GET';
 
-/** The stricter setting of the chapter: its policy, or that members do not see others' wallets. */
-type Setting = 'strict' | 'hidden';
+/** The stricter setting of the chapter: its policies, or that members do not see others' wallets. */
+type Setting = 'strict' | 'hidden' | 'creator';
 
 const showsWallets = ({ path }: Endpoint) =>
   path.startsWith('/wallets') || path.startsWith('/expenses/balances');
@@ -130,6 +131,10 @@ function expectedOf(endpoint: Endpoint, kind: Kind, setting: Setting | undefined
   if (!roleSuffices(role, policy)) return 403;
   if (foreign.includes(kind) && !sample.isAboutCaller && parametersOf(endpoint).length > 0) {
     return 404;
+  }
+  if (setting === 'creator' && role !== 'admin') {
+    const { changesEventOf } = sample;
+    if (changesEventOf === 'nobody' || (changesEventOf && kind !== 'owner')) return 403;
   }
   if (kind !== 'other member') return done;
   if (setting === 'strict' && sample.isForOwnAlone) return 403;
@@ -308,6 +313,26 @@ test('under the treasurer policy, a plain member moves no money of others', asyn
     expect(moving.filter((endpoint) => !isGuarded(endpoint)).map(nameOf)).toEqual([]);
   } finally {
     await setPolicy(here, 'open');
+  }
+});
+
+test('under the event policy creator, only who created an event, and admins, change it', async () => {
+  await setEventPolicy(here, 'creator');
+  try {
+    const written = hub.endpoints.filter(
+      (endpoint) =>
+        isWrite(endpoint) && /^\/(calendars|events|yearly-calendars)/.test(endpoint.path),
+    );
+    const isGuardedEvent = (endpoint: Endpoint) => sampleOf(endpoint).changesEventOf !== undefined;
+    await underSetting('creator', written, isGuardedEvent);
+    // One's own RSVP, and the door, which only hosts, treasurers and admins keep in either policy.
+    const others = /\/(rsvp|attendance)$/;
+    const changing = written.filter(({ path }) => /{(eventId|occurrenceId)}/.test(path));
+    expect(changing.filter((each) => !isGuardedEvent(each)).map(nameOf)).toEqual(
+      changing.filter(({ path }) => others.test(path)).map(nameOf),
+    );
+  } finally {
+    await setEventPolicy(here, 'open');
   }
 });
 

@@ -3,6 +3,10 @@
  * compared with the server's reply, for each role under every setting of the chapter.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  refusalOfCalendarChanger,
+  refusalOfChanger,
+} from '#features/events/rights/may-change-event.ts';
 import { refusalOfSettler, refusalOfWriter } from '#features/expenses/may-write.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { listActs, maySee, type PaymentAct, sayAs, toFacts } from '#features/payments/payment.ts';
@@ -11,12 +15,19 @@ import { refusalOfWriter as refusalOfWalletWriter } from '#features/wallets/writ
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { cents } from '#kit/money.ts';
-import { chapterPolicies, maySeeAllWallets, type Role, roleSuffices } from '#kit/role.ts';
+import {
+  chapterPolicies,
+  type EventPolicy,
+  maySeeAllWallets,
+  type Role,
+  roleSuffices,
+} from '#kit/role.ts';
 import { tier } from './amounts.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import {
   createFixtures,
   type Fixtures,
+  setEventPolicy,
   setMembersSeeWallets,
   setPolicy,
 } from './matrix/fixtures.ts';
@@ -30,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub?.close());
 
-type Person = Pick<MemberCaller, 'memberId' | 'role' | 'policy' | 'seesAllWallets'>;
+type Person = Pick<MemberCaller, 'memberId' | 'role' | 'policy' | 'eventPolicy' | 'seesAllWallets'>;
 
 /** Whether screens offer the call of the sample, which is about the owner's expense or wallet. */
 function isOffered(endpoint: Endpoint, person: Person): boolean {
@@ -53,13 +64,19 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
   if (endpoint.path.startsWith('/wallets')) {
     return refusalOfWalletWriter(person, owner.memberId) === undefined;
   }
+  const { changesEventOf } = sampleOf(endpoint);
+  if (changesEventOf === 'nobody') return refusalOfCalendarChanger(person) === undefined;
+  if (changesEventOf) return refusalOfChanger(person, owner.memberId) === undefined;
   return true;
 }
 
 test('the server allows every write that screens offer, and no other', async () => {
   // Payments come below; a profile asks `reviseProfile`, and its own tests compare that.
   // What is offered by role alone, the gate leaves to authorisation.test.ts.
-  const tried = tier === 'gate' ? /^\/(expenses|recurring-expenses|wallets)/ : /^/;
+  const tried =
+    tier === 'gate'
+      ? /^\/(expenses|recurring-expenses|wallets|calendars|events|yearly-calendars)/
+      : /^/;
   const writes = hub.endpoints.filter(
     ({ method, policy, path }) =>
       method !== 'GET' &&
@@ -79,10 +96,12 @@ test('the server allows every write that screens offer, and no other', async () 
     // The gate tries each setting once, `npm run test:all` each with each.
     for (const membersSeeWallets of tier === 'gate' ? [policy === 'open'] : [true, false]) {
       await setPolicy(here, policy);
+      const eventPolicy: EventPolicy = policy === 'open' ? 'open' : 'creator';
+      await setEventPolicy(here, eventPolicy);
       await setMembersSeeWallets(here, membersSeeWallets);
       for (const [caller, role] of people) {
         const seesAllWallets = maySeeAllWallets(role, membersSeeWallets);
-        const person = { memberId: caller.memberId, role, policy, seesAllWallets };
+        const person = { memberId: caller.memberId, role, policy, eventPolicy, seesAllWallets };
         for (const endpoint of writes) {
           const request = await buildValidRequest(endpoint, here, caller);
           const credentials = await credentialsOf(hub, endpoint, caller);

@@ -5,6 +5,7 @@ export const auditFields: AuditFields = {
   chapter: {
     names: {
       policy: 'policy',
+      eventPolicy: 'who changes events',
       membersSeeWallets: 'members see wallets',
       settlesThrough: 'how it settles',
       smallestPayment: 'smallest payment',
@@ -25,6 +26,7 @@ export const auditFields: AuditFields = {
     values: {
       hash: () => 'an image',
       policy: (policy) => (policy === 'open' ? 'open' : 'restricted'),
+      eventPolicy: (policy) => (policy === 'open' ? 'everyone' : 'their creators and admins'),
       settlesThrough: (way) => (way === 'wallets' ? 'through wallets' : 'outside'),
       bankAccount: (account) => describeAccount(account as BankAccount),
     },

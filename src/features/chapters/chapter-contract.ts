@@ -5,7 +5,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { lineRules } from '#kit/line.ts';
 import { cents, formatMoney, money } from '#kit/money.ts';
 import { optionalOutsideUrl } from '#kit/outside-url.ts';
-import { chapterPolicies, settlementWays } from '#kit/role.ts';
+import { chapterPolicies, eventPolicies, settlementWays } from '#kit/role.ts';
 import { requiredText } from '#kit/text.ts';
 
 export const chapterSettings = z.strictObject({
@@ -13,6 +13,8 @@ export const chapterSettings = z.strictObject({
   /** The zone the chapter's dates are shown in. Calendars keep the zone they were created in. */
   timeZone,
   policy: z.enum(chapterPolicies),
+  /** Who may change and delete events; if missing, as before, and in a new chapter `open`. */
+  eventPolicy: z.optional(z.enum(eventPolicies)),
   /** Whether plain members see each other's wallets and balances; if missing, as before. */
   membersSeeWallets: z.optional(z.boolean()),
   /** Empty if the chapter has no such link; screens then omit it. */
@@ -48,6 +50,7 @@ const chapterDetail = z.object({
   name: z.string(),
   timeZone: z.string(),
   policy: z.enum(chapterPolicies),
+  eventPolicy: z.enum(eventPolicies),
   membersSeeWallets: z.boolean(),
   settlesThrough: z.enum(settlementWays),
   links: z.object({
@@ -78,7 +81,7 @@ export const chapterCalls = {
     path: '/chapter',
     tag: 'Chapter',
     summary:
-      "Update the chapter's name, time zone, policy, visibility of wallets, way of settling, external links, and smallest payment",
+      "Update the chapter's name, time zone, policies, visibility of wallets, way of settling, external links, and smallest payment",
     policy: 'admin',
     body: changedSettings,
     reply: chapterDetail,

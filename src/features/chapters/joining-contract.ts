@@ -11,7 +11,7 @@ import {
 import { instant, timeZone } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { lineRules } from '#kit/line.ts';
-import { chapterPolicies } from '#kit/role.ts';
+import { chapterPolicies, eventPolicies } from '#kit/role.ts';
 import { requiredText } from '#kit/text.ts';
 
 const firstName = requiredText(100).check(...lineRules);
@@ -85,6 +85,8 @@ export const joiningCalls = {
       timeZone: z.optional(timeZone),
       /** By default `open`. */
       policy: z.optional(z.enum(chapterPolicies)),
+      /** By default `open`. */
+      eventPolicy: z.optional(z.enum(eventPolicies)),
     }),
     reply: signedInView,
   }),

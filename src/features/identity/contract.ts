@@ -3,7 +3,7 @@ import { instant } from '#kit/day.ts';
 import { maxEmailLength } from '#kit/email.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
-import { chapterPolicies, roles, settlementWays } from '#kit/role.ts';
+import { chapterPolicies, eventPolicies, roles, settlementWays } from '#kit/role.ts';
 import { text } from '#kit/text.ts';
 
 /**
@@ -85,6 +85,8 @@ export const signedInView = z.object({
       logo: z.nullable(z.string()),
       timeZone: z.string(),
       policy: z.enum(chapterPolicies),
+      /** Who may change and delete events. */
+      eventPolicy: z.enum(eventPolicies),
       membersSeeWallets: z.boolean(),
       /** How new expenses are settled unless they say otherwise. */
       settlesThrough: z.enum(settlementWays),

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Id } from '#kit/id.ts';
-import type { ChapterPolicy, Role, SettlementWay } from '#kit/role.ts';
+import type { ChapterPolicy, EventPolicy, Role, SettlementWay } from '#kit/role.ts';
 
 /** The signed-in member and the current chapter; constant while a screen is mounted. */
 export type Session = {
@@ -12,6 +12,8 @@ export type Session = {
     /** All of the chapter's dates are shown in this zone. */
     timeZone: string;
     policy: ChapterPolicy;
+    /** Who may change and delete events. */
+    eventPolicy: EventPolicy;
     /** Whether plain members see each other's wallets and balances. */
     membersSeeWallets: boolean;
     settlesThrough: SettlementWay;

@@ -12,10 +12,13 @@ import { toInstant } from '#kit/day.ts';
 import type { Role } from '#kit/role.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { answer } from './network.ts';
-import { makeSession, members } from './session.ts';
+import { type ChapterRules, makeSession, members } from './session.ts';
 
-export async function open(address: string, { as = 'member' }: { as?: Role } = {}): Promise<void> {
-  const view = makeSession(as);
+export async function open(
+  address: string,
+  { as = 'member', rules }: { as?: Role; rules?: ChapterRules } = {},
+): Promise<void> {
+  const view = makeSession(as, rules);
   const bearer = view.chapter && {
     token: 'token',
     expiresAt: toInstant(Temporal.Now.instant().add({ hours: 1 })),

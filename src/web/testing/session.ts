@@ -42,8 +42,16 @@ export function memberId(name: string): Id<'member'> {
   return found.id;
 }
 
+/** What her chapter allows; by default everything. */
+export type ChapterRules = Partial<
+  Pick<
+    NonNullable<SignedInView['chapter']>,
+    'policy' | 'eventPolicy' | 'membersSeeWallets' | 'settlesThrough'
+  >
+>;
+
 /** Maya Chen's session. */
-export function makeSession(role: Role): SignedInView {
+export function makeSession(role: Role, rules: ChapterRules = {}): SignedInView {
   return {
     signedIn: true,
     accountId: 'account',
@@ -57,12 +65,14 @@ export function makeSession(role: Role): SignedInView {
       logo: null,
       timeZone,
       policy: 'open',
+      eventPolicy: 'open',
       membersSeeWallets: true,
       settlesThrough: 'wallets',
       saysHowToPay: true,
       links: { chapterSiteUrl: '', networkHubUrl: '', learningCentreUrl: '', localPlatformUrl: '' },
       memberId: memberId('Maya Chen'),
       role,
+      ...rules,
     },
   };
 }

@@ -59,6 +59,7 @@ export async function createDemoClients(db: Db, chapter: DemoChapter): Promise<D
     chapterId: chapter.id,
     role: 'admin',
     policy: 'open',
+    eventPolicy: 'open',
     seesAllWallets: true,
     timeZone: chapter.timeZone,
     hasUnexplainedFigures: false,

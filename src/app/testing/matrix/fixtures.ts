@@ -5,7 +5,7 @@ import { eventCalls } from '#features/events/contract.ts';
 import { issueToken } from '#features/identity/server/tokens/bearer-token.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
 import type { Id } from '#kit/id.ts';
-import type { Role } from '#kit/role.ts';
+import type { EventPolicy, Role } from '#kit/role.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TestChapter, type TestHub, type TestPerson, testSecret } from '../hub.ts';
 
@@ -98,6 +98,14 @@ export async function joinSecondChapter(
 
 export async function setPolicy({ hub, chapter }: Fixtures, policy: 'open' | 'treasurer') {
   await hub.db.updateTable('chapter').set({ policy }).where('id', '=', chapter.id).execute();
+}
+
+export async function setEventPolicy({ hub, chapter }: Fixtures, policy: EventPolicy) {
+  await hub.db
+    .updateTable('chapter')
+    .set({ event_policy: policy })
+    .where('id', '=', chapter.id)
+    .execute();
 }
 
 export async function setMembersSeeWallets({ hub, chapter }: Fixtures, isOn: boolean) {

@@ -20,6 +20,8 @@ export type Sample = {
   body?: (call: Call) => unknown;
   /** Under the chapter's policy `treasurer` a plain member makes it about what is their own alone. */
   isForOwnAlone?: true;
+  /** Under the event policy `creator` only who created the event, and admins, make it; of a calendar, only admins. */
+  changesEventOf?: 'creator' | 'nobody';
   /** Only those it concerns may make it, in either policy; its params make the caller one of them. */
   isForPartiesAlone?: true;
   /** Concerns only the caller's own records, so there is no one else's. */

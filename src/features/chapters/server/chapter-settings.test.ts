@@ -35,7 +35,7 @@ const settings = {
 };
 
 /** What a change that leaves it out keeps. */
-const kept = { membersSeeWallets: true, settlesThrough: 'wallets' };
+const kept = { eventPolicy: 'open', membersSeeWallets: true, settlesThrough: 'wallets' };
 
 test('an admin changes all settings, members read them, and the change is audited', async () => {
   const before = (await maya.call(chapterCalls.detail)).value();
@@ -112,6 +112,7 @@ test.each<[string, object]>([
   ['a blank name', { name: '  ' }],
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }],
   ['an unknown policy', { policy: 'closed' }],
+  ['an unknown event policy', { eventPolicy: 'nobody' }],
   ['an unknown way of settling', { settlesThrough: 'barter' }],
   ['a smallest payment below 0', { smallestPayment: -0.01 }],
   ['a smallest payment above $1,000', { smallestPayment: 1000.01 }],

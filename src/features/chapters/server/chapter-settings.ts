@@ -18,6 +18,7 @@ export async function findChapter(
       'name',
       'time_zone as timeZone',
       'policy',
+      'event_policy as eventPolicy',
       'members_see_wallets as membersSeeWallets',
       'settles_through as settlesThrough',
       'chapter_site_url as chapterSiteUrl',
@@ -56,12 +57,13 @@ export async function changeChapter({
     );
   }
   const {
+    eventPolicy = before.eventPolicy,
     membersSeeWallets = before.membersSeeWallets,
     settlesThrough = before.settlesThrough,
     ...settings
   } = body;
   const version = before.version + 1;
-  const after = { ...settings, membersSeeWallets, settlesThrough, version };
+  const after = { ...settings, eventPolicy, membersSeeWallets, settlesThrough, version };
   await saveChapter(tx, chapterId, after);
   await audit(
     tx,
@@ -76,21 +78,21 @@ async function saveChapter(
   chapterId: Id<'chapter'>,
   settings: ChapterDetail,
 ): Promise<void> {
-  const { name, timeZone, policy, membersSeeWallets, settlesThrough, links, smallestPayment } =
-    settings;
+  const { name, timeZone, policy, eventPolicy, membersSeeWallets, links } = settings;
   await tx
     .updateTable('chapter')
     .set((eb) => ({
       name,
       time_zone: timeZone,
       policy,
+      event_policy: eventPolicy,
       members_see_wallets: membersSeeWallets,
-      settles_through: settlesThrough,
+      settles_through: settings.settlesThrough,
       chapter_site_url: links.chapterSiteUrl,
       network_hub_url: links.networkHubUrl,
       learning_centre_url: links.learningCentreUrl,
       local_platform_url: links.localPlatformUrl,
-      smallest_payment_cents: smallestPayment,
+      smallest_payment_cents: settings.smallestPayment,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', chapterId)

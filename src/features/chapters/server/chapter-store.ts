@@ -3,7 +3,7 @@ import type { Links } from '#features/identity/contract.ts';
 import { setLastChapter } from '#features/identity/server/shared/account-store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { ChapterPolicy, Role } from '#kit/role.ts';
+import type { ChapterPolicy, EventPolicy, Role } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
 
@@ -12,6 +12,8 @@ export type NewChapter = {
   name: string;
   timeZone: string;
   policy: ChapterPolicy;
+  /** By default `open`. */
+  eventPolicy?: EventPolicy | undefined;
   /** By default true. */
   membersSeeWallets?: boolean | undefined;
   links: Links;
@@ -46,6 +48,7 @@ export async function insertChapter(tx: Tx, chapter: NewChapter, now: Instant): 
       name: chapter.name,
       time_zone: chapter.timeZone,
       policy: chapter.policy,
+      event_policy: chapter.eventPolicy ?? 'open',
       members_see_wallets: chapter.membersSeeWallets ?? true,
       chapter_site_url: links.chapterSiteUrl,
       network_hub_url: links.networkHubUrl,

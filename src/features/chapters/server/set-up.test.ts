@@ -65,7 +65,11 @@ test('ten concurrent set-ups: exactly one creates a chapter', async () => {
 
 test('the first chapter can have another name, time zone and policy', async () => {
   const token = readToken(await ensureSetUpLink(hub.identity));
-  const stated = { timeZone: 'Asia/Kathmandu', policy: 'treasurer' } as const;
+  const stated = {
+    timeZone: 'Asia/Kathmandu',
+    policy: 'treasurer',
+    eventPolicy: 'creator',
+  } as const;
   const body = { ...person, token, chapterName: 'Kathmandu', ...stated };
   const made = (await openBrowser(hub).call(joiningCalls.setUp, body)).value();
   expect(made.chapter).toMatchObject({ name: 'Kathmandu', ...stated });

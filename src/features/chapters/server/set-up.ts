@@ -11,7 +11,7 @@ import {
 } from '#features/identity/server/shared/session.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import type { ChapterPolicy } from '#kit/role.ts';
+import type { ChapterPolicy, EventPolicy } from '#kit/role.ts';
 import { type Db, inTransaction } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { setUpLifetime } from '../invitation.ts';
@@ -86,6 +86,7 @@ export type SetUp = {
   chapterName?: string | undefined;
   timeZone?: string | undefined;
   policy?: ChapterPolicy | undefined;
+  eventPolicy?: EventPolicy | undefined;
 };
 
 const unusable = refuse(
@@ -160,6 +161,7 @@ function newChapter(
     name: input.chapterName ?? defaults.name,
     timeZone: input.timeZone ?? defaults.timeZone,
     policy: input.policy ?? 'open',
+    eventPolicy: input.eventPolicy,
     links: pickLinks(defaults),
   };
 }

@@ -1,10 +1,11 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { checkName } from '#features/identity/web/shared/checks.ts';
+import type { EventPolicy } from '#kit/role.ts';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type ChapterSettings, chapterSettings } from '../chapter-contract.ts';
-import { PolicyField } from './policy-field.tsx';
+import { EventPolicyField, PolicyField } from './policy-field.tsx';
 import { listTimeZones } from './time-zones.ts';
 
 const linkFields = [
@@ -15,7 +16,13 @@ const linkFields = [
 ] as const;
 
 type LinkName = (typeof linkFields)[number][0];
-type FieldName = 'name' | 'timeZone' | 'policy' | `links.${LinkName}`;
+type FieldName = 'name' | 'timeZone' | 'policy' | 'eventPolicy' | `links.${LinkName}`;
+
+/** What a form of them starts with. */
+export type ChapterFieldValues = ChapterSettings & {
+  eventPolicy: EventPolicy;
+  membersSeeWallets: boolean;
+};
 
 /** The fields of a chapter's settings: name, time zone, policy and links. */
 export function ChapterFields({
@@ -52,6 +59,7 @@ export function ChapterFields({
         {...register('timeZone')}
       />
       <PolicyField register={register('policy')} />
+      <EventPolicyField register={register('eventPolicy')} />
       <Switch
         label="Members see each other's wallets and balances"
         description="If off, only treasurers and admins see everyone's. Shares of expenses stay visible."

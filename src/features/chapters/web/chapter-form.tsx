@@ -11,8 +11,8 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { type ChapterDetail, type ChapterSettings, changedSettings } from '../chapter-contract.ts';
-import { ChapterFields } from './chapter-fields.tsx';
+import { type ChapterDetail, changedSettings } from '../chapter-contract.ts';
+import { ChapterFields, type ChapterFieldValues } from './chapter-fields.tsx';
 import { chapterQuery, useChangeChapter } from './chapter-queries.ts';
 import { SettlementField } from './policy-field.tsx';
 
@@ -44,7 +44,7 @@ export function ChapterCard() {
   );
 }
 
-type FormValues = ChapterSettings & { smallestPayment: string; settlesThrough: SettlementWay };
+type FormValues = ChapterFieldValues & { smallestPayment: string; settlesThrough: SettlementWay };
 
 function validateSmallestPayment(typed: string): true | string {
   const entered = centsFromTyped(typed);

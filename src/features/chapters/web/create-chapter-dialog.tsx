@@ -9,13 +9,12 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { ChapterSettings } from '../chapter-contract.ts';
 import type { CreatedChapter } from '../installation-contract.ts';
-import { ChapterFields } from './chapter-fields.tsx';
+import { ChapterFields, type ChapterFieldValues } from './chapter-fields.tsx';
 import { useCreateChapter } from './installation-queries.ts';
 import { InvitationLink } from './invitations/invitation-link.tsx';
 
-type CreateForm = ChapterSettings & { who: 'me' | 'other'; adminEmail: string };
+type CreateForm = ChapterFieldValues & { who: 'me' | 'other'; adminEmail: string };
 
 const firstAdminOptions = [
   { value: 'me', label: 'Me' },
@@ -33,6 +32,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
       name: '',
       timeZone: chapter.timeZone,
       policy: 'treasurer',
+      eventPolicy: 'creator',
       membersSeeWallets: true,
       // Chapters of one network share these links, but not the cleared ones.
       links: { ...chapter.links, chapterSiteUrl: '', localPlatformUrl: '' },

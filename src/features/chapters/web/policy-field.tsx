@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { ChapterPolicy, SettlementWay } from '#kit/role.ts';
+import type { ChapterPolicy, EventPolicy, SettlementWay } from '#kit/role.ts';
 import { type Rule, RuleCards } from './rule-cards.tsx';
 
 /** The careful one first. */
@@ -29,6 +29,34 @@ export function PolicyField({ register }: { register: UseFormRegisterReturn }) {
   return (
     <RuleCards legend="Who can change money" choices={policies} register={register}>
       Only admins invite members and change settings, whichever you choose.
+    </RuleCards>
+  );
+}
+
+/** The careful one first. */
+const eventPolicies: readonly Rule<EventPolicy>[] = [
+  {
+    value: 'creator',
+    label: 'Whoever created them, and admins',
+    rules: [
+      'Members create events, and change or delete their own.',
+      'Admins change and delete every event, and rename calendars.',
+    ],
+  },
+  {
+    value: 'open',
+    label: 'Any member',
+    rules: [
+      'Every member changes, moves, and deletes every event, and its files.',
+      'Every member renames calendars.',
+    ],
+  },
+];
+
+export function EventPolicyField({ register }: { register: UseFormRegisterReturn }) {
+  return (
+    <RuleCards legend="Who can change events" choices={eventPolicies} register={register}>
+      Everyone can RSVP. Only hosts, treasurers, and admins check people in.
     </RuleCards>
   );
 }

@@ -11,7 +11,7 @@ import {
 } from '#features/identity/web/shared/checks.ts';
 import { PasswordField } from '#features/identity/web/shared/password-field.tsx';
 import { describeSignInFailure } from '#features/identity/web/shared/sign-in-failure.ts';
-import type { ChapterPolicy } from '#kit/role.ts';
+import type { ChapterPolicy, EventPolicy } from '#kit/role.ts';
 import { call } from '#web/api/call.ts';
 import { hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -19,14 +19,15 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { joiningCalls } from '../joining-contract.ts';
-import { PolicyField } from './policy-field.tsx';
+import { EventPolicyField, PolicyField } from './policy-field.tsx';
 import { listTimeZones } from './time-zones.ts';
 
 type Proposal = NonNullable<SignedOutView['setUp']>;
-type SetUpFields = Record<'chapterName' | 'timeZone', string> & { policy: ChapterPolicy } & Record<
-    'firstName' | 'lastName' | 'email' | 'password',
-    string
-  >;
+type TextName = 'chapterName' | 'timeZone' | 'firstName' | 'lastName' | 'email' | 'password';
+type SetUpFields = Record<TextName, string> & {
+  policy: ChapterPolicy;
+  eventPolicy: EventPolicy;
+};
 
 /** The first chapter and its first admin. */
 export function SetUpForm({ token, proposal }: { token: string; proposal: Proposal }) {
@@ -39,6 +40,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
       ...proposal,
       timeZone,
       policy: 'treasurer',
+      eventPolicy: 'creator',
       firstName: '',
       lastName: '',
       email: '',
@@ -84,6 +86,7 @@ export function SetUpForm({ token, proposal }: { token: string; proposal: Propos
         {...register('timeZone')}
       />
       <PolicyField register={register('policy')} />
+      <EventPolicyField register={register('eventPolicy')} />
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           label="First Name"

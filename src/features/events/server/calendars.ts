@@ -7,11 +7,15 @@ import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Calendar } from '../listing-contract.ts';
+import { refusalOfCalendarChanger } from '../rights/may-change-event.ts';
 import { createCalendar, listCalendars } from './store.ts';
 
 type Work = {
   readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'timeZone'>;
+  readonly caller: Pick<
+    MemberCaller,
+    'chapterId' | 'memberId' | 'role' | 'eventPolicy' | 'timeZone'
+  >;
   readonly now: Instant;
   readonly newId: NewId;
 };
@@ -34,6 +38,8 @@ export async function changeCalendar(
   { name, isMain }: { readonly name: string; readonly isMain: boolean },
 ): Promise<Result<Calendar>> {
   const { tx, caller } = work;
+  const refused = refusalOfCalendarChanger(caller);
+  if (refused) return refused;
   const known = await lockCalendars(work);
   const before = known.find(({ id }) => id === calendarId);
   if (!before) return notFound('Calendar');

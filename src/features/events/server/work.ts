@@ -7,7 +7,7 @@ import type { NewId } from '#server/database/ids.ts';
 /** The context of a write: its transaction, caller, time and ids. */
 export type Work = {
   readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
+  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'eventPolicy'>;
   readonly now: Instant;
   readonly newId: NewId;
   /** Without a mail server no one is told of changes. */

@@ -6,6 +6,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
+import { refusalOfChanger } from '../rights/may-change-event.ts';
 import {
   endSeriesBefore,
   expandSeries,
@@ -86,6 +87,8 @@ async function load(
 ): Promise<Result<EditTarget>> {
   const event = await lockEvent(tx, caller.chapterId, calendarId, eventId);
   if (!event) return notFound('Event');
+  const refused = refusalOfChanger(caller, event.createdBy);
+  if (refused) return refused;
   if (ifMatch !== undefined && ifMatch !== event.version) {
     return refuse(
       'changed',

@@ -89,7 +89,7 @@ export const makers: Makers = {
 };
 
 /** Settings as they are, sent by an admin. */
-export async function settingsBody({ admin }: Fixtures) {
+export async function settingsBody({ admin }: Pick<Fixtures, 'admin'>) {
   const detail = (await admin.call(chapterCalls.detail)).value();
   const { version: _, smallestPayment, ...settings } = detail;
   return { ...settings, smallestPayment: centsToDollars(smallestPayment) };

@@ -4,7 +4,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Attendance, applyChange } from '../../door/attendance.ts';
 import { doorCalls } from '../../door/door-contract.ts';
-import { mayKeepDoor } from '../../door/may-keep-door.ts';
+import { mayKeepDoor } from '../../rights/may-keep-door.ts';
 import { isStillMember, lockOccurrence } from '../rsvp/occurrence-capacity.ts';
 import { findAttendance, findDoorEvent, listDoorPeople, saveAttendance } from './door-store.ts';
 

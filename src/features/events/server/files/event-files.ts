@@ -15,6 +15,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
 import { maxEventFiles } from '../../event-file-contract.ts';
+import { refusalOfChanger } from '../../rights/may-change-event.ts';
 import { lockOccurrence } from '../rsvp/occurrence-capacity.ts';
 import type { Work } from '../work.ts';
 import { ownerOfFiles } from './owner-of-files.ts';
@@ -113,9 +114,10 @@ export async function removeEventFile(
  */
 async function lockForFiles(
   tx: Tx,
-  { chapterId }: Reader,
+  caller: Work['caller'],
   occurrenceId: Id<'occurrence'>,
 ): Promise<Refused | undefined> {
+  const { chapterId } = caller;
   const findEventId = async () => {
     const row = await tx
       .selectFrom('event_occurrence')
@@ -130,13 +132,15 @@ async function lockForFiles(
   for (let found = await findEventId(); found !== locked; found = await findEventId()) {
     if (found === undefined) return notFound('Event');
     locked = found;
-    await tx
+    const event = await tx
       .selectFrom('event')
-      .select('id')
+      .select('created_by')
       .where('chapter_id', '=', chapterId)
       .where('id', '=', locked)
       .forShare()
-      .execute();
+      .executeTakeFirstOrThrow();
+    const refused = refusalOfChanger(caller, event.created_by);
+    if (refused) return refused;
   }
   const occurrence = await lockOccurrence(tx, chapterId, occurrenceId);
   if (!occurrence) return notFound('Event');

@@ -9,7 +9,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { ImportedEvent } from '../../feed-contract.ts';
 import type { CalendarImport, ImportCounts } from '../../import-contract.ts';
 
-export type Importer = Pick<MemberCaller, 'chapterId' | 'memberId'>;
+export type Importer = Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'eventPolicy'>;
 export type ImportId = Id<'calendar-import'>;
 
 /** A run of reading or importing. It may write as long as no other run or cancellation took its place. */

@@ -1,7 +1,6 @@
 /** Imports events from a file: creates new ones and updates those that changed since. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Budget, createBudget } from '#kit/budget.ts';
-import type { MemberCaller } from '#kit/caller.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
@@ -12,6 +11,7 @@ import { computeHorizon } from '../../horizon.ts';
 import { cut } from '../../ical/ical-fields.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import type { Calendar } from '../../listing-contract.ts';
+import { refusalOfChanger } from '../../rights/may-change-event.ts';
 import { expandSeriesInTurns } from '../../series.ts';
 import { readCategories } from '../categories/category-store.ts';
 import { lockEvent, readEvents, type StoredEvent } from '../event-store.ts';
@@ -43,7 +43,6 @@ type ImportOptions = {
 };
 
 type ImportWork = Work & {
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId'>;
   readonly isDryRun: boolean;
   readonly steps: Budget;
   readonly room: Budget;
@@ -187,6 +186,8 @@ async function importEvent(
   if (isCancelled) {
     const event = seen && (await takeEvent(work, calendar, seen.id));
     if (!event) return isCanceled;
+    const refused = refusalOfChanger(caller, event.createdBy);
+    if (refused) return refused;
     const canceled = await cancelEvent(work, event);
     if (canceled.ok && !isDryRun) await remember(known);
     return canceled;
@@ -201,6 +202,8 @@ async function importEvent(
     return unchanged;
   }
   const event = seen && (await takeEvent(work, calendar, seen.id));
+  const refused = event && refusalOfChanger(caller, event.createdBy);
+  if (refused) return refused;
   const series = toSeries(read.value, event, work.categories);
   const horizon = computeHorizon(work.now, event?.timeZone ?? calendar.timeZone);
   const coverage = await expandSeriesInTurns(series, horizon, nextTurn, work.steps);
@@ -266,6 +269,8 @@ async function importDate(
   const hash = isCancelled || !read.ok ? hashOfCanceled : hashContent(read.value);
   // The date may be back since, by a newer file of the whole series.
   if (own?.hash === hash && !isCancelled) return unchanged;
+  const refused = refusalOfChanger(work.caller, event.createdBy);
+  if (refused) return refused;
   const told = read.ok ? toSeries(read.value, event, work.categories) : undefined;
   const date = { uid, date: ofSeries.date, isCancelled, told };
   const done = await importOccurrence(work, event, date, work.isDryRun);

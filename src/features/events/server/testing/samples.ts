@@ -46,6 +46,7 @@ export const samples: Samples = {
     body: ({ fixtures }) => ({ name: unique(`Months ${fixtures.mark}`) }),
   },
   'PUT /yearly-calendars/{calendarId}': {
+    changesEventOf: 'nobody',
     body: ({ fixtures }) => ({
       name: unique(`Weeks ${fixtures.mark}`),
       isMain: false,
@@ -58,7 +59,9 @@ export const samples: Samples = {
     query: () => ({ startDate: '2026-11-01', endDate: '2026-11-30' }),
   },
   'POST /calendars/{calendarId}/events': { body: ({ fixtures }) => eventBody(fixtures) },
+  'DELETE /calendars/{calendarId}/events/{eventId}': { changesEventOf: 'creator' },
   'PUT /calendars/{calendarId}/events/{eventId}': {
+    changesEventOf: 'creator',
     body: async ({ fixtures, params }) => {
       const found = await fixtures.owner.call(eventCalls.detail, { params: params as never });
       return {
@@ -97,11 +100,13 @@ export const samples: Samples = {
     }),
   },
   'POST /events/occurrences/{occurrenceId}/files': {
+    changesEventOf: 'creator',
     body: async ({ fixtures, caller }) => ({
       fileIds: [await insertFile(fixtures, caller, { purpose: 'document' })],
     }),
   },
   'DELETE /events/occurrences/{occurrenceId}/files/{fileId}': {
+    changesEventOf: 'creator',
     params: (fixtures) => addFile(fixtures, insertFile),
   },
   'GET /events/occurrences/{occurrenceId}/files/{fileId}': {

@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react';
 import { localToDay } from '#kit/day.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
+import {
+  OverlayHost,
+  type ScreenOverlayProps,
+  useCloseWhenMissing,
+} from '#web/screen/overlays.tsx';
 import type { Calendar } from '../../listing-contract.ts';
 import { noEvent } from '../panel/event-address.ts';
 import {
@@ -11,6 +15,7 @@ import {
   useCloseAndShow,
 } from '../panel/event-overlays.tsx';
 import type { CalendarSearch, CalendarDialog as DialogName } from '../search.ts';
+import { useEventRights } from '../use-event-rights.ts';
 import { allCalendars } from './all-calendars.ts';
 import { bringIntoView } from './month/bring-into-view.ts';
 import type { CalendarAddress } from './use-calendar-address.ts';
@@ -139,8 +144,11 @@ function CreateEvent({
 
 function EditCalendar({ search, address, calendar, isAll, ...overlay }: Props) {
   const closeAndShow = useCloseAndShow(overlay, address);
-  if (!calendar) return null;
   const isEdit = search.dialog === 'edit-calendar';
+  const { mayChangeCalendars } = useEventRights();
+  const isRefused = isEdit && !mayChangeCalendars;
+  useCloseWhenMissing(isRefused, overlay);
+  if (!calendar || isRefused) return null;
   return (
     <CalendarDialog
       {...overlay}

@@ -14,6 +14,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { calendarsQuery } from '../queries.ts';
+import { useEventRights } from '../use-event-rights.ts';
 import { allCalendars } from './all-calendars.ts';
 import { CalendarOverlays } from './calendar-overlays.tsx';
 import { CalendarTabs } from './calendar-tabs.tsx';
@@ -74,6 +75,13 @@ export function CalendarScreen() {
       )}
     </ViewOptions>
   );
+  const { mayChangeCalendars } = useEventRights();
+  const editItem = {
+    label: calendar ? `Edit ${calendar.name}` : 'Edit Calendar',
+    icon: <Pencil aria-hidden="true" />,
+    disabled: calendar === undefined,
+    onSelect: () => address.ask('edit-calendar'),
+  };
   const addEvent = (day: Day) => (
     <Button
       variant="primary"
@@ -115,12 +123,7 @@ export function CalendarScreen() {
                       icon: <Plus aria-hidden="true" />,
                       onSelect: () => address.ask('new-calendar'),
                     },
-                    {
-                      label: calendar ? `Edit ${calendar.name}` : 'Edit Calendar',
-                      icon: <Pencil aria-hidden="true" />,
-                      disabled: calendar === undefined,
-                      onSelect: () => address.ask('edit-calendar'),
-                    },
+                    ...(mayChangeCalendars ? [editItem] : []),
                     {
                       label: 'Subscribe',
                       icon: <CalendarSync aria-hidden="true" />,

@@ -29,7 +29,7 @@ type DayCellProps = {
   isChosen: boolean;
   /** Among several days for a new event. */
   isSelected: boolean;
-  canMove: boolean;
+  mayMove: (occurrence: ShownOccurrence) => boolean;
   isCompact: boolean;
   onDay: (event: MouseEvent) => void;
   onMore: () => void;
@@ -93,7 +93,7 @@ function formatEventCount(events: number): string {
 }
 
 /** Reached by F2 or by pointer, because only days are in the tab order. */
-function Chips({ day, week, bars, rows, events, canMove, onMore, onEvent }: DayCellProps) {
+function Chips({ day, week, bars, rows, events, mayMove, onMore, onEvent }: DayCellProps) {
   const column = week.indexOf(day);
   const covering = bars.filter((bar) => bar.column <= column && column < bar.column + bar.span);
   const rest = events.length - covering.length;
@@ -107,7 +107,8 @@ function Chips({ day, week, bars, rows, events, canMove, onMore, onEvent }: DayC
             bar={bar}
             days={week.slice(column, column + bar.span)}
             canResize={
-              canMove && lastShownDay(bar.occurrence) > localToDay(bar.occurrence.localStart)
+              lastShownDay(bar.occurrence) > localToDay(bar.occurrence.localStart) &&
+              mayMove(bar.occurrence)
             }
             onEvent={onEvent}
           />

@@ -3,16 +3,15 @@ import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { addDays, addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
-import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { formatMonthTitle, weeksOfMonth } from '#web/ui/fields/day-navigation.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { eventCalls } from '../../contract.ts';
 import type { Calendar } from '../../listing-contract.ts';
 import { EventCalendarCard } from '../list/event-calendar-card.tsx';
 import type { CalendarLayout, CalendarSearch } from '../search.ts';
+import { useEventRights } from '../use-event-rights.ts';
 import { preloadOverlays } from './calendar-overlays.tsx';
 import { CategoryKey } from './controls/category-key.tsx';
 import { MonthGrid } from './month-grid.tsx';
@@ -72,7 +71,7 @@ export function LiveCalendar({
       return addDays(first, steps * days.length);
     }, days[0]);
   const isTouch = useMedia('(pointer: coarse)');
-  const mayCall = useMayCall();
+  const { mayChange } = useEventRights();
   const [moving, setMoving] = useState<Moving>();
   const monthDays = useMemo(() => weeksOfMonth(getFirstDay(month)).flat(), [month]);
   return (
@@ -117,7 +116,7 @@ export function LiveCalendar({
                 isCompact={isCompact}
                 headingId={headingId}
                 proposed={findProposedTimes(address.search)}
-                canMove={mayCall(eventCalls.update)}
+                mayMove={mayChange}
                 onShow={showDay}
                 onDay={address.openCreate}
                 onCreate={(times) => address.openCreateAt(times, days[0])}
@@ -149,7 +148,8 @@ export function LiveCalendar({
               onDays={isCompact ? undefined : address.openCreateAt}
               onMore={address.openDay}
               onEvent={address.openEvent}
-              onPickUp={mayCall(eventCalls.update) ? setMoving : undefined}
+              mayMove={mayChange}
+              onPickUp={setMoving}
             />
           )
         }

@@ -29,8 +29,8 @@ export type MonthGridProps = {
   onDays: ((times: LocalTimes) => void) | undefined;
   onMore: (day: Day) => void;
   onEvent: OpenEventPanel;
-  /** Undefined if the member may not change events. */
-  onPickUp: ((moving: Moving) => void) | undefined;
+  mayMove: (occurrence: ShownOccurrence) => boolean;
+  onPickUp: (moving: Moving) => void;
 };
 
 /**
@@ -79,7 +79,7 @@ export function MonthGrid(props: MonthGridProps) {
     onDays &&
       ((first, last) => (first === last ? props.onDay(first) : onDays(daysToTimes(first, last)))),
   );
-  const pickUp = usePickUp(grid, eventsByDay, props.onPickUp, selection.start);
+  const pickUp = usePickUp(grid, eventsByDay, props, selection.start);
 
   const move = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -157,7 +157,7 @@ export function MonthGrid(props: MonthGridProps) {
                   isToday={day === today}
                   isActive={day === active}
                   isSelected={selection.includes(day)}
-                  canMove={props.onPickUp !== undefined}
+                  mayMove={props.mayMove}
                   isChosen={day === chosenDay}
                   isCompact={isCompact}
                   onDay={({ detail }) => {
@@ -175,7 +175,12 @@ export function MonthGrid(props: MonthGridProps) {
           ))}
         </tbody>
       </table>
-      <KeyHint isShown={isByKeys} isCompact={isCompact} selected={selection.range} />
+      <KeyHint
+        isShown={isByKeys}
+        isCompact={isCompact}
+        canMove={[...eventsByDay.values()].some((events) => events.some(props.mayMove))}
+        selected={selection.range}
+      />
     </>
   );
 }
@@ -184,10 +189,12 @@ export function MonthGrid(props: MonthGridProps) {
 function KeyHint({
   isShown,
   isCompact,
+  canMove,
   selected,
 }: {
   isShown: boolean;
   isCompact: boolean;
+  canMove: boolean;
   selected: [Day, Day] | undefined;
 }) {
   return (
@@ -202,7 +209,7 @@ function KeyHint({
             ? `${formatFullDay(selected[0])} to ${formatFullDay(selected[1])} selected. Press Enter to create an event.`
             : isCompact
               ? 'Arrow keys move by day, Page Up and Page Down by month. Press Enter to show the day.'
-              : "Arrow keys move by day and with Shift select, Page Up and Page Down move by month. Press Enter to create an event or F2 to go to the day's events, where Space moves an event."}
+              : `Arrow keys move by day and with Shift select, Page Up and Page Down move by month. Press Enter to create an event or F2 to go to the day's events${canMove ? ', where Space moves an event' : ''}.`}
         </p>
       )}
     </div>

@@ -3,10 +3,12 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { Id } from '#kit/id.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
 import type { EventDetail } from '../../event.ts';
 import type { Calendar } from '../../listing-contract.ts';
 import { eventQuery } from '../event-query.ts';
 import type { EventSelection } from '../search.ts';
+import { useEventRights } from '../use-event-rights.ts';
 import type { EventAddress } from './event-address.ts';
 
 export const loadEventPanel = () => import('./event-panel.tsx');
@@ -56,7 +58,10 @@ function findNameIfSeveral(
   return calendars.length > 1 ? calendars.find(({ id }) => id === calendarId)?.name : undefined;
 }
 
-/** A dialog for the event in the address. Closes if the event cannot be loaded. */
+/**
+ * A dialog for the event in the address. Closes if the event cannot be loaded, and with the reason if the
+ * member may not change it.
+ */
 function withEvent(Dialog: ComponentType<Props & { event: EventDetail }>) {
   function LoadEvent({
     calendarId,
@@ -69,7 +74,10 @@ function withEvent(Dialog: ComponentType<Props & { event: EventDetail }>) {
       enabled: overlay.open,
     });
     useCloseWhenMissing(event.isError && !event.data, overlay);
-    return event.data && <Dialog {...overlay} event={event.data} />;
+    const { reasonAgainstChanging } = useEventRights();
+    const reason = event.data && reasonAgainstChanging(event.data.createdByUserId);
+    useCloseWhenMissing(reason !== undefined, overlay, () => toast.error(reason ?? ''));
+    return event.data && reason === undefined && <Dialog {...overlay} event={event.data} />;
   }
   return function EventDialog(overlay: Props) {
     const { event, eventCalendar } = overlay.search;

@@ -19,14 +19,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { describeZone } from '../../describe-zone.ts';
-import { mayKeepDoor } from '../../door/may-keep-door.ts';
 import type { EventDetail } from '../../event.ts';
 import { formatWhen } from '../../format-times.ts';
 import { linkToPlace } from '../../ical/add-to-calendar.ts';
+import { mayKeepDoor } from '../../rights/may-keep-door.ts';
 import { useCategoryName } from '../categories/categories-query.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import { eventQuery } from '../event-query.ts';
 import { RsvpSection } from '../rsvp/rsvp-section.tsx';
+import { useEventRights } from '../use-event-rights.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { LinkedText } from './linked-text.tsx';
 
@@ -56,6 +57,8 @@ export function EventPanel({
 }) {
   const event = useQuery(eventQuery(calendarId, eventId, occurrenceId));
   const { me } = useSession();
+  const { reasonAgainstChanging } = useEventRights();
+  const reason = event.data && reasonAgainstChanging(event.data.createdByUserId);
   const isMissing = isNotFound(event.error);
   return (
     <Sheet
@@ -84,12 +87,18 @@ export function EventPanel({
                 Door List
               </LinkButton>
             )}
-            <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
-              Edit
-            </Button>
-            <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
-              Delete
-            </Button>
+            {reason === undefined ? (
+              <>
+                <Button icon={<Pencil aria-hidden="true" />} onClick={onEdit}>
+                  Edit
+                </Button>
+                <Button variant="ghost" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+                  Delete
+                </Button>
+              </>
+            ) : (
+              <p className="basis-full text-xs text-third">{reason}.</p>
+            )}
           </>
         )
       }

@@ -21,6 +21,7 @@ type Row = {
   chapterId: Id<'chapter'> | null;
   role: MemberCaller['role'];
   policy: MemberCaller['policy'];
+  eventPolicy: MemberCaller['eventPolicy'];
   timeZone: string;
   membersSeeWallets: boolean;
   hasUnexplainedFigures: boolean;
@@ -77,8 +78,8 @@ async function findCallersByToken(
     ) with ordinality asked
     cross join lateral (
       select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
-        m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
-        c.members_see_wallets as "membersSeeWallets",
+        m.chapter_id as "chapterId", m.role, c.policy, c.event_policy as "eventPolicy",
+        c.time_zone as "timeZone", c.members_see_wallets as "membersSeeWallets",
         ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
         ${snapshotName} as snapshot
       from auth.session s
@@ -105,8 +106,8 @@ export async function findCallerBySession(
 ): Promise<Identity | undefined> {
   const found = await sql<Row>`
     select s.account_id as "accountId", s.id as "sessionId", m.id as "memberId",
-      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
-        c.members_see_wallets as "membersSeeWallets",
+      m.chapter_id as "chapterId", m.role, c.policy, c.event_policy as "eventPolicy",
+      c.time_zone as "timeZone", c.members_see_wallets as "membersSeeWallets",
       ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
       ${snapshotName} as snapshot
     from auth.session s
@@ -135,8 +136,8 @@ export async function findCallersByIdentity(
 ): Promise<Identity[]> {
   const found = await sql<Row>`
     select a.id as "accountId", null as "sessionId", m.id as "memberId",
-      m.chapter_id as "chapterId", m.role, c.policy, c.time_zone as "timeZone",
-        c.members_see_wallets as "membersSeeWallets",
+      m.chapter_id as "chapterId", m.role, c.policy, c.event_policy as "eventPolicy",
+      c.time_zone as "timeZone", c.members_see_wallets as "membersSeeWallets",
       ${unexplainedFigures} as "hasUnexplainedFigures", ${isResting} as "isResting",
       ${snapshotName} as snapshot
     from auth.identity i
@@ -153,9 +154,9 @@ export async function findCallersByIdentity(
 }
 
 function toIdentity(row: Row): Identity {
-  const { accountId, memberId, chapterId, role, policy, timeZone, membersSeeWallets } = row;
+  const { accountId, memberId, chapterId, role, policy, eventPolicy, timeZone } = row;
   const sessionId = row.sessionId ?? undefined;
-  const { hasUnexplainedFigures, isResting, snapshot } = row;
+  const { membersSeeWallets, hasUnexplainedFigures, isResting, snapshot } = row;
   const member =
     memberId === null || chapterId === null
       ? undefined
@@ -164,6 +165,7 @@ function toIdentity(row: Row): Identity {
           chapterId,
           role,
           policy,
+          eventPolicy,
           seesAllWallets: maySeeAllWallets(role, membersSeeWallets),
           timeZone,
           hasUnexplainedFigures,

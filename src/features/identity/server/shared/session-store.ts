@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { ChapterPolicy, Role, SettlementWay } from '#kit/role.ts';
+import type { ChapterPolicy, EventPolicy, Role, SettlementWay } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { sessionLifetime } from '../sessions/session-lifetime.ts';
 
@@ -11,6 +11,7 @@ export type Membership = {
   logo: string | null;
   timeZone: string;
   policy: ChapterPolicy;
+  eventPolicy: EventPolicy;
   membersSeeWallets: boolean;
   settlesThrough: SettlementWay;
   saysHowToPay: boolean;
@@ -82,6 +83,7 @@ async function listMemberships(db: Db, accountId: string, begunAt: Instant): Pro
       'c.logo_hash as logo',
       'c.time_zone as timeZone',
       'c.policy',
+      'c.event_policy as eventPolicy',
       'c.members_see_wallets as membersSeeWallets',
       'c.settles_through as settlesThrough',
       'c.says_how_to_pay as saysHowToPay',

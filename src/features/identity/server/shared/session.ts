@@ -144,9 +144,9 @@ export function signedInView(session: Session): SignedInView {
 
 function chapterView(active: Membership): NonNullable<SignedInView['chapter']> {
   const { chapterId, name, logo, timeZone, memberId, role } = active;
-  const { policy, membersSeeWallets, settlesThrough, saysHowToPay } = active;
+  const { policy, eventPolicy, membersSeeWallets, settlesThrough, saysHowToPay } = active;
   const { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl } = active;
   const links = { chapterSiteUrl, networkHubUrl, learningCentreUrl, localPlatformUrl };
-  const settings = { timeZone, policy, membersSeeWallets, settlesThrough, saysHowToPay, links };
-  return { id: chapterId, name, logo, ...settings, memberId, role };
+  const rules = { policy, eventPolicy, membersSeeWallets, settlesThrough };
+  return { id: chapterId, name, logo, timeZone, ...rules, saysHowToPay, links, memberId, role };
 }

@@ -12,19 +12,26 @@ import { usePress } from './use-press.ts';
 export function usePickUp(
   area: RefObject<HTMLElement | null>,
   eventsByDay: ReadonlyMap<Day, readonly ShownOccurrence[]>,
-  onPickUp: ((moving: Moving) => void) | undefined,
+  {
+    mayMove,
+    onPickUp,
+  }: {
+    readonly mayMove: (occurrence: ShownOccurrence) => boolean;
+    readonly onPickUp: (moving: Moving) => void;
+  },
   onSelect: ((day: Day) => void) | undefined,
 ) {
   const find = (event: SyntheticEvent, by: Moving['by']): Moving | undefined => {
     const target = event.target as HTMLElement;
     const chip = target.closest<HTMLElement>('[data-occurrence]');
     const from = chip?.dataset['days']?.split(' ')[0];
-    if (!chip || !onPickUp || from === undefined || !isDay(from)) return undefined;
+    if (!chip || from === undefined || !isDay(from)) return undefined;
     const occurrence = eventsByDay
       .get(from)
       ?.find(({ occurrenceId }) => occurrenceId === chip.dataset['occurrence']);
+    if (!occurrence || !mayMove(occurrence)) return undefined;
     const kind = target.closest('[data-resize]') ? 'end' : 'move';
-    return occurrence && { occurrence, from, by, kind };
+    return { occurrence, from, by, kind };
   };
   const handlers = usePress<Moving | Day>(
     area,
@@ -37,14 +44,14 @@ export function usePickUp(
       // A bar is grabbed by the day under the pointer.
       return moving && { ...moving, from: findDayAt(event.clientX, event.clientY) ?? moving.from };
     },
-    (subject) => (typeof subject === 'string' ? onSelect?.(subject) : onPickUp?.(subject)),
+    (subject) => (typeof subject === 'string' ? onSelect?.(subject) : onPickUp(subject)),
   );
   return {
     byKey(event: KeyboardEvent): boolean {
       const moving = event.key === ' ' ? find(event, 'keys') : undefined;
       if (!moving) return false;
       event.preventDefault();
-      onPickUp?.(moving);
+      onPickUp(moving);
       return true;
     },
     handlers,

@@ -23,7 +23,7 @@ export function DayBars({
   template,
   activeDay,
   selected,
-  canMove,
+  mayMove,
   onMore,
   onEvent,
   children,
@@ -35,7 +35,7 @@ export function DayBars({
   /** The day whose button is in the tab order. */
   activeDay: Day | undefined;
   selected: LocalTimes | undefined;
-  canMove: boolean;
+  mayMove: (occurrence: ShownOccurrence) => boolean;
   onMore: (day: Day) => void;
   onEvent: OpenEventPanel;
   children: ReactNode;
@@ -105,8 +105,8 @@ export function DayBars({
                     bar={bar}
                     days={names.slice(column, column + bar.span)}
                     top={topRem}
-                    canResize={canMove}
-                    canResizeStart={canMove}
+                    canResize={mayMove(bar.occurrence)}
+                    canResizeStart={mayMove(bar.occurrence)}
                     onEvent={onEvent}
                   />
                 ))}

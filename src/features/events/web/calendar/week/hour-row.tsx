@@ -24,7 +24,7 @@ export const HourRow = memo(function HourRow({
   activeDay,
   selectedDays,
   movingId,
-  canMove,
+  mayMove,
   template,
   onEvent,
 }: {
@@ -36,7 +36,7 @@ export const HourRow = memo(function HourRow({
   /** The selected days of this hour, with spaces between. */
   selectedDays: string;
   movingId: string | undefined;
-  canMove: boolean;
+  mayMove: (occurrence: ShownOccurrence) => boolean;
   /** The columns. */
   template: string;
   onEvent: OpenEventPanel;
@@ -90,7 +90,7 @@ export const HourRow = memo(function HourRow({
                   key={segment.occurrence.occurrenceId}
                   segment={segment}
                   day={day}
-                  canMove={canMove}
+                  canMove={mayMove(segment.occurrence)}
                   isMoving={segment.occurrence.occurrenceId === movingId}
                   onEvent={onEvent}
                 />

@@ -61,7 +61,7 @@ type Options = {
   timeZone: string;
   /** How many days Page Up and Page Down move. */
   dayCount: number;
-  canMove: boolean;
+  mayMove: (occurrence: ShownOccurrence) => boolean;
   onCreate: (times: LocalTimes) => void;
   /** Brings a day into view. */
   onShow: (day: Day) => void;
@@ -127,7 +127,7 @@ export function useWeekEdit(options: Options) {
   const findEvent = (chip: HTMLElement): Pick<WeekEdit, 'occurrence' | 'before'> | undefined => {
     const id = chip.dataset['occurrence'];
     const shown = week.find(id);
-    if (!shown || !options.canMove || dropped !== undefined) return undefined;
+    if (!shown || !options.mayMove(shown) || dropped !== undefined) return undefined;
     const before = { startDate: shown.localStart, endDate: shown.localEnd };
     return { occurrence: week.findOriginal(shown.occurrenceId), before };
   };

@@ -41,7 +41,7 @@ export type WeekViewProps = {
   headingId: string;
   /** The times in the form for a new event, while it is open. */
   proposed: LocalTimes | undefined;
-  canMove: boolean;
+  mayMove: (occurrence: ShownOccurrence) => boolean;
   /** Brings a day into view. */
   onShow: (day: Day) => void;
   onDay: (day: Day) => void;
@@ -55,7 +55,7 @@ export type WeekViewProps = {
  * moves from it to the events at its hour and back, and Shift with the arrows selects several.
  */
 export function WeekView(props: WeekViewProps) {
-  const { days, today, timeZone, eventsByDay, isCompact, canMove } = props;
+  const { days, today, timeZone, eventsByDay, isCompact, mayMove } = props;
   const area = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const gutterRem = getGutterRem(isCompact);
@@ -93,7 +93,7 @@ export function WeekView(props: WeekViewProps) {
     week,
     timeZone,
     dayCount: days.length,
-    canMove,
+    mayMove,
     onCreate: create,
     onShow: (day) => {
       if (!days.includes(day)) props.onShow(day);
@@ -184,7 +184,7 @@ export function WeekView(props: WeekViewProps) {
           template={template}
           activeDay={active.hour === 'day' ? active.day : undefined}
           selected={areDays ? selected : undefined}
-          canMove={canMove}
+          mayMove={mayMove}
           onMore={props.onMore}
           onEvent={props.onEvent}
         >
@@ -200,7 +200,7 @@ export function WeekView(props: WeekViewProps) {
               activeDay={active.hour === hour ? active.day : undefined}
               selectedDays={selected && !areDays ? listSelectedDays(days, hour, selected) : ''}
               movingId={edit?.occurrence?.occurrenceId}
-              canMove={canMove}
+              mayMove={mayMove}
               template={template}
               onEvent={props.onEvent}
             />
@@ -213,7 +213,7 @@ export function WeekView(props: WeekViewProps) {
         isShown={isByKeys && !edit}
         selected={selected}
         edit={edit}
-        canMove={canMove}
+        canMove={days.some((day) => eventsByDay.get(day)?.some(mayMove))}
         asking={asking}
         onCancel={editing.cancel}
         onChoose={editing.choose}
