@@ -69,7 +69,13 @@ async function setUp(home: string, database: EmbeddedPostgres): Promise<void> {
     const reply = await fetch(`${hub.url}/api/setup`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: hub.url },
-      body: JSON.stringify({ ...admin, token, firstName: 'Ada', lastName: 'Lovelace' }),
+      body: JSON.stringify({
+        ...admin,
+        token,
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        membersSeeWallets: true,
+      }),
     });
     if (!reply.ok) throw new Error(`The chapter was not created: ${await reply.text()}`);
   } finally {

@@ -70,6 +70,7 @@ export async function makeThings(
     name,
     policy,
     eventPolicy: policy === 'open' ? 'open' : 'creator',
+    membersSeeWallets: true,
     adminEmail: null,
   });
   await ada.post('/api/auth/chapter', { data: { chapterId: chapter.id } });

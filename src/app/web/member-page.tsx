@@ -28,8 +28,31 @@ export function MemberPage() {
           {canSeeWallets(memberId) && <MemberWallets memberId={memberId} />}
         </>
       )}
+      previewCards={(memberId) => <CardsForOthers memberId={memberId} />}
       openItems={(memberId) => <OpenItems memberId={memberId} />}
     />
+  );
+}
+
+/** What members see who see no more than the chapter lets them. */
+function CardsForOthers({ memberId }: { memberId: Id<'member'> }) {
+  const { membersSeeWallets } = useSession().chapter;
+  return (
+    <>
+      {membersSeeWallets && (
+        <Card title="Balance">
+          <StandingSummary memberId={memberId} asOthers />
+        </Card>
+      )}
+      <MemberEvents memberId={memberId} />
+      {membersSeeWallets ? (
+        <MemberWallets memberId={memberId} />
+      ) : (
+        <p className="text-third">
+          Your balance and wallets are not shown: only treasurers and admins see them.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export const chapterSettings = z.strictObject({
   policy: z.enum(chapterPolicies),
   /** Who may change and delete events; if missing, as before, and in a new chapter `open`. */
   eventPolicy: z.optional(z.enum(eventPolicies)),
-  /** Whether plain members see each other's wallets and balances; if missing, as before. */
+  /** Whether plain members see each other's wallets and balances; if missing, as before, and in a new chapter false. */
   membersSeeWallets: z.optional(z.boolean()),
   /** Empty if the chapter has no such link; screens then omit it. */
   links: z.strictObject({

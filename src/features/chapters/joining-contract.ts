@@ -87,6 +87,8 @@ export const joiningCalls = {
       policy: z.optional(z.enum(chapterPolicies)),
       /** By default `open`. */
       eventPolicy: z.optional(z.enum(eventPolicies)),
+      /** By default false. */
+      membersSeeWallets: z.optional(z.boolean()),
     }),
     reply: signedInView,
   }),

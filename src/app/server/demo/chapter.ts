@@ -107,6 +107,8 @@ async function writeChapter(
         network_hub_url: defaults.networkHubUrl,
         learning_centre_url: defaults.learningCentreUrl,
         local_platform_url: defaults.localPlatformUrl,
+        // As the specification shows them.
+        members_see_wallets: true,
         created_at: founded,
         ...howDemoIsPaid,
         bank_balance_cents: demoBankBalance,

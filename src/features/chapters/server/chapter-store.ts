@@ -14,7 +14,7 @@ export type NewChapter = {
   policy: ChapterPolicy;
   /** By default `open`. */
   eventPolicy?: EventPolicy | undefined;
-  /** By default true. */
+  /** By default false: what others owe is for them to tell. */
   membersSeeWallets?: boolean | undefined;
   links: Links;
 };
@@ -49,7 +49,7 @@ export async function insertChapter(tx: Tx, chapter: NewChapter, now: Instant): 
       time_zone: chapter.timeZone,
       policy: chapter.policy,
       event_policy: chapter.eventPolicy ?? 'open',
-      members_see_wallets: chapter.membersSeeWallets ?? true,
+      members_see_wallets: chapter.membersSeeWallets ?? false,
       chapter_site_url: links.chapterSiteUrl,
       network_hub_url: links.networkHubUrl,
       learning_centre_url: links.learningCentreUrl,

@@ -30,6 +30,8 @@ test('the setup link creates the San Diego chapter and its signed-in admin, once
     displayName: 'First Admin',
     chapter: { name: 'San Diego', timeZone: 'America/Los_Angeles', policy: 'open', role: 'admin' },
   });
+  // What others owe is for them to tell, unless the chapter chooses otherwise.
+  expect(made.value()).toMatchObject({ chapter: { membersSeeWallets: false } });
   expect((await browser.call(authCalls.token)).status).toBe(200);
   expect((await browser.call(invitationCalls.list)).status).toBe(401);
   const bearer = await browser.bearer();
@@ -69,6 +71,7 @@ test('the first chapter can have another name, time zone and policy', async () =
     timeZone: 'Asia/Kathmandu',
     policy: 'treasurer',
     eventPolicy: 'creator',
+    membersSeeWallets: true,
   } as const;
   const body = { ...person, token, chapterName: 'Kathmandu', ...stated };
   const made = (await openBrowser(hub).call(joiningCalls.setUp, body)).value();

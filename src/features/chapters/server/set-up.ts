@@ -87,6 +87,7 @@ export type SetUp = {
   timeZone?: string | undefined;
   policy?: ChapterPolicy | undefined;
   eventPolicy?: EventPolicy | undefined;
+  membersSeeWallets?: boolean | undefined;
 };
 
 const unusable = refuse(
@@ -162,6 +163,7 @@ function newChapter(
     timeZone: input.timeZone ?? defaults.timeZone,
     policy: input.policy ?? 'open',
     eventPolicy: input.eventPolicy,
+    membersSeeWallets: input.membersSeeWallets,
     links: pickLinks(defaults),
   };
 }

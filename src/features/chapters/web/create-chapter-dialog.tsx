@@ -33,7 +33,7 @@ export function CreateChapterDialog({ open, onClose }: { open: boolean; onClose:
       timeZone: chapter.timeZone,
       policy: 'treasurer',
       eventPolicy: 'creator',
-      membersSeeWallets: true,
+      membersSeeWallets: false,
       // Chapters of one network share these links, but not the cleared ones.
       links: { ...chapter.links, chapterSiteUrl: '', localPlatformUrl: '' },
       who: 'me',

@@ -21,16 +21,19 @@ export function StandingSummary({
   memberId,
   onOpenShares,
   actions,
+  asOthers = false,
 }: {
   memberId: Id<'member'>;
   /** Shows the open expenses on the same screen; by default a link to the expenses screen. */
   onOpenShares?: (() => void) | undefined;
   /** Buttons beside the figure. */
   actions?: ReactNode;
+  /** In the words that others read about the member. */
+  asOthers?: boolean;
 }) {
   const { me } = useSession();
   const standings = useQuery(standingsQuery);
-  const isMe = memberId === me.memberId;
+  const isMe = memberId === me.memberId && !asOthers;
   if (standings.data) {
     const item = findStanding(standings.data.items, memberId);
     return (

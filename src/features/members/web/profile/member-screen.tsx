@@ -52,6 +52,8 @@ function BackToMembers() {
 type MemberParts = {
   /** Cards of other features about the member. */
   cards: (memberId: Id<'member'>) => ReactNode;
+  /** What other members see of these cards. */
+  previewCards: (memberId: Id<'member'>) => ReactNode;
   /** Open balances with the chapter, shown before the member is removed. */
   openItems: (memberId: Id<'member'>) => ReactNode;
 };
@@ -80,7 +82,12 @@ function NoMember() {
   );
 }
 
-function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'member'> }) {
+function Member({
+  memberId,
+  cards,
+  previewCards,
+  openItems,
+}: MemberParts & { memberId: Id<'member'> }) {
   const { me } = useSession();
   const member = useQuery(memberQuery(memberId));
   const [change, setChange] = useState<MembershipChange>();
@@ -176,7 +183,11 @@ function Member({ memberId, cards, openItems }: MemberParts & { memberId: Id<'me
         {open === 'erase' && member.data && (
           <EraseMemberDialog member={member.data} openItems={openItems(memberId)} onClose={close} />
         )}
-        {open === 'preview' && <ProfilePreview memberId={memberId} onClose={close} />}
+        {open === 'preview' && (
+          <ProfilePreview memberId={memberId} onClose={close}>
+            {previewCards(memberId)}
+          </ProfilePreview>
+        )}
       </Suspense>
       {change && member.data && (
         <ChangeMembershipDialog

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
 import { getErrorMessage } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -13,9 +14,12 @@ import { ProfileDetails } from './profile-details.tsx';
 export function ProfilePreview({
   memberId,
   onClose,
+  children,
 }: {
   memberId: Id<'member'>;
   onClose: () => void;
+  /** What others see of the member in other features. */
+  children: ReactNode;
 }) {
   const preview = useQuery(previewQuery(memberId));
   return (
@@ -23,7 +27,7 @@ export function ProfilePreview({
       open
       onClose={onClose}
       title="Preview as Others"
-      description="What other members see; admins see more where you allow it"
+      description="How your profile looks to members"
       footer={<Button onClick={onClose}>Done</Button>}
       readingLabel="Profile"
     >
@@ -31,6 +35,7 @@ export function ProfilePreview({
         <>
           <p className="mb-3 text-base font-semibold wrap-anywhere">{preview.data.displayName}</p>
           <ProfileDetails member={preview.data} />
+          <div className="mt-4 flex flex-col gap-4">{children}</div>
         </>
       ) : preview.isError ? (
         <ErrorState

@@ -1,0 +1,71 @@
+/** What "Preview as Others" tells of one's own money is what others see of it. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { attendanceCalls } from '#features/events/rsvp/attendance-contract.ts';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { groupCalls } from '#features/members/group-contract.ts';
+import { profileCalls } from '#features/members/profile-contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { serveWallet } from '#features/wallets/web/testing/wallet-samples.ts';
+import { cents } from '#kit/money.ts';
+import { page as pageOf } from '#kit/page.ts';
+import { findDialog, press } from '#web/testing/controls.ts';
+import { answer } from '#web/testing/network.ts';
+import { leave, open } from '#web/testing/open.tsx';
+import { memberId, members } from '#web/testing/session.ts';
+
+const maya = memberId('Maya Chen');
+const preview = findDialog('Preview as Others');
+
+/** She has to pay $12.50, of which her wallet is $2.50. */
+function serve(): void {
+  const member = members.find(({ id }) => id === maya);
+  if (!member) throw new Error('Maya Chen is a member');
+  const nothing = { company: null, title: null, website: null, city: null, bio: null };
+  answer(profileCalls.profile, {
+    ...member,
+    ...nothing,
+    headline: null,
+    asks: null,
+    offers: null,
+    privacy: null,
+    locked: null,
+    role: 'member',
+    status: 'active',
+    isErased: false,
+    version: 1,
+  });
+  const { wallet } = serveWallet();
+  const wallets = [{ ...wallet, currentBalance: cents(-2_50) }];
+  answer(walletCalls.list, ({ query }) => ({ wallets: pageOf(wallets, wallets.length, query) }));
+  answer(groupCalls.list, { items: [] });
+  answer(attendanceCalls.ofMember, { items: [] });
+  const owed = { open: cents(-10_00), wallet: cents(-2_50), standing: cents(-12_50) };
+  const standing = { memberId: maya, name: 'Maya Chen', ...owed, walletId: wallet.id };
+  answer(expenseCalls.standings, {
+    items: [{ ...standing, otherCurrencies: [] }],
+    chapter: cents(12_50),
+  });
+}
+
+async function show(membersSeeWallets: boolean): Promise<void> {
+  serve();
+  await open(`/members/${maya}`, { rules: { membersSeeWallets } });
+  await press(page, 'Preview as Others');
+  await expect.element(preview).toMatchTextContent('How your profile looks to members');
+  await expect.element(preview).toMatchTextContent('No upcoming events.');
+}
+
+test('balance and wallets are in the preview of a profile exactly when others see them', async () => {
+  const hidden = 'Your balance and wallets are not shown: only treasurers and admins see them.';
+  await show(true);
+  await expect.element(preview).toMatchTextContent('Maya Chen has to pay $12.50');
+  await expect.element(preview.getByRole('link', { name: 'Maya – USD' })).toBeVisible();
+  expect(preview.element().textContent).not.toContain(hidden);
+  leave();
+  await show(false);
+  await expect.element(preview).toMatchTextContent(hidden);
+  expect(preview.element().textContent).not.toMatch(/\$|Maya – USD/);
+  // On her own page she sees them in either case.
+  expect(document.querySelector('main')?.textContent).toContain('$12.50');
+});
