@@ -89,7 +89,7 @@ test('several people are invited at once, with errors before and results after',
     'nobody at allInvalid address',
     `${ben.toUpperCase()}Duplicate`,
     'ada@example.orgAlready a member',
-    `"Bell, Anna" <${anna}>Ready`,
+    `Bell, Anna <${anna}>Ready`,
     `${ben}Ready`,
   ]);
   await expectAccessibleInBothThemes(page, 'addresses that were read', '[role=dialog]');

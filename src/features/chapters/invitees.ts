@@ -1,6 +1,6 @@
-/** Parses addresses as people enter them; used for the preview and again on the server. */
-import { email } from '#features/identity/contract.ts';
+/** Addresses as people enter them, and whether each can be invited; for the preview and again on the server. */
 import { formatCount, plural, pluralize } from '#kit/counts.ts';
+import { type FoundInvitee, findInvitees } from './invitee-text.ts';
 
 export const maxInvitees = 200;
 /** Of one address including its display name. */
@@ -8,44 +8,28 @@ export const maxInviteeLength = 500;
 
 /** `ready`: can be invited. `repeated`: appears earlier in the list. */
 type InviteeState = 'ready' | 'repeated' | 'invalid' | 'member';
-export type Invitee = {
-  /** As entered, without separators. */
-  readonly text: string;
-  /** As it would be stored; null if invalid. */
-  readonly email: string | null;
-  readonly state: InviteeState;
-};
-
-/** `Anna Bell <anna@example.org>`, `"Bell, Anna" <…>` or `<…>`. */
-const withName = /^[^<>]*<([^<>]*)>$/;
-
-/** The address in one entry, in lower case, with or without a name before it; null if there is none. */
-function findAddress(text: string): string | null {
-  const trimmed = text.trim();
-  const inside = withName.exec(trimmed)?.[1] ?? trimmed.split(/\s+/).at(-1);
-  const read = email.safeParse(inside);
-  return read.success ? read.data : null;
-}
-
-/** The name in one entry: `Anna Bell` in `Anna Bell <anna@example.org>`; empty if there is none. */
-export function findName(text: string): string {
-  const trimmed = text.trim();
-  const before = trimmed.endsWith('>')
-    ? trimmed.slice(0, Math.max(0, trimmed.indexOf('<')))
-    : trimmed.slice(0, Math.max(0, trimmed.search(/\S+$/)));
-  return before.replaceAll('"', '').trim();
-}
+export type Invitee = FoundInvitee & { readonly state: InviteeState };
 
 /** Classifies entries in order; the first of several equal addresses is the one that counts. */
-export function classifyInvitees(entries: readonly string[]): Invitee[] {
+function classify(found: readonly FoundInvitee[]): Invitee[] {
   const seen = new Set<string>();
-  return entries.map((text) => {
-    const email = findAddress(text);
-    if (email === null) return { text, email, state: 'invalid' };
-    if (seen.has(email)) return { text, email, state: 'repeated' };
-    seen.add(email);
-    return { text, email, state: 'ready' };
+  return found.map((each) => {
+    if (each.email === null) return { ...each, state: 'invalid' };
+    if (seen.has(each.email)) return { ...each, state: 'repeated' };
+    seen.add(each.email);
+    return { ...each, state: 'ready' };
   });
+}
+
+/** Classifies entries of one address each. */
+export function classifyInvitees(entries: readonly string[]): Invitee[] {
+  return classify(
+    entries.map((text) => {
+      const found = findInvitees(text).filter(({ email }) => email !== null);
+      const email = found.length === 1 ? (found[0]?.email ?? null) : null;
+      return { text, name: '', email };
+    }),
+  );
 }
 
 /** Marks who is a member already. The server knows more: members may hide their addresses. */
@@ -60,30 +44,8 @@ export function markMembers(
   );
 }
 
-/**
- * Splits what was entered or pasted at commas, semicolons and line breaks, except within the quotes of
- * a display name, and after every address, so that spaces and tabs separate addresses too.
- */
-export function readInvitees(text: string): Invitee[] {
-  const entries = text.match(/(?:"[^"\n]*"|[^",;\n])+|"/g) ?? [];
-  return classifyInvitees(entries.flatMap(splitAfterAddresses));
-}
-
-function splitAfterAddresses(entry: string): string[] {
-  const found: string[] = [];
-  let words: string[] = [];
-  const flush = () => {
-    if (words.length > 0) found.push(words.join(' '));
-    words = [];
-  };
-  for (const word of entry.match(/"[^"]*"|\S+/g) ?? []) {
-    words.push(word);
-    const isAddress = word.endsWith('>') || (word.includes('@') && !/["<]/.test(word));
-    if (isAddress) flush();
-  }
-  flush();
-  return found;
-}
+/** What was entered or pasted, of any form. */
+export const readInvitees = (text: string): Invitee[] => classify(findInvitees(text));
 
 /** What became of the entries of one list. */
 export type InvitedCounts = {

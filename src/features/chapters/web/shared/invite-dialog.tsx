@@ -12,7 +12,6 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { InvitedMany } from '../../invitation-contract.ts';
 import {
   describeInvited,
-  findName,
   type Invitee,
   markMembers,
   maxInvitees,
@@ -143,8 +142,8 @@ type Done = {
 function summarize(done: InvitedMany, entries: readonly Invitee[]): Done {
   const count = (wanted: string) => done.results.filter(({ outcome }) => outcome === wanted).length;
   const leftOut = (wanted: string) => entries.filter(({ state }) => state === wanted).length;
-  const names = entries.flatMap(({ email, text }) =>
-    email !== null && findName(text) !== '' ? [[email, findName(text)] as const] : [],
+  const names = entries.flatMap(({ email, name }) =>
+    email !== null && name !== '' ? [[email, name] as const] : [],
   );
   const summary = describeInvited({
     invited: count('invited'),

@@ -1,0 +1,88 @@
+/** Finds addresses, and whose they are, in what people paste: lists of any kind, and whole emails. */
+import { email } from '#features/identity/contract.ts';
+
+export type FoundInvitee = {
+  /** As it is shown: an address with its name, or what is no address, as entered. */
+  readonly text: string;
+  /** Empty if there is none. */
+  readonly name: string;
+  /** As it would be stored; null if invalid. */
+  readonly email: string | null;
+};
+
+/** A word of a name, or an initial. Scripts without capitals have no other sign of one. */
+const word = String.raw`[\p{Lu}\p{Lo}](?:[\p{L}\p{M}'’-]*|\.)`;
+const words = String.raw`(?:${word}\s+)?${word}`;
+const nameBefore = new RegExp(
+  String.raw`(?:^|[^\p{L}\p{M}'’-])(?:"([^"]*)"|(${words}))[\s<(\[–—-]*$`,
+  'u',
+);
+const nameAfter = new RegExp(String.raw`^[\s>)\]–—-]*(${words})[\s.!]*$`, 'u');
+/** Names of an address book: `Bell, Anna <anna@example.org>`, alone between semicolons or in a line. */
+const lastFirst = new RegExp(String.raw`^\s*(${words},\s*${words})\s*<([^<>]*)>\s*$`, 'u');
+/** Something quoted, or what may be an address. */
+const token = /"([^"]*)"|[^\s<>()[\]{}"“”,;:|\\?/]+/gu;
+/** No name is longer, and what is pasted may be. */
+const maxGap = 120;
+
+/**
+ * Splits at semicolons and line breaks, then at commas, except within quotes, and finds every address in each
+ * part. At most two capitalized words just before an address are its name, or else those after it; quoted names
+ * are taken whole. What is left of a part without an address is returned as invalid, unless it is prose.
+ */
+export function findInvitees(text: string): FoundInvitee[] {
+  const lines = text.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? [];
+  return lines.flatMap((line) => {
+    const [, name, address] = lastFirst.exec(line) ?? [];
+    if (name !== undefined && address !== undefined && parse(address) !== null) {
+      return [describe(name, address)];
+    }
+    // A greeting.
+    if (/,\s*$/.test(line) && !line.includes('@')) return [];
+    return (line.match(/(?:"[^"]*"|[^",])+/g) ?? []).flatMap(findInPart);
+  });
+}
+
+function findInPart(part: string): FoundInvitee[] {
+  const found: FoundInvitee[] = [];
+  let end = 0;
+  for (const match of part.matchAll(token)) {
+    const [whole, quoted] = match;
+    // A quoted name comes before its address.
+    if (quoted === undefined ? !whole.includes('@') : parse(quoted) === null) continue;
+    const address = (quoted ?? whole).trim().replace(/^[.'‘]+|[.'’!…-]+$/gu, '');
+    const gap = part.slice(Math.max(end, match.index - maxGap), match.index);
+    end = match.index + whole.length;
+    if (isSaidAgain(gap, address, found.at(-1))) continue;
+    const [, inQuotes, plain] = nameBefore.exec(gap.replace(/mailto:$/i, '')) ?? [];
+    found.push(describe((inQuotes ?? plain ?? '').trim(), address));
+  }
+  const last = found.at(-1);
+  // The parameters of a link are no name.
+  const rest = part.slice(end).replace(/^\?\S*/, '');
+  const after = last?.name === '' ? nameAfter.exec(rest.replace(/[()]/g, ' '))?.[1] : undefined;
+  if (last?.email != null && after !== undefined) {
+    return [...found.slice(0, -1), describe(after, last.email)];
+  }
+  const left = rest.trim();
+  return isProse(left) ? found : [...found, { text: left, name: '', email: null }];
+}
+
+/** `anna@example.org <anna@example.org>`, as mail programs write who has no name. */
+function isSaidAgain(gap: string, address: string, last: FoundInvitee | undefined): boolean {
+  return last !== undefined && last.email === parse(address) && /^\W*(mailto:)?$/i.test(gap);
+}
+
+function isProse(text: string): boolean {
+  return !/[\p{L}\p{N}@]/u.test(text) || /[.!?:…)]$/u.test(text) || text.split(/\s+/).length > 3;
+}
+
+function describe(name: string, address: string): FoundInvitee {
+  const text = name === '' ? address : `${name} <${address}>`;
+  return { text, name, email: parse(address) };
+}
+
+function parse(address: string): string | null {
+  const read = email.safeParse(address);
+  return read.success ? read.data : null;
+}
