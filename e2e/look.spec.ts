@@ -62,7 +62,7 @@ async function listScreens(page: Page): Promise<Record<string, [path: string, te
     'payment-settings': ['/settings/payments', 'Save How to Pay'],
     'event-settings': ['/settings/events', 'Set as Main Calendar'],
     audit: ['/audit', 'logged the expense'],
-    chapters: ['/chapters', 'This server makes no backups.'],
+    chapters: ['/chapters', 'Backups are off.'],
     'not-found': ['/nowhere', 'Oops! Page not found'],
   };
 }

@@ -68,7 +68,7 @@ const views: Record<string, View> = {
     call: /\/api\/installation\/backups$/,
     loading: 'Loading backups...',
     failure: "Couldn't load the backups.",
-    content: (page) => page.getByText('This server makes no backups.'),
+    content: (page) => page.getByText('Backups are off.'),
   },
   'settings of the chapter': {
     path: '/settings/chapter',

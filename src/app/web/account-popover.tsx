@@ -2,11 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import Building2 from 'lucide-react/icons/building-complex';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
-import Monitor from 'lucide-react/icons/monitor';
-import Moon from 'lucide-react/icons/moon';
 import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
-import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import type { Session } from '#web/api/session.ts';
@@ -16,6 +13,7 @@ import { MenuPopover } from '#web/ui/overlays/menu-popover.tsx';
 import { type ThemeChoice, useTheme } from '#web/ui/theme.ts';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { PaletteKind } from './palette/keys.ts';
+import { themes } from './themes.tsx';
 
 export type AccountActions = {
   onOpenPalette: (kind: PaletteKind) => void;
@@ -103,9 +101,3 @@ export function AccountPopover({
     />
   );
 }
-
-const themes = [
-  { value: 'system', label: 'System', icon: <Monitor aria-hidden="true" /> },
-  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" /> },
-  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" /> },
-] as const satisfies readonly { value: ThemeChoice; label: string; icon: React.ReactNode }[];

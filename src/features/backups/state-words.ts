@@ -19,7 +19,7 @@ export const isTrouble = (state: BackupState) => ['late', 'failed', 'unproven'].
 export function describeState({ state, failure, rehearsalFailure }: Described): string {
   switch (state) {
     case 'off':
-      return 'This server makes no backups. Set BACKUP_DIR.';
+      return 'Backups are off.';
     case 'pending':
       return 'The first backup is still to come.';
     case 'fine':

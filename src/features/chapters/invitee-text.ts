@@ -61,7 +61,7 @@ function findInPart(part: string): FoundInvitee[] {
   // The parameters of a link are no name.
   const rest = part.slice(end).replace(/^\?\S*/, '');
   const after = last?.name === '' ? nameAfter.exec(rest.replace(/[()]/g, ' '))?.[1] : undefined;
-  if (last?.email != null && after !== undefined) {
+  if (last && last.email !== null && after !== undefined) {
     return [...found.slice(0, -1), describe(after, last.email)];
   }
   const left = rest.trim();

@@ -47,7 +47,7 @@ function Chapters() {
     <>
       <PageHeader
         title="Chapters"
-        subtitle="All chapters of this installation"
+        subtitle="Chapters on this server"
         actions={
           <Button
             variant="primary"

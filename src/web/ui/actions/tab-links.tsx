@@ -36,5 +36,10 @@ function TabAnchor({ className, ...rest }: ComponentProps<'a'>) {
   );
 }
 
+/** Between the links of two groups. */
+export function TabDivider() {
+  return <li aria-hidden="true" className="mx-1.5 my-1 w-px bg-(--line)" />;
+}
+
 /** One of the links; takes the props of a Link. */
 export const TabLink = createLink(TabAnchor);

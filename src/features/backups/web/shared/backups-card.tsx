@@ -4,6 +4,7 @@ import { formatDateTime } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -66,12 +67,27 @@ function StateNotice({ overview }: { overview: BackupOverview }) {
     <div className="px-4 pb-4 sm:px-5">
       <Notice tone={isTrouble ? 'warn' : 'info'}>
         {describeState(overview)}{' '}
-        {state !== 'off' &&
-          (verifiedAt === null
-            ? 'No restore was rehearsed yet.'
-            : `A restore was last rehearsed on ${formatDateTime(verifiedAt, chapter.timeZone)}.`)}
+        {state === 'off' ? (
+          <HowToTurnOn />
+        ) : verifiedAt === null ? (
+          'No restore was rehearsed yet.'
+        ) : (
+          `A restore was last rehearsed on ${formatDateTime(verifiedAt, chapter.timeZone)}.`
+        )}
       </Notice>
     </div>
+  );
+}
+
+function HowToTurnOn() {
+  return (
+    <>
+      Whoever runs this server can turn them on.
+      <Disclosure summary="How?">
+        Set <code>BACKUP_DIR</code> to a folder, best on another disk, and restart the server. It
+        then makes a backup at once and every night.
+      </Disclosure>
+    </>
   );
 }
 

@@ -3,11 +3,13 @@ import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { eventMailCalls } from '../../event-mail-contract.ts';
 import { eventMailsQuery } from './event-mails-query.ts';
 
-/** Turns emails about events on and off. Not shown unless the server is known to send emails. */
+/** Turns emails about events on and off, or says that the server sends none. */
 export function EventMailCard() {
   const client = useQueryClient();
   const found = useQuery(eventMailsQuery);
@@ -18,11 +20,21 @@ export function EventMailCard() {
       toast.error({ title: "Couldn't save your email setting", description: error.message }),
   });
   const { data } = found;
-  // A card that shows and goes again would move the others.
-  if (data ? !data.isSent : !found.error) return null;
+  if (data?.isSent === false) {
+    return (
+      <Card
+        title="Emails"
+        description="This server sends no emails, so there is nothing to choose"
+      />
+    );
+  }
   return (
     <Card title="Emails">
-      {data ? (
+      {found.isPending ? (
+        <Loading label="Loading your email setting...">
+          <SkeletonRows rows={1} />
+        </Loading>
+      ) : data ? (
         <Switch
           label="Emails about events"
           description="Invitations to new events, and when an event you're invited to or going to is moved or canceled, with a file for your calendar"
