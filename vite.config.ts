@@ -28,6 +28,14 @@ const screens =
 /** The screens before sign-in, with which newcomers begin. */
 const bareScreens = /\/(?:join|reset|set-up)-screen\.tsx$/;
 
+/** With which most visits begin. */
+const home = /\/home-screen\.tsx$/;
+
+/** What Home shares with others, so that it loads no more than that. */
+function nameOfHome(moduleId: string, context: Rolldown.ChunkingContext): string | null {
+  return leadsTo(home, moduleId, findImporters(context)) ? 'home' : null;
+}
+
 /** What newcomers need of all that screens share, so that they load no more than that. */
 function nameOfBare(moduleId: string, context: Rolldown.ChunkingContext): string | null {
   const isOfScreens = isCommon(moduleId) || findScreens(moduleId, context).size > 0;
@@ -129,6 +137,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 40 },
             { name: 'main', tags: ['$initial'], priority: 30 },
             { name: nameOfBare, debugName: 'bare', minShareCount: 2, priority: 25 },
+            { name: nameOfHome, debugName: 'home', minShareCount: 2, priority: 22 },
             // Before the next group, because a group takes along what its modules import.
             { name: nameOfSeveral, debugName: 'several', minShareCount: 2, priority: 20 },
             { name: nameOfFeature, debugName: 'feature', minShareCount: 2, priority: 17 },
@@ -150,7 +159,7 @@ const firstReads: Partial<Record<string, readonly string[]>> = { '/expenses': ex
 /**
  * Writes into the page what `public/early.js` fetches while the app's code is loading: the session,
  * and for each screen's path its code and first reads. Screens are found by their file names:
- * `expenses-screen.tsx` is shown at `/expenses`.
+ * `expenses-screen.tsx` is shown at `/expenses`, and `home-screen.tsx` at `/`.
  */
 function prefetches(): Plugin {
   let base = '/api';
@@ -171,7 +180,7 @@ function prefetches(): Plugin {
           const name = /\/([\w-]+)-screen\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
           if (name === undefined) continue;
           const files = withImports(chunk.fileName, bundle);
-          screens[`/${name}`] = {
+          screens[name === 'home' ? '/' : `/${name}`] = {
             code: files.filter((file) => !html.includes(file)).map((file) => `/${file}`),
             reads: firstReads[`/${name}`]?.map((path) => base + path) ?? [],
           };

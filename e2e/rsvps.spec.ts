@@ -18,7 +18,7 @@ test('one press RSVPs as going, and the menu changes the reply and guests by key
   const card = await openCard(page, title);
   await expect(card).toContainText('0 attending');
 
-  await card.getByRole('button', { name: `RSVP Now: ${title}` }).press('Enter');
+  await card.getByRole('button', { name: /^RSVP Now/ }).press('Enter');
   await expect(card.getByRole('status').filter({ hasText: 'Going' })).toBeVisible();
   await expect(card).toContainText('1 attending');
   const change = card.getByRole('button', { name: `Change RSVP for ${title}` });
@@ -262,21 +262,18 @@ test('Home asks for an RSVP to the next event and keeps it', async ({ page }) =>
   const after = await makeEvent(page, { title: 'After it', inMinutes: 5 });
   const saved = recordSavedRsvps(page);
   await page.goto('/');
-  const card = page.getByRole('region', { name: 'Upcoming Events' });
-  await expect(card).toContainText(title);
-  await card.getByRole('button', { name: `RSVP Now: ${title}` }).press('Enter');
+  const rows = page.getByRole('region', { name: 'Coming Up' }).getByRole('listitem');
+  const card = rows.filter({ hasText: title });
+  await expect(card).toBeVisible();
+  await card.getByRole('button', { name: /^RSVP Now/ }).press('Enter');
   // The second is the number of guests, in the open popover.
   const mine = card.getByRole('status').first();
   await expect(mine).toHaveText('Going');
   await expect(card).toContainText('1 attending');
-  const change = card.getByRole('button', { name: `Change RSVP for ${title}` });
+  const change = card.getByRole('button', { name: /^Change RSVP/ });
   await expect(change).toBeFocused();
   await expect.poll(() => saved).toEqual(['going 0']);
-  // The events after it are answered in their rows, and the answer is changed there.
-  const later = page
-    .getByRole('region', { name: 'Also Coming Up' })
-    .getByRole('listitem')
-    .filter({ hasText: after.title });
+  const later = rows.filter({ hasText: after.title });
   await later.getByRole('button', { name: /^RSVP Now/ }).press('Enter');
   await expect(later).toContainText('Going');
   await expect.poll(() => saved).toEqual(['going 0', 'going 0']);
@@ -288,7 +285,7 @@ test('Home asks for an RSVP to the next event and keeps it', async ({ page }) =>
   await expect(choice.getByRole('button', { name: 'Going', exact: true })).toBeFocused();
   await choice.getByRole('button', { name: 'Not going' }).press('Enter');
   await expect(mine).toHaveText('Not going');
-  await expect(card).toContainText('0 attending');
+  await expect(card).not.toContainText('attending');
   await page.keyboard.press('Escape');
   await expect(choice).toBeHidden();
   await expect(change).toBeFocused();
@@ -299,7 +296,7 @@ test('Home asks for an RSVP to the next event and keeps it', async ({ page }) =>
   // The other replies are offered before the first one too.
   await signInQuickly(page, 'member');
   await page.goto('/');
-  await card.getByRole('button', { name: `More RSVP options for ${title}` }).click();
+  await card.getByRole('button', { name: /^More RSVP options/ }).click();
   await choice.getByRole('button', { name: 'Maybe' }).click();
   await expect(mine).toHaveText('Maybe');
   await expect.poll(() => saved.at(-1)).toBe('maybe 0');

@@ -13,12 +13,16 @@ import { focusHeading } from '#web/layout/focus-heading.ts';
 import { rootRoute, screen } from '#web/screen/screens.ts';
 import { areas } from './areas.ts';
 import { Gate } from './gate.tsx';
-import { HomeScreen } from './home/home-screen.tsx';
 
 rootRoute.update({
   component: Gate,
   notFoundComponent: lazyRouteComponent(() => import('#web/layout/not-found.tsx'), 'NotFound'),
 });
+
+async function prefetchHome(): Promise<void> {
+  const home = await import('./home/home-screen.tsx');
+  await home.prefetchHome(queryClient);
+}
 
 type AreaScreen = (typeof areas)[number]['screens'][number];
 
@@ -40,8 +44,7 @@ function settings<const Path extends string, Component extends string, Prefetch 
 
 // biome-ignore format: a table
 const routeTree = rootRoute.addChildren([
-  // Not lazy, because most visits start here.
-  screen('/', 'Home', HomeScreen),
+  screen('/', 'Home', lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'), undefined, prefetchHome),
   screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('./member-page.tsx'), 'MemberPage')),
   settings('/settings', 'Settings', () => import('./settings/settings-screen.tsx'), 'SettingsScreen', 'prefetchSettings'),
   settings('/settings/chapter', 'Chapter settings', () => import('./settings/chapter-settings.tsx'), 'ChapterSettings', 'prefetchChapterSettings'),

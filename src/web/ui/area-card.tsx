@@ -1,37 +1,36 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { Card } from '#web/ui/card.tsx';
 
-/** A card of Home that summarizes an area and links to it. */
+/** An area of the hub in the last row of Home: its name, what it holds, and a link to it. */
 export function AreaCard({
   title,
   icon,
-  actions,
+  link,
   children,
 }: {
   title: string;
   icon: ReactNode;
-  actions: ReactNode;
+  link: ReactNode;
   children: ReactNode;
 }) {
+  const headingId = useId();
   return (
-    <Card
-      className="flex flex-col"
-      heading="label"
-      title={
-        <span className="flex items-center gap-2 [&_svg]:size-4">
-          {icon}
-          {title}
-        </span>
-      }
-    >
-      <div className="flex-1 sm:min-h-16.5">{children}</div>
-      <div className="mt-4 flex flex-wrap gap-2">{actions}</div>
-    </Card>
+    <section aria-labelledby={headingId} className="flex min-w-0 flex-col p-4 sm:px-5">
+      <h3
+        id={headingId}
+        className="flex items-center gap-2 text-xs font-medium text-third [&_svg]:size-3.5"
+      >
+        {icon}
+        {title}
+      </h3>
+      {/* As high as two lines, so that nothing below moves. */}
+      <div className="mt-1 min-h-10 flex-1">{children}</div>
+      <p className="mt-1 text-xs">{link}</p>
+    </section>
   );
 }
 
-/** In the place of what a card could not read, which is never shown as zero or none. */
+/** In the place of what could not be read, which is never shown as zero or none. */
 export function Unread({ what, onRetry }: { what: string; onRetry: () => Promise<unknown> }) {
   return (
     <p role="alert" className="text-second">

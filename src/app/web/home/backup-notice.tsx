@@ -5,12 +5,12 @@ import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Tells an installation admin when its backups need them. */
-export function BackupNotice({ className }: { className: string }) {
+export function BackupNotice() {
   const { data, error, refetch } = useQuery(backupsQuery);
   if (data === undefined) {
     if (!error) return null;
     return (
-      <Notice tone="warn" className={className}>
+      <Notice tone="warn">
         Couldn't check the backups.{' '}
         <TextButton onClick={() => void refetch()} className="font-medium text-inherit! underline">
           Retry
@@ -20,7 +20,7 @@ export function BackupNotice({ className }: { className: string }) {
   }
   if (!data.isTrouble) return null;
   return (
-    <Notice tone="warn" className={className}>
+    <Notice tone="warn">
       {describeState(data)}{' '}
       <TextLink to="/chapters" className="font-medium text-inherit! underline">
         Backups

@@ -5,10 +5,10 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
 /** What the user has or has to pay. */
-export function BalanceCard({ className }: { className?: string | undefined }) {
+export function BalanceCard() {
   const { me } = useSession();
   return (
-    <Card label="Your balance" className={className}>
+    <Card label="Your balance">
       <div className="flex min-h-18 items-center justify-between gap-x-6 gap-y-2 max-sm:flex-col max-sm:items-stretch">
         <StandingSummary memberId={me.memberId} />
         <div className="flex gap-2 max-sm:*:flex-1 sm:flex-col">

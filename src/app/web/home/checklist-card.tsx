@@ -5,23 +5,25 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import { bankBalanceQuery } from '#features/chapters/web/shared/bank-balance-query.ts';
 import { eventCalls } from '#features/events/contract.ts';
 import { eventsKey } from '#features/events/keys.ts';
+import { nextEventsQuery } from '#features/events/web/home/next-events-query.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { expensesKey } from '#features/expenses/keys.ts';
-import { memberCalls } from '#features/members/contract.ts';
-import { membersKey } from '#features/members/keys.ts';
+import { expenseTotalQuery } from '#features/expenses/web/balances/expenses-card.tsx';
+import { memberCountQuery } from '#features/members/web/directory/directory-card.tsx';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Whether the chapter has ever had an event, one that is over included. */
+/** Whether the chapter has ever had an event, one that is over or has begun included. */
 const anyEventQuery = queryOptions({
   queryKey: [...eventsKey, 'any'],
   queryFn: async ({ signal }) => {
     const count = async (when: 'upcoming' | 'past') =>
       (await call(eventCalls.search, { query: { when, take: 1 }, signal })).totalCount;
-    return (await count('upcoming')) > 0 || (await count('past')) > 0;
+    const counts = await Promise.all([count('upcoming'), count('past')]);
+    return counts.some((found) => found > 0);
   },
 });
 
@@ -30,20 +32,6 @@ const anyExpenseQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call(expenseCalls.list, { query: { take: 1 }, signal })).expenses.totalCount > 0,
 });
-
-const anyoneElseQuery = queryOptions({
-  queryKey: [...membersKey, 'anyone else'],
-  queryFn: async ({ signal }) =>
-    (await call(memberCalls.list, { query: { take: 1 }, signal })).totalCount > 1,
-});
-
-/** What is read to know which steps are done. */
-export const checklistQueries = [
-  anyoneElseQuery,
-  bankBalanceQuery,
-  anyEventQuery,
-  anyExpenseQuery,
-] as const;
 
 type Step = {
   readonly label: string;
@@ -54,24 +42,23 @@ type Step = {
 /** What an admin of a new chapter does first, until all of it is done. */
 export function ChecklistCard() {
   const { chapter } = useSession();
-  const anyoneElse = useQuery(anyoneElseQuery);
-  const bank = useQuery(bankBalanceQuery);
-  const anyEvent = useQuery(anyEventQuery);
-  const anyExpense = useQuery(anyExpenseQuery);
+  const memberCount = useQuery(memberCountQuery).data;
+  const bank = useQuery(bankBalanceQuery).data;
+  const hasEvent = useHasEvent();
+  const hasExpense = useHasExpense();
   // Only what is known: a step that could not be read is not said to be missing.
-  const read = [anyoneElse.data, bank.data, anyEvent.data, anyExpense.data];
-  if (read.includes(undefined)) return null;
+  if ([memberCount, bank, hasEvent, hasExpense].includes(undefined)) return null;
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   const steps: Step[] = [
     {
       label: 'Invite the members',
       link: { to: '/members', search: { dialog: 'invite' } },
-      isDone: anyoneElse.data === true,
+      isDone: memberCount !== 1,
     },
     {
       label: 'Set the bank balance',
       link: { to: '/expenses' },
-      isDone: bank.data?.bankBalance !== null,
+      isDone: bank?.bankBalance !== null,
     },
     {
       label: 'Say how the chapter is paid',
@@ -81,12 +68,12 @@ export function ChecklistCard() {
     {
       label: 'Plan the first event',
       link: { to: '/calendar', search: { create: today } },
-      isDone: anyEvent.data === true,
+      isDone: hasEvent === true,
     },
     {
       label: 'Log the first expense',
       link: { to: '/expenses', search: { dialog: 'create' } },
-      isDone: anyExpense.data === true,
+      isDone: hasExpense === true,
     },
   ];
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -100,6 +87,22 @@ export function ChecklistCard() {
       </ul>
     </Card>
   );
+}
+
+/** What comes next mostly tells; only a chapter with nothing ahead is asked for its past. */
+function useHasEvent(): boolean | undefined {
+  const next = useQuery(nextEventsQuery).data;
+  const isAsked = next?.items.length === 0;
+  const any = useQuery({ ...anyEventQuery, enabled: isAsked }).data;
+  return isAsked ? any : next && true;
+}
+
+/** Expenses may be left out of the total, so that only a chapter without one is asked for them. */
+function useHasExpense(): boolean | undefined {
+  const total = useQuery(expenseTotalQuery).data;
+  const isAsked = total?.totalAmount === 0;
+  const any = useQuery({ ...anyExpenseQuery, enabled: isAsked }).data;
+  return isAsked ? any : total && true;
 }
 
 function StepRow({ label, link, isDone }: Step) {

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { invitationsQuery } from '#features/chapters/web/invitations/invitation-queries.ts';
-import { useNextEvents } from '#features/events/web/home/later-events-card.tsx';
+import { nextEventsQuery } from '#features/events/web/home/next-events-query.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { expensesKey } from '#features/expenses/keys.ts';
 import { waitingPaymentsQuery } from '#features/payments/web/queries.ts';
@@ -19,12 +19,23 @@ import type { ViewedQuery } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { listWaiting, type Waiting } from './waiting.ts';
 
+const countOpen = async (receipts: 'none' | undefined, signal: AbortSignal) => {
+  const query = { status: 'open', receipts, take: 1 } as const;
+  return (await call(expenseCalls.list, { query, signal })).expenses.totalCount;
+};
+
 export const openExpensesQuery = queryOptions({
   queryKey: [...expensesKey, 'open count'],
-  queryFn: async ({ signal }) =>
-    (await call(expenseCalls.list, { query: { status: 'open', take: 1 }, signal })).expenses
-      .totalCount,
+  queryFn: ({ signal }) => countOpen(undefined, signal),
 });
+
+export const openWithoutReceiptQuery = queryOptions({
+  queryKey: [...expensesKey, 'open count', 'without receipt'],
+  queryFn: ({ signal }) => countOpen('none', signal),
+});
+
+/** Only while the page is seen. */
+const refreshing = { refetchInterval: 30_000 };
 
 /** What waits for the user, by role: replies, payments, open expenses, and invitations. */
 export function WaitingCard() {
@@ -32,14 +43,19 @@ export function WaitingCard() {
   const actsOf = useActs();
   const settles = me.role !== 'member';
   const invites = useMayCall()(invitationCalls.list);
-  const events = useNextEvents();
-  const payments = useQuery(waitingPaymentsQuery);
-  const expenses = useQuery({ ...openExpensesQuery, enabled: settles });
-  const invitations = useQuery({ ...invitationsQuery, enabled: invites });
+  const events = useQuery({ ...nextEventsQuery, ...refreshing });
+  const payments = useQuery({ ...waitingPaymentsQuery, ...refreshing });
+  const expenses = useQuery({ ...openExpensesQuery, ...refreshing, enabled: settles });
+  const withoutReceipt = useQuery({
+    ...openWithoutReceiptQuery,
+    ...refreshing,
+    enabled: settles,
+  });
+  const invitations = useQuery({ ...invitationsQuery, ...refreshing, enabled: invites });
   const needed: ViewedQuery<unknown>[] = [
     events,
     payments,
-    ...(settles ? [expenses] : []),
+    ...(settles ? [expenses, withoutReceipt] : []),
     ...(invites ? [invitations] : []),
   ];
   const toConfirm = payments.data?.filter((payment) => actsOf(payment).has('confirm')) ?? [];
@@ -48,6 +64,7 @@ export function WaitingCard() {
     amount: sumCents(toConfirm.map(({ amount }) => amount)),
     unanswered: events.data?.items.filter(({ rsvp }) => rsvp.isOpen && !rsvp.mine).length ?? 0,
     openExpenses: expenses.data ?? 0,
+    withoutReceipt: withoutReceipt.data ?? 0,
     invitations: invitations.data?.filter(({ state }) => state === 'open').length ?? 0,
   });
   const failed = needed.filter(({ data, error }) => data === undefined && error);

@@ -10,6 +10,8 @@ export type WaitingCounts = {
   /** Events soon that the user has not replied to. */
   readonly unanswered: number;
   readonly openExpenses: number;
+  /** Of the open expenses, those without a receipt. */
+  readonly withoutReceipt: number;
   readonly invitations: number;
 };
 
@@ -21,7 +23,7 @@ export type Waiting = {
 
 /** What waits for the user, the most pressing first; what nothing waits of is left out. */
 export function listWaiting(counts: WaitingCounts): Waiting[] {
-  const { payments, amount, unanswered, openExpenses, invitations } = counts;
+  const { payments, amount, unanswered, openExpenses, withoutReceipt, invitations } = counts;
   const entries: [count: number, label: string, link: Waiting['link']][] = [
     [
       payments,
@@ -33,6 +35,11 @@ export function listWaiting(counts: WaitingCounts): Waiting[] {
       openExpenses,
       `open ${pluralize(openExpenses, 'expense')} to settle`,
       { to: '/expenses', search: { status: 'open' } },
+    ],
+    [
+      withoutReceipt,
+      `open ${pluralize(withoutReceipt, 'expense')} without a receipt`,
+      { to: '/expenses', search: { status: 'open', receipts: 'none' } },
     ],
     [
       invitations,

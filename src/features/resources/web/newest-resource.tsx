@@ -73,9 +73,9 @@ function Lines({
 }) {
   return (
     <>
-      <p className="truncate text-base font-semibold text-ink">{title}</p>
+      <p className="truncate font-medium text-ink">{title}</p>
       <div className="flex items-center gap-2">
-        <p className="min-w-0 truncate text-second">{children}</p>
+        <p className="min-w-0 truncate text-xs text-third">{children}</p>
         {badge}
       </div>
     </>

@@ -2,14 +2,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import Receipt from 'lucide-react/icons/receipt';
 import { formatMoney } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
-import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { expensesKey } from '../../keys.ts';
 import { totalCall } from '../../summary-contract.ts';
 
 /** The all-time total of the expenses that count toward the group's spending. */
-const expenseTotalQuery = queryOptions({
+export const expenseTotalQuery = queryOptions({
   queryKey: [...expensesKey, 'total'],
   queryFn: ({ signal }) => call(totalCall, { signal }),
 });
@@ -20,7 +20,7 @@ export function ExpensesCard() {
     <AreaCard
       title="Expense Tracker"
       icon={<Receipt aria-hidden="true" />}
-      actions={<LinkButton to="/expenses">View Expenses</LinkButton>}
+      link={<TextLink to="/expenses">View Expenses</TextLink>}
     >
       {total.isLoadingError ? (
         <Unread what="the total" onRetry={total.refetch} />

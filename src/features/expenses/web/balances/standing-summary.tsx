@@ -118,12 +118,21 @@ function Layout({
 
 function StandingFigure({
   standing,
+  otherCurrencies,
   name,
   isMe,
-}: Pick<MemberStanding, 'standing'> & { name: string | undefined; isMe: boolean }) {
+}: Pick<MemberStanding, 'standing' | 'otherCurrencies'> & {
+  name: string | undefined;
+  isMe: boolean;
+}) {
   const words = describeStanding(standing, isMe ? undefined : (name ?? 'This member'));
   if (standing === 0) {
-    return <p className="text-base font-medium leading-9! text-ink wrap-anywhere">{words}</p>;
+    const isNothing = isMe && otherCurrencies.length === 0;
+    return (
+      <p className="text-base font-medium leading-9! text-ink wrap-anywhere">
+        {isNothing ? 'Nothing to pay, nothing owed' : words}
+      </p>
+    );
   }
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-2.5 text-second">

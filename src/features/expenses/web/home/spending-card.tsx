@@ -19,9 +19,10 @@ export const spendingQuery = queryOptions({
   queryFn: ({ signal }) => call(spendingCall, { signal }),
 });
 
-/** The user's shares by month; each month leads to its expenses. */
+/** The user's shares by month, each leading to its expenses; nothing if there were none. */
 export function SpendingCard() {
   const spending = useQuery(spendingQuery);
+  if (spending.data?.months.every(({ amount }) => amount === 0)) return null;
   return (
     <Card title="Your Shares by Month">
       <QueryView
@@ -33,13 +34,7 @@ export function SpendingCard() {
         }
         failure="Couldn't load your shares by month."
       >
-        {({ months, total }) =>
-          months.some(({ amount }) => amount !== 0) ? (
-            <Months months={months} total={total} />
-          ) : (
-            <p className="text-second">You had no share of an expense in the last twelve months.</p>
-          )
-        }
+        {(read) => <Months {...read} />}
       </QueryView>
     </Card>
   );

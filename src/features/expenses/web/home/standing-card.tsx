@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { BalancePicture, describeBalances } from '#features/wallets/web/shared/balance-picture.tsx';
-import { formatDay, instantToDay, toInstant } from '#kit/day.ts';
+import { instantToDay, toInstant } from '#kit/day.ts';
 import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -16,9 +16,10 @@ export const standingCourseQuery = queryOptions({
   queryFn: ({ signal }) => call(standingCourseCall, { signal }),
 });
 
-/** The user's standing over the last twelve months. */
+/** The user's standing over the last twelve months; nothing if it never changed. */
 export function StandingCard() {
   const course = useQuery(standingCourseQuery);
+  if (course.data?.points.length === 0) return null;
   return (
     <Card title="Your Balance over Time">
       <QueryView
@@ -30,15 +31,7 @@ export function StandingCard() {
         }
         failure="Couldn't load your balance over time."
       >
-        {(read) =>
-          read.points.length > 0 ? (
-            <Course {...read} />
-          ) : (
-            <p className="text-second">
-              Nothing has changed your balance since {formatDay(read.since)}.
-            </p>
-          )
-        }
+        {(read) => <Course {...read} />}
       </QueryView>
     </Card>
   );
@@ -54,8 +47,7 @@ function Course({ points, since, isComplete }: z.output<typeof standingCourseCal
       </div>
       <figcaption className="mt-2 text-xs text-third">
         {describeBalances(points, since, 'USD')}
-        {!isComplete && ' Earlier days are not shown.'} By the dates of expenses and payments, as
-        they are recorded now.
+        {!isComplete && ' Earlier days are not shown.'}
       </figcaption>
     </figure>
   );

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
-import { formatCount, pluralize } from '#kit/counts.ts';
+import { plural } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
-import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';
 import { Figure } from '#web/ui/figure.tsx';
 import { memberCalls } from '../../contract.ts';
 import { membersKey } from '../../keys.ts';
 
 /** Reads only the count, because the directory may be long. */
-const memberCountQuery = queryOptions({
+export const memberCountQuery = queryOptions({
   queryKey: [...membersKey, 'count'],
   queryFn: async ({ signal }) =>
     (await call(memberCalls.list, { query: { take: 1 }, signal })).totalCount,
@@ -21,15 +21,15 @@ export function DirectoryCard() {
     <AreaCard
       title="Member Directory"
       icon={<Users aria-hidden="true" />}
-      actions={<LinkButton to="/members">View Members</LinkButton>}
+      link={<TextLink to="/members">View Members</TextLink>}
     >
       {count.isLoadingError ? (
         <Unread what="the number of members" onRetry={count.refetch} />
       ) : (
         <Figure
-          figure={count.data === undefined ? undefined : formatCount(count.data)}
+          figure={count.data === undefined ? undefined : plural(count.data, 'member')}
           label="Loading the number of members..."
-          words={`${pluralize(count.data ?? 0, 'member')} in the chapter`}
+          words="in the chapter"
         />
       )}
     </AreaCard>

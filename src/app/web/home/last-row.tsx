@@ -6,35 +6,45 @@ import { orderEntries } from '#web/area.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
+const cards = orderEntries(areas.map(({ entries }) => entries.homeCard));
 const actions = orderEntries(areas.map(({ entries }) => entries.quickAction));
 
-/** Links to the most frequent actions. */
-export function QuickActionsCard({ className }: { className?: string | undefined }) {
+/** Every area with what it holds, and the most frequent actions. */
+export function LastRow() {
+  return (
+    <Card label="Areas and actions" isFlush>
+      <div className="grid grid-cols-2 divide-soft lg:grid-cols-4 lg:divide-x">
+        {cards.map(({ Card: AreaCard }, place) => (
+          <AreaCard key={place} />
+        ))}
+      </div>
+      <QuickActions />
+    </Card>
+  );
+}
+
+function QuickActions() {
   const { chapter } = useSession();
   const mayCall = useMayCall();
   const offered = actions.filter(({ call }) => !call || mayCall(call));
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   return (
-    <Card title="Quick Actions" className={className}>
-      <div className="grid grid-cols-2 gap-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none lg:gap-3">
+    <div className="flex gap-x-3 border-t border-soft px-4 py-2 max-sm:flex-col sm:items-center sm:px-5">
+      <h3 className="text-xs font-medium text-third max-sm:mt-2">Quick Actions</h3>
+      <div className="flex flex-wrap max-sm:-mx-3 max-sm:grid max-sm:grid-cols-2">
         {offered.map(({ label, icon: Icon, link }) => (
           <LinkButton
             key={label}
             {...link(today)}
             icon={<Icon aria-hidden="true" />}
-            className={tileClass}
+            size="sm"
+            variant="ghost"
+            className="max-sm:justify-start"
           >
             {label}
           </LinkButton>
         ))}
       </div>
-    </Card>
+    </div>
   );
 }
-
-/**
- * On phones the icon is above the label, so that the longest label fits into half the width. Whoever may
- * not do everything has three, which fill the space of four.
- */
-const tileClass =
-  'max-lg:last:odd:col-span-2 max-sm:h-auto! max-sm:flex-col max-sm:gap-1.5 max-sm:px-1 max-sm:py-3';

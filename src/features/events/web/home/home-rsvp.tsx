@@ -5,16 +5,22 @@ import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OwnRsvp } from '../rsvp/own-rsvp.tsx';
 import type { ChooseRsvp } from '../rsvp/pending-rsvps.ts';
 import { RsvpButtons } from '../rsvp/rsvp-buttons.tsx';
-import type { NextEvent } from './next-event-query.ts';
+import type { NextEvent } from './next-events-query.ts';
 
 const RsvpPopover = lazyNamed(() => import('../rsvp/rsvp-popover.tsx'), 'RsvpPopover');
 
 /**
- * The user's RSVP to the next event, as `RsvpControl` shows it for other events. What sends an RSVP is
- * loaded with the first press and not with Home.
+ * The user's RSVP to an event, as `RsvpControl` shows it on other screens. What sends an RSVP is loaded
+ * with the first press and not with Home.
  */
-export function NextEventRsvp({ event }: { event: NextEvent }) {
-  const { occurrenceId, title, rsvp } = event;
+export function HomeRsvp({
+  event: { occurrenceId, rsvp },
+  title,
+}: {
+  event: NextEvent;
+  /** With the day, because events that repeat share a title. */
+  title: string;
+}) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
@@ -35,7 +41,7 @@ export function NextEventRsvp({ event }: { event: NextEvent }) {
   };
   const { mine, isOpen: takesRsvps } = rsvp;
   return (
-    <div className="mt-2.5 flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-2">
       <span role="status" className="inline-flex empty:hidden">
         {mine && <OwnRsvp mine={mine} />}
       </span>
@@ -62,7 +68,7 @@ export function NextEventRsvp({ event }: { event: NextEvent }) {
         />
       )}
       {failure && !isOpen && (
-        <p role="alert" className="basis-full text-xs text-owes">
+        <p role="alert" className="basis-full text-right text-xs text-owes">
           Couldn't save your RSVP. {describeFailure(failure)}
         </p>
       )}

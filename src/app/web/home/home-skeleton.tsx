@@ -1,15 +1,15 @@
 import { Loading } from '#web/ui/loading.tsx';
 
 const columns = [
-  ['h-28', 'h-96'],
-  ['h-44', 'h-72', 'h-60'],
+  ['h-32', 'h-96'],
+  ['h-64', 'h-56'],
 ];
 
 /** Cards in the places of what the day brings, until all of it is there. */
-export function HomeDaySkeleton() {
+export function HomeSkeleton() {
   return (
     <Loading label="Loading your day...">
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         {columns.map((heights, column) => (
           <div key={column} className="flex flex-col gap-4">
             {heights.map((height) => (

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { describeToday, type Today } from './describe-today.ts';
+
+const timeZone = 'America/Los_Angeles';
+
+type Reply = NonNullable<Today['next']>['rsvp'];
+const rsvp: Reply = {
+  going: 3,
+  maybe: 0,
+  waitlisted: 0,
+  capacity: null,
+  maxGuests: 20,
+  mine: null,
+  deadline: null,
+  isOpen: true,
+};
+
+/** Tuesday, December 1, 2026 at 8 AM in Los Angeles. */
+const boardSync: NonNullable<Today['next']> = {
+  title: 'Board sync',
+  occurrenceStartDate: '2026-12-01T16:00:00Z',
+  localStart: '2026-12-01T08:00',
+  localEnd: '2026-12-01T10:00',
+  rsvp,
+};
+
+const sunday = '2026-11-29T18:00:00Z';
+const even = { standing: cents(0), otherCurrencies: [] };
+const nothingKnown: Today = { standing: undefined, next: undefined, now: sunday, timeZone };
+const say = (known: Partial<Today>) => describeToday({ ...nothingKnown, ...known });
+
+describe('money', () => {
+  test.each([
+    [even, 'Nothing to pay.'],
+    [{ ...even, standing: cents(-250_00) }, '$250.00 to pay.'],
+    [{ ...even, standing: cents(2_046_57) }, "You're owed $2,046.57."],
+    [
+      { ...even, otherCurrencies: [{ currency: 'EUR' as const, balance: cents(-40_00) }] },
+      '€40.00 to pay.',
+    ],
+    [
+      {
+        standing: cents(-250_00),
+        otherCurrencies: [
+          { currency: 'EUR' as const, balance: cents(-40_00) },
+          { currency: 'GBP' as const, balance: cents(5_00) },
+        ],
+      },
+      "$250.00 and €40.00 to pay. You're owed £5.00.",
+    ],
+  ])('%# is said in words', (standing, words) => {
+    expect(say({ standing })).toBe(words);
+  });
+});
+
+describe('the next event', () => {
+  const mine = (answer: 'going' | 'maybe' | 'not-going'): Reply => ({
+    ...rsvp,
+    mine: { answer, guests: 0, status: 'confirmed', position: null },
+  });
+  test.each<[string, Reply]>([
+    ["; you're going", mine('going')],
+    ['; you may go', mine('maybe')],
+    ["; you're not going", mine('not-going')],
+    [
+      "; you're on the waitlist",
+      { ...rsvp, mine: { answer: 'going', guests: 1, status: 'waitlisted', position: 2 } },
+    ],
+    ["; you haven't RSVP'd yet", rsvp],
+    ['', { ...rsvp, isOpen: false }],
+  ])('is said with the reply: "%s"', (words, reply) => {
+    expect(say({ next: { ...boardSync, rsvp: reply } })).toBe(
+      `Board sync Tuesday at 8 AM${words}.`,
+    );
+  });
+
+  test('is said not to be there only if that is known', () => {
+    expect(say({ next: null })).toBe('No event is planned.');
+    expect(say({ next: undefined })).toBe('');
+  });
+
+  const going = { ...boardSync, rsvp: { ...rsvp, isOpen: false } };
+  test.each([
+    ['2026-12-01T15:59:00Z', 'today at 8 AM'],
+    // 11:59 PM of the day before, in the chapter; already Tuesday in London.
+    ['2026-12-01T07:59:00Z', 'tomorrow at 8 AM'],
+    ['2026-11-30T08:00:00Z', 'tomorrow at 8 AM'],
+    ['2026-11-25T18:00:00Z', 'Tuesday at 8 AM'],
+    ['2026-11-24T18:00:00Z', 'on Dec 1 at 8 AM'],
+    ['2025-12-30T18:00:00Z', 'on Dec 1, 2026 at 8 AM'],
+  ] as const)('at %s is %s', (now, words) => {
+    expect(say({ next: going, now })).toBe(`Board sync ${words}.`);
+  });
+
+  test('is told by the chapter’s clock, and without a time if it takes all day', () => {
+    const abroad = {
+      ...going,
+      localStart: '2026-12-01T16:00',
+      localEnd: '2026-12-01T18:00',
+    } as const;
+    expect(say({ next: { ...abroad, occurrenceStartDate: '2026-12-01T16:30:00Z' } } as const)).toBe(
+      'Board sync Tuesday at 8:30 AM.',
+    );
+    const retreat = {
+      ...going,
+      title: 'Retreat',
+      localStart: '2026-11-30T00:00',
+      localEnd: '2026-12-01T00:00',
+    } as const;
+    expect(say({ next: retreat })).toBe('Retreat tomorrow.');
+  });
+});
+
+test('both are said in one line, and what failed to load is left out', () => {
+  const next = { ...boardSync, rsvp: { ...rsvp, isOpen: false } };
+  expect(say({ standing: even, next })).toBe('Nothing to pay. Board sync Tuesday at 8 AM.');
+  expect(say({ standing: even })).toBe('Nothing to pay.');
+  expect(say({ next })).toBe('Board sync Tuesday at 8 AM.');
+  expect(say({})).toBe('');
+});

@@ -1,0 +1,67 @@
+/** Home: what comes first, what is left out of a new hub, and what treasurers see. */
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { paymentCalls } from '#features/payments/contract.ts';
+import { zeroCents } from '#kit/money.ts';
+import { page as pageOf } from '#kit/page.ts';
+import { expectAccessible } from '#web/testing/accessible.ts';
+import { answer, hold } from '#web/testing/network.ts';
+import { open } from '#web/testing/open.tsx';
+import { serveHome } from './testing/home-samples.ts';
+
+const listRegions = () =>
+  page
+    .getByRole('main')
+    .getByRole('region')
+    .elements()
+    .map((each) => {
+      const heading = each.getAttribute('aria-labelledby');
+      return heading ? document.getElementById(heading)?.textContent : each.ariaLabel;
+    });
+
+test('the day comes first, the areas last, and pictures of nothing are left out', async () => {
+  serveHome();
+  await open('/');
+  await expect
+    .element(page.getByText("Nothing to pay. Harbor dinner tomorrow at 6 PM; you haven't RSVP'd"))
+    .toBeVisible();
+  await expect
+    .poll(listRegions)
+    .toEqual([
+      'Waiting for You',
+      'Coming Up',
+      'Your balance',
+      'Areas and actions',
+      'Upcoming Events',
+      'Expense Tracker',
+      'Resources',
+      'Member Directory',
+    ]);
+  const balance = page.getByRole('region', { name: 'Your balance' });
+  await expect.element(balance.getByText('Nothing to pay, nothing owed')).toBeVisible();
+  await expectAccessible(page.getByRole('main'));
+});
+
+test('nothing is shown until all of it is read, and then all of it', async () => {
+  serveHome();
+  const release = hold(paymentCalls.list);
+  await open('/');
+  await expect.element(page.getByText('Loading your day...')).toBeInTheDocument();
+  expect(listRegions()).toEqual([]);
+  release();
+  await expect.element(page.getByRole('region', { name: 'Waiting for You' })).toBeVisible();
+});
+
+test('treasurers are told how many open expenses have no receipt', async () => {
+  serveHome();
+  answer(expenseCalls.list, ({ query }) => ({
+    expenses: pageOf([], query.receipts === 'none' ? 2 : 3, query),
+    totalAmount: zeroCents,
+    participants: [],
+  }));
+  await open('/', { as: 'treasurer' });
+  const row = page.getByRole('link', { name: '2 open expenses without a receipt' });
+  await expect.element(row).toHaveAttribute('href', '/expenses?status=open&receipts=none');
+  await expect.element(page.getByRole('link', { name: /^3 open expenses/ })).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDay, instantToDay, localToDay, toInstant } from '#kit/day.ts';
+import { useSession } from '#web/api/session.ts';
+import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { formatWhen } from '../../format-times.ts';
+import { describeAttendance } from '../../rsvp/describe-attendance.ts';
+import { EventLink } from '../shared/event-link.tsx';
+import { HomeRsvp } from './home-rsvp.tsx';
+import { type NextEvent, nextEventsQuery } from './next-events-query.ts';
+
+/** The next events, with the user's RSVP in each row. */
+export function ComingUpCard() {
+  const events = useQuery(nextEventsQuery);
+  return (
+    <Card
+      title="Coming Up"
+      actions={
+        <LinkButton to="/events" size="sm" variant="ghost">
+          All Events
+        </LinkButton>
+      }
+    >
+      <QueryView
+        query={events}
+        loading={
+          <Loading label="Loading the next events...">
+            <SkeletonRows rows={5} />
+          </Loading>
+        }
+        failure="Couldn't load the next events."
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <NothingPlanned />
+          ) : (
+            <ul className="-my-2 divide-y divide-soft">
+              {items.map((event) => (
+                <EventRow key={event.occurrenceId} event={event} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </Card>
+  );
+}
+
+function NothingPlanned() {
+  const { timeZone } = useSession().chapter;
+  const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+  return (
+    <p className="text-second">
+      Nothing is planned.{' '}
+      <TextLink to="/calendar" search={{ create: today }}>
+        Plan an Event
+      </TextLink>
+    </p>
+  );
+}
+
+function EventRow({ event }: { event: NextEvent }) {
+  const { title, location, localStart, rsvp } = event;
+  const thisYear = Temporal.Now.plainDateISO().year;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 sm:gap-y-0">
+      <div className="min-w-0 max-sm:col-span-2">
+        <EventLink
+          occurrence={event}
+          className="line-clamp-2 font-medium text-ink wrap-anywhere underline-offset-3 hover:underline"
+        >
+          {title}
+        </EventLink>
+        <p className="truncate text-xs text-third">
+          {formatWhen(event, { thisYear })}
+          {location && ` · ${location}`}
+        </p>
+      </div>
+      <p className="tabular min-w-0 text-xs text-third sm:row-start-2 sm:not-empty:mt-1">
+        {rsvp.going > 0 && describeAttendance(rsvp)}
+      </p>
+      <div className="sm:row-span-2 sm:row-start-1 sm:col-start-2">
+        <HomeRsvp event={event} title={`${title}, ${formatDay(localToDay(localStart))}`} />
+      </div>
+    </li>
+  );
+}
