@@ -43,7 +43,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   await page.getByRole('button', { name: 'Create Chapter' }).click();
   await expect(page.getByText('No upcoming events')).toBeVisible();
   const steps = page.getByRole('region', { name: 'First Steps' });
-  await expect(steps).toContainText('0 of 5 done');
+  await expect(steps).toContainText('0 of 6 done');
   await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
 
   await page.goto(`${base}/settings/chapter`);
@@ -76,7 +76,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   await page.keyboard.press('Enter');
   await expect(bank).toContainText('$1,234.50');
   await page.goto(base);
-  await expect(steps).toContainText('1 of 5 done');
+  await expect(steps).toContainText('1 of 6 done');
   await expect(steps.getByRole('listitem').nth(1)).toHaveText('Set the bank balance (done)');
   await expectAccessible(page, 'first steps');
 

@@ -85,6 +85,8 @@ const profileChange = z.strictObject({
   ...z.partial(z.object(profileTexts)).shape,
   privacy: z.optional(z.partial(z.strictObject(audienceFields))),
   locked: z.optional(z.array(z.enum(lockableFields)).check(z.maxLength(lockableFields.length))),
+  /** The owner still looks for it: others see it on Home again. */
+  keepsAsks: z.optional(z.literal(true)),
 });
 
 const memberParams = z.strictObject({ memberId: id<'member'>() });

@@ -186,6 +186,9 @@ function omitUndefined<T extends object>(
   };
 }
 
+/** In the audit, in the place of what admins may not see. */
+export const onlyTheySeeIt = '(only they see it)';
+
 /**
  * Before and after for the audit: only what differs, and for fields hidden from admins only that
  * they differ.
@@ -198,7 +201,7 @@ export function toAuditedChange(before: Profile, after: Profile) {
     (before.privacy[field] === 'me' || after.privacy[field] === 'me');
   const audienceFields = hideableFields.filter((f) => before.privacy[f] !== after.privacy[f]);
   const side = (profile: Profile) => ({
-    ...Object.fromEntries(texts.map((f) => [f, hidden(f) ? '(only they see it)' : profile[f]])),
+    ...Object.fromEntries(texts.map((f) => [f, hidden(f) ? onlyTheySeeIt : profile[f]])),
     ...(audienceFields.length > 0
       ? { privacy: Object.fromEntries(audienceFields.map((f) => [f, profile.privacy[f]])) }
       : {}),

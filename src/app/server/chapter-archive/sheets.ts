@@ -12,7 +12,7 @@ export const sheets: readonly Sheet[] = [
     title: 'Members',
     about: 'Everyone in the directory, with disabled and former members.',
     query: `select id, display_name as name, first_name, last_name, email, primary_phone as phone, role,
-        status, company, job_title as title, website, city, bio, headline, asks, offers,
+        status, company, job_title as title, website, city, bio, headline, asks, ${time('asks_at')} as asks_kept_at, offers,
         ${time('created_at')} as added_at
       from hub.member t where chapter_id = $1 order by lower(display_name), id`,
   },

@@ -122,6 +122,7 @@ async function writeChapter(
         ...person,
         id: memberAt(chapter, index),
         createdAt: past.instant(person.joinedDaysAgo, 9, 0),
+        asksAt: past.instant(person.askedDaysAgo, 9, 0),
       })),
     );
     const [main, ...others] = demoCalendars;

@@ -19,6 +19,10 @@ export type DemoPerson = {
   company: string | null;
   title: string | null;
   city: string | null;
+  asks: string | null;
+  /** Days before today on which they last said so. */
+  askedDaysAgo: number;
+  offers: string | null;
   /** Days before today on which the person joined. */
   joinedDaysAgo: number;
 };
@@ -102,6 +106,33 @@ const signIns: Record<string, { email: string; role: Role }> = {
   'Priya Raman': { email: 'admin@demo.test', role: 'admin' },
 };
 
+/** What people look for, and for how many days. The first has to say whether it still holds. */
+const asks: Record<string, readonly [text: string, daysAgo: number]> = {
+  'Maya Chen': ['A designer for a rebrand', 52],
+  'Aisha Khan': ['A CFO for two days a week', 6],
+  'Tom Becker': ['An introduction to a hotel buyer', 3],
+  'Hannah Lindqvist': ['Advice on leaving a family business', 19],
+  'Kenji Watanabe': ['Warehouse space near Otay Mesa, 3,000 sq ft', 11],
+  'Grace Okafor': ['A lawyer who knows franchise agreements', 27],
+  'Omar Haddad': ['Two founders to compare sales pipelines with', 8],
+  'Clara Hoffmann': ['A head of operations, full time', 2],
+  'Samuel Osei': ['Someone who has sold a software company', 33],
+  'Rosa Delgado': ['A printer for short runs of packaging', 15],
+  'Felix Baumann': ['Feedback on a pitch deck before January', 1],
+  'Helena Costa': ['A bilingual office manager', 22],
+  'Mateo Silva': ['A second location in North County', 38],
+};
+const offers: Record<string, string> = {
+  'Diego Alvarez': 'A look at your cash flow, one hour',
+  'Priya Raman': 'Introductions to climate investors',
+  'Luca Moretti': 'A tasting room for up to 20 people',
+  'Grace Okafor': 'Interview practice for first-time hires',
+  'Daniel Weiss': 'How we moved to open books',
+  'Yuki Tanaka': 'Japanese market entry: what to avoid',
+  'Clara Hoffmann': 'A tour of the plant on any Friday',
+  'Wei Zhang': 'A second opinion on cloud bills',
+};
+
 export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) => {
   const [firstName = displayName, ...rest] = displayName.split(' ');
   const lastName = rest.join(' ');
@@ -122,6 +153,9 @@ export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) 
     // One in four left it empty.
     company: index % 4 === 3 ? null : (companies[index % companies.length] ?? null),
     title: index % 4 === 3 ? null : (titles[index % titles.length] ?? null),
+    asks: asks[displayName]?.[0] ?? null,
+    askedDaysAgo: asks[displayName]?.[1] ?? 0,
+    offers: offers[displayName] ?? null,
     city: index % 5 === 4 ? null : (cities[index % cities.length] ?? null),
     joinedDaysAgo: known ? 1_095 : 1_095 - ((index * 37) % 900),
   };

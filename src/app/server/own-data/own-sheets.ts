@@ -17,7 +17,7 @@ export const ownSheets: readonly Sheet[] = [
     about: 'What your profile says, with what is hidden from others, and who sees what.',
     query: `select id, external_user_identifier as "external ID", display_name as name, first_name,
         last_name, email, primary_phone as phone, role, status, company, job_title as title, website,
-        city, bio, headline, asks, offers, privacy, mails_about_events as emails_about_events,
+        city, bio, headline, asks, ${time('asks_at')} as asks_kept_at, offers, privacy, mails_about_events as emails_about_events,
         ${time('created_at')} as added_at
       from hub.member t where chapter_id = $1 and id = $2`,
   },

@@ -9,6 +9,7 @@ import { nextEventsQuery } from '#features/events/web/home/next-events-query.ts'
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { expensesKey } from '#features/expenses/keys.ts';
 import { expenseTotalQuery } from '#features/expenses/web/balances/expenses-card.tsx';
+import { asksQuery } from '#features/members/web/asks/asks-card.tsx';
 import { memberCountQuery } from '#features/members/web/directory/directory-card.tsx';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { call } from '#web/api/call.ts';
@@ -44,16 +45,22 @@ export function ChecklistCard() {
   const { chapter } = useSession();
   const memberCount = useQuery(memberCountQuery).data;
   const bank = useQuery(bankBalanceQuery).data;
+  const askCount = useQuery(asksQuery).data?.totalCount;
   const hasEvent = useHasEvent();
   const hasExpense = useHasExpense();
   // Only what is known: a step that could not be read is not said to be missing.
-  if ([memberCount, bank, hasEvent, hasExpense].includes(undefined)) return null;
+  if ([memberCount, bank, askCount, hasEvent, hasExpense].includes(undefined)) return null;
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
   const steps: Step[] = [
     {
       label: 'Invite the members',
       link: { to: '/members', search: { dialog: 'invite' } },
       isDone: memberCount !== 1,
+    },
+    {
+      label: 'Ask five members for one ask each',
+      link: { to: '/members' },
+      isDone: (askCount ?? 0) >= 5,
     },
     {
       label: 'Set the bank balance',

@@ -9,6 +9,7 @@ import { standingsQuery } from '#features/expenses/web/balances-query.ts';
 import { spendingQuery } from '#features/expenses/web/home/spending-card.tsx';
 import { standingCourseQuery } from '#features/expenses/web/home/standing-card.tsx';
 import { sessionQuery } from '#features/identity/web/queries.ts';
+import { asksQuery } from '#features/members/web/asks/asks-card.tsx';
 import { memberCountQuery } from '#features/members/web/directory/directory-card.tsx';
 import { newsQuery } from '#features/news/web/queries.ts';
 import { waitingPaymentsQuery } from '#features/payments/web/queries.ts';
@@ -27,6 +28,7 @@ function listReads({ role, isInstallationAdmin }: Reader) {
     standingsQuery,
     waitingPaymentsQuery,
     newsQuery,
+    asksQuery,
     standingCourseQuery,
     spendingQuery,
     expenseTotalQuery,

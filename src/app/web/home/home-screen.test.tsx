@@ -31,6 +31,7 @@ test('the day comes first, the areas last, and pictures of nothing are left out'
     .toEqual([
       'Waiting for You',
       'Coming Up',
+      'Asks',
       'Your balance',
       'Areas and actions',
       'Upcoming Events',

@@ -1,6 +1,7 @@
 import { ComingUpCard } from '#features/events/web/home/coming-up-card.tsx';
 import { SpendingCard } from '#features/expenses/web/home/spending-card.tsx';
 import { StandingCard } from '#features/expenses/web/home/standing-card.tsx';
+import { AsksCard } from '#features/members/web/asks/asks-card.tsx';
 import { NewsCard } from '#features/news/web/news-card.tsx';
 import { useSession } from '#web/api/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -41,6 +42,7 @@ function Day() {
         </div>
         <div className={columnClass}>
           <NewsCard />
+          <AsksCard />
         </div>
       </div>
       <div className={rowClass}>

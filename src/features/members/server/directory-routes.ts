@@ -1,9 +1,11 @@
 import { ok, refuse } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
+import { asksCall } from '../asks-contract.ts';
 import { maxExported } from '../directory.ts';
 import { directoryCalls } from '../directory-contract.ts';
 import { formatMembersCsv } from '../members-csv.ts';
 import { formatVcards } from '../vcard.ts';
+import { listAsks } from './asks-store.ts';
 import { listForExport, listInitials, searchDirectory } from './directory-store.ts';
 import { toViewer } from './store.ts';
 
@@ -14,6 +16,10 @@ export function directoryRoutes(api: Api): void {
 
   api.serve(directoryCalls.initials, async ({ db, caller }) =>
     ok({ items: await listInitials(db, caller.chapterId, toViewer(caller)) }),
+  );
+
+  api.serve(asksCall, async ({ db, caller, now }) =>
+    ok(await listAsks(db, caller, { ...toViewer(caller), memberId: caller.memberId }, now)),
   );
 
   api.serve(directoryCalls.export, async ({ db, caller, query: { format, ...wanted } }) => {

@@ -3,7 +3,7 @@ import { roleSuffices } from '#kit/role.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { alreadyErased } from '../erasure.ts';
-import { changedFields, changeProfile, toAuditedChange } from '../profile.ts';
+import { changedFields, changeProfile, onlyTheySeeIt, toAuditedChange } from '../profile.ts';
 import { profileCalls } from '../profile-contract.ts';
 import { findProfile, lockProfile, saveProfile } from './profile-store.ts';
 import { ordinaryMember, toViewer } from './store.ts';
@@ -33,14 +33,27 @@ export function profileRoutes(api: Api): void {
       );
     }
     if (stored.isErased) return alreadyErased;
-    const decided = changeProfile(stored.profile, body, editor);
+    const { keepsAsks = false, ...wanted } = body;
+    if (keepsAsks && !editor.isSelf) return notTheirs;
+    const decided = changeProfile(stored.profile, wanted, editor);
     if (!decided.ok) return decided;
     const record = toAuditedChange(stored.profile, decided.value);
+    const { asks, privacy } = decided.value;
+    const keeps = keepsAsks && asks !== null && asks === stored.profile.asks;
+    if (keeps) {
+      const isHidden = privacy.asks === 'me';
+      Object.assign(record.before, { asksAt: isHidden ? onlyTheySeeIt : stored.asksAt });
+      Object.assign(record.after, { asksAt: isHidden ? onlyTheySeeIt : now });
+    }
     if (Object.keys(record.after).length > 0) {
       const isRenamed = changedFields(stored.profile, decided.value).some(
         (field) => field === 'firstName' || field === 'lastName',
       );
-      await saveProfile(tx, chapterId, params.memberId, decided.value, { now, isRenamed });
+      await saveProfile(tx, chapterId, params.memberId, decided.value, {
+        now,
+        isRenamed,
+        keepsAsks: keeps,
+      });
       await audit(
         tx,
         { chapterId, memberId: caller.memberId, now, newId },
@@ -51,3 +64,7 @@ export function profileRoutes(api: Api): void {
     return saved ? ok(saved) : notFound('Member');
   });
 }
+
+const notTheirs = refuse('forbidden', 'not_yours', 'Only this member can keep what they look for', {
+  field: 'keepsAsks',
+});

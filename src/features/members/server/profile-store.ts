@@ -65,6 +65,8 @@ export type StoredProfile = {
   readonly profile: Profile;
   readonly status: MemberStatus;
   readonly isErased: boolean;
+  /** When what they look for was last said or kept. */
+  readonly asksAt: Instant | null;
   readonly version: number;
 };
 
@@ -96,6 +98,7 @@ export const profileColumns = [
   'bio',
   'headline',
   'asks',
+  'asks_at',
   'offers',
   'privacy',
   'locked_fields',
@@ -126,8 +129,8 @@ export function toStoredProfile(row: KeptRow): StoredProfile {
     privacy: readPrivacy(row.privacy),
     locked: readLocks(row.locked_fields),
   };
-  const { status, version } = row;
-  return { profile, status, isErased: row.former_number !== null, version };
+  const { status, version, asks_at: asksAt } = row;
+  return { profile, status, isErased: row.former_number !== null, asksAt, version };
 }
 
 /** Saves a profile. */
@@ -136,7 +139,7 @@ export async function saveProfile(
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,
   profile: Profile,
-  { now, isRenamed }: { now: Instant; isRenamed: boolean },
+  { now, isRenamed, keepsAsks = false }: { now: Instant; isRenamed: boolean; keepsAsks?: boolean },
 ): Promise<void> {
   const { firstName, lastName } = profile;
   const names = {
@@ -157,6 +160,7 @@ export async function saveProfile(
       bio: profile.bio,
       headline: profile.headline,
       asks: profile.asks,
+      ...(keepsAsks ? { asks_at: now } : {}),
       offers: profile.offers,
       privacy: JSON.stringify(pickNonDefault(profile.privacy)),
       locked_fields: sql<string[]>`${[...profile.locked]}::text[]`,

@@ -259,6 +259,8 @@ export type NewMember = {
   readonly primaryPhone: string | null;
   readonly role: Role;
   readonly createdAt: Instant;
+  /** By default when they were added. */
+  readonly asksAt?: Instant;
 } & { readonly [Field in Exclude<OptionalField, 'primaryPhone'>]?: string | null };
 
 /**
@@ -297,6 +299,7 @@ function toRow(chapterId: Id<'chapter'>, member: NewMember) {
     bio: member.bio ?? null,
     headline: member.headline ?? null,
     asks: member.asks ?? null,
+    asks_at: member.asks ? (member.asksAt ?? member.createdAt) : null,
     offers: member.offers ?? null,
     role: member.role,
     created_at: member.createdAt,

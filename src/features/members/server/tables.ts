@@ -30,6 +30,7 @@ export type MemberTable = {
   bio: string | null;
   headline: string | null;
   asks: string | null;
+  asks_at: Instant | null;
   offers: string | null;
   privacy: Json;
   locked_fields: Generated<string[]>;

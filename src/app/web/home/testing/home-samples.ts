@@ -5,6 +5,7 @@ import type { OccurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { upcomingCall } from '#features/events/summary-contract.ts';
 import { makeOccurrence } from '#features/events/web/testing/event-samples.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
+import { asksCall } from '#features/members/asks-contract.ts';
 import { newsCalls } from '#features/news/contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { resourceCalls } from '#features/resources/contract.ts';
@@ -51,6 +52,7 @@ export function serveHome(): void {
     more: 0,
     isCut: false,
   });
+  answer(asksCall, { items: [], totalCount: 0, mine: null });
   answer(newsCalls.visit, undefined);
   answer(resourceCalls.list, { items: [], version: 1 });
   answer(documentCalls.list, ({ query }) => pageOf([], 0, query));
