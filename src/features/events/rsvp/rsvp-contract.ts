@@ -17,6 +17,8 @@ const givenAnswer = z.object({
   /** On the waitlist, from 1; null if not on it. */
   position: z.nullable(z.int()),
   answeredAt: instant,
+  /** Joined in the last 90 days. */
+  isNew: z.boolean(),
 });
 export type GivenAnswer = z.output<typeof givenAnswer>;
 

@@ -4,7 +4,13 @@ import { buildCsvFileName, formatRsvpCsv } from './rsvp-csv.ts';
 
 test('the CSV lists every RSVP in order and escapes names that look like formulas', () => {
   const answeredAt = '2026-11-20T18:00:00.000Z';
-  const answer = { memberId: testId('m'), answeredAt, guests: 0, position: null } as const;
+  const answer = {
+    memberId: testId('m'),
+    answeredAt,
+    guests: 0,
+    position: null,
+    isNew: false,
+  } as const;
   const csv = formatRsvpCsv([
     { ...answer, name: 'Maya Chen', answer: 'going', guests: 2, status: 'confirmed' },
     { ...answer, name: '=HYPERLINK("x")', answer: 'going', status: 'waitlisted', position: 1 },

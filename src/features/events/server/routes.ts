@@ -14,6 +14,7 @@ import { extendWindow } from './extend-series.ts';
 import { feedRoutes } from './ical/feed-routes.ts';
 import { importRoutes } from './ical/import-routes.ts';
 import { eventMailRoutes } from './mail/event-mail-routes.ts';
+import { readFaces } from './rsvp/faces.ts';
 import { attachRsvps } from './rsvp/rsvp-store.ts';
 import { readFigures, searchEvents } from './search.ts';
 import { findCalendar, hasEvents, listCalendars, listOccurrences, listUpcoming } from './store.ts';
@@ -51,7 +52,17 @@ export function eventRoutes(api: Api, options: EventAreaOptions): void {
 
   api.serve(eventCalls.upcoming, async ({ db, caller, query, now }) => {
     const { items, hasMore } = await listUpcoming(db, caller.chapterId, now, query);
-    return ok({ items: await attachRsvps(db, caller, items, now), hasMore });
+    const ids = items.map(({ occurrenceId }) => occurrenceId);
+    const [withRsvps, faces] = await Promise.all([
+      attachRsvps(db, caller, items, now),
+      readFaces(db, caller.chapterId, ids, now),
+    ]);
+    const nobody = { people: [], count: 0 };
+    const shown = withRsvps.map((each) => ({
+      ...each,
+      faces: faces.get(each.occurrenceId) ?? nobody,
+    }));
+    return ok({ items: shown, hasMore });
   });
 
   api.serve(eventCalls.calendars, async ({ db, caller }) =>

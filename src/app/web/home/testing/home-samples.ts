@@ -30,7 +30,10 @@ export const openRsvp: OccurrenceRsvp = {
 
 export function serveHome(): void {
   const dinner = makeOccurrence('Harbor dinner', addDays(today(), 1));
-  answer(upcomingCall, { items: [{ ...dinner, rsvp: openRsvp }], hasMore: false });
+  answer(upcomingCall, {
+    items: [{ ...dinner, rsvp: openRsvp, faces: { people: [], count: 0 } }],
+    hasMore: false,
+  });
   answer(expenseCalls.standings, { items: [], chapter: zeroCents });
   answer(expenseCalls.total, { totalAmount: zeroCents });
   answer(expenseCalls.spending, { months: [], total: zeroCents });

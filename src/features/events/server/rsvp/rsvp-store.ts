@@ -7,6 +7,7 @@ import type { OccurrenceRsvp, RsvpAnswer } from '../../rsvp/occurrence-rsvp.ts';
 import type { Rsvp } from '../../rsvp/rsvp.ts';
 import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
 import { computeDeadline, isRsvpOpen } from '../../rsvp/rsvp-deadline.ts';
+import { isNewAt } from './faces.ts';
 
 type RsvpRow = {
   id: Id<'occurrence'>;
@@ -94,12 +95,13 @@ export async function listAnswers(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   occurrenceId: Id<'occurrence'>,
+  now: Instant,
 ): Promise<GivenAnswer[]> {
   const found = await sql<GivenAnswer>`
     select r.member_id as "memberId", m.display_name as name, r.answer, r.guests, r.status,
       case when r.status = 'waitlisted'
         then row_number() over (partition by r.status order by r.place) end as position,
-      r.answered_at as "answeredAt"
+      r.answered_at as "answeredAt", ${isNewAt(now)} as "isNew"
     from hub.rsvp r
     join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
     where r.chapter_id = ${chapterId} and r.occurrence_id = ${occurrenceId}

@@ -5,6 +5,7 @@ import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Loading } from '#web/ui/loading.tsx';
+import { Faces } from '#web/ui/people/faces.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { formatWhen } from '../../format-times.ts';
@@ -39,8 +40,12 @@ export function ComingUpCard() {
             <NothingPlanned />
           ) : (
             <ul className="-my-2 divide-y divide-soft">
-              {items.map((event) => (
-                <EventRow key={event.occurrenceId} event={event} />
+              {items.map((event, place) => (
+                <EventRow
+                  key={event.occurrenceId}
+                  event={event}
+                  hasFaces={place < eventsWithFaces}
+                />
               ))}
             </ul>
           )
@@ -63,8 +68,10 @@ function NothingPlanned() {
   );
 }
 
-function EventRow({ event }: { event: NextEvent }) {
-  const { title, location, localStart, rsvp } = event;
+const eventsWithFaces = 3;
+
+function EventRow({ event, hasFaces }: { event: NextEvent; hasFaces: boolean }) {
+  const { title, location, localStart, rsvp, faces } = event;
   const thisYear = Temporal.Now.plainDateISO().year;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 sm:gap-y-0">
@@ -80,8 +87,12 @@ function EventRow({ event }: { event: NextEvent }) {
           {location && ` · ${location}`}
         </p>
       </div>
-      <p className="tabular min-w-0 text-xs text-third sm:row-start-2 sm:not-empty:mt-1">
-        {rsvp.going > 0 && describeAttendance(rsvp)}
+      <p className="tabular min-w-0 text-xs text-third sm:row-start-2 sm:not-empty:mt-1.5">
+        {hasFaces && faces.count > 0 ? (
+          <Faces {...faces} />
+        ) : (
+          rsvp.going > 0 && describeAttendance(rsvp)
+        )}
       </p>
       <div className="sm:row-span-2 sm:row-start-1 sm:col-start-2">
         <HomeRsvp event={event} title={`${title}, ${formatDay(localToDay(localStart))}`} />

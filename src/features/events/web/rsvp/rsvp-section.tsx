@@ -12,6 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { type Face, Faces } from '#web/ui/people/faces.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { isAllDay } from '../../all-day.ts';
 import { formatDoorCsv } from '../../door/door-csv.ts';
@@ -63,6 +64,12 @@ export function RsvpSection({ event }: { event: EventDetail }) {
         title="RSVP"
         aside={<span className="tabular">{describeAttendance(rsvp)}</span>}
       >
+        {participants.length > 0 && (
+          // Its room, so that nothing moves.
+          <div className="mb-3 min-h-6">
+            {items && <Faces people={items.filter(hasSpot).map(toFace)} />}
+          </div>
+        )}
         {/* Why an RSVP failed belongs to its event. */}
         <OwnRsvpSection key={occurrenceId} occurrence={event} rsvp={rsvp} />
       </SheetSection>
@@ -141,8 +148,11 @@ function OwnRsvpSection({
   );
 }
 
+const hasSpot = ({ answer, status }: GivenAnswer) => answer === 'going' && status === 'confirmed';
+const toFace = ({ memberId: id, name, isNew }: GivenAnswer): Face => ({ id, name, isNew });
+
 const groups = [
-  ['Going', ({ answer, status }: GivenAnswer) => answer === 'going' && status === 'confirmed'],
+  ['Going', hasSpot],
   ['Waitlist', ({ status }: GivenAnswer) => status === 'waitlisted'],
   [answerLabels.maybe, ({ answer }: GivenAnswer) => answer === 'maybe'],
   [answerLabels['not-going'], ({ answer }: GivenAnswer) => answer === 'not-going'],
@@ -159,7 +169,7 @@ function AnswerList({ items }: { items: readonly GivenAnswer[] }) {
           {name} ({people.length})
         </h4>
         <ul aria-label={name} className="flex flex-col gap-1.5">
-          {people.map(({ memberId, name: person, guests, position }) => (
+          {people.map(({ memberId, name: person, guests, position, isNew }) => (
             <li
               key={memberId}
               className="flex min-w-0 items-center gap-2 [contain-intrinsic-size:auto_1.5rem] [content-visibility:auto]"
@@ -170,6 +180,7 @@ function AnswerList({ items }: { items: readonly GivenAnswer[] }) {
                 {memberId === me.memberId && ' (you)'}
               </span>
               {guests > 0 && <span className="tabular text-xs text-third">+{guests}</span>}
+              {isNew && <Badge tone="info">New</Badge>}
               {position !== null && <span className="tabular text-xs text-third">#{position}</span>}
             </li>
           ))}

@@ -87,7 +87,7 @@ export function serveRsvps(...cards: readonly EventCard[]): (card: EventCard) =>
     const { mine } = found.rsvp;
     const own = { memberId: memberId('Maya Chen'), name: 'Maya Chen' };
     const answeredAt = toInstant(Temporal.Now.instant());
-    return { items: mine ? [{ ...own, ...mine, answeredAt }] : [], rsvp: found.rsvp };
+    return { items: mine ? [{ ...own, ...mine, answeredAt, isNew: false }] : [], rsvp: found.rsvp };
   });
   answer(rsvpCalls.answer, ({ params, body }) => {
     const found = find(params.occurrenceId);

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { membershipCalls } from '#features/members/membership-contract.ts';
+import type { Id } from '#kit/id.ts';
+import { eventCalls } from '../../contract.ts';
+import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
+
+let hub: TestHub;
+let chapter: TestChapter;
+let ana: TestPerson;
+
+beforeAll(async () => {
+  hub = await startTestHub();
+  chapter = await hub.chapter();
+  ana = await chapter.person('Ana', 'admin');
+});
+afterAll(() => hub?.close());
+
+async function answer(
+  person: TestPerson,
+  occurrenceId: Id<'occurrence'>,
+  body: { answer: 'going' | 'maybe'; guests: number } = { answer: 'going', guests: 0 },
+): Promise<void> {
+  (await person.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
+}
+
+async function addEvent(title: string, capacity: number | null = null) {
+  const [calendar] = (await ana.call(eventCalls.calendars)).value().items;
+  if (!calendar) throw new Error('a chapter has a calendar');
+  const day = Temporal.Now.plainDateISO('America/Los_Angeles').add({ days: 1 }).toString();
+  const times = { startDate: `${day}T18:00:00`, endDate: `${day}T20:00:00` };
+  return (
+    await ana.call(eventCalls.create, {
+      params: { calendarId: calendar.id },
+      raw: JSON.stringify({ title, ...times, capacity }),
+    })
+  ).value();
+}
+
+async function facesOf(title: string, person = ana) {
+  const { items } = (await person.call(eventCalls.upcoming)).value();
+  return items.find((each) => each.title === title)?.faces;
+}
+
+test('the first five who are going are named in order of arrival, and all are counted', async () => {
+  const { occurrenceId } = await addEvent('Dinner');
+  expect(await facesOf('Dinner')).toEqual({ people: [], count: 0 });
+  const people: TestPerson[] = [];
+  for (let at = 0; at < 7; at += 1) people.push(await chapter.person(`Guest ${at}`));
+  const [first, second] = people as [TestPerson, TestPerson];
+  await hub.db
+    .updateTable('member')
+    .set({ created_at: '2026-01-01T00:00:00Z' })
+    .where('id', '=', first.memberId)
+    .execute();
+  // One after the other, so that they arrive in this order.
+  for (const person of people) await answer(person, occurrenceId);
+  await answer(await chapter.person('Undecided'), occurrenceId, { answer: 'maybe', guests: 0 });
+  expect(await facesOf('Dinner')).toEqual({
+    people: [0, 1, 2, 3, 4].map((at) => ({
+      id: people[at]?.memberId,
+      name: `Guest ${at}`,
+      isNew: at > 0,
+    })),
+    count: 7,
+  });
+  // Whoever has no access has no face, though a disabled member keeps their spot.
+  for (const [person, status] of [
+    [first, 'disabled'],
+    [second, 'removed'],
+  ] as const) {
+    const params = { memberId: person.memberId };
+    (await ana.call(membershipCalls.changeStatus, { params, body: { status } })).value();
+  }
+  const faces = await facesOf('Dinner');
+  expect(faces?.count).toBe(5);
+  expect(faces?.people.map(({ name }) => name)).toEqual([2, 3, 4, 5, 6].map((at) => `Guest ${at}`));
+});
+
+test('who waits for a spot is not shown, and guests have no face', async () => {
+  const { occurrenceId } = await addEvent('Small table', 2);
+  const [lea, kim] = [await chapter.person('Lea'), await chapter.person('Kim')];
+  await answer(lea, occurrenceId, { answer: 'going', guests: 1 });
+  await answer(kim, occurrenceId);
+  expect(await facesOf('Small table')).toMatchObject({ people: [{ name: 'Lea' }], count: 1 });
+});
+
+test('another chapter sees none of it', async () => {
+  const stranger = await (await hub.chapter()).person('Sam');
+  expect((await stranger.call(eventCalls.upcoming)).value().items).toEqual([]);
+});
