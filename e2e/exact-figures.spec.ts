@@ -71,7 +71,10 @@ async function expectStanding(page: Page, name: string, books: Books, who: numbe
   const card = page.getByRole('region', { name, exact: true });
   const [open = 0n, wallet = 0n] = [books.open[who], books.wallets[who]];
   const standing = books.standingOf(who);
-  const words = who === 0 ? ['To pay', 'You have', 'Nothing to pay, nothing owed'] : ['has to pay', 'has', 'is even'];
+  const words =
+    who === 0
+      ? ['To pay', 'You have', 'Nothing to pay, nothing owed']
+      : ['has to pay', 'has', 'is even'];
   await expect(card).toContainText(words[standing < 0n ? 0 : standing > 0n ? 1 : 2] ?? '');
   if (standing !== 0n)
     await expect(card).toContainText(format(standing < 0n ? -standing : standing));

@@ -6,7 +6,7 @@ import type { Day } from '#kit/day.ts';
 /** After so many days an ask is no longer shown to others until its owner keeps it. */
 export const askDays = 45;
 
-export const shownAsks = 3;
+const shownAsks = 3;
 
 /** The first day whose asks are still fresh. */
 export const firstFreshDay = (today: Day): Day => addDays(today, 1 - askDays);

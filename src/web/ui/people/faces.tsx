@@ -41,7 +41,7 @@ export function Faces({
         />
       ))}
       {more && (
-        <span aria-hidden="true" className="tabular ml-1.5 text-xs text-third">
+        <span aria-hidden="true" className="tabular ml-1.5 text-xs whitespace-nowrap text-third">
           {more}
         </span>
       )}

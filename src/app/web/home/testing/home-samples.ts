@@ -17,7 +17,7 @@ import { page as pageOf } from '#kit/page.ts';
 import { answer } from '#web/testing/network.ts';
 import { today } from '#web/testing/session.ts';
 
-export const openRsvp: OccurrenceRsvp = {
+const openRsvp: OccurrenceRsvp = {
   going: 0,
   maybe: 0,
   waitlisted: 0,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { formatDay, instantToDay, localToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -72,6 +73,7 @@ const eventsWithFaces = 3;
 
 function EventRow({ event, hasFaces }: { event: NextEvent; hasFaces: boolean }) {
   const { title, location, localStart, rsvp, faces } = event;
+  const showsFaces = hasFaces && faces.count > 0;
   const thisYear = Temporal.Now.plainDateISO().year;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 sm:gap-y-0">
@@ -87,14 +89,15 @@ function EventRow({ event, hasFaces }: { event: NextEvent; hasFaces: boolean }) 
           {location && ` · ${location}`}
         </p>
       </div>
-      <p className="tabular min-w-0 text-xs text-third sm:row-start-2 sm:not-empty:mt-1.5">
-        {hasFaces && faces.count > 0 ? (
-          <Faces {...faces} />
-        ) : (
-          rsvp.going > 0 && describeAttendance(rsvp)
+      <p
+        className={clsx(
+          'tabular min-w-0 text-xs text-third sm:row-start-2 sm:not-empty:mt-1.5',
+          showsFaces && 'max-sm:col-span-2',
         )}
+      >
+        {showsFaces ? <Faces {...faces} /> : rsvp.going > 0 && describeAttendance(rsvp)}
       </p>
-      <div className="sm:row-span-2 sm:row-start-1 sm:col-start-2">
+      <div className="col-start-2 sm:row-span-2 sm:row-start-1">
         <HomeRsvp event={event} title={`${title}, ${formatDay(localToDay(localStart))}`} />
       </div>
     </li>
