@@ -38,7 +38,8 @@ export function validatePayment(form: PaymentForm, today: Day): FormProblems {
   };
 }
 
-function describeAmount(amount: Cents | undefined): string {
+/** Why this is no amount of a payment. */
+export function describeAmount(amount: Cents | undefined): string {
   return amount === undefined
     ? 'Enter an amount of at most 9,999,999,999.99 with at most two decimals'
     : 'Amount must be greater than 0';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Id } from '#kit/id.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import {
@@ -9,6 +10,7 @@ import {
   useCloseWhenMissing,
 } from '#web/screen/overlays.tsx';
 import { useInitial } from '#web/screen/use-initial.ts';
+import { paymentCalls } from '../contract.ts';
 import { paymentQuery } from './queries.ts';
 import type { PaymentDialog, PaymentsSearch } from './search.ts';
 import { useActs } from './use-acts.ts';
@@ -18,6 +20,10 @@ const PaymentPanel = lazyNamed(() => import('./payment-panel.tsx'), 'PaymentPane
 const RecordPaymentDialog = lazyNamed(
   () => import('./record-payment-dialog.tsx'),
   'RecordPaymentDialog',
+);
+const RecordStackDialog = lazyNamed(
+  () => import('./stack/record-stack-dialog.tsx'),
+  'RecordStackDialog',
 );
 const ReasonDialog = lazyNamed(() => import('./reason-dialog.tsx'), 'ReasonDialog');
 
@@ -32,6 +38,7 @@ const dialogs: Record<PaymentDialog, ComponentType<Props>> = {
   record: ({ open, onClose, search }) => (
     <RecordPaymentDialog open={open} onClose={onClose} initial={search} />
   ),
+  'record-many': RecordStack,
   reject: withSubject('reject'),
   'take-back': withSubject('takeBack'),
 };
@@ -47,6 +54,13 @@ export function PaymentOverlays({ address }: { address: PaymentsAddress }) {
       context={{ address }}
     />
   );
+}
+
+/** Only for whom the server lets record for the chapter. */
+function RecordStack({ open, onClose }: Props) {
+  const mayRecord = useMayCall()(paymentCalls.recordBatch);
+  useCloseWhenMissing(!mayRecord, { open, onClose });
+  return mayRecord && <RecordStackDialog open={open} onClose={onClose} />;
 }
 
 /** Asks for a reason, unless the payment is missing or the member may not do this to it. */

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
 import { plural } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { readAllPages } from '#web/api/read-all-pages.ts';
+import { useMayCall } from '#web/api/use-may-call.ts';
 import { CsvButton } from '#web/screen/csv-button.tsx';
 import { maxExported } from '#web/screen/csv-export.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -26,19 +28,27 @@ import { type PaymentsAddress, usePaymentsAddress } from './use-payments-address
 /** What members and the chapter have paid each other, those that wait for the member first. */
 export function PaymentsScreen() {
   const address = usePaymentsAddress();
+  const mayRecordMany = useMayCall()(paymentCalls.recordBatch);
   return (
     <>
       <PageHeader
         title="Payments"
         subtitle="What members and the chapter have paid each other"
         actions={
-          <Button
-            variant="primary"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => address.record()}
-          >
-            Record Payment
-          </Button>
+          <>
+            {mayRecordMany && (
+              <Button icon={<ListChecks aria-hidden="true" />} onClick={() => address.recordMany()}>
+                Record Payments
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              icon={<Plus aria-hidden="true" />}
+              onClick={() => address.record()}
+            >
+              Record Payment
+            </Button>
+          </>
         }
       />
       <div className="flex flex-col gap-4">

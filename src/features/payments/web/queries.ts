@@ -11,7 +11,13 @@ import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
-import { type NewPayment, type Payment, type PaymentStatus, paymentCalls } from '../contract.ts';
+import {
+  type NewBatch,
+  type NewPayment,
+  type Payment,
+  type PaymentStatus,
+  paymentCalls,
+} from '../contract.ts';
 import { paymentsKey } from '../keys.ts';
 
 const paymentsPerPage = 40;
@@ -53,6 +59,15 @@ export function useRecordPayment() {
     mutationFn: (sent: { body: NewPayment; idempotencyKey: string }) =>
       call(paymentCalls.record, sent),
     onSuccess: (payment) => client.setQueryData(paymentQuery(payment.id).queryKey, payment),
+    onSettled: () => refresh(client),
+  });
+}
+
+export function useRecordBatch() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (sent: { body: NewBatch; idempotencyKey: string }) =>
+      call(paymentCalls.recordBatch, sent),
     onSettled: () => refresh(client),
   });
 }

@@ -4,7 +4,7 @@ import { type Id, id } from '#kit/id.ts';
 
 const page = z.coerce.number().check(z.int(), z.minimum(2), z.maximum(1_000_000));
 const status = z.enum(['waiting', 'confirmed', 'rejected', 'withdrawn', 'taken_back']);
-const dialog = z.enum(['record', 'reject', 'take-back']);
+const dialog = z.enum(['record', 'record-many', 'reject', 'take-back']);
 const side = z.union([id<'member'>(), z.literal('chapter')]);
 /** The router parses digits as a number. */
 const amount = z.pipe(

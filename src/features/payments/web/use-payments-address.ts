@@ -25,6 +25,7 @@ export function usePaymentsAddress() {
       void state.open({ payment }, { replacesCurrent: state.getLatest().payment !== undefined }),
     closePanel: () => state.close({ payment: undefined }),
     record: () => void state.open({ dialog: 'record' }),
+    recordMany: () => void state.open({ dialog: 'record-many' }),
     ask: (dialog: 'reject' | 'take-back', subject: Id<'payment'>) =>
       void state.open({ dialog, subject }),
     closeDialog: state.closeDialog,

@@ -1,0 +1,105 @@
+import Search from 'lucide-react/icons/search';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Id } from '#kit/id.ts';
+import { inputClass } from '#web/ui/fields/input-class.ts';
+import { findMatches } from '#web/ui/fields/match-options.ts';
+import type { BatchProblems } from '../../contract.ts';
+import type { EntryProblem, Stack, StackEntry, StackMember } from './stack.ts';
+import { StackRow } from './stack-row.tsx';
+import { useHeldOrder } from './use-held-order.ts';
+
+/**
+ * The members who have something to pay, each with a tick, an amount and a reference. Letters find
+ * anyone; Enter ticks a single match, and returns here from the fields of a row.
+ */
+export function StackRows({
+  members,
+  stack,
+  problems,
+  refused,
+  referenceLabel,
+  onChange,
+}: {
+  members: readonly StackMember[];
+  stack: Stack;
+  problems: ReadonlyMap<Id<'member'>, EntryProblem> | undefined;
+  refused: ReadonlyMap<Id<'member'>, BatchProblems['items'][number]>;
+  referenceLabel: string;
+  onChange: (member: StackMember, changes: Partial<StackEntry>) => void;
+}) {
+  const [letters, setLetters] = useState('');
+  const filter = useRef<HTMLInputElement>(null);
+  const { ordered, hold, release } = useHeldOrder(
+    members,
+    ({ id, owed }) => owed > 0 || stack.has(id),
+  );
+  const isWrong = ({ id }: StackMember) => problems?.has(id) || refused.has(id);
+  // A row that says why nothing was recorded is never out of sight.
+  const wrong = ordered.filter(isWrong);
+  const matches = letters.trim() === '' ? ordered : findMatches(members, letters);
+  const shown = [...wrong, ...matches.filter((member) => !isWrong(member))];
+  const [single, ...more] = matches;
+  const tickSingle = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (letters.trim() === '' || !single || more.length > 0) return;
+    if (!stack.get(single.id)?.isTicked) onChange(single, { isTicked: true });
+    event.currentTarget.select();
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <div className="overflow-hidden rounded-control border border-control bg-surface">
+        <div className="relative border-b border-line">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-third"
+          />
+          <input
+            ref={filter}
+            type="search"
+            aria-label="Filter by name"
+            aria-describedby="stack-help"
+            placeholder="Filter by name, Enter ticks"
+            value={letters}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setLetters(event.target.value)}
+            onFocus={(event) => event.target.select()}
+            onKeyDown={tickSingle}
+            className={`${inputClass} rounded-none border-0 pl-9`}
+          />
+        </div>
+        <ul
+          aria-label="Members"
+          className="divide-y divide-soft"
+          onPointerEnter={hold}
+          onPointerLeave={release}
+        >
+          {shown.map((member) => (
+            <StackRow
+              key={member.id}
+              member={member}
+              entry={stack.get(member.id)}
+              problem={problems?.get(member.id)}
+              refused={refused.get(member.id)}
+              referenceLabel={referenceLabel}
+              onChange={(changes) => onChange(member, changes)}
+              onDone={() => filter.current?.focus()}
+            />
+          ))}
+          {shown.length === 0 && (
+            <li className="px-3 py-2 text-third">
+              {letters.trim() === ''
+                ? 'No one has anything to pay.'
+                : `No one matches "${letters}"`}
+            </li>
+          )}
+        </ul>
+      </div>
+      <p id="stack-help" className="text-xs text-third">
+        Whoever is below zero, and by how much: open expenses and US dollar wallets together.
+        Letters also find the others.
+      </p>
+    </div>
+  );
+}
