@@ -33,6 +33,10 @@ test(`after ${acts} random acts, screens show what exact arithmetic says`, async
 
   await page.goto('/expenses?panel=settle-up');
   const plan = page.getByRole('complementary', { name: 'Settle Up' }).or(page.getByRole('dialog'));
+  const others = plan.getByText(/other payments?$/);
+  await expect(plan.getByText('Open expenses and wallets')).toBeVisible();
+  await expect(plan.getByText('Loading payments...')).toBeHidden();
+  if (await others.isVisible()) await others.click();
   const lines = plan.getByRole('listitem').filter({ hasText: 'See Breakdown' });
   await expect(lines.first()).toBeVisible();
   const left = people.map((_, index) => books.standingOf(index));

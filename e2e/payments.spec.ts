@@ -50,7 +50,9 @@ test.describe('payments', () => {
       /Pay the chapter \$[\d,.]+ as below\. Or pay .+ \(\$[\d,.]+\)(?: and \d+ others)? directly, as Settle Up suggests/,
     );
     opened.resolve();
-    await expect(page.getByText('Payments that settle everyone up')).toBeVisible();
+    await expect(
+      page.getByText('Open expenses and wallets, and the payments that clear them'),
+    ).toBeVisible();
     const link = howToPay.getByRole('link', { name: 'Pay at pay.example.org' });
     await expect(link).toHaveAttribute('rel', /noopener/);
     await expect(howToPay.getByRole('img', { name: /^QR code/ })).toBeVisible();

@@ -82,10 +82,10 @@ export function putFirst<T extends { readonly id: Id<'member'> }>(
 const maxNamed = 3;
 
 /** 'A', 'A and B', 'A, B and 5 others'. */
-export function joinNames(names: readonly string[]): string {
-  const shown = names.length > maxNamed ? names.slice(0, maxNamed - 1) : names;
+export function joinNames(names: readonly string[], most = maxNamed): string {
+  const shown = names.length > most ? names.slice(0, most - 1) : names;
   const parts =
-    names.length > maxNamed ? [...shown, `${names.length - shown.length} others`] : [...shown];
+    names.length > most ? [...shown, `${names.length - shown.length} others`] : [...shown];
   const last = parts.pop() ?? '';
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
 }

@@ -2,23 +2,28 @@ import { useQuery } from '@tanstack/react-query';
 import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney, sumCents } from '#kit/money.ts';
-import { maySeeAllWallets } from '#kit/role.ts';
+import { maySeeAllWallets, roleSuffices } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Payment } from '../../settle-up.ts';
 import { standingsQuery } from '../balances-query.ts';
 import { unknownName } from '../people.ts';
 import { HowToPayButton } from './how-to-pay-button.tsx';
+import { OwnReasons } from './own-reasons.tsx';
 import { type Party, PaymentList } from './payment-list.tsx';
 import { settleUpQuery } from './settle-up-query.ts';
 import { StandingSummary } from './standing-summary.tsx';
 
-/** What a member has or has to pay and their payments, then the other payments that clear everything. */
+/**
+ * What a member has or has to pay, the payments proposed for it and, for the user, the expenses that it
+ * comes from. Everyone's payments are for those who keep the books, folded away.
+ */
 export function SettleUpPanel({
   member,
   open,
@@ -45,13 +50,15 @@ export function SettleUpPanel({
     isMe: memberId === me.memberId,
   });
   const isTheirs = ({ from, to }: Payment) => from === first || to === first;
+  const keepsBooks = roleSuffices(me.role, 'treasurer');
+  const left = plan.data?.left.filter((payment) => keepsBooks || isTheirs(payment)) ?? [];
   const failed = plan.isError ? plan : standings;
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title="Settle Up"
-      description="Payments that settle everyone up: open expenses and wallets"
+      description="Open expenses and wallets, and the payments that clear them"
       subjectId="settle-up"
       footer={
         standings.data?.items.some((item) => item.open !== 0) && (
@@ -88,15 +95,22 @@ export function SettleUpPanel({
         )}
       </div>
       {plan.data && standings.data ? (
-        <OtherPayments
-          payments={plan.data.items.filter((payment) => !isTheirs(payment))}
-          seesAll={seesAll}
-          areTherePayments={plan.data.items.length > 0}
-          left={plan.data.left}
-          smallest={plan.data.smallestPayment}
-          toParty={toParty}
-          onWhy={onWhy}
-        />
+        <>
+          <Nothing
+            isToPay={plan.data.items.some(keepsBooks ? () => true : isTheirs)}
+            isEveryone={keepsBooks}
+            left={left}
+            smallest={plan.data.smallestPayment}
+          />
+          {first === me.memberId && <OwnReasons />}
+          {keepsBooks && (
+            <OtherPayments
+              payments={plan.data.items.filter((payment) => !isTheirs(payment))}
+              toParty={toParty}
+              onWhy={onWhy}
+            />
+          )}
+        </>
       ) : plan.isError || standings.isError ? (
         <ErrorState
           title="Couldn't load the payments."
@@ -114,54 +128,57 @@ export function SettleUpPanel({
   );
 }
 
-function OtherPayments({
-  payments,
-  seesAll,
-  areTherePayments,
+/** That there is nothing to pay, or what is left for next time. */
+function Nothing({
+  isToPay,
+  isEveryone,
   left,
   smallest,
-  toParty,
-  onWhy,
 }: {
-  payments: readonly Payment[];
-  /** If not, the plan is about the user alone. */
-  seesAll: boolean;
-  /** Whether anyone has to pay anything now. */
-  areTherePayments: boolean;
+  /** Whether anything is to be paid now. */
+  isToPay: boolean;
+  isEveryone: boolean;
   left: readonly Payment[];
   smallest: Cents;
-  toParty: (memberId: Id<'member'> | null) => Party;
-  onWhy: (member: Id<'member'>) => void;
 }) {
   const note = left.length > 0 && (
     <p className="text-xs text-third">{describeLeft(left, smallest)}</p>
   );
-  if (!areTherePayments) {
-    return (
-      <EmptyState
-        title={
-          left.length > 0
-            ? 'Nothing to pay now'
-            : seesAll
-              ? 'Everyone is settled up'
-              : "You're settled up"
-        }
-      >
-        {note || 'No payments needed, for open expenses or US dollar wallets.'}
-      </EmptyState>
-    );
-  }
-  if (!seesAll) return <div className="px-5">{note}</div>;
+  if (isToPay) return note && <div className="px-5 pb-4">{note}</div>;
+  const title =
+    left.length > 0
+      ? 'Nothing to pay now'
+      : isEveryone
+        ? 'Everyone is settled up'
+        : "You're settled up";
   return (
-    <SheetSection
-      title={payments.length > 0 ? plural(payments.length, 'other payment') : 'No other payments'}
+    <EmptyState title={title}>
+      {note || 'No payments needed, for open expenses or US dollar wallets.'}
+    </EmptyState>
+  );
+}
+
+/** For treasurers and admins: what the others would pay each other. */
+function OtherPayments({
+  payments,
+  toParty,
+  onWhy,
+}: {
+  payments: readonly Payment[];
+  toParty: (memberId: Id<'member'> | null) => Party;
+  onWhy: (member: Id<'member'>) => void;
+}) {
+  if (payments.length === 0) return null;
+  return (
+    <Disclosure
+      summary={plural(payments.length, 'other payment')}
+      className="border-t border-line px-5 py-3"
     >
       <p className="mb-2 text-xs text-third">
         These payments are suggestions. No money moves until someone pays.
       </p>
-      {note}
       <PaymentList label="Other payments" payments={payments} toParty={toParty} onWhy={onWhy} />
-    </SheetSection>
+    </Disclosure>
   );
 }
 
@@ -172,7 +189,7 @@ function describeRoutes(canPayChapter: boolean): string {
 }
 
 const whyThese =
-  "Settle Up nets everyone's balances into the fewest payments, whoever shared the expenses.";
+  "The proposal nets everyone's balances into the fewest payments, whoever shared the expenses.";
 
 function describeLeft(left: readonly Payment[], smallest: Cents): string {
   const total = formatMoney(sumCents(left.map(({ amount }) => amount)));
