@@ -19,7 +19,7 @@ import {
   settlementNote,
 } from './expense.ts';
 import { spendingCall, standingCourseCall } from './home-contract.ts';
-import { expenseStatuses, listSorts, receiptFilters } from './listing.ts';
+import { correctionFilters, expenseStatuses, listSorts, receiptFilters } from './listing.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
 import { paidOutside } from './settling/paid-outside.ts';
@@ -120,6 +120,8 @@ export const expenseCalls = {
         ...sortQuery(listSorts),
         /** The member whose shares `sort=member` sorts by. */
         memberId: z.optional(id<'member'>()),
+        /** `current` leaves out reversals and what was replaced; what was only reversed counts as zero. */
+        corrections: z._default(z.enum(correctionFilters), 'all'),
         ...filter,
       })
       .check(

@@ -6,6 +6,13 @@ export type ExpenseStatus = (typeof expenseStatuses)[number];
 export const receiptFilters = ['none', 'some'] as const;
 export type ReceiptFilter = (typeof receiptFilters)[number];
 
+/**
+ * `current` lists what stands: of corrected expenses neither reversals nor what was replaced. Without
+ * a filter the sum is that of `all`, because those cancel out.
+ */
+export const correctionFilters = ['all', 'current'] as const;
+export type CorrectionFilter = (typeof correctionFilters)[number];
+
 const expenseSorts = ['date', 'title', 'total', 'payer', 'count', 'status'] as const;
 export type ExpenseSort = (typeof expenseSorts)[number];
 

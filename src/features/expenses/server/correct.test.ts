@@ -282,6 +282,68 @@ test('totals, counts and sums under a filter take the negative amount in', async
   expect(reversed.totalAmount).toBe(-100_00);
 });
 
+describe('a list of what stands', () => {
+  type Query = Parameters<typeof listCurrent>[0];
+  const listCurrent = async (
+    query: { sort?: 'date' | 'total' | 'member'; searchTerm?: string; category?: string } & {
+      status?: 'open' | 'settled';
+      skip?: number;
+      take?: number;
+    } = {},
+  ) => {
+    const memberId = scene.ann.memberId;
+    const all = { corrections: 'current', memberId, ...query } as const;
+    const { expenses, totalAmount } = (
+      await scene.ann.call(expenseCalls.list, { query: all })
+    ).value();
+    return [expenses.items.map(({ title }) => title), expenses.totalCount, totalAmount];
+  };
+
+  test('has one row of a correction, in every order, on every page, with exact sums', async () => {
+    const { ann } = scene;
+    await logExpense(scene, { title: 'open', amount: cents(1_00) });
+    const first = await logSettled({ title: 'first', amount: cents(100_00), category: 'Food' });
+    const { replacement } = (
+      await correct(ann, first, { title: 'second', amount: cents(60_00), category: 'Food' })
+    ).value();
+    await correct(ann, replacement as Expense, {
+      title: 'third',
+      amount: cents(50_00),
+      category: 'Travel',
+    });
+    const gone = await logSettled({ title: 'gone', amount: cents(7_00), category: 'Food' });
+    await correct(ann, gone, null);
+    const found: [Query, string[], number][] = [
+      [{}, ['gone', 'open', 'third'], 51_00],
+      [{ sort: 'total' }, ['open', 'gone', 'third'], 51_00],
+      [{ status: 'settled' }, ['gone', 'third'], 50_00],
+      [{ status: 'open' }, ['open'], 1_00],
+      [{ category: 'Travel' }, ['third'], 50_00],
+      [{ category: 'Food' }, ['gone', 'open'], 1_00],
+      [{ searchTerm: 'Reversal of' }, [], 0],
+      [{ searchTerm: 'first' }, [], 0],
+    ];
+    for (const [query, titles, total] of found) {
+      const [listed, count, sum] = await listCurrent(query);
+      expect([query, query?.sort ? listed : (listed as string[]).toSorted(), count, sum]).toEqual([
+        query,
+        titles,
+        titles.length,
+        total,
+      ]);
+    }
+    expect((await listCurrent({ sort: 'member' }))[1]).toBe(3);
+    const pages = [await listCurrent({ take: 2 }), await listCurrent({ skip: 2, take: 2 })];
+    expect(pages.flatMap(([titles]) => titles as string[]).toSorted()).toEqual([
+      'gone',
+      'open',
+      'third',
+    ]);
+    const all = (await ann.call(expenseCalls.list)).value();
+    expect([all.expenses.totalCount, all.totalAmount]).toEqual([8, 51_00]);
+  });
+});
+
 test('may keep people who have left, and add nobody who has', async () => {
   const { ann, cid, dora } = scene;
   const original = await logSettled();

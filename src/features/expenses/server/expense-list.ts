@@ -13,7 +13,13 @@ import type { Tables } from '#server/database/tables.ts';
 import { matching } from '#server/database/text-search.ts';
 import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
-import type { ExpenseSort, ExpenseStatus, ListSort, ReceiptFilter } from '../listing.ts';
+import type {
+  CorrectionFilter,
+  ExpenseSort,
+  ExpenseStatus,
+  ListSort,
+  ReceiptFilter,
+} from '../listing.ts';
 import { listPayerIds } from '../payers.ts';
 import { toListedExpense } from './expense-row.ts';
 import { selectCountAndAmount } from './figures.ts';
@@ -49,6 +55,7 @@ export type ExpenseRequest = PageRequest &
   Filter & {
     /** The member whose shares `member` sorts by. */
     readonly memberId?: Id<'member'> | undefined;
+    readonly corrections: CorrectionFilter;
   };
 
 /**
@@ -96,14 +103,14 @@ function selectPageIds(db: Db, scope: ChapterScope, request: ExpenseRequest) {
 function selectSortedIds(
   db: Db,
   scope: ChapterScope,
-  request: PageRequest & SortRequest<ExpenseSort> & Filter,
+  request: PageRequest & SortRequest<ExpenseSort> & Filter & Pick<ExpenseRequest, 'corrections'>,
 ) {
   const { sort = 'date', skip, take } = request;
   const payer = sql`left join member payer
     on payer.chapter_id = ${scope.chapterId} and payer.id = expense.paid_by`;
   return sql`
     select expense.id
-    from (${filterExpenses(db, scope, request).selectAll('expense')}) expense
+    from (${selectListed(db, scope, request).selectAll('expense')}) expense
     ${sort === 'payer' ? payer : sql``}
     order by ${toOrderBy(request)}, expense.expense_at desc, expense.id desc
     offset ${skip} limit ${take}
@@ -131,7 +138,7 @@ function selectIdsByShare(
   const upTo = request.skip + request.take;
   const isPayer = isPaidBy(memberId);
   const newest = sql`expense.expense_at desc, expense.id desc`;
-  const all = filterExpenses(db, scope, request).select(['expense.expense_at', 'expense.id']);
+  const all = selectListed(db, scope, request).select(['expense.expense_at', 'expense.id']);
   // Sorts the member's shares from an index alone, then looks up expenses until the page is full.
   const shares = db
     .selectFrom('expense_participant')
@@ -177,13 +184,15 @@ function selectIdsByShare(
  */
 function addUpMatching(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   const used = filters.filter((filter) => request[filter] !== undefined);
-  const { status } = request;
+  const { status, corrections } = request;
   const hasFigures = status !== 'deleted' && used.every((filter) => filter === 'status');
   const matching = hasFigures
-    ? selectCountAndAmount(db, scope.chapterId, status)
-    : filterExpenses(db, scope, request).select([
+    ? selectCountAndAmount(db, scope.chapterId, status, corrections)
+    : selectListed(db, scope, request).select([
         sql<number>`count(*)`.as('count'),
-        sql<number>`coalesce(sum(expense.amount_cents), 0)`.as('amount'),
+        sql<number>`coalesce(sum(${corrections === 'all' ? sql`expense.amount_cents` : standingAmount}), 0)`.as(
+          'amount',
+        ),
       ]);
   const countAndAmount = sql<[count: number, amount: number]>`
     json_build_array(matching.count, least(matching.amount, ${maxTotalCents}))
@@ -191,9 +200,31 @@ function addUpMatching(db: Db, scope: ChapterScope, request: ExpenseRequest) {
   return db.selectFrom(sql<object>`(${matching})`.as('matching')).select(countAndAmount);
 }
 
+/** Neither a reversal nor replaced. */
+const isCurrent = sql<SqlBool>`expense.corrects_id is null and not exists (
+  select from expense replacement
+  where replacement.chapter_id = expense.chapter_id and replacement.replaces_id = expense.id)`;
+
+/** What stands of an expense that is current: nothing if it was reversed without a replacement. */
+const standingAmount = sql`case when exists (
+  select from expense reversal
+  where reversal.chapter_id = expense.chapter_id and reversal.corrects_id = expense.id)
+  then 0 else expense.amount_cents end`;
+
+/** The rows to list. */
+function selectListed(
+  db: Db,
+  scope: ChapterScope,
+  request: Filter & Pick<ExpenseRequest, 'corrections'>,
+) {
+  return filterExpenses(db, scope, request).$if(request.corrections === 'current', (all) =>
+    all.where(isCurrent),
+  );
+}
+
 const searchedColumns = ['expense.title', 'expense.description', 'expense.category'];
 
-function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: ExpenseRequest) {
+function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: Filter) {
   const { eventId, paidBy, participantId, category, status, receipts, from, to } = request;
   const hasReceipts = hasFiles('expense', 'expense.chapter_id', 'expense.id');
   const words = matching(request.searchTerm, searchedColumns);

@@ -9,6 +9,7 @@ import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { refuse } from '#kit/result.ts';
 import { constraintRefusal } from '#server/database/constraints.ts';
 import type { Db } from '#server/database/db.ts';
+import type { CorrectionFilter } from '../listing.ts';
 import type { MemberBalance } from '../summary-contract.ts';
 
 const all = {
@@ -28,15 +29,28 @@ export function selectCountAndAmount(
   db: Db,
   chapterId: Id<'chapter'>,
   status: 'open' | 'settled' | undefined,
+  corrections: CorrectionFilter,
 ) {
   const settled = {
     count: sql<number>`${all.count} - ${open.count}`,
     amount: sql<number>`${all.amount} - ${open.amount}`,
   };
   const { count, amount } = status === undefined ? all : status === 'open' ? open : settled;
+  // Each reversal is left out, and each replacement leaves out what it replaces; all are settled.
+  const leftOut = db
+    .selectFrom('expense')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('chapter_id', '=', chapterId)
+    .where((row) =>
+      row.or([row('corrects_id', 'is not', null), row('replaces_id', 'is not', null)]),
+    );
+  const hasLeftOut = corrections === 'current' && status !== 'open';
   return db
     .selectFrom('expense_figure_now')
-    .select([count.as('count'), amount.as('amount')])
+    .select([
+      (hasLeftOut ? sql<number>`${count} - (${leftOut})` : count).as('count'),
+      amount.as('amount'),
+    ])
     .where('chapter_id', '=', chapterId)
     .where('subject_id', '=', chapterId)
     .where('kind', 'in', ['count', 'open_count', 'total', 'excluded', 'gross']);

@@ -11,9 +11,10 @@ const expensesPerPage = 40;
 export type ExpenseList = ExpenseFilter &
   Pick<ExpensesSearch, 'sort' | 'direction' | 'memberId'> & { readonly page: number };
 
-/** The query parameters of the list call. */
+/** The query parameters of the list call: a corrected expense is one row. */
 export function toListQuery({ page, ...narrowing }: ExpenseList) {
-  return { skip: (page - 1) * expensesPerPage, take: expensesPerPage, ...narrowing };
+  const corrections = 'current' as const;
+  return { skip: (page - 1) * expensesPerPage, take: expensesPerPage, corrections, ...narrowing };
 }
 
 /** The paths of the screen's first requests, relative to the API's base. */

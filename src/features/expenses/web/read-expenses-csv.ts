@@ -12,7 +12,8 @@ export async function readExpensesCsv(
 ) {
   const names = new Map<Id<'member'>, string>();
   const { items, isComplete } = await readAllPages(most, async (request) => {
-    const query = { ...toListQuery({ ...list, page: 1 }), ...request };
+    // The file has all rows of a correction: it is for the books.
+    const query = { ...toListQuery({ ...list, page: 1 }), ...request, corrections: 'all' } as const;
     const { expenses, participants } = await call(expenseCalls.list, { query });
     for (const { id, name } of participants) names.set(id, name);
     return expenses;

@@ -11,8 +11,8 @@ import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
-import { listReasons, type OtherSide, type Reason } from '../../reasons.ts';
 import { joinNames, unknownName } from '../people.ts';
+import { listReasons, type OtherSide, type Reason } from './reasons.ts';
 
 /** Of those paid and of those shared; the balance's breakdown lists all. */
 const maxRead = 200;

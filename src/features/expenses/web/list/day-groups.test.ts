@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Instant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
 import type { ListedExpense } from '../../expense.ts';
 import { groupByDay } from './day-groups.ts';
 
@@ -26,6 +27,16 @@ test('a list by date is grouped by the days of the chapter, each with its sum', 
     ['2026-11-14', 2, 1_250],
     ['2026-11-13', 1, 1],
   ]);
+});
+
+test('an expense that was only reversed adds nothing to its day, a replaced one its amount', () => {
+  const [first, second] = expenses as [ListedExpense, ListedExpense];
+  const reversed = { ...first, correctedById: testId<'expense'>('reversal') } as ListedExpense;
+  const replaced = { ...reversed, replacedById: testId<'expense'>('new') } as ListedExpense;
+  const subtotals = (...list: ListedExpense[]) =>
+    groupByDay(list, zone, true).map(({ subtotal }) => subtotal);
+  expect(subtotals(reversed, second)).toEqual([250]);
+  expect(subtotals(replaced, second)).toEqual([1_250]);
 });
 
 test('a list in another order is one group without a day', () => {

@@ -1,12 +1,13 @@
 import { type Day, instantToDay } from '#kit/day.ts';
 import { type Cents, sumCents } from '#kit/money.ts';
 import type { ListedExpense } from '../../expense.ts';
+import { isTakenBack } from './taken-back.ts';
 
 export type DayGroup = {
   /** Undefined if the list is not sorted by date. */
   readonly day: Day | undefined;
   readonly expenses: readonly ListedExpense[];
-  /** The sum of these expenses. */
+  /** The sum of these expenses; one that was reversed adds nothing. */
   readonly subtotal: Cents;
 };
 
@@ -26,6 +27,6 @@ export function groupByDay(
   return [...groups].map(([day, shown]) => ({
     day,
     expenses: shown,
-    subtotal: sumCents(shown.map(({ amount }) => amount)),
+    subtotal: sumCents(shown.filter((each) => !isTakenBack(each)).map(({ amount }) => amount)),
   }));
 }

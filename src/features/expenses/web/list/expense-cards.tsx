@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useDeferredValue } from 'react';
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { plural } from '#kit/counts.ts';
@@ -14,6 +15,7 @@ import { DeletedActions } from './deleted-actions.tsx';
 import type { ExpenseListProps } from './expense-list.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import { findShare } from './own-share.tsx';
+import { isTakenBack } from './taken-back.ts';
 
 /** More rows than fit on a phone's screen. */
 const initialRows = 8;
@@ -67,7 +69,13 @@ export function ExpenseCards({
                     </button>
                   )}
                   <span className="flex shrink-0 items-center gap-1">
-                    <Money cents={expense.amount} className="font-medium" />
+                    <Money
+                      cents={expense.amount}
+                      className={clsx(
+                        'font-medium',
+                        isTakenBack(expense) && 'text-third line-through',
+                      )}
+                    />
                     {expense.status === 'deleted' && (
                       <DeletedActions expense={expense} handlers={handlers} />
                     )}

@@ -24,13 +24,14 @@ import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps, SortedProps } from './expense-table.tsx';
 import { OwnShare } from './own-share.tsx';
 import { type Column, getAriaSort, nextOrder } from './sorting.ts';
+import { isTakenBack } from './taken-back.ts';
 
 /** As many as fit on most screens. */
 const initialRows = 12;
 
 /** Where there is less room, a row says less. The card is a container. */
 const roomy = '@max-[56rem]:hidden';
-const roomier = '@max-[44rem]:hidden';
+const roomier = '@max-[52rem]:hidden';
 
 export type ExpenseListProps = ExpenseTableProps &
   SortedProps & {
@@ -174,7 +175,10 @@ function ExpenseLine({
         <OwnShare expense={expense} me={me} />
       </Td>
       <Td isNumeric className={cell}>
-        <Money cents={expense.amount} className="font-medium" />
+        <Money
+          cents={expense.amount}
+          className={clsx('font-medium', isTakenBack(expense) && 'text-third line-through')}
+        />
       </Td>
       <Td className={`${cell} ${roomy}`}>
         <ExpenseStatus expense={expense} />
@@ -194,7 +198,7 @@ function Title({ expense, onView }: { expense: ListedExpense; onView: () => void
   const { title, status } = expense;
   if (status === 'deleted') {
     return (
-      <span className="block truncate font-medium" title={title}>
+      <span className="line-clamp-2 font-medium wrap-anywhere" title={title}>
         {title}
       </span>
     );
@@ -204,10 +208,10 @@ function Title({ expense, onView }: { expense: ListedExpense; onView: () => void
       {...opensRow}
       type="button"
       title={title}
-      className="touch-target block max-w-full truncate text-left font-medium text-ink hover:underline"
+      className="touch-target block max-w-full text-left font-medium text-ink hover:underline"
       onClick={onView}
     >
-      {title}
+      <span className="line-clamp-2 wrap-anywhere">{title}</span>
     </button>
   );
 }
@@ -232,7 +236,7 @@ function Details({
   return (
     <span className="block truncate text-xs text-third">
       <ReceiptCount count={expense.receiptIds.length} />
-      <span className="hidden @max-[44rem]:inline">
+      <span className="hidden @max-[52rem]:inline">
         {payer === undefined ? 'Even split' : `Paid by ${payer}`}
         {details && ' · '}
       </span>

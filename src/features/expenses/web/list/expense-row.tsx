@@ -17,6 +17,7 @@ import { opensRow } from '../shared/open-clicked-row.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
+import { isTakenBack } from './taken-back.ts';
 
 /**
  * For columns that tablets and phones leave to the expense's panel, so that shares are visible at once.
@@ -108,7 +109,10 @@ function Row({
         </div>
       </Td>
       <Td isNumeric>
-        <Money cents={expense.amount} className="font-medium" />
+        <Money
+          cents={expense.amount}
+          className={clsx('font-medium', isTakenBack(expense) && 'text-third line-through')}
+        />
       </Td>
       <Td className={`whitespace-nowrap ${onlyRoomy}`}>
         {expense.paidBy === null ? (

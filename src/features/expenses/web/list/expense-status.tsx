@@ -5,22 +5,29 @@ const tones = {
   open: 'outline',
   settled: 'settled',
   deleted: 'owes',
-  corrected: 'outline',
+  corrected: 'settled',
+  replaced: 'outline',
+  reversed: 'outline',
   reversal: 'info',
 } as const;
 
-type Subject = Pick<ListedExpense, 'status' | 'correctsId' | 'correctedById'>;
-
 /**
- * The status badge: 'open' outlined, 'settled' green, 'deleted' red. Of settled expenses, reversals and
- * those that they reverse say so.
+ * The status badge: 'open' outlined, 'settled' green, 'deleted' red. Of settled expenses, those of a
+ * correction say so: what stands is 'corrected', what no longer does 'replaced' or 'reversed'.
  */
-export function ExpenseStatus({ expense }: { expense: Subject }) {
+export function ExpenseStatus({ expense }: { expense: ListedExpense }) {
   const word = toWord(expense);
-  return <Badge tone={tones[word]}>{word}</Badge>;
+  return (
+    <Badge tone={tones[word]} className="capitalize">
+      {word}
+    </Badge>
+  );
 }
 
-function toWord({ status, correctsId, correctedById }: Subject): keyof typeof tones {
+function toWord(expense: ListedExpense): keyof typeof tones {
+  const { status, correctsId, correctedById, replacedById, replacesId } = expense;
   if (correctsId !== undefined) return 'reversal';
-  return correctedById === undefined ? status : 'corrected';
+  if (replacedById !== undefined) return 'replaced';
+  if (correctedById !== undefined) return 'reversed';
+  return replacesId === undefined ? status : 'corrected';
 }

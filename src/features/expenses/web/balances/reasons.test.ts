@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import type { OpenExpense } from './expense.ts';
+import type { OpenExpense } from '../../expense.ts';
 import { listReasons } from './reasons.ts';
 
 const people = ['ann', 'ben', 'cat', 'dan'].map((name) => testId<'member'>(name));

@@ -1,7 +1,7 @@
 /** Why a member gets or owes something: their open expenses, each with who is on the other side of it. */
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
-import type { OpenExpense } from './expense.ts';
+import type { OpenExpense } from '../../expense.ts';
 
 export type Reason = {
   readonly expense: Pick<OpenExpense, 'id' | 'title' | 'expenseDate'>;
