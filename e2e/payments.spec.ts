@@ -121,12 +121,12 @@ test.describe('payments', () => {
     await expect(panel).toBeHidden();
     await deskKeys.press(paid.getByRole('button', { name: /paid/ }));
     await expect(panel.getByRole('heading', { name: 'Wallet Transactions' })).toBeVisible();
-    await deskKeys.press(panel.getByRole('button', { name: 'Take Back...' }));
-    const why = desk.getByRole('dialog', { name: 'Take Payment Back' });
-    await deskKeys.press(why.getByRole('button', { name: 'Take Back' }));
+    await deskKeys.press(panel.getByRole('button', { name: 'Reverse...' }));
+    const why = desk.getByRole('dialog', { name: 'Reverse Payment' });
+    await deskKeys.press(why.getByRole('button', { name: 'Reverse Payment' }));
     await expect(why.getByText('Say why')).toBeVisible();
     await deskKeys.fill(why.getByLabel('Reason'), 'The check bounced');
-    await deskKeys.press(why.getByRole('button', { name: 'Take Back' }));
+    await deskKeys.press(why.getByRole('button', { name: 'Reverse Payment' }));
     await expect(panel.getByText('The check bounced')).toBeVisible();
     await expect(panel.getByRole('listitem').filter({ hasText: /^Maya Chen[+-]/ })).toHaveCount(2);
     await other.close();

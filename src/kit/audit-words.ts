@@ -18,6 +18,8 @@ export type RecordFields = {
   readonly values?: Readonly<Record<string, (value: unknown) => string>>;
   /** Fields in cents, in the currency of the record's wallet. */
   readonly money?: readonly string[];
+  /** What a line adds to the action: 'of $250.00 from Yuki to the chapter'. */
+  readonly about?: (record: object) => string;
   /** If given, other fields are private: only the fact that they changed is shown. */
   readonly shown?: readonly string[];
 };

@@ -32,6 +32,7 @@ const record = (more: Partial<AuditRecord>): AuditRecord => ({
   kind: 'expense',
   subjectId: tom,
   subject: 'Lunch',
+  about: null,
   changes: [],
   hasMoreChanges: false,
   link: null,

@@ -45,6 +45,8 @@ export const auditRecord = z.object({
   subjectId: id(),
   /** The entity's name at the time; null if it has none. */
   subject: z.nullable(z.string()),
+  /** What such a record is about where it has no name: 'of $250.00 from Yuki to the chapter'. */
+  about: z.nullable(z.string()),
   /** The first few changes. */
   changes: z.array(change),
   hasMoreChanges: z.boolean(),

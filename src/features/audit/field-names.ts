@@ -26,10 +26,12 @@ export function mergeFields(all: readonly AuditFields[]): AuditFields {
   for (const [kind, more] of all.flatMap(Object.entries<RecordFields>)) {
     const known = merged[kind];
     const shown = known?.shown || more.shown;
+    const about = known?.about ?? more.about;
     merged[kind] = {
       names: { ...known?.names, ...more.names },
       values: { ...known?.values, ...more.values },
       money: [...(known?.money ?? []), ...(more.money ?? [])],
+      ...(about && { about }),
       ...(shown && { shown: [...(known?.shown ?? []), ...(more.shown ?? [])] }),
     };
   }

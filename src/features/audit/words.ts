@@ -24,9 +24,14 @@ export function createPhrases(all: readonly AuditWords[]) {
     return `${verbs[verb] ?? `performed "${verb.replaceAll('-', ' ')}" on`} the ${formatKind(thing)}`;
   }
 
-  /** 'changed the expense "Lunch"' */
-  function describeAction({ action, subject }: Pick<AuditRecord, 'action' | 'subject'>): string {
-    return subject === null ? formatAction(action) : `${formatAction(action)} "${subject}"`;
+  /** 'changed the expense "Lunch"', 'recorded the payment of $250.00 from Yuki to the chapter' */
+  function describeAction({
+    action,
+    subject,
+    about,
+  }: Pick<AuditRecord, 'action' | 'subject' | 'about'>): string {
+    const named = subject === null ? formatAction(action) : `${formatAction(action)} "${subject}"`;
+    return about === null ? named : `${named} ${about}`;
   }
 
   /** 'Maya Chen changed the expense "Lunch": amount $40.00 → $45.00' */

@@ -1,4 +1,7 @@
 import type { AuditFields } from '#kit/audit-words.ts';
+import { formatMoney } from '#kit/money.ts';
+import type { Payment } from './contract.ts';
+import { statusWords } from './status-words.ts';
 
 export const auditFields: AuditFields = {
   payment: {
@@ -25,10 +28,25 @@ export const auditFields: AuditFields = {
       saidBy: nameOfSide,
       decidedBy: nameOfSide,
       takenBackBy: nameOfSide,
-      status: (status) => String(status).replace('_', ' '),
+      status: (status) => statusWords[status as Payment['status']],
     },
     money: ['amount'],
+    about: (record) => describePayment(record as Payment),
   },
+};
+
+/** 'of $250.00 from Yuki Sato to the chapter, check 1041' */
+function describePayment({ from, to, amount, method, reference }: Payment): string {
+  const how = [methodWords[method], reference].filter(Boolean).join(' ');
+  const sides = `from ${nameOfSide(from)} to ${nameOfSide(to)}`;
+  return `of ${formatMoney(amount)} ${sides}${how && `, ${how}`}`;
+}
+
+const methodWords: Record<Payment['method'], string> = {
+  cash: 'cash',
+  check: 'check',
+  bank: 'bank transfer',
+  other: '',
 };
 
 function nameOfSide(side: unknown): string {

@@ -4,8 +4,8 @@ export const auditWords: AuditWords = {
   actions: {
     'payment.create': 'recorded the payment',
     'payment.confirm': 'confirmed the payment',
-    'payment.reject': 'rejected the payment',
-    'payment.withdraw': 'withdrew the payment',
-    'payment.take-back': 'took back the payment',
+    'payment.reject': 'declined the payment',
+    'payment.withdraw': 'canceled the payment',
+    'payment.take-back': 'reversed the payment',
   },
 };

@@ -66,7 +66,11 @@ export function refusalOfAct(
     case 'confirm':
     case 'reject':
       if (payment.saidBy === actor.memberId && payment.status === 'waiting') {
-        return refuse('forbidden', 'own_word', `Someone else has to ${act} what you recorded`);
+        return refuse(
+          'forbidden',
+          'own_word',
+          `Someone else has to ${act === 'reject' ? 'decline' : act} what you recorded`,
+        );
       }
       if (act === 'confirm' && payment.saidAs === 'settler' && !isPayee(actor, payment)) {
         return refuse(
@@ -78,7 +82,7 @@ export function refusalOfAct(
       return refusalOfStatus(payment.status, 'waiting');
     case 'withdraw':
       if (payment.saidBy !== actor.memberId) {
-        return refuse('forbidden', 'not_yours', 'Only who recorded this payment can withdraw it');
+        return refuse('forbidden', 'not_yours', 'Only who recorded this payment can cancel it');
       }
       return refusalOfStatus(payment.status, 'waiting');
     case 'takeBack':
@@ -97,9 +101,9 @@ function isPayee(actor: Actor, { toMemberId }: Pick<PaymentFacts, 'toMemberId'>)
 const became: Record<PaymentStatus, string> = {
   waiting: 'is still waiting to be confirmed',
   confirmed: 'is already confirmed',
-  rejected: 'was already rejected',
-  withdrawn: 'was withdrawn',
-  taken_back: 'was already taken back',
+  rejected: 'was already declined',
+  withdrawn: 'was canceled',
+  taken_back: 'was already reversed',
 };
 
 function refusalOfStatus(status: PaymentStatus, needed: PaymentStatus): Refused | undefined {

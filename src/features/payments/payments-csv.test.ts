@@ -32,6 +32,6 @@ test('each payment is a line with its sides, its exact amount and no formula', (
     },
   ]).split('\r\n');
   expect(line).toBe(
-    `2026-11-14,'@Ada,The chapter,9999999999.99,check,'=1+1,,taken_back,'@Ada,'@Ada,"Bounced; twice",${id}`,
+    `2026-11-14,'@Ada,The chapter,9999999999.99,check,'=1+1,,reversed,'@Ada,'@Ada,"Bounced; twice",${id}`,
   );
 });

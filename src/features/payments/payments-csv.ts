@@ -1,6 +1,7 @@
 import { formatCsv } from '#kit/csv.ts';
 import { centsToText } from '#kit/money.ts';
 import type { Payment } from './contract.ts';
+import { statusWords } from './status-words.ts';
 
 /** Payments as CSV in the order of the list. */
 export function paymentsCsv(payments: readonly Payment[]): string {
@@ -27,7 +28,7 @@ export function paymentsCsv(payments: readonly Payment[]): string {
       payment.method,
       payment.reference ?? '',
       payment.note ?? '',
-      payment.status,
+      statusWords[payment.status],
       payment.saidBy.name,
       payment.decidedBy?.name ?? '',
       payment.reason ?? '',

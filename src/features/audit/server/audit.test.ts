@@ -9,6 +9,7 @@ import { expenseCalls } from '#features/expenses/contract.ts';
 import { expenseBody } from '#features/expenses/server/testing/samples.ts';
 import { auditWords as memberWords } from '#features/members/audit-words.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
+import { auditWords as paymentWords } from '#features/payments/audit-words.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
@@ -107,17 +108,22 @@ test('money of a wallet is shown in its currency', async () => {
   expect(items[0]?.link).toMatchObject({ to: 'transaction', parentId: wallet.value().id });
 });
 
-test('a record of a payment links to the payment', async () => {
+test('a record of a payment links to the payment and says how much from whom to whom', async () => {
   const body = {
     fromMemberId: fixtures.owner.memberId,
     toMemberId: null,
     amount: cents(12_34),
     paidOn: '2026-03-01',
-    method: 'cash',
+    method: 'check',
+    reference: '1041',
   } as const;
   const { id } = (await fixtures.owner.call(paymentCalls.record, { body })).value();
   const { items } = await list({ search: id });
   expect(items[0]?.link).toEqual({ to: 'payment', id, parentId: null });
+  const { describeRecord: describe } = createPhrases([paymentWords]);
+  expect(items.map(describe)).toEqual([
+    'Olga Heron recorded the payment of $12.34 from Olga Heron to the chapter, check 1041',
+  ]);
 });
 
 test('filters by person, kind, action, day and text can be combined', async () => {

@@ -230,9 +230,16 @@ async function toRecords(
     kind: row.kind,
     subjectId: row.subjectId,
     subject: row.subject,
+    about: describeSubject(row, fields),
     changes: describeChanges(row, naming),
     link: row.exists ? toLink(row) : null,
   }));
+}
+
+function describeSubject({ kind, before, after }: Row, fields: AuditFields): string | null {
+  const record = after ?? before;
+  const about = fields[kind]?.about;
+  return about && typeof record === 'object' && record !== null ? about(record) : null;
 }
 
 async function findNames(

@@ -60,9 +60,9 @@ function describeExpense({
 const paymentStates = {
   waiting: 'to be confirmed',
   confirmed: 'confirmed',
-  rejected: 'rejected',
-  withdrawn: 'withdrawn',
-  taken_back: 'taken back',
+  rejected: 'declined',
+  withdrawn: 'canceled',
+  taken_back: 'reversed',
 };
 
 function describePayment({ isToMember, other, status }: Of<'payment'>): string {

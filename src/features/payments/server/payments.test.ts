@@ -120,7 +120,7 @@ test('what the payee says waits for the payer; what a treasurer says is posted a
 
 test('a name that is too long is cut to whole characters, also where a payment is taken back', async () => {
   // Both emoji stand at the end of what a description may have.
-  const name = `${'x'.repeat(231)}🎉${'x'.repeat(10)}`;
+  const name = `${'x'.repeat(233)}🎉${'x'.repeat(8)}`;
   const party = await chapter.person(`${name}🎉`);
   const posted = (await record(tara, { toMemberId: party.memberId })).value();
   const taken = (await takeBack(tara, posted.id)).value();
@@ -131,7 +131,7 @@ test('a name that is too long is cut to whole characters, also where a payment i
     const shown = (await ann.call(walletCalls.transaction, { params })).value();
     descriptions.push(shown.description);
   }
-  expect(descriptions).toEqual([`Payment to ${name}`, `Taken back: payment to ${'x'.repeat(231)}`]);
+  expect(descriptions).toEqual([`Payment to ${name}`, `Reversed: payment to ${'x'.repeat(233)}`]);
 });
 
 test('a payment to the chapter waits for a treasurer, and nobody confirms their own word', async () => {

@@ -11,7 +11,7 @@ export function legsOf(payment: Payment, kind: 'pay' | 'pay_back'): Leg[] {
   const { from, to, amount } = payment;
   return movementsOf({ ...toFacts(payment), amount }, kind).map((movement) => {
     const said = movement.memberId === from?.id ? `to ${nameOf(to)}` : `from ${nameOf(from)}`;
-    const description = kind === 'pay' ? `Payment ${said}` : `Taken back: payment ${said}`;
+    const description = kind === 'pay' ? `Payment ${said}` : `Reversed: payment ${said}`;
     return { ...movement, description };
   });
 }

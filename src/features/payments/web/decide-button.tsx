@@ -7,7 +7,7 @@ import { useDecidePayment } from './queries.ts';
 
 const words = {
   confirm: ['Confirm', 'Confirming...', 'Payment confirmed'],
-  withdraw: ['Withdraw', 'Withdrawing...', 'Payment withdrawn'],
+  withdraw: ['Cancel Payment', 'Canceling...', 'Payment canceled'],
 } as const;
 
 /** Confirms or withdraws a payment at once. */
@@ -30,7 +30,10 @@ export function DecideButton({
       toast.success(done);
     },
     (error) =>
-      toast.error({ title: `Couldn't ${act} the payment`, description: describeFailure(error) }),
+      toast.error({
+        title: `Couldn't ${act === 'withdraw' ? 'cancel' : act} the payment`,
+        description: describeFailure(error),
+      }),
   );
   return (
     <Button {...button} isBusy={decide.isPending} busyLabel={busyLabel} onClick={press}>

@@ -19,7 +19,13 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Payment, PaymentDetail } from '../contract.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { DecideButton } from './decide-button.tsx';
-import { describePayment, describeWaiting, statusNames, statusTones } from './payment-words.ts';
+import {
+  describePayment,
+  describeWaiting,
+  nameOrYou,
+  statusNames,
+  statusTones,
+} from './payment-words.ts';
 import { paymentQuery } from './queries.ts';
 import { useActs } from './use-acts.ts';
 import type { PaymentsAddress } from './use-payments-address.ts';
@@ -77,11 +83,11 @@ function Acts({ payment, address }: { payment: Payment; address: PaymentsAddress
         <DecideButton payment={payment} act="confirm" variant="primary" className="flex-1" />
       )}
       {acts.has('reject') && (
-        <Button onClick={() => address.ask('reject', payment.id)}>Reject...</Button>
+        <Button onClick={() => address.ask('reject', payment.id)}>Decline...</Button>
       )}
       {acts.has('withdraw') && <DecideButton payment={payment} act="withdraw" />}
       {acts.has('takeBack') && (
-        <Button onClick={() => address.ask('take-back', payment.id)}>Take Back...</Button>
+        <Button onClick={() => address.ask('take-back', payment.id)}>Reverse...</Button>
       )}
     </>
   );
@@ -89,7 +95,8 @@ function Acts({ payment, address }: { payment: Payment; address: PaymentsAddress
 
 function Content({ payment }: { payment: PaymentDetail }) {
   const { amount, paidOn, method, reference, note } = payment;
-  const waiting = describeWaiting(payment, useSession().me.memberId);
+  const me = useSession().me.memberId;
+  const waiting = describeWaiting(payment, me);
   return (
     <>
       <SheetSection title="Payment">
@@ -104,7 +111,7 @@ function Content({ payment }: { payment: PaymentDetail }) {
       </SheetSection>
       <SheetSection title="History">
         <ol className="flex flex-col gap-3">
-          {listSteps(payment).map((step) => (
+          {listSteps(payment, me).map((step) => (
             <Step key={step.what} {...step} />
           ))}
         </ol>
@@ -121,21 +128,21 @@ type StepProps = {
   readonly reason?: string | null;
 };
 
-function listSteps(payment: Payment): StepProps[] {
+function listSteps(payment: Payment, me: Id<'member'>): StepProps[] {
   const { saidBy, saidAs, createdAt, decidedBy, decidedAt, takenBackBy, takenBackAt } = payment;
   const { status, reason } = payment;
-  const steps: StepProps[] = [{ what: 'Recorded', by: saidBy.name, at: createdAt }];
+  const steps: StepProps[] = [{ what: 'Recorded', by: nameOrYou(saidBy, me), at: createdAt }];
   if (decidedBy && decidedAt && saidAs !== 'treasurer') {
     const what = status === 'taken_back' ? 'Confirmed' : statusNames[status];
     steps.push({
       what,
-      by: decidedBy.name,
+      by: nameOrYou(decidedBy, me),
       at: decidedAt,
       reason: status === 'rejected' ? reason : null,
     });
   }
   if (takenBackBy && takenBackAt) {
-    steps.push({ what: 'Taken back', by: takenBackBy.name, at: takenBackAt, reason });
+    steps.push({ what: 'Reversed', by: nameOrYou(takenBackBy, me), at: takenBackAt, reason });
   }
   return steps;
 }

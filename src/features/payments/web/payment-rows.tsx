@@ -8,6 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import type { Payment } from '../contract.ts';
 import { DecideButton } from './decide-button.tsx';
 import {
+  describeEnd,
   describeHow,
   describePayment,
   describeWaiting,
@@ -72,7 +73,9 @@ function PaymentRow({
           {what}
         </TextButton>
         <p className="line-clamp-2 text-xs text-third wrap-anywhere">
-          {[waiting, describeHow(payment)].filter(Boolean).join(' · ')}
+          {[waiting ?? describeEnd(payment, me.memberId), describeHow(payment)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </div>
       {/* Where it waits for a decision, the buttons say so. */}
@@ -86,7 +89,7 @@ function PaymentRow({
         <div className="flex gap-2 max-sm:order-2 max-sm:col-span-full max-sm:*:flex-1">
           <DecideButton payment={payment} act="confirm" size="sm" what={what} />
           <Button size="sm" onClick={() => address.ask('reject', payment.id)}>
-            Reject...<span className="sr-only"> {what}</span>
+            Decline...<span className="sr-only"> {what}</span>
           </Button>
         </div>
       )}

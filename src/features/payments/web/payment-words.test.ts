@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
 import type { Payment } from '../contract.ts';
-import { describeWaiting } from './payment-words.ts';
+import { describeEnd, describeWaiting } from './payment-words.ts';
 
 const ann = { id: testId<'member'>('ann'), name: 'Ann Lee' };
 const ben = { id: testId<'member'>('ben'), name: 'Ben Ode' };
@@ -23,4 +23,13 @@ test.each([
   [said('payer', { status: 'confirmed' }), undefined],
 ])('a waiting payment names who can confirm it (%#)', (payment, words) => {
   expect(describeWaiting(payment, ann.id)).toBe(words);
+});
+
+test.each([
+  [{ status: 'withdrawn', decidedBy: ann, takenBackBy: null }, 'Canceled by you'],
+  [{ status: 'rejected', decidedBy: ben, takenBackBy: null }, 'Declined by Ben Ode'],
+  [{ status: 'taken_back', decidedBy: ben, takenBackBy: ann }, 'Reversed by you'],
+  [{ status: 'confirmed', decidedBy: ben, takenBackBy: null }, undefined],
+] as const)('what came to nothing says by whom (%#)', (payment, words) => {
+  expect(describeEnd(payment, ann.id)).toBe(words);
 });

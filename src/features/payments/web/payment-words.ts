@@ -8,9 +8,9 @@ import type { Payment, PaymentStatus } from '../contract.ts';
 export const statusNames: Record<PaymentStatus, string> = {
   waiting: 'Waiting',
   confirmed: 'Confirmed',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  taken_back: 'Taken back',
+  rejected: 'Declined',
+  withdrawn: 'Canceled',
+  taken_back: 'Reversed',
 };
 
 export const statusTones: Record<PaymentStatus, BadgeTone> = {
@@ -37,6 +37,19 @@ export function describeWaiting(
   const other = saidAs === 'payee' ? from : to;
   if (other === null) return 'Waiting for a treasurer';
   return `Waiting for ${other.id === me ? 'you' : other.name}`;
+}
+
+/** 'Canceled by you', 'Declined by Ben Ode'; undefined unless it came to nothing. */
+export function describeEnd(
+  { status, decidedBy, takenBackBy }: Pick<Payment, 'status' | 'decidedBy' | 'takenBackBy'>,
+  me: Id<'member'>,
+): string | undefined {
+  if (status === 'waiting' || status === 'confirmed') return undefined;
+  return `${statusNames[status]} by ${nameOrYou(takenBackBy ?? decidedBy, me)}`;
+}
+
+export function nameOrYou(person: Payment['decidedBy'], me: Id<'member'>): string {
+  return person?.id === me ? 'you' : (person?.name ?? '');
 }
 
 /** 'Nov 20, 2026 · Check · 1042' */

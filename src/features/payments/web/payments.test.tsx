@@ -207,11 +207,11 @@ test('a payment that waits for the member is confirmed in its row', async () => 
 });
 
 test.for([
-  ['Reject Payment', 'Reject...', 'Reject Payment', paymentCalls.reject, 'waiting', 'rejected'],
+  ['Decline Payment', 'Decline...', 'Decline Payment', paymentCalls.reject, 'waiting', 'rejected'],
   [
-    'Take Payment Back',
-    'Take Back...',
-    'Take Back',
+    'Reverse Payment',
+    'Reverse...',
+    'Reverse Payment',
     paymentCalls.takeBack,
     'confirmed',
     'taken_back',
@@ -248,9 +248,9 @@ test('a payment decided in the meantime says so and keeps the reason', async () 
   kept = [payment];
   answer(paymentCalls.reject, refuse(409, 'payment_withdrawn', 'This payment was withdrawn'));
   await open(`/payments?dialog=reject&subject=${payment.id}`);
-  const why = findDialog('Reject Payment');
+  const why = findDialog('Decline Payment');
   await why.getByLabelText('Reason').fill('Not mine');
-  await press(why, 'Reject Payment');
+  await press(why, 'Decline Payment');
   await expect.element(why.getByRole('alert')).toMatchTextContent('This payment was withdrawn');
   await expect.element(why.getByLabelText('Reason')).toHaveValue('Not mine');
 });

@@ -15,22 +15,22 @@ import { useDecidePayment } from './queries.ts';
 
 const words = {
   reject: {
-    title: 'Reject Payment',
-    label: 'Reject Payment',
-    busy: 'Rejecting...',
-    done: 'Payment rejected',
+    title: 'Decline Payment',
+    label: 'Decline Payment',
+    busy: 'Declining...',
+    done: 'Payment declined',
     help: 'Whoever recorded it sees why. Nothing is posted.',
   },
   takeBack: {
-    title: 'Take Payment Back',
-    label: 'Take Back',
-    busy: 'Taking back...',
-    done: 'Payment taken back',
+    title: 'Reverse Payment',
+    label: 'Reverse Payment',
+    busy: 'Reversing...',
+    done: 'Payment reversed',
     help: 'A counter-entry is posted to the wallets. Both entries and the reason stay visible.',
   },
 };
 
-/** Rejects a payment or takes it back, with a reason. */
+/** Declines a payment or reverses it, with a reason. */
 export function ReasonDialog({
   payment,
   act,
