@@ -14,7 +14,7 @@ test('Ctrl+K finds a screen, a member and a wallet with the keyboard alone', asy
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'Search and Commands' });
   await expect(field).toBeFocused();
-  await expectAccessible(page, 'the palette', '[role=dialog]');
+  await expectAccessible(page, 'the palette', 'dialog');
   await field.fill('priya');
   await expect(page.getByRole('option', { name: /Priya Raman/ })).toBeVisible();
   await expect(page.getByRole('option', { name: /Priya – USD/ })).toBeVisible();
@@ -26,6 +26,28 @@ test('Ctrl+K finds a screen, a member and a wallet with the keyboard alone', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Expense Tracker', level: 1 })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('no letter is lost, and Enter waits, while the code of the search is loading', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/command-results/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('priya raman');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Search and Commands' })).toHaveValue(
+    'priya raman',
+  );
+  await expect(page.getByRole('option')).toHaveCount(0);
+  held.resolve();
+  await expect(page).toHaveURL(/\/members\/./);
+  await expect(page.getByRole('heading', { name: 'Priya Raman', level: 1 })).toBeVisible();
 });
 
 test('keys go to places and through the rows of a list; the header opens the search', async ({

@@ -24,6 +24,8 @@ export function allowsSingleKeys(target: EventTarget | null): boolean {
 /** Shortcuts do not work in open dialogs, whose input they could discard. */
 export function isDialogOpen(): boolean {
   return (
-    document.querySelector('[role=alertdialog], [role=dialog]:not([data-side-panel])') !== null
+    document.querySelector(
+      'dialog[open], [role=alertdialog], [role=dialog]:not([data-side-panel])',
+    ) !== null
   );
 }

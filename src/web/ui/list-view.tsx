@@ -113,6 +113,7 @@ function StaleContent({ isStale, children }: { isStale: boolean; children: React
   const isDimmed = useDeferredValue(isStale);
   return (
     <div
+      data-records=""
       aria-busy={isStale || undefined}
       className={clsx('transition-opacity duration-150', isDimmed && 'opacity-60 delay-150')}
     >

@@ -33,15 +33,24 @@ export function findPlace(
 }
 
 /** The innermost rows; a row of a table may contain lists. */
-const rows = 'main :is(tbody tr, li:not(tr li, :has(li)))';
+const rows = ':is(tbody tr, li:not(tr li, :has(li)))';
 
-/** Focuses the first control of the next or previous row; without a focused row, of the first one. */
+/**
+ * Focuses the first control of the next or previous row; without a focused row, of the first one. Where a
+ * screen has a list of records, its rows alone are gone through, not those of cards above it.
+ */
 export function moveToRow(key: 'j' | 'k', from: Element | null): void {
-  const controls = [...document.querySelectorAll(rows)]
-    .map((row) => row.querySelector<HTMLElement>('a[href], button:enabled'))
-    .filter((control) => control?.checkVisibility() === true);
+  const records = listControls(`main [data-records] ${rows}`);
+  const controls = records.length > 0 ? records : listControls(`main ${rows}`);
   const row = from?.closest(rows);
-  const current = controls.findIndex((control) => row?.contains(control ?? null));
+  const current = controls.findIndex((control) => row?.contains(control));
   const next = current < 0 ? controls[0] : controls[current + (key === 'j' ? 1 : -1)];
   next?.focus();
+}
+
+function listControls(selector: string): HTMLElement[] {
+  return [...document.querySelectorAll(selector)]
+    .map((row) => row.querySelector<HTMLElement>('a[href], button:enabled'))
+    .filter((control) => control !== null)
+    .filter((control) => control.checkVisibility());
 }

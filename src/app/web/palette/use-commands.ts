@@ -18,11 +18,14 @@ import { type PaletteActions, useFrequentCommands } from './use-frequent-command
 
 export type CommandGroup = { readonly title: string; readonly commands: readonly Command[] };
 
-/** Actions, screens and, from two letters on, search results that match the typed text. */
+/**
+ * Actions, screens and, from two letters on, search results that match the typed text. Once the first is
+ * known, nothing that is still searched for comes before it.
+ */
 export function useCommands(
   typed: string,
   paletteActions: PaletteActions,
-): { groups: CommandGroup[]; isSearching: boolean; isFound: boolean } {
+): { groups: CommandGroup[]; isSearching: boolean; isFound: boolean; isFirstKnown: boolean } {
   const query = typed.trim();
   const canSearch = query.length > 1;
   const [actions, places] = useStaticCommands();
@@ -33,27 +36,29 @@ export function useCommands(
   const wallets = useFoundWallets(query, canSearch);
   const documents = useFoundDocuments(query, canSearch);
   const transactions = useFoundTransactions(query, canSearch);
-  const filterMatches = (commands: Command[]) =>
-    commands.filter((command) => answersTo(command, typed));
-  const groups = [
-    { title: 'Quick Actions', commands: filterMatches(actions) },
-    { title: 'Pages', commands: filterMatches(places) },
+  const filterMatches = (commands: Command[]) => ({
+    commands: commands.filter((command) => answersTo(command, typed)),
+    isPending: false,
+  });
+  const all = [
+    { title: 'Quick Actions', ...filterMatches(actions) },
+    { title: 'Pages', ...filterMatches(places) },
     // Found by typing; all of them would hide the others.
-    { title: 'Commands', commands: query === '' ? [] : filterMatches(frequent) },
-    { title: 'People', commands: people.commands },
-    { title: 'Events', commands: events.commands },
-    { title: 'Expenses', commands: expenses.commands },
-    { title: 'Wallets', commands: wallets.commands },
-    { title: 'Transactions', commands: transactions.commands },
-    { title: 'Documents', commands: documents.commands },
-  ].filter(({ commands }) => commands.length > 0);
-  const isSearching = [people, events, expenses, wallets, transactions, documents].some(
-    ({ isPending }) => isPending,
-  );
+    { title: 'Commands', ...filterMatches(query === '' ? [] : frequent) },
+    { title: 'People', ...people },
+    { title: 'Events', ...events },
+    { title: 'Expenses', ...expenses },
+    { title: 'Wallets', ...wallets },
+    { title: 'Transactions', ...transactions },
+    { title: 'Documents', ...documents },
+  ];
+  const groups = all.filter(({ commands }) => commands.length > 0);
+  const isSearching = all.some(({ isPending }) => isPending);
   const isFound = groups.length > 0;
+  const first = all.find(({ commands, isPending }) => commands.length > 0 || isPending);
   // Where to look instead, if there is nothing.
   const shown = isFound || isSearching ? groups : [{ title: 'Pages', commands: places }];
-  return { groups: shown, isSearching, isFound };
+  return { groups: shown, isSearching, isFound, isFirstKnown: first?.isPending !== true };
 }
 
 const quickActions = orderEntries(areas.map(({ entries }) => entries.quickAction));

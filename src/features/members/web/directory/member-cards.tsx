@@ -79,6 +79,7 @@ export function MemberCards({
     <>
       <ul
         ref={list}
+        data-records=""
         aria-label="Members"
         className={listClass}
         style={{

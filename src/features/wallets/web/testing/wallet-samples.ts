@@ -16,7 +16,7 @@ import { newTransaction, reviseTransaction } from '../../transaction.ts';
 
 const now = (): Instant => toInstant(Temporal.Now.instant());
 
-function makeWallet(owner: string): WalletDetail {
+export function makeWallet(owner: string): WalletDetail {
   const [firstName = '', lastName = ''] = owner.split(' ');
   const ownerId = memberId(owner);
   return {
