@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Building2 from 'lucide-react/icons/building-complex';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -7,6 +8,7 @@ import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import type { Session } from '#web/api/session.ts';
+import type { ExternalNavigationLink } from '#web/layout/app-frame.tsx';
 import type { OpenMenuProps } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import { MenuPopover } from '#web/ui/overlays/menu-popover.tsx';
@@ -16,6 +18,8 @@ import type { PaletteKind } from './palette/keys.ts';
 import { themes } from './themes.tsx';
 
 export type AccountActions = {
+  /** Those of the header, which has no room for them on most screens. */
+  externalLinks: readonly ExternalNavigationLink[];
   onOpenPalette: (kind: PaletteKind) => void;
   onSignOut: () => void;
 };
@@ -23,6 +27,7 @@ export type AccountActions = {
 /** The open account menu: switching chapters, the user's own pages, the theme, and signing out. */
 export function AccountPopover({
   session,
+  externalLinks,
   onOpenPalette,
   onSignOut,
   ...open
@@ -72,6 +77,14 @@ export function AccountPopover({
       icon: <Settings />,
       onSelect: () => void navigate({ to: '/settings' }),
     },
+    ...externalLinks.map(
+      ({ label, href }, at): MenuItem => ({
+        label,
+        icon: <ArrowUpRight aria-hidden="true" />,
+        onSelect: () => window.open(href, '_blank', 'noopener'),
+        startsGroup: at === 0,
+      }),
+    ),
     {
       groupLabel: 'Theme',
       value: theme,

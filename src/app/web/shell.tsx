@@ -17,14 +17,13 @@ const MemberPhotos = lazyExtra(
 );
 
 const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
-const navigation: readonly Page[] = [
+const places: readonly Page[] = [
   { label: 'Home', to: '/', icon: House },
   ...pages.filter(({ partOf }) => partOf === undefined),
 ];
-const menu: readonly Page[] = navigation.flatMap((page) => [
-  page,
-  ...pages.filter(({ partOf }) => partOf === page.to),
-]);
+const parts = pages.filter(({ partOf }) => partOf !== undefined);
+/** A letter goes to a place rather than to a page that belongs to one. */
+const placesForKeys = [...places, ...parts];
 /** What fits into the bar of a phone. */
 const phonePlaces = 5;
 
@@ -39,32 +38,44 @@ export function Shell({
   children: ReactNode;
 }) {
   const path = useLocation({ select: (location) => location.pathname });
-  const items: NavigationItem[] = navigation.map(({ label, to, icon: Icon }, place) => ({
-    label,
-    to,
-    isCurrent: isInArea(to, path),
-    icon: place < phonePlaces ? <Icon aria-hidden="true" /> : undefined,
-  }));
-  const isPage = menu.some(({ to }) => to === path);
-  const menuItems: NavigationItem[] = menu.map(({ label, to }) => ({
-    label,
-    to,
-    isCurrent: isPage ? to === path : isInArea(to, path),
-  }));
+  const isPart = parts.some(({ to }) => to === path);
+  const items: NavigationItem[] = places.flatMap((place, at) => {
+    const { icon: Icon } = place;
+    const isAreaCurrent = isInArea(place.to, path);
+    return [
+      {
+        label: place.label,
+        to: place.to,
+        isCurrent: isAreaCurrent && !isPart,
+        isAreaCurrent,
+        icon: at < phonePlaces ? <Icon aria-hidden="true" /> : undefined,
+      },
+      ...parts
+        .filter(({ partOf }) => partOf === place.to)
+        .map(({ label, to }) => ({ label, to, isCurrent: to === path, isPart: true })),
+    ];
+  });
   const { chapter } = session;
-  const { open, palette } = usePalette(navigation, onSignOut);
+  const externalLinks = [
+    { label: 'Chapter Site', href: chapter.links.chapterSiteUrl },
+    { label: 'Network Hub', href: chapter.links.networkHubUrl },
+  ].filter(({ href }) => href !== '');
+  const { open, palette } = usePalette(placesForKeys, onSignOut);
   return (
     <AppFrame
       chapterName={`${chapter.name} chapter`}
       logoSrc={getLogoUrl(chapter.logo)}
       items={items}
-      menuItems={menuItems}
-      externalLinks={[
-        { label: 'Chapter Site', href: chapter.links.chapterSiteUrl },
-        { label: 'Network Hub', href: chapter.links.networkHubUrl },
-      ].filter(({ href }) => href !== '')}
+      externalLinks={externalLinks}
       search={<SearchButton onClick={() => open('commands')} />}
-      userControl={<AccountMenu session={session} onOpenPalette={open} onSignOut={onSignOut} />}
+      userControl={
+        <AccountMenu
+          session={session}
+          externalLinks={externalLinks}
+          onOpenPalette={open}
+          onSignOut={onSignOut}
+        />
+      }
     >
       {children}
       {palette}

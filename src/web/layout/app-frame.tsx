@@ -12,6 +12,10 @@ export type NavigationItem = {
   label: string;
   to: NonNullable<LinkProps['to']>;
   isCurrent: boolean;
+  /** Whether the current page is one of this place's, which narrow bars leave out. */
+  isAreaCurrent?: boolean;
+  /** Belongs to the place before it; left out where there is no room for all. */
+  isPart?: boolean;
   /** Places with one are also in the bar of a phone. */
   icon?: ReactNode;
 };
@@ -21,14 +25,14 @@ export type ExternalNavigationLink = { label: string; href: string };
 /**
  * The frame of every signed-in screen: a header with chapter, navigation, external links, search and
  * account menu, then the screen in the main region. Below 768 px the navigation folds behind a toggle,
- * below 1024 px the external links do; a phone has the most used places in a bar below, too.
+ * below 1024 px the pages that belong to another do; a phone has the most used places in a bar below, too.
+ * Below 1536 px the external links are only behind the toggle and in the account menu.
  */
 export function AppFrame({
   title = 'Chapter Hub',
   chapterName,
   logoSrc,
   items,
-  menuItems = items,
   externalLinks = [],
   search,
   userControl,
@@ -39,8 +43,6 @@ export function AppFrame({
   chapterName: string;
   logoSrc?: string | undefined;
   items: readonly NavigationItem[];
-  /** Those of the folded navigation, which has room for the pages of a place, too. */
-  menuItems?: readonly NavigationItem[] | undefined;
   externalLinks?: readonly ExternalNavigationLink[] | undefined;
   search?: ReactNode;
   userControl?: ReactNode;
@@ -64,10 +66,10 @@ export function AppFrame({
           <nav aria-label="Main" className="max-md:hidden print:hidden">
             <ul className="flex items-center gap-0.5">
               {items.map((item) => (
-                <li key={item.label}>
+                <li key={item.label} className={clsx(item.isPart && 'max-lg:hidden')}>
                   <NavigationLink
                     item={item}
-                    className="h-8.5 px-2 lg:px-2.5 xl:px-3 pointer-coarse:h-11"
+                    className="h-8.5 px-2 lg:px-2.5 2xl:px-3 pointer-coarse:h-11"
                   />
                 </li>
               ))}
@@ -78,14 +80,14 @@ export function AppFrame({
               <ExternalLink
                 key={link.href}
                 href={link.href}
-                className="whitespace-nowrap max-lg:hidden"
+                className="whitespace-nowrap max-2xl:hidden"
               >
                 {link.label}
               </ExternalLink>
             ))}
             {search}
             {userControl}
-            <FoldedNavigation items={menuItems} externalLinks={externalLinks} />
+            <FoldedNavigation items={items} externalLinks={externalLinks} />
           </div>
         </div>
       </header>
@@ -130,6 +132,7 @@ function NavigationLink({
         item.isCurrent
           ? 'bg-primary-tint text-primary-ink forced-colors:outline-2 forced-colors:-outline-offset-2'
           : 'text-second hover:bg-hover hover:text-ink',
+        item.isAreaCurrent && 'max-lg:bg-primary-tint max-lg:text-primary-ink',
         className,
       )}
     >
@@ -153,7 +156,7 @@ function FoldedNavigation({
   const close = () => panel.current?.hidePopover();
   return (
     <div
-      className={clsx('lg:hidden', externalLinks.length === 0 && 'md:hidden')}
+      className="lg:hidden"
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
       }}
@@ -173,7 +176,7 @@ function FoldedNavigation({
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
         className="fixed inset-x-0 top-15 w-full border-b border-line bg-raised p-3 text-ink shadow-float"
       >
-        <nav aria-label="Main" className="md:hidden">
+        <nav aria-label="All pages">
           <ul>
             {items.map((item) => (
               <li key={item.label}>
@@ -183,7 +186,7 @@ function FoldedNavigation({
           </ul>
         </nav>
         {externalLinks.length > 0 && (
-          <ul className="text-second max-md:mt-2 max-md:border-t max-md:border-line max-md:pt-2">
+          <ul className="mt-2 border-t border-line pt-2 text-second">
             {externalLinks.map((link) => (
               <li key={link.href}>
                 <ExternalLink href={link.href} className="flex h-11 w-full px-3">

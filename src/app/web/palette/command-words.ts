@@ -14,6 +14,7 @@ const words = {
   'Subscribe to Calendar': 'feed ical ics google apple outlook sync',
   'Import Events': 'upload ics ical file calendar',
   'New Calendar': 'add create',
+  'Sample Overview': 'static events example archive calendar',
   'Groups of Members': 'board committee teams',
   'New Group': 'add create members board committee team',
   'Invite Members': 'add new people person join invitation email',

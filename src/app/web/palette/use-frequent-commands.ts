@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import Building2 from 'lucide-react/icons/building-complex';
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CalendarSync from 'lucide-react/icons/calendar-sync';
 import FileUp from 'lucide-react/icons/file-up';
@@ -80,6 +81,7 @@ export function useFrequentCommands({ onSignOut, onShowShortcuts }: PaletteActio
     ['Subscribe to Calendar', CalendarSync, go('/calendar', { dialog: 'subscribe' })],
     ['Import Events', FileUp, go('/calendar', { dialog: 'import' })],
     ['New Calendar', CalendarPlus, go('/calendar', { dialog: 'new-calendar' })],
+    ['Sample Overview', CalendarDays, go('/calendar', { view: 'overview' })],
     ['Groups of Members', Users, go('/members', { dialog: 'groups' }), groupCalls.list],
     ['New Group', Users, go('/members', { dialog: 'group' }), groupCalls.create],
     ['Invite Members', UserPlus, go('/members', { dialog: 'invite' }), invitationCalls.inviteMany],

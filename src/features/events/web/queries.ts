@@ -13,18 +13,11 @@ import { listingCalls } from '../listing-contract.ts';
 import type { ShownOccurrence } from './calendar/all-calendars.ts';
 import { allCalendars } from './every-calendar.ts';
 
-const calendarsReply = queryOptions({
+export const calendarsQuery = queryOptions({
   queryKey: calendarsKey,
   queryFn: ({ signal }) => call(listingCalls.calendars, { signal }),
   staleTime: 5 * 60_000,
-});
-
-export const calendarsQuery = queryOptions({ ...calendarsReply, select: ({ items }) => items });
-
-/** Whether the sample overview is offered. */
-export const offersSampleQuery = queryOptions({
-  ...calendarsReply,
-  select: ({ offersSample }) => offersSample,
+  select: ({ items }) => items,
 });
 
 /**

@@ -18,7 +18,7 @@ export const useFoundMembers: FindCommands = (query, enabled) => {
       label: displayName,
       detail: email,
       icon: UserRound,
-      run: () => void navigate({ to: '/members', search: { q: displayName } }),
+      run: () => void navigate({ to: '/members/$memberId', params: { memberId: id } }),
     })),
   };
 };

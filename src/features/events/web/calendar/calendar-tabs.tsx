@@ -1,14 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { TabLink, TabLinks } from '#web/ui/actions/tab-links.tsx';
-import { offersSampleQuery } from '../queries.ts';
 import type { CalendarSearch } from '../search.ts';
 
 /**
- * Links to the month and the list of events, and to the samples where they are offered or shown.
+ * Links to the month and the list of events, and to the samples while they are shown.
  * `shown` keeps the month and calendar.
  */
 export function CalendarTabs({ shown }: { shown?: CalendarSearch }) {
-  const { data: offersSample } = useQuery(offersSampleQuery);
   const month = { calendar: shown?.calendar, month: shown?.month, week: shown?.week };
   return (
     <TabLinks label="View">
@@ -23,7 +20,7 @@ export function CalendarTabs({ shown }: { shown?: CalendarSearch }) {
       <TabLink to="/events" activeOptions={{ includeSearch: false }}>
         Events
       </TabLink>
-      {(offersSample || shown?.view === 'overview') && (
+      {shown?.view === 'overview' && (
         <TabLink to="/calendar" search={{ ...month, view: 'overview' }}>
           Overview
         </TabLink>
