@@ -77,8 +77,8 @@ async function expectStanding(page: Page, name: string, books: Books, who: numbe
   const standing = books.standingOf(who);
   const words =
     who === 0
-      ? ['To pay', 'You have', 'Nothing to pay, nothing owed']
-      : ['has to pay', 'has', 'is even'];
+      ? ['To pay', 'You are owed', 'Nothing to pay, nothing owed']
+      : ['has to pay', 'is owed', 'is even'];
   await expect(card).toContainText(words[standing < 0n ? 0 : standing > 0n ? 1 : 2] ?? '');
   if (standing !== 0n)
     await expect(card).toContainText(format(standing < 0n ? -standing : standing));

@@ -60,7 +60,7 @@ async function create(page: Page, input: UserInput, title: string, count: number
     await expect(findChip(dialog, name)).toBeVisible();
   }
   await expect(dialog).toContainText(`${count} selected`);
-  await expect(dialog).toContainText(/ each; .* (pays the|each pay an) extra cent/);
+  await expect(dialog).toContainText(/ each; .* pays? 1¢ more/);
   await input.press(dialog.getByRole('button', { name: /^More/ }));
   await input.selectRadio(dialog.getByRole('radio', { name: /^Partial/ }));
   const reimbursement = dialog.getByLabel('Reimbursement Amount *');

@@ -178,13 +178,17 @@ test.describe('the database is stopped', () => {
 test('copying the expense’s id reports success or failure', async ({ page, context, expense }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`/expenses?expense=${expense.id}`);
-  const copy = findPanel(page, expense.title).getByRole('button', { name: 'Copy Expense ID' });
-  await copy.click();
+  const panel = findPanel(page, expense.title);
+  const copy = async () => {
+    await panel.getByRole('button', { name: `Actions for ${expense.title}` }).click();
+    await page.getByRole('menuitem', { name: 'Copy ID' }).click();
+  };
+  await copy();
   await expectToast(page, 'Expense ID copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expense.id);
   // Permissions that are not listed are denied from now on.
   await context.clearPermissions();
   await context.grantPermissions(['geolocation']);
-  await copy.click();
+  await copy();
   await expectToast(page, 'Failed to copy expense ID');
 });

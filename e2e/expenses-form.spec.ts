@@ -61,13 +61,13 @@ test('a new expense starts with today and the member, and the form is empty afte
   await dialog.getByRole('switch', { name: /Exclude from group total/ }).check();
   await dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ }).check();
   // An even split has no payer and no reimbursement; without it both are as before.
-  await dialog.getByRole('radio', { name: /^Paid from Company Account/ }).check();
+  await dialog.getByRole('radio', { name: /^Paid by the chapter/ }).check();
   await dialog.getByRole('checkbox', { name: /Even split/ }).check();
   await expect(dialog.getByLabel('Paid By *')).toHaveCount(0);
   await expect(dialog.getByRole('radio', { name: /^Partial/ })).toBeDisabled();
   await dialog.getByRole('checkbox', { name: /Even split/ }).uncheck();
   await expect(dialog.getByLabel('Paid By *')).toHaveValue('Maya Chen (you)');
-  await expect(dialog.getByRole('radio', { name: /^Paid from Company Account/ })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: /^Paid by the chapter/ })).toBeChecked();
   await dialog.getByRole('checkbox', { name: /Even split/ }).check();
 
   calls.hold();

@@ -74,7 +74,7 @@ test('the chosen expenses are settled, after what happens to every standing is s
   const wallets = dialog.getByRole('region', { name: 'Moved to Wallets' });
   await expect(wallets).toContainText('Every standing stays the same');
   await expect(wallets.getByRole('listitem')).toHaveText([
-    /Diego Alvarez-\$35\.01.*, as before/,
+    /Diego Alvarez-\$35\.01.*, unchanged/,
     /Maya Chen\+\$35\.01/,
   ]);
   await dialog.getByRole('checkbox', { name: new RegExp(`^${b.title}`) }).uncheck();
@@ -115,7 +115,7 @@ test('an expense paid outside asks how, and strikes the amounts off', async ({ p
   await expect(struckOff.getByRole('listitem')).toHaveText([
     // What they have or have to pay, before and after.
     /Diego Alvarez-\$25\.00(Even|To pay|Has).* → /,
-    /\+\$25\.00(Even|To pay|You have).* → /,
+    /\+\$25\.00(Even|To pay|You are owed).* → /,
   ]);
   await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
   const how = dialog.getByLabel('How was it paid?');
@@ -136,7 +136,7 @@ test('an expense paid outside asks how, and strikes the amounts off', async ({ p
   await correction.getByLabel('Amount *').fill('60');
   await expect(
     correction.getByRole('region', { name: 'Paid Outside' }).getByRole('listitem'),
-  ).toHaveText([/Diego Alvarez-\$5\.00.*as before/, /\+\$5\.00.*as before/]);
+  ).toHaveText([/Diego Alvarez-\$5\.00.*unchanged/, /\+\$5\.00.*unchanged/]);
   await correction.getByLabel('Title').fill(`${title} right`);
   await correction.getByLabel('How was it paid?').fill('Five more in cash');
   await expectAccessible(page, 'correct', '[role=dialog]');

@@ -35,7 +35,7 @@ async function expectStandingEverywhere(page: Page): Promise<Standing> {
     await page.goto(path);
     const card = page.getByRole('region', { name, exact: true });
     await expect(card).toContainText(
-      `${own.standing < 0 ? 'To pay' : 'You have'} ${dollars(own.standing)}`,
+      `${own.standing < 0 ? 'To pay' : 'You are owed'} ${dollars(own.standing)}`,
     );
     await expect(card).toContainText(dollars(own.open));
     const wallet = card.getByRole('link', { name: /^Wallet/ });

@@ -155,7 +155,9 @@ test.describe('the server refuses', () => {
       await expect(page).toHaveURL(theirs.path);
       await page.goto('/wallets');
       await expect(findRow(page, theirs.name)).toBeVisible();
-      await expect(findRow(page, theirs.name).getByRole('button')).toHaveCount(0);
+      await findRow(page, theirs.name).getByRole('button').click();
+      await expect(page.getByRole('menuitem')).toHaveText(['Copy ID']);
+      await page.keyboard.press('Escape');
       await expect(page.getByRole('button', { name: `Actions for ${wallet.name}` })).toBeVisible();
       await open(page, wallet);
       await expect(page.getByRole('button', { name: 'Edit Own' })).toBeVisible();

@@ -108,7 +108,7 @@ test('a transaction is added, edited and deleted with the keyboard alone', { tag
   const menu = page.getByRole('button', { name: `Actions for ${wallet.name}` });
   await menu.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem')).toHaveText(['Add Transaction']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Add Transaction', 'Copy ID']);
   await page.keyboard.press('Enter');
   const adding = findDialog(page, 'Add Transaction');
   await expect(adding.getByLabel('User *')).toBeFocused();

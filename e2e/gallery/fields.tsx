@@ -96,7 +96,7 @@ export function Fields() {
         <SearchField value={search} onValueChange={setSearch} placeholder="Search wallets..." />
         <TextArea label="Description" placeholder="Anything the others should know" />
         <div className="grid gap-3">
-          <Checkbox label="Even split" description="Paid outside the system and split evenly." />
+          <Checkbox label="Even split" description="Already shared equally, nothing to settle" />
           <Checkbox label="Use Wallet Transactions" defaultChecked />
           <Checkbox label="Disabled" disabled defaultChecked />
           <Switch label="Exclude from group total" defaultChecked />
@@ -106,7 +106,7 @@ export function Fields() {
           label="Payer Reimbursement"
           options={[
             { value: 'Full', label: 'Full', description: 'Credited in full, debited their share.' },
-            { value: 'None', label: 'None', description: 'Paid from Company Account' },
+            { value: 'None', label: 'None', description: 'Paid by the chapter' },
             { value: 'Partial', label: 'Partial', description: 'A specific amount.' },
           ]}
           value={kind}

@@ -8,12 +8,12 @@ test('a standing is described for oneself and for others', () => {
   expect([-1, 0, 1].map((amount) => describeStanding(cents(amount)))).toEqual([
     'To pay',
     'Even',
-    'You have',
+    'You are owed',
   ]);
   expect([-1, 0, 1].map((amount) => describeStanding(cents(amount), 'Maya Chen'))).toEqual([
     'Maya Chen has to pay',
     'Maya Chen is even',
-    'Maya Chen has',
+    'Maya Chen is owed',
   ]);
 });
 
@@ -35,15 +35,17 @@ test('a member without an entry has nothing and has nothing to pay', () => {
 test.each([
   [-4_000, -1_250, 'To pay $40.00 → $12.50'],
   [-4_000, 0, 'To pay $40.00 → Even'],
-  [-4_000, 500, 'To pay $40.00 → Has $5.00'],
+  [-4_000, 500, 'To pay $40.00 → Is owed $5.00'],
   [0, -500, 'Even → To pay $5.00'],
-  [700, 500, 'Has $7.00 → $5.00'],
-  [700, 700, 'Has $7.00, as before'],
-  [0, 0, 'Even, as before'],
+  [700, 500, 'Is owed $7.00 → $5.00'],
+  [700, 700, 'Balance $7.00, unchanged'],
+  [0, 0, 'Even, unchanged'],
 ])('a standing of %i that becomes %i is described as %s', (before, after, words) => {
   expect(describeStandingChange(cents(before), cents(after), false)).toBe(words);
 });
 
 test('what one has oneself is said so', () => {
-  expect(describeStandingChange(cents(-1), cents(1), true)).toBe('To pay $0.01 → You have $0.01');
+  expect(describeStandingChange(cents(-1), cents(1), true)).toBe(
+    'To pay $0.01 → You are owed $0.01',
+  );
 });

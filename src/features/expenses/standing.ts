@@ -5,13 +5,17 @@ import type { MemberStanding } from './summary-contract.ts';
 /** What is said before the amount of a standing; a standing of zero has no amount. */
 export function describeStanding(standing: Cents, name?: string): string {
   if (standing === 0) return name === undefined ? 'Even' : `${name} is even`;
-  if (standing > 0) return name === undefined ? 'You have' : `${name} has`;
+  if (standing > 0) return name === undefined ? 'You are owed' : `${name} is owed`;
   return name === undefined ? 'To pay' : `${name} has to pay`;
 }
 
-/** 'To pay $40.00 → $12.50', or 'To pay $40.00 → Has $5.00' beyond zero. */
+/** 'To pay $40.00 → $12.50', or 'To pay $40.00 → Is owed $5.00' beyond zero. */
 export function describeStandingChange(before: Cents, after: Cents, isMe: boolean): string {
-  if (before === after) return `${describeSide(before, isMe)}, as before`;
+  if (before === after) {
+    return before > 0
+      ? `Balance ${formatMoney(before)}, unchanged`
+      : `${describeSide(before, isMe)}, unchanged`;
+  }
   const isSameSide = Math.sign(before) === Math.sign(after);
   const words = isSameSide ? formatMoney(cents(Math.abs(after))) : describeSide(after, isMe);
   return `${describeSide(before, isMe)} → ${words}`;
@@ -19,7 +23,7 @@ export function describeStandingChange(before: Cents, after: Cents, isMe: boolea
 
 function describeSide(standing: Cents, isMe: boolean): string {
   if (standing === 0) return 'Even';
-  const words = standing < 0 ? 'To pay' : isMe ? 'You have' : 'Has';
+  const words = standing < 0 ? 'To pay' : isMe ? 'You are owed' : 'Is owed';
   return `${words} ${formatMoney(cents(Math.abs(standing)))}`;
 }
 

@@ -68,7 +68,7 @@ export function ChecklistCard() {
       isDone: bank?.bankBalance !== null,
     },
     {
-      label: 'Say how the chapter is paid',
+      label: 'Add how to pay the chapter',
       link: { to: '/settings/payments' },
       isDone: chapter.saysHowToPay,
     },

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import UsersRound from 'lucide-react/icons/users-round';
 import { type ComponentType, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
-import { formatCount, plural } from '#kit/counts.ts';
+import { formatCount, plural, pluralize } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
@@ -86,17 +86,21 @@ export function MembersScreen() {
         title="Member Directory"
         subtitle={
           <>
-            Total Users{' '}
             {count.isLoadingError ? (
               <span role="alert">
-                couldn't be loaded.{' '}
+                Couldn't load the number of members.{' '}
                 <TextButton onClick={() => void count.refetch()} className="font-medium">
                   Retry
                 </TextButton>
               </span>
             ) : (
-              <span className="tabular font-semibold text-ink">
-                {count.data === undefined ? '...' : formatCount(count.data)}
+              // The specification's words are for assistive technology.
+              <span>
+                <span className="sr-only">Total Users </span>
+                <span className="tabular font-semibold text-ink">
+                  {count.data === undefined ? '...' : formatCount(count.data)}
+                </span>{' '}
+                {pluralize(count.data ?? 0, 'member')}
               </span>
             )}
           </>

@@ -156,7 +156,7 @@ function OpenShares({
   open,
   onClick,
 }: Pick<MemberStanding, 'memberId' | 'open'> & { onClick?: (() => void) | undefined }) {
-  const content = <PartContent label={open > 0 ? 'Open credits' : 'Open shares'} amount={open} />;
+  const content = <PartContent label="From open expenses" amount={open} />;
   return onClick ? (
     <TextButton className={partClass} onClick={onClick}>
       {content}

@@ -76,7 +76,7 @@ test('a new expense starts with today and the member, and the form is empty afte
   const wallets = dialog.getByRole('checkbox', { name: /Use Wallet Transactions/ });
   await expect.element(wallets).toBeChecked();
   // An even split has no payer, no reimbursement and nothing to charge; without it all are as before.
-  await dialog.getByRole('radio', { name: /^Paid from Company Account/ }).click();
+  await dialog.getByRole('radio', { name: /^Paid by the chapter/ }).click();
   const evenSplit = dialog.getByRole('checkbox', { name: /Even split/ });
   await evenSplit.click();
   await expect.element(payer).not.toBeInTheDocument();
@@ -85,7 +85,7 @@ test('a new expense starts with today and the member, and the form is empty afte
   await evenSplit.click();
   await expect.element(payer).toHaveValue('Maya Chen (you)');
   await expect.element(wallets).toBeChecked();
-  const fromCompany = dialog.getByRole('radio', { name: /^Paid from Company Account/ });
+  const fromCompany = dialog.getByRole('radio', { name: /^Paid by the chapter/ });
   await expect.element(fromCompany).toBeChecked();
   await evenSplit.click();
 

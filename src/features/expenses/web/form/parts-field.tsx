@@ -88,7 +88,7 @@ function PartFields({
       <fieldset className="flex flex-wrap gap-1.5">
         <legend className="mb-1.5 text-xs text-third">
           Shared by {people.filter(({ id }) => !part.without.includes(id)).length} of{' '}
-          {people.length}. Press the names of those who do not share it.
+          {people.length}. Tap anyone who did not share it.
         </legend>
         {people.map(({ id }) => {
           const isIn = !part.without.includes(id);

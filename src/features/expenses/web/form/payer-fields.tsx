@@ -18,8 +18,8 @@ const reimbursements: {
   },
   {
     value: 'None',
-    label: 'Paid from Company Account',
-    description: 'No reimbursement; only participants are debited',
+    label: 'Paid by the chapter',
+    description: 'Paid from Company Account: no reimbursement; only participants are debited',
   },
   { value: 'Partial', label: 'Partial', description: 'The payer is reimbursed a specific amount' },
 ];
@@ -48,7 +48,7 @@ function EvenSplitField() {
           }),
       })}
       label="Even split"
-      description="Paid outside the system and split evenly among the participants"
+      description="Already shared equally, nothing to settle"
     />
   );
 }

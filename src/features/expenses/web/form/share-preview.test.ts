@@ -27,9 +27,7 @@ test('the preview adds up and names who pays the extra cent', () => {
   expect(sumCents(thirds?.shares.values() ?? [])).toBe(10_000);
   const [payerOfCent] = thirds?.extraCents ?? [];
   expect(thirds?.extraCents.size).toBe(1);
-  expect(thirds?.words).toBe(
-    `$33.33 each; ${payerOfCent && names.get(payerOfCent)} pays the extra cent.`,
-  );
+  expect(thirds?.words).toBe(`$33.33 each; ${payerOfCent && names.get(payerOfCent)} pays 1¢ more.`);
   expect(preview('90', 'a', 'b', 'c')?.words).toBe('$30.00 each.');
   expect(preview('90', 'a')?.words).toBe('$90.00 (the full amount).');
 });

@@ -2,7 +2,6 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
 import type { Share } from '../../expense.ts';
 import { divideExpense, type SplitInput } from '../../split.ts';
-import { joinNames } from '../people.ts';
 import { resolveOverrides, type StatedShares, type StoredShares } from './stated-shares.ts';
 
 export type SharePreview = {
@@ -94,8 +93,10 @@ function describeExtraCents(
   nameOf: (id: Id<'member'>) => string,
 ): string {
   if (extraCents.size === 0) return '';
-  const what = extraCents.size === 1 ? 'pays the extra cent' : 'each pay an extra cent';
-  return `; ${joinNames([...extraCents].map(nameOf))} ${what}`;
+  const [only] = extraCents;
+  const who =
+    extraCents.size === 1 && only ? `${nameOf(only)} pays` : `${extraCents.size} people pay`;
+  return `; ${who} 1¢ more`;
 }
 
 /** '$24.00 each', or '$16.66 or $16.67 each' if the amount does not divide evenly. */

@@ -7,6 +7,7 @@ import History from 'lucide-react/icons/rotate-ccw-clock';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash';
 import type { Id } from '#kit/id.ts';
+import { copyIdItem } from '#web/ui/actions/copy.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import type { Expense } from '../../expense.ts';
@@ -87,6 +88,7 @@ export function ExpenseActions({
         // What a reversal takes back is not logged again.
         ...(expense.correctsId === undefined ? [duplicate] : []),
         history,
+        copyIdItem(expense.id, 'Expense ID', 'Failed to copy expense ID'),
         ...(canChange ? [remove] : []),
       ]}
     />

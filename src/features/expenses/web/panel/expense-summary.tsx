@@ -4,7 +4,6 @@ import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { maySeeAllWallets } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
-import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -91,14 +90,6 @@ export function ExpenseSummary({
           </Detail>
         )}
         <CorrectionLinks expense={expense} onView={onView} />
-        <Detail name="Expense ID" isCode>
-          <span title={expense.id}>{shortenId(expense.id)}</span>
-          <CopyButton
-            value={expense.id}
-            label="Expense ID"
-            failureMessage="Failed to copy expense ID"
-          />
-        </Detail>
       </DetailList>
     </SheetSection>
   );
@@ -141,7 +132,7 @@ function describeReimbursement(expense: Expense): string {
     case 'Full':
       return 'Full';
     case 'None':
-      return 'None, paid from Company Account';
+      return 'None, paid by the chapter';
     case 'Partial':
       return expense.payerReimbursementAmount === null
         ? 'Partial'
@@ -149,9 +140,4 @@ function describeReimbursement(expense: Expense): string {
     default:
       return expense.payerReimbursementType satisfies never;
   }
-}
-
-/** '019a8c41…7f02' */
-function shortenId(id: Id): string {
-  return `${id.slice(0, 8)}…${id.slice(-4)}`;
 }

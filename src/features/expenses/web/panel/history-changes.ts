@@ -139,7 +139,7 @@ const fieldFormatters: Record<Exclude<ExpenseFieldName, PlainField>, FieldFormat
       .join(', ') || emptyText,
   participants: ({ participants }, { personName }) => formatNames(participants, personName),
   payerReimbursementType: ({ payerReimbursementType: type }) =>
-    type === 'None' ? 'Paid from Company Account' : type,
+    type === 'None' ? 'Paid by the chapter' : type,
   payerReimbursementAmount: ({ payerReimbursementAmount: amount }) =>
     amount === null ? emptyText : formatMoney(amount),
   useWalletTransactions: formatPlain('useWalletTransactions'),

@@ -4,7 +4,6 @@ import Phone from 'lucide-react/icons/phone';
 import type { ReactNode } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
-import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -59,13 +58,7 @@ export function MemberCard({ member, directory }: ListedProps) {
         )}
         {asks && <CardDetail name="Asks">{asks}</CardDetail>}
         {offers && <CardDetail name="Offers">{offers}</CardDetail>}
-        <dt className="text-third">ID:</dt>
-        <dd className="flex min-h-5 min-w-0 items-center gap-1 text-second wrap-anywhere">
-          {externalUserIdentifier ?? (
-            <code className="min-w-0 truncate font-mono text-xs text-third">{member.id}</code>
-          )}
-          <CopyButton value={externalUserIdentifier ?? member.id} label="ID" className="-my-1.5" />
-        </dd>
+        {externalUserIdentifier && <CardDetail name="ID:">{externalUserIdentifier}</CardDetail>}
       </dl>
     </article>
   );

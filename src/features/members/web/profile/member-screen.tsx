@@ -23,8 +23,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { formatVcards } from '../../vcard.ts';
 import { ChangeMembershipDialog } from './change-membership-dialog.tsx';
+import { MemberMenu } from './member-menu.tsx';
 import { type MembershipChange, memberQuery } from './member-queries.ts';
-import { MembershipMenu } from './membership-menu.tsx';
 import { ProfileDetails } from './profile-details.tsx';
 import { ProfilePhoto } from './profile-photo.tsx';
 
@@ -132,13 +132,12 @@ function Member({
                     Edit Profile
                   </Button>
                 )}
-                {isAdmin && (
-                  <MembershipMenu
-                    member={member.data}
-                    onChoose={setChange}
-                    onErase={() => show('erase')}
-                  />
-                )}
+                <MemberMenu
+                  member={member.data}
+                  isAdmin={isAdmin}
+                  onChoose={setChange}
+                  onErase={() => show('erase')}
+                />
               </>
             )
           )

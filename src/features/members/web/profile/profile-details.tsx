@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
-import { CopyButton } from '#web/ui/actions/copy-button.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -84,10 +83,9 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
       <Detail name="Member since">
         <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
       </Detail>
-      <Detail name="ID" isCode>
-        {member.externalUserIdentifier ?? member.id}
-        <CopyButton value={member.externalUserIdentifier ?? member.id} label="Member ID" />
-      </Detail>
+      {member.externalUserIdentifier !== null && (
+        <Detail name="ID">{member.externalUserIdentifier}</Detail>
+      )}
     </DetailList>
   );
 }

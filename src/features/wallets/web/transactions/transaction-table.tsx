@@ -136,5 +136,5 @@ export function TransactionDescription({ transaction }: { transaction: Transacti
 
 function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {
   const type = getTransactionType(transaction.amount);
-  return <Badge tone="outline">{type}</Badge>;
+  return <Badge className="capitalize">{type}</Badge>;
 }

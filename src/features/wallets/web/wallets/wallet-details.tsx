@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import Copy from 'lucide-react/icons/copy';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { Day } from '#kit/day.ts';
@@ -7,7 +8,8 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { CopyButton } from '#web/ui/actions/copy-button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { copy } from '#web/ui/actions/copy.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -131,14 +133,18 @@ function Details({ wallet }: { wallet: WalletDetail }) {
 /** What support and integrations ask for. */
 function Ids({ wallet }: { wallet: WalletDetail }) {
   return (
-    <dl className="mb-3 grid gap-x-6 sm:grid-cols-2">
-      <WalletField name="Wallet ID">
-        <CopiedId value={wallet.id} label="Wallet ID" />
-      </WalletField>
-      <WalletField name="Owner ID">
-        <CopiedId value={wallet.ownerId} label="Owner ID" />
-      </WalletField>
-    </dl>
+    <p className="mb-3 flex flex-wrap gap-2">
+      <CopyId value={wallet.id} label="Wallet ID" />
+      <CopyId value={wallet.ownerId} label="Owner ID" />
+    </p>
+  );
+}
+
+function CopyId({ value, label }: { value: Id; label: string }) {
+  return (
+    <Button size="sm" icon={<Copy aria-hidden="true" />} onClick={() => void copy(value, label)}>
+      Copy {label}
+    </Button>
   );
 }
 
@@ -150,17 +156,6 @@ function WalletField({ name, children }: { name: string; children: ReactNode }) 
       <dt className="text-xs text-third">{name}</dt>
       <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
     </div>
-  );
-}
-
-function CopiedId({ value, label }: { value: Id; label: string }) {
-  return (
-    <span className="flex min-w-0 items-center gap-1">
-      <span className="truncate font-mono text-xs text-second" title={value}>
-        {value}
-      </span>
-      <CopyButton value={value} label={label} />
-    </span>
   );
 }
 

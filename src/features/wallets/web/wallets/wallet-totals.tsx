@@ -62,7 +62,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
           onClick={() => address.showBelowZero(!belowZero)}
           className="justify-self-start aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
         >
-          {belowZeroCount} Below Zero
+          {plural(belowZeroCount, 'wallet')} below zero
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { Role } from '#kit/role.ts';
+import { copyIdItem } from '#web/ui/actions/copy.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuAction } from '#web/ui/overlays/menu-items.ts';
 import type { MemberDetail } from '../../membership-contract.ts';
@@ -11,24 +12,30 @@ const roleOptions: readonly { role: Role; label: string }[] = [
 ];
 
 /**
- * The actions of an admin on a member, each of which is confirmed first. Who was removed can only be
- * erased, and nothing can be done to who was.
+ * What everyone can do with a member, and the actions of an admin, each of which is confirmed first. Who
+ * was removed can only be erased, and nothing can be done to who was.
  */
-export function MembershipMenu({
+export function MemberMenu({
   member,
+  isAdmin,
   onChoose,
   onErase,
 }: {
   member: MemberDetail;
+  isAdmin: boolean;
   onChoose: (change: MembershipChange) => void;
   onErase: () => void;
 }) {
-  const { role, status, displayName, isErased } = member;
+  const { id, externalUserIdentifier, role, status, displayName, isErased } = member;
+  const canChange = isAdmin && !isErased;
   const erase: MenuAction = { label: 'Erase', tone: 'danger', onSelect: onErase };
-  if (isErased) return null;
   const roles: MenuAction[] = roleOptions
     .filter((each) => each.role !== role)
-    .map((each) => ({ label: each.label, onSelect: () => onChoose({ role: each.role }) }));
+    .map((each, at) => ({
+      label: each.label,
+      startsGroup: at === 0,
+      onSelect: () => onChoose({ role: each.role }),
+    }));
   const changes: MenuAction[] = [
     ...roles,
     status === 'active'
@@ -43,7 +50,11 @@ export function MembershipMenu({
   return (
     <Menu
       label={`Actions for ${displayName}`}
-      items={[...(status === 'removed' ? [] : changes), ...(status === 'active' ? [] : [erase])]}
+      items={[
+        copyIdItem(externalUserIdentifier ?? id, 'Member ID'),
+        ...(canChange && status !== 'removed' ? changes : []),
+        ...(canChange && status !== 'active' ? [erase] : []),
+      ]}
     />
   );
 }
