@@ -242,7 +242,7 @@ test.describe('failing changes', () => {
     await expectAccessibleInBothThemes(page, 'address not made', '[role=dialog]');
     await mend();
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText("It won't be shown again.")).toBeVisible();
+    await expect(dialog.getByText('You can make a new one any time.')).toBeVisible();
     await expect(dialog.getByRole('alert')).toBeHidden();
 
     const revoke = async () => {
@@ -255,7 +255,7 @@ test.describe('failing changes', () => {
     };
     await revoke();
     await expect(page.getByText("Couldn't revoke the address.").first()).toBeVisible();
-    await expect(dialog.getByText("It won't be shown again.")).toBeVisible();
+    await expect(dialog.getByText('You can make a new one any time.')).toBeVisible();
     await repair();
     await revoke();
     await expect(page.getByText('Private address revoked')).toBeVisible();

@@ -36,10 +36,10 @@ test('every setting has a working default', () => {
       name: 'San Diego',
       timeZone: 'America/Los_Angeles',
       isTimeZoneGiven: false,
-      chapterSiteUrl: 'https://chapter.example.org',
-      networkHubUrl: 'https://hub.example.org',
-      learningCentreUrl: 'https://learn.example.org',
-      localPlatformUrl: 'https://platform.example.org',
+      chapterSiteUrl: '',
+      networkHubUrl: '',
+      learningCentreUrl: '',
+      localPlatformUrl: '',
     },
   });
 });
@@ -49,6 +49,18 @@ test('the command line takes precedence over the environment', () => {
   expect(readConfig(env)).toMatchObject({ port: 1, dataDir: '/env', isDemo: false });
   const options = { port: '0', data: '/given', demo: true };
   expect(readConfig(env, options)).toMatchObject({ port: 0, dataDir: '/given', isDemo: true });
+});
+
+test('only the demo links to sites that do not exist', () => {
+  expect(readConfig({}, { demo: true }).chapter).toMatchObject({
+    chapterSiteUrl: 'https://chapter.example.org',
+    networkHubUrl: 'https://hub.example.org',
+  });
+  const given = { CHAPTER_SITE_URL: 'https://san-diego.example' };
+  expect(readConfig(given).chapter).toMatchObject({
+    chapterSiteUrl: 'https://san-diego.example/',
+    networkHubUrl: '',
+  });
 });
 
 test('origins are split at commas and spaces, and a trailing slash is removed', () => {

@@ -97,7 +97,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}):
     traces: () => readTracesConfig(env),
     oidc: () => readOidc(env),
     trustedIssuers: () => readTrustedIssuers(env.TRUSTED_ISSUERS),
-    chapter: () => readChapterDefaults(env),
+    chapter: () => readChapterDefaults(env, options.demo ?? false),
   });
   const all = [...problems, ...wrong];
   if (all.length > 0) throw new ConfigError(all.join('\n'));
@@ -119,15 +119,17 @@ function readAll(readers: { [name in keyof Config]: () => Config[name] }) {
   return { config: Object.fromEntries(values) as Config, wrong };
 }
 
-function readChapterDefaults(env: Environment): ChapterDefaults {
+/** Only the demo links to sites that do not exist. */
+function readChapterDefaults(env: Environment, isDemo: boolean): ChapterDefaults {
+  const sample = (host: string) => (isDemo ? `https://${host}.example.org` : '');
   return {
     name: env.CHAPTER_NAME ?? 'San Diego',
     timeZone: readTimeZone(env.CHAPTER_TIME_ZONE),
     isTimeZoneGiven: env.CHAPTER_TIME_ZONE !== undefined,
-    chapterSiteUrl: readWebUrl(env, 'CHAPTER_SITE_URL') ?? 'https://chapter.example.org',
-    networkHubUrl: readWebUrl(env, 'NETWORK_HUB_URL') ?? 'https://hub.example.org',
-    learningCentreUrl: readWebUrl(env, 'LEARNING_CENTRE_URL') ?? 'https://learn.example.org',
-    localPlatformUrl: readWebUrl(env, 'LOCAL_PLATFORM_URL') ?? 'https://platform.example.org',
+    chapterSiteUrl: readWebUrl(env, 'CHAPTER_SITE_URL') ?? sample('chapter'),
+    networkHubUrl: readWebUrl(env, 'NETWORK_HUB_URL') ?? sample('hub'),
+    learningCentreUrl: readWebUrl(env, 'LEARNING_CENTRE_URL') ?? sample('learn'),
+    localPlatformUrl: readWebUrl(env, 'LOCAL_PLATFORM_URL') ?? sample('platform'),
   };
 }
 

@@ -6,8 +6,8 @@ export type CardProps = {
   description?: ReactNode;
   /** Buttons and selects at the right of the heading. */
   actions?: ReactNode;
-  /** Where the page has said it already and space is short; screen readers still say it. */
-  isHeadingHiddenOnPhone?: boolean | undefined;
+  /** Where the page has said it already; screen readers still say it. */
+  isHeadingHidden?: boolean | undefined;
   /** 'title' is a 16 px heading; 'label' a quieter one above a prominent figure. */
   heading?: 'title' | 'label' | undefined;
   level?: 2 | 3 | undefined;
@@ -24,7 +24,7 @@ export function Card({
   title,
   description,
   actions,
-  isHeadingHiddenOnPhone = false,
+  isHeadingHidden = false,
   heading = 'title',
   level = 2,
   isFlush = false,
@@ -52,7 +52,7 @@ export function Card({
             isFlush ? 'p-4 sm:px-5' : children && (heading === 'title' ? 'mb-4' : 'mb-2'),
           )}
         >
-          <div className={clsx('min-w-0', isHeadingHiddenOnPhone && 'max-sm:sr-only')}>
+          <div className={isHeadingHidden ? 'sr-only' : 'min-w-0'}>
             {title !== undefined && (
               <Heading
                 id={headingId}
@@ -67,7 +67,11 @@ export function Card({
             )}
             {description && <p className="text-xs text-third">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+          {actions && (
+            <div className={clsx('flex flex-wrap items-center gap-2', isHeadingHidden && 'flex-1')}>
+              {actions}
+            </div>
+          )}
         </div>
       )}
       {children}

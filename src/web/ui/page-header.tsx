@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** The header of a page: its only h1, a subtitle and at most one primary action. */
+/** The header of a page: its only h1, what is to say below it and at most one primary action. */
 export function PageHeader({
   title,
   subtitle,
+  description,
   actions,
   back,
 }: {
   title: ReactNode;
   subtitle?: ReactNode;
+  /** What the page is for, where the screen shows it anyway: only for assistive technology. */
+  description?: string;
   actions?: ReactNode;
   /** A link back, above the title. */
   back?: ReactNode;
@@ -21,6 +24,7 @@ export function PageHeader({
           {title}
         </h1>
         {subtitle && <p className="text-second">{subtitle}</p>}
+        {description && <p className="sr-only">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>

@@ -29,7 +29,10 @@ export function ExpensesScreen() {
       {/* Beside the title where there is room, so that the list starts no lower. */}
       <div className="lg:flex lg:justify-between lg:gap-8">
         <div className="shrink-0">
-          <PageHeader title="Expense Tracker" subtitle="Track balances and manage group expenses" />
+          <PageHeader
+            title="Expense Tracker"
+            description="Track balances and manage group expenses"
+          />
         </div>
         <OwnStanding address={address} />
       </div>

@@ -33,7 +33,6 @@ export function PaymentsScreen() {
     <>
       <PageHeader
         title="Payments"
-        subtitle="What members and the chapter have paid each other"
         actions={
           <>
             {mayRecordMany && (

@@ -43,7 +43,6 @@ export function ResourcesScreen() {
     <>
       <PageHeader
         title="Resources"
-        subtitle="The chapter's platforms, learning, and documents"
         actions={
           canEdit && (
             <Button icon={<Pencil aria-hidden="true" />} onClick={edit}>

@@ -110,11 +110,18 @@ export function CalendarScreen() {
         ) : (
           <PageHeader
             title="Calendar"
-            // On a phone and beside a panel the days matter more.
-            subtitle={<span className="@max-[50rem]:sr-only">Manage your events and schedule</span>}
+            description="Manage your events and schedule"
             actions={
               <>
                 {isCompact ? viewOptions : select}
+                {!isCompact && (
+                  <Button
+                    icon={<CalendarSync aria-hidden="true" />}
+                    onClick={() => address.ask('subscribe')}
+                  >
+                    <span className="@max-[57rem]:sr-only">Subscribe</span>
+                  </Button>
+                )}
                 <Menu
                   label="Calendars"
                   items={[
@@ -124,12 +131,15 @@ export function CalendarScreen() {
                       onSelect: () => address.ask('new-calendar'),
                     },
                     ...(mayChangeCalendars ? [editItem] : []),
-                    {
-                      label: 'Subscribe',
-                      icon: <CalendarSync aria-hidden="true" />,
-                      onSelect: () => address.ask('subscribe'),
-                      startsGroup: true,
-                    },
+                    ...(isCompact
+                      ? [
+                          {
+                            label: 'Subscribe',
+                            icon: <CalendarSync aria-hidden="true" />,
+                            onSelect: () => address.ask('subscribe'),
+                          },
+                        ]
+                      : []),
                     {
                       label: 'Import Events',
                       icon: <FileUp aria-hidden="true" />,

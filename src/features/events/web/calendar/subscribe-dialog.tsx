@@ -77,8 +77,8 @@ export function SubscribeDialog({ open, onClose }: { open: boolean; onClose: () 
             {!create.data && (
               <p className="text-second">
                 You've had a private address since{' '}
-                <DateText at={createdAt} zone={chapter.timeZone} />. It can't be shown again. If you
-                lost it, create a new one.
+                <DateText at={createdAt} zone={chapter.timeZone} />. You can make a new one any
+                time.
               </p>
             )}
             <div className="flex flex-wrap gap-2">
@@ -114,7 +114,7 @@ function Address({ path }: { path: string }) {
   const address = feedAddress(path);
   return (
     <Notice>
-      <p>This is your private address. It won't be shown again.</p>
+      <p>This is your private address. You can make a new one any time.</p>
       <p className="mt-1.5 flex items-center gap-1">
         <code className="min-w-0 flex-1 text-xs wrap-anywhere select-all">{address}</code>
         <CopyButton value={address} label="Calendar address" />

@@ -91,7 +91,10 @@ export function CreateEventDialog({
       open={open}
       onClose={onClose}
       title="Create New Event"
-      description={`Creating event for ${formatFullDay(startDate || day)}`}
+      // The form's first field shows it.
+      description={
+        <span className="sr-only">{`Creating event for ${formatFullDay(startDate || day)}`}</span>
+      }
       submitLabel="Create Event"
       busyLabel="Creating..."
       isBusy={create.isPending}

@@ -62,7 +62,7 @@ export function EventFormDialog({
   open: boolean;
   onClose: () => void;
   title: string;
-  description: string;
+  description: ReactNode;
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;

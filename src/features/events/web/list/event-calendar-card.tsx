@@ -35,7 +35,7 @@ export function EventCalendarCard({
   onRetry: () => void;
   onStep: (by: -1 | 1) => void;
   onToday: () => void;
-  /** Beside the title. */
+  /** At the other end of the bar. */
   filters: ReactNode;
   /** The pointer or the focus entered the grid. */
   onIntent: () => void;
@@ -46,42 +46,40 @@ export function EventCalendarCard({
   return (
     <Card isFlush label={cardTitle}>
       <div className="@container">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3 sm:px-5">
-          {/* Where there is no room for all in a row, the days matter more, and the page already has a title. */}
-          <div className="min-w-0 @max-[57rem]:sr-only">
-            <h2 className="text-base font-semibold text-ink">{cardTitle}</h2>
-            <p className="text-xs text-third">{hint}</p>
+        {/* The page has said it already. */}
+        <div className="sr-only">
+          <h2>{cardTitle}</h2>
+          <p>{hint}</p>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+          {/* On a phone as wide as the card's content, with the arrows at the edges. */}
+          <div className="flex items-center gap-2 max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between max-sm:gap-1">
+            <Button variant="toolbar" onClick={onToday} aria-keyshortcuts="T" title="Today (T)">
+              Today
+            </Button>
+            <IconButton
+              variant="toolbar"
+              size="md"
+              label={`Previous ${unit}`}
+              icon={<ChevronLeft />}
+              onClick={() => onStep(-1)}
+            />
+            <h3
+              id={headingId}
+              aria-live="polite"
+              className="scroll-mt-20 text-center text-base font-semibold sm:min-w-40"
+            >
+              {title}
+            </h3>
+            <IconButton
+              variant="toolbar"
+              size="md"
+              label={`Next ${unit}`}
+              icon={<ChevronRight />}
+              onClick={() => onStep(1)}
+            />
           </div>
-          <div className="flex flex-wrap items-center gap-2 @max-[57rem]:w-full">
-            {filters}
-            {/* On a phone as wide as the card's content, with the arrows at the edges. */}
-            <div className="flex items-center gap-2 @max-[57rem]:sm:ml-auto max-sm:w-[calc(100vw-4.125rem)] max-sm:justify-between max-sm:gap-1">
-              <Button variant="toolbar" onClick={onToday} aria-keyshortcuts="T" title="Today (T)">
-                Today
-              </Button>
-              <IconButton
-                variant="toolbar"
-                size="md"
-                label={`Previous ${unit}`}
-                icon={<ChevronLeft />}
-                onClick={() => onStep(-1)}
-              />
-              <h3
-                id={headingId}
-                aria-live="polite"
-                className="scroll-mt-20 text-center text-base font-semibold sm:min-w-40"
-              >
-                {title}
-              </h3>
-              <IconButton
-                variant="toolbar"
-                size="md"
-                label={`Next ${unit}`}
-                icon={<ChevronRight />}
-                onClick={() => onStep(1)}
-              />
-            </div>
-          </div>
+          <div className="flex flex-wrap items-center gap-2 empty:hidden">{filters}</div>
         </div>
       </div>
       {failure !== undefined && (

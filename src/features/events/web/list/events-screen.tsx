@@ -36,7 +36,6 @@ export function EventsScreen() {
     <>
       <PageHeader
         title={isArchive ? 'Event Archive' : 'Upcoming Events'}
-        subtitle={isArchive ? 'What the chapter has been up to' : "What's coming up in the chapter"}
         actions={
           <>
             <CalendarTabs />

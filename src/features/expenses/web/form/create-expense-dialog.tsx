@@ -99,7 +99,8 @@ export function CreateExpenseDialog({
       receipts={
         <>
           {!isWide && (
-            <div className="-my-1 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-2">
+            // Unseen until its buttons are there.
+            <div className="-my-1 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-2 has-[>:empty]:invisible">
               <span className="font-medium">Receipts & Documents</span>
               <span ref={setSlot} className="flex min-h-5 gap-4 text-xs" />
             </div>

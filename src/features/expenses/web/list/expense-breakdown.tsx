@@ -58,7 +58,7 @@ export function ExpenseBreakdown({
       variant="primary"
       icon={<Plus aria-hidden="true" />}
       onClick={() => address.ask('create')}
-      className={isWide ? undefined : 'w-full shadow-float'}
+      className={isWide ? 'ml-auto' : 'w-full shadow-float'}
     >
       Add Expense
     </Button>
@@ -67,6 +67,7 @@ export function ExpenseBreakdown({
     return (
       <Card
         title="Expense Breakdown"
+        isHeadingHidden
         isFlush
         actions={
           <>
@@ -85,15 +86,13 @@ export function ExpenseBreakdown({
   }
   return (
     <section aria-labelledby="expense-breakdown" className="pb-16">
-      <div className="mb-2 flex items-center justify-between gap-3">
-        <h2 id="expense-breakdown" className="shrink-0 text-base font-semibold">
-          Expense Breakdown
-        </h2>
-        {filter}
-      </div>
+      <h2 id="expense-breakdown" className="sr-only">
+        Expense Breakdown
+      </h2>
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         {views}
         <RecurringButton onShow={address.showRecurring} />
+        {filter}
       </div>
       <div className="mb-3">
         <FilterBar address={address} isWide={false} />

@@ -60,10 +60,10 @@ export function ExpenseList(props: ExpenseListProps) {
         <thead>
           <tr>
             <Th {...by({ sort: 'title' })}>Expense</Th>
-            <Th {...by({ sort: 'payer' })} className={`w-38 ${roomier}`}>
+            <Th {...by({ sort: 'payer' })} className={`w-38 @min-[80rem]:w-1/5 ${roomier}`}>
               Paid By
             </Th>
-            <Th {...by({ sort: 'count' })} className={`w-42 ${roomy}`}>
+            <Th {...by({ sort: 'count' })} className={`w-42 @min-[80rem]:w-1/5 ${roomy}`}>
               Who
             </Th>
             <Th isNumeric {...by({ sort: 'member', memberId: me })} className="w-36">

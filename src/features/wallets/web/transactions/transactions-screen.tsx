@@ -57,7 +57,7 @@ function WalletTransactions({ walletId }: { walletId: Id<'wallet'> }) {
     <>
       <PageHeader
         title={<span className="wrap-anywhere">{name} Transactions</span>}
-        subtitle="Manage your wallet transactions"
+        description="Manage your wallet transactions"
         back={backToWallets}
         actions={
           (canWrite || (!wallet.data && !isMissing)) && (

@@ -20,7 +20,7 @@ export function WalletsScreen() {
   const seesAllWallets = useSeesAllWallets();
   return (
     <>
-      <PageHeader title="Wallets" subtitle="Manage user wallets and track balances" />
+      <PageHeader title="Wallets" description="Manage user wallets and track balances" />
       <Card
         title={seesAllWallets ? 'All Wallets' : 'Your Wallets'}
         isFlush
