@@ -5,6 +5,7 @@ import { plural, pluralize } from '#kit/counts.ts';
 import { type Day, instantToDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
+import { methodNames, type PaymentMethod, paymentMethods } from '#kit/payment-methods.ts';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
@@ -20,15 +21,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import {
-  type BatchProblems,
-  batchProblems,
-  maxBatch,
-  type NewBatch,
-  type PaymentMethod,
-  paymentMethods,
-} from '../../contract.ts';
-import { methodNames } from '../payment-words.ts';
+import { type BatchProblems, batchProblems, maxBatch, type NewBatch } from '../../contract.ts';
 import { useRecordBatch } from '../queries.ts';
 import {
   changeEntry,

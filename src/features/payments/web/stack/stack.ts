@@ -1,9 +1,11 @@
 /** A stack of checks as typed: whose payments to the chapter are recorded together, and of how much. */
+
 import type { MemberStanding } from '#features/expenses/summary-contract.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, centsToText, sumCents } from '#kit/money.ts';
-import { maxBatch, maxReferenceLength, type NewBatch, type PaymentMethod } from '../../contract.ts';
+import type { PaymentMethod } from '#kit/payment-methods.ts';
+import { maxBatch, maxReferenceLength, type NewBatch } from '../../contract.ts';
 import { describeAmount } from '../payment-form.ts';
 
 export type StackMember = {
