@@ -195,7 +195,7 @@ async function restore(page: Page, input: UserInput, title: string): Promise<voi
 
 async function settle(page: Page, input: UserInput, title: string): Promise<void> {
   await input.pressMenuItem(findMenu(page, title), 'Settle Expense');
-  const question = findAlertDialog(page, 'Settle Expense');
+  const question = findAlertDialog(page, 'Mark as Paid Outside');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(question).toContainText('$1,000.01');
   const note = question.getByLabel('How was it paid?');
@@ -204,7 +204,7 @@ async function settle(page: Page, input: UserInput, title: string): Promise<void
   await input.press(findDiscardDialog(page).getByRole('button', { name: 'Keep Editing' }));
   await expect(findDiscardDialog(page)).toBeHidden();
   await expect(note).toHaveValue('Cash');
-  await input.press(question.getByRole('button', { name: 'Settle Expense' }));
+  await input.press(question.getByRole('button', { name: 'Mark as Paid Outside' }));
   await expectToast(page, 'Expense settled successfully');
   await expect(question).toBeHidden();
   await expect(findRow(page, title)).toContainText('settled');

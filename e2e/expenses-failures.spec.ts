@@ -162,14 +162,14 @@ test.describe('the database is stopped', () => {
     await press(deleting, 'Cancel');
 
     await chooseAction(page, expense.title, 'Settle Expense');
-    const settling = findAlertDialog(page, 'Settle Expense');
+    const settling = findAlertDialog(page, 'Mark as Paid Outside');
     await settling.getByLabel('How was it paid?').fill('Cash');
     await withoutDatabase(hub, async () => {
-      await press(settling, 'Settle Expense');
+      await press(settling, 'Mark as Paid Outside');
       await expectToast(page, 'Failed to settle expense');
       await expect(settling.getByRole('alert')).toContainText(unknownOutcome);
     });
-    await press(settling, 'Settle Expense');
+    await press(settling, 'Mark as Paid Outside');
     await expectToast(page, 'Expense settled successfully');
     await expect(findRow(page, expense.title)).toContainText('settled');
   });

@@ -115,8 +115,8 @@ test.describe('the server refuses', () => {
       ['Delete', findAlertDialog(page, 'Delete Expense'), 'Delete', 'Failed to delete expense'],
       [
         'Settle Expense',
-        findAlertDialog(page, 'Settle Expense'),
-        'Settle Expense',
+        findAlertDialog(page, 'Mark as Paid Outside'),
+        'Mark as Paid Outside',
         'Failed to settle expense',
       ],
     ] as const) {

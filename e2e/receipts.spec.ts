@@ -188,10 +188,10 @@ test('a settled expense takes more receipts and loses none', { tag: '@all' }, as
   const panel = await openNew(page);
   await panel.getByLabel('Add Receipts').setInputFiles(pictureFile('bill.png'));
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeVisible();
-  await panel.getByRole('button', { name: 'Settle Expense' }).click();
-  const question = findAlertDialog(page, 'Settle Expense');
-  await question.getByLabel('How was it paid? *').fill('Cash at dinner');
-  await question.getByRole('button', { name: 'Settle Expense' }).click();
+  await panel.getByRole('button', { name: 'Mark as Paid Outside...' }).click();
+  const question = findAlertDialog(page, 'Mark as Paid Outside');
+  await question.getByLabel('How was it paid?').fill('Cash at dinner');
+  await question.getByRole('button', { name: 'Mark as Paid Outside' }).click();
   await expect(panel.getByText('Settled').first()).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeHidden();
   await panel.getByLabel('Add Receipts').setInputFiles(pdfFile('Late.pdf'));

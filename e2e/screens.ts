@@ -179,7 +179,7 @@ export const screens: readonly Screen[] = [
     part: '[role=alertdialog]',
     path: ofExpense('settle'),
     open: async (page) => {
-      await expectAlertDialog(page, 'Settle Expense');
+      await expectAlertDialog(page, 'Mark as Paid Outside');
     },
   },
   {

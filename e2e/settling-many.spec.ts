@@ -68,11 +68,9 @@ test('the chosen expenses are settled, after what happens to every standing is s
   await dialog.getByRole('button', { name: 'Select All' }).click();
   await expect(dialog).toContainText('Are you sure you want to settle these expenses?');
   await expect(dialog).toContainText('Total $70.02');
-  await expect(dialog).toContainText(
-    "Wallets: settling moves the shares between members' wallets.",
-  );
-  const wallets = dialog.getByRole('region', { name: 'Moved to Wallets' });
-  await expect(wallets).toContainText('Every standing stays the same');
+  await expect(dialog).toContainText("Wallets: settling charges the shares to members' wallets.");
+  const wallets = dialog.getByRole('region', { name: 'Charged to Wallets' });
+  await expect(wallets).toContainText("No one's balance changes.");
   await expect(wallets.getByRole('listitem')).toHaveText([
     /Diego Alvarez-\$35\.01.*, unchanged/,
     /Maya Chen\+\$35\.01/,
@@ -105,40 +103,34 @@ test('the chosen expenses are settled, after what happens to every standing is s
   await expect(dialog.getByRole('button', { name: 'Settle Expenses' })).toBeDisabled();
 });
 
-test('an expense paid outside asks how, and strikes the amounts off', async ({ page }) => {
+test('an expense paid outside asks when and how, and records who paid whom', async ({ page }) => {
   const title = unique('Tickets');
   await makeExpense(page, { title, amount: 50, people: pair });
   await page.goto(listPath(title, '&dialog=settle-shown'));
   const dialog = findDialog(page, 'Settle Expenses');
   await dialog.getByRole('checkbox').check();
-  const struckOff = dialog.getByRole('region', { name: 'Paid Outside' });
-  await expect(struckOff.getByRole('listitem')).toHaveText([
-    // What they have or have to pay, before and after.
-    /Diego Alvarez-\$25\.00(Even|To pay|Has).* → /,
-    /\+\$25\.00(Even|To pay|You are owed).* → /,
-  ]);
-  await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
-  const how = dialog.getByLabel('How was it paid?');
-  await expect(how).toBeFocused();
-  await expect(how).toHaveAccessibleDescription(/Say how it was paid/);
-  await how.fill('Cash at the door');
+  const outside = dialog.getByRole('region', { name: 'Paid Outside' });
+  await expect(outside).toContainText(
+    /balance falls by \$25\.00, and Diego Alvarez's rises by \$25\.00/,
+  );
+  await expect(outside.getByRole('listitem')).toHaveText([/Diego Alvarez pays .*\$25\.00/]);
+  await dialog.getByLabel('How was it paid?').fill('Cash at the door');
   await expectAccessible(page, 'settle outside', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
   await expectToast(page, 'Expense settled successfully');
   await findRow(page, title).getByRole('button', { name: title }).first().click();
   const panel = findPanel(page, title);
   await expect(panel).toContainText('Cash at the door');
-  await expect(panel).toContainText('Settled outside $25.00');
+  await expect(panel).toContainText(/(Charged|Partly covered|Covered) \$25\.00/);
 
   // It is corrected by its reversal and a replacement, which link to each other.
   await panel.getByRole('button', { name: 'Correct...' }).click();
   const correction = findDialog(page, 'Correct Expense');
   await correction.getByLabel('Amount *').fill('60');
   await expect(
-    correction.getByRole('region', { name: 'Paid Outside' }).getByRole('listitem'),
-  ).toHaveText([/Diego Alvarez-\$5\.00.*unchanged/, /\+\$5\.00.*unchanged/]);
+    correction.getByRole('region', { name: 'Change of Standings' }).getByRole('listitem'),
+  ).toHaveText([/Diego Alvarez-\$5\.00/, /\+\$5\.00/]);
   await correction.getByLabel('Title').fill(`${title} right`);
-  await correction.getByLabel('How was it paid?').fill('Five more in cash');
   await expectAccessible(page, 'correct', '[role=dialog]');
   await correction.getByRole('button', { name: 'Correct Expense' }).click();
   await expectToast(page, 'Expense corrected');
@@ -146,8 +138,7 @@ test('an expense paid outside asks how, and strikes the amounts off', async ({ p
   await expect(panel.getByRole('button', { name: 'Correct...' })).toHaveCount(0);
   await panel.getByRole('button', { name: `Reversal of ${title}` }).click();
   const reversal = findPanel(page, `Reversal of ${title}`);
-  await expect(reversal).toContainText('Returned outside $25.00');
-  await expect(reversal).toContainText('Five more in cash');
+  await expect(reversal).toContainText('Returned to wallet $25.00');
   await expect(reversal.getByRole('button', { name: 'Duplicate' })).toHaveCount(0);
   await reversal.getByRole('button', { name: title, exact: true }).click();
   await panel.getByRole('button', { name: `${title} right` }).click();

@@ -17,4 +17,5 @@ export const inert: readonly Exception[] = [
 ];
 
 /** What ends its subject, and so comes last. */
-export const destructive = /Delete|Remove|Settle|Reject|Take Back|Withdraw|Confirm|Revoke|Disable/;
+export const destructive =
+  /Delete|Remove|Settle|Mark as Paid|Reject|Take Back|Withdraw|Confirm|Revoke|Disable/;

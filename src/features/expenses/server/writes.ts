@@ -61,7 +61,7 @@ export type SettlingWork = Work & {
 };
 
 /** Records payments in the transaction, all or none. */
-export type RecordOutsidePayments = (
+type RecordOutsidePayments = (
   work: Pick<Work, 'tx' | 'now' | 'newId'> & {
     readonly caller: Pick<
       MemberCaller,
