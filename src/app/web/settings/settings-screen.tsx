@@ -15,9 +15,9 @@ import { SettingsFrame } from './settings-frame.tsx';
 /** The settings of the own account. */
 export function SettingsScreen() {
   return (
-    <SettingsFrame subtitle="What is yours alone, whatever your role">
+    <SettingsFrame subtitle="Your profile, preferences, and security">
       <div className="grid grid-cols-1 items-start gap-x-4 gap-y-6 lg:grid-cols-2">
-        <Group title="You">
+        <Group title="Personal">
           <ProfileCard />
           <AppearanceCard />
           <EventMailCard />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { checkName } from '#features/identity/web/shared/checks.ts';
 import type { EventPolicy } from '#kit/role.ts';
@@ -30,6 +31,7 @@ export function ChapterFields({
   visibility,
   errors,
   timeZone,
+  money,
 }: {
   register: (
     name: FieldName,
@@ -40,35 +42,40 @@ export function ChapterFields({
   errors: FieldErrors<ChapterSettings>;
   /** The form's initial time zone. */
   timeZone: string;
+  /** More fields about money. */
+  money?: ReactNode;
 }) {
   return (
-    <>
-      <TextField
-        label="Chapter Name"
-        required
-        help={'For example "San Diego". Shown as "San Diego chapter".'}
-        error={errors.name?.message}
-        {...register('name', { validate: checkName('the chapter name') })}
-      />
-      <Select
-        label="Time Zone"
-        required
-        help="Dates are shown in this time zone. Existing calendars keep their own."
-        options={listTimeZones(timeZone)}
-        error={errors.timeZone?.message}
-        {...register('timeZone')}
-      />
+    <div className="@container flex flex-col gap-5">
+      <div className="grid grid-cols-1 items-start gap-4 @min-[44rem]:grid-cols-2">
+        <TextField
+          label="Chapter Name"
+          required
+          help={'For example "San Diego". Shown as "San Diego chapter".'}
+          error={errors.name?.message}
+          {...register('name', { validate: checkName('the chapter name') })}
+        />
+        <Select
+          label="Time Zone"
+          required
+          help="Dates are shown in this time zone. Existing calendars keep their own."
+          options={listTimeZones(timeZone)}
+          error={errors.timeZone?.message}
+          {...register('timeZone')}
+        />
+      </div>
       <PolicyField register={register('policy')} />
-      <EventPolicyField register={register('eventPolicy')} />
       <Switch
         label="Members see each other's wallets and balances"
         description="If off, only treasurers and admins see everyone's. Shares of expenses stay visible."
         {...visibility}
       />
+      {money}
+      <EventPolicyField register={register('eventPolicy')} />
       <fieldset className="min-w-0">
         <legend className="font-medium">Links</legend>
         <p className="mb-3 text-xs text-third">Those left empty are not shown</p>
-        <div className="grid gap-x-3 gap-y-4 sm:grid-cols-2">
+        <div className="grid gap-x-3 gap-y-4 @min-[24rem]:grid-cols-2">
           {linkFields.map(([name, label]) => (
             <TextField
               key={name}
@@ -83,7 +90,7 @@ export function ChapterFields({
           ))}
         </div>
       </fieldset>
-    </>
+    </div>
   );
 }
 

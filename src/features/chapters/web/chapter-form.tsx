@@ -24,7 +24,7 @@ export function ChapterCard() {
   const [seen, setSeen] = useState(chapter.data);
   if (seen === undefined && chapter.data) setSeen(chapter.data);
   return (
-    <Card title="Chapter" description="Name, time zone, permissions, and links">
+    <Card title="Chapter" description="Name, time zone, rules, and links" className="lg:col-span-2">
       {chapter.isPending && (
         <Loading label="Loading settings...">
           <SkeletonRows rows={14} />
@@ -93,14 +93,18 @@ function ChapterForm({
         visibility={form.register('membersSeeWallets')}
         errors={form.formState.errors}
         timeZone={settings.timeZone}
-      />
-      <SettlementField register={form.register('settlesThrough')} />
-      <MoneyField
-        label="Smallest Payment"
-        required
-        help="Settle Up leaves smaller amounts for next time; with 0, it leaves none."
-        error={form.formState.errors.smallestPayment?.message}
-        {...form.register('smallestPayment', { validate: validateSmallestPayment })}
+        money={
+          <>
+            <SettlementField register={form.register('settlesThrough')} />
+            <MoneyField
+              label="Smallest Payment"
+              required
+              help="Settle Up leaves smaller amounts for next time; with 0, it leaves none."
+              error={form.formState.errors.smallestPayment?.message}
+              {...form.register('smallestPayment', { validate: validateSmallestPayment })}
+            />
+          </>
+        }
       />
       <Button
         type="submit"

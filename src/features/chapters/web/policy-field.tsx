@@ -19,7 +19,7 @@ const policies: readonly Rule<ChapterPolicy>[] = [
     rules: [
       'Every member edits, settles, and deletes every expense.',
       "Every member changes everyone's wallets.",
-      "Settling can't be undone.",
+      'A settled expense can be corrected, but not reopened.',
     ],
   },
 ];

@@ -24,9 +24,9 @@ export function RuleCards<Value extends string>({
 }) {
   const id = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="@container min-w-0">
       <legend className="mb-2 font-medium text-ink">{legend} *</legend>
-      <div className="grid grid-cols-1 gap-3">
+      <div className="grid grid-cols-1 gap-3 @min-[44rem]:grid-cols-2">
         {choices.map(({ value, label, rules }) => (
           <div
             key={value}
