@@ -23,6 +23,7 @@ const names = {
   series: null,
   capacity: 'capacity',
   maxGuests: 'guests per member',
+  hidesNames: 'hides who is coming',
   rsvpClosesMinutesBefore: 'minutes before the start when RSVPs close',
 };
 

@@ -54,6 +54,8 @@ export const eventDetail = z.object({
   rsvp: occurrenceRsvp,
   /** Display names of the attendees. */
   participants: z.array(z.string()),
+  /** Only the host, treasurers and admins see who is coming, at every date. */
+  hidesNames: z.boolean(),
   /** The files of this occurrence, in order. */
   fileIds: z.array(id<'file'>()),
   createdByUserId: id<'member'>(),
@@ -111,6 +113,7 @@ export const newEvent = z
     capacity: z._default(capacity, null),
     maxGuests: z._default(guestCount, maxGuests),
     rsvpClosesMinutesBefore: z._default(rsvpClosesMinutesBefore, null),
+    hidesNames: z.optional(z.boolean()),
     /** Of a series, about its first occurrence that is not over; about none if all are. */
     emailsMembers: z.optional(z.boolean()),
   })
@@ -144,6 +147,8 @@ export const eventChange = z
     /** Missing means unchanged. */
     maxGuests: z.optional(guestCount),
     rsvpClosesMinutesBefore,
+    /** Of all dates, whatever the scope; for its host, treasurers and admins. Missing means unchanged. */
+    hidesNames: z.optional(z.boolean()),
   })
   .check(
     z.refine(endNotBeforeStart.check, endNotBeforeStart.params),

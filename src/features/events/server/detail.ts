@@ -7,6 +7,7 @@ import type { Db, Tx } from '#server/database/db.ts';
 import type { EventDetail } from '../event.ts';
 import { parseStoredRule } from './event-store.ts';
 import { readParticipants, readRsvps } from './rsvp/rsvp-store.ts';
+import type { NameViewer } from './rsvp/shown-names.ts';
 import { type OccurrenceRow, occurrenceColumns } from './store.ts';
 
 type DetailRow = OccurrenceRow & {
@@ -22,6 +23,7 @@ type DetailRow = OccurrenceRow & {
   version: number;
   creator: string;
   file_ids: Id<'file'>[];
+  hides_names: boolean;
 };
 
 type DetailRequest = {
@@ -33,14 +35,15 @@ type DetailRequest = {
 /** Reads the event at the requested occurrence, or by default at the next one, or else the last. */
 export async function findEvent(
   db: Db | Tx,
-  { chapterId, memberId }: { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> },
+  caller: NameViewer & { readonly chapterId: Id<'chapter'> },
   { calendarId, eventId, occurrenceId }: DetailRequest,
   now: Instant,
 ): Promise<EventDetail | undefined> {
+  const { chapterId, memberId } = caller;
   const found = await sql<DetailRow>`
     select ${occurrenceColumns}, e.local_start as series_start, e.local_end as series_end,
       e.recurrence, o.is_exception, o.capacity, o.max_guests, o.rsvp_closes_minutes_before,
-      e.created_at, e.updated_at, e.version, m.display_name as creator,
+      e.created_at, e.updated_at, e.version, e.hides_names, m.display_name as creator,
       ${selectFileIds('occurrence', 'o.chapter_id', 'o.id')} as file_ids
     from hub.event e
     join hub.event_occurrence o on o.chapter_id = e.chapter_id and o.event_id = e.id
@@ -58,7 +61,7 @@ export async function findEvent(
   if (!row) return undefined;
   const rsvp = (await readRsvps(db, chapterId, [row.id], memberId, now)).get(row.id);
   if (!rsvp) throw new Error('an occurrence that was found must have RSVP counts');
-  const participants = await readParticipants(db, chapterId, [row.id]);
+  const participants = await readParticipants(db, caller, [row.id]);
   return { ...toDetail(row), rsvp, participants: participants.get(row.id)?.names ?? [] };
 }
 
@@ -83,6 +86,7 @@ function toDetail(row: DetailRow): Omit<EventDetail, 'rsvp' | 'participants'> {
     capacity: row.capacity,
     maxGuests: row.max_guests,
     rsvpClosesMinutesBefore: row.rsvp_closes_minutes_before,
+    hidesNames: row.hides_names,
     fileIds: row.file_ids,
     createdByUserId: row.created_by,
     audit: { createdBy: row.creator, createdAt: row.created_at, updatedAt: row.updated_at },

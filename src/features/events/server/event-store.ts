@@ -14,6 +14,8 @@ export type StoredEvent = {
   readonly series: Series;
   /** The last day up to which every occurrence has a row; null if all of them have one. */
   readonly expandedUntil: Day | null;
+  /** Of all dates: only its host, treasurers and admins see who is coming. */
+  readonly hidesNames?: boolean;
   readonly createdBy: Id<'member'>;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -138,6 +140,7 @@ function toEvent(row: EventRow, exceptions: ReadonlyMap<LocalDateTime, Exception
       exceptions,
     },
     expandedUntil: row.expanded_until,
+    hidesNames: row.hides_names,
     createdBy: row.created_by,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -178,10 +181,10 @@ export async function insertEvents(
   await sql`
     insert into hub.event (chapter_id, id, calendar_id, time_zone, created_by, created_at, updated_at,
       version, local_start, local_end, title, description, location, category_color, capacity,
-      max_guests, rsvp_closes_minutes_before, recurrence, expanded_until)
+      max_guests, rsvp_closes_minutes_before, recurrence, expanded_until, hides_names)
     select ${chapterId}, n.id, n.calendar_id, n.time_zone, n.created_by, n.created_at, n.updated_at,
       n.version, n.local_start, n.local_end, n.title, n.description, n.location, n.category_color, n.capacity,
-      n.max_guests, n.rsvp_closes_minutes_before, n.recurrence, n.expanded_until
+      n.max_guests, n.rsvp_closes_minutes_before, n.recurrence, n.expanded_until, n.hides_names
     from jsonb_populate_recordset(null::hub.event, ${JSON.stringify(rows)}::jsonb) n
   `.execute(tx);
   await insertExceptions(
@@ -236,7 +239,7 @@ export async function saveDeletedEvent(
     .execute();
 }
 
-function toColumns({ series, expandedUntil }: StoredEvent) {
+function toColumns({ series, expandedUntil, hidesNames = false }: StoredEvent) {
   const { start, end, rule, fields } = series;
   return {
     local_start: start,
@@ -250,5 +253,6 @@ function toColumns({ series, expandedUntil }: StoredEvent) {
     rsvp_closes_minutes_before: fields.rsvpClosesMinutesBefore,
     recurrence: rule && formatRule(rule),
     expanded_until: expandedUntil,
+    hides_names: hidesNames,
   };
 }

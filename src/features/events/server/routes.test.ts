@@ -140,6 +140,7 @@ describe('creating an event', () => {
         isOpen: true,
       },
       participants: [],
+      hidesNames: false,
       fileIds: [],
       createdByUserId: maya.memberId,
       audit: {

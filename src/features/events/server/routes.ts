@@ -55,7 +55,7 @@ export function eventRoutes(api: Api, options: EventAreaOptions): void {
     const ids = items.map(({ occurrenceId }) => occurrenceId);
     const [withRsvps, faces] = await Promise.all([
       attachRsvps(db, caller, items, now),
-      readFaces(db, caller.chapterId, ids, now),
+      readFaces(db, caller, ids, now),
     ]);
     const nobody = { people: [], count: 0 };
     const shown = withRsvps.map((each) => ({

@@ -10,11 +10,11 @@ import { matching } from '#server/database/text-search.ts';
 import type { EventCard } from '../event.ts';
 import { computeDeadline } from '../rsvp/rsvp-deadline.ts';
 import { readParticipants, readRsvps } from './rsvp/rsvp-store.ts';
+import type { NameViewer } from './rsvp/shown-names.ts';
 import { type OccurrenceRow, occurrenceColumns, toOccurrence } from './store.ts';
 
-type Caller = {
+type Caller = NameViewer & {
   readonly chapterId: Id<'chapter'>;
-  readonly memberId: Id<'member'>;
   readonly timeZone: string;
 };
 
@@ -172,13 +172,14 @@ function matchesSearch(
 
 async function toCards(
   db: Db,
-  { chapterId, memberId }: Caller,
+  caller: Caller,
   rows: readonly CardRow[],
   now: Instant,
 ): Promise<EventCard[]> {
+  const { chapterId, memberId } = caller;
   const ids = rows.map(({ id }) => id);
   const rsvps = await readRsvps(db, chapterId, ids, memberId, now);
-  const participants = await readParticipants(db, chapterId, ids);
+  const participants = await readParticipants(db, caller, ids);
   return rows.flatMap((row) => {
     const rsvp = rsvps.get(row.id);
     if (!rsvp) return [];

@@ -102,6 +102,7 @@ export type EventTable = {
   capacity: number | null;
   max_guests: Generated<number>;
   rsvp_closes_minutes_before: number | null;
+  hides_names: Generated<boolean>;
 };
 
 export type EventExceptionTable = {

@@ -4,6 +4,7 @@ import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { mayKeepDoor } from '../door/may-keep-door.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
 import { refusalOfChanger } from '../rights/may-change-event.ts';
@@ -47,7 +48,14 @@ export async function createEvent(
   const { tx, caller, now, newId } = work;
   const calendar = await findCalendar(tx, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
-  const { startDate: start, endDate: end, recurrence, emailsMembers, ...fields } = input;
+  const {
+    startDate: start,
+    endDate: end,
+    recurrence,
+    emailsMembers,
+    hidesNames,
+    ...fields
+  } = input;
   const rule = recurrence && toRule(recurrence);
   const refused = rule && refusalOfRule(start, rule);
   if (refused) return refused;
@@ -63,6 +71,7 @@ export async function createEvent(
     timeZone: calendar.timeZone,
     series,
     expandedUntil: coverage.value.until,
+    hidesNames: hidesNames ?? false,
     createdBy: caller.memberId,
     createdAt: now,
     updatedAt: now,
@@ -107,18 +116,18 @@ export async function updateEvent(
 ): Promise<Result<EventDetail>> {
   const loaded = await load(work, address, change.occurrenceId);
   if (!loaded.ok) return loaded;
-  const { event, row } = loaded.value;
-  const before = await findDetail(work, event, row.id);
-  const { scope, occurrenceId: _, startDate, endDate, recurrence, ...changed } = change;
+  const { row } = loaded.value;
+  const before = await findDetail(work, loaded.value.event, row.id);
+  const { scope, occurrenceId: _, startDate, endDate, recurrence, hidesNames, ...changed } = change;
+  const event = { ...loaded.value.event, ...(hidesNames === undefined ? {} : { hidesNames }) };
+  const target = { ...loaded.value, event };
+  if (event.hidesNames !== loaded.value.event.hidesNames && !mayHideNames(work, event))
+    return notTheHost;
   const known = resolveOccurrence(event.series, row.original).fields;
   const fields = { ...changed, maxGuests: changed.maxGuests ?? known.maxGuests };
   const rule = recurrence === undefined ? undefined : recurrence && toRule(recurrence);
   const edit: OccurrenceEdit = { start: startDate, end: endDate, rule, fields };
-  const updated = await updateByScope[effectiveScope(scope, loaded.value)](
-    work,
-    loaded.value,
-    edit,
-  );
+  const updated = await updateByScope[effectiveScope(scope, target)](work, target, edit);
   if (!updated.ok) return updated;
   const after =
     (await findDetail(work, updated.value, row.id)) ?? (await findDetail(work, updated.value));
@@ -127,6 +136,16 @@ export async function updateEvent(
   await record(work, 'event.update', before, after);
   return ok(after);
 }
+
+const mayHideNames = ({ caller: { memberId, role } }: Work, { createdBy }: StoredEvent) =>
+  memberId === createdBy || (role !== undefined && mayKeepDoor({ memberId, role }, createdBy));
+
+const notTheHost = refuse(
+  'forbidden',
+  'not_the_host',
+  'Only the host, treasurers and admins choose who sees the names',
+  { field: 'hidesNames' },
+);
 
 const updateByScope = { one: updateOccurrence, following: updateFollowing, all: updateSeries };
 

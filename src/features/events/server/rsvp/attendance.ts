@@ -5,6 +5,7 @@ import { notFound, ok } from '#kit/result.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import { attendanceCalls, type MemberEvent } from '../../rsvp/attendance-contract.ts';
+import { type NameViewer, showsNames } from './shown-names.ts';
 
 export function attendanceRoutes(api: Api): void {
   api.serve(attendanceCalls.ofMember, async ({ db, caller, params, now }) => {
@@ -13,7 +14,7 @@ export function attendanceRoutes(api: Api): void {
     const member = await findMember(db, chapterId, viewer, params.memberId);
     const isVisible = member?.status === 'active' || viewer.isAdmin;
     if (!member || !isVisible) return notFound('Member');
-    return ok({ items: await listUpcomingEvents(db, chapterId, member.id, now) });
+    return ok({ items: await listUpcomingEvents(db, caller, member.id, now) });
   });
 }
 
@@ -22,7 +23,7 @@ const maxEvents = 10;
 /** Events that are neither over nor canceled, soonest first. */
 async function listUpcomingEvents(
   db: Db,
-  chapterId: Id<'chapter'>,
+  viewer: NameViewer & { readonly chapterId: Id<'chapter'> },
   memberId: Id<'member'>,
   now: Instant,
 ): Promise<MemberEvent[]> {
@@ -48,9 +49,10 @@ async function listUpcomingEvents(
       'rsvp.answer',
       'rsvp.status',
     ])
-    .where('rsvp.chapter_id', '=', chapterId)
+    .where('rsvp.chapter_id', '=', viewer.chapterId)
     .where('rsvp.member_id', '=', memberId)
     .where('rsvp.answer', '<>', 'not-going')
+    .$if(memberId !== viewer.memberId, (all) => all.where(showsNames(viewer)))
     .where('o.status', '=', 'confirmed')
     .where('o.ends_at', '>', now)
     .orderBy('o.starts_at')

@@ -3,6 +3,8 @@ import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#
 import { membershipCalls } from '#features/members/membership-contract.ts';
 import type { Id } from '#kit/id.ts';
 import { eventCalls } from '../../contract.ts';
+import type { EventDetail } from '../../event.ts';
+import { attendanceCalls } from '../../rsvp/attendance-contract.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
 
 let hub: TestHub;
@@ -24,18 +26,34 @@ async function answer(
   (await person.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
 }
 
-async function addEvent(title: string, capacity: number | null = null) {
+async function addEvent(title: string, capacity: number | null = null, by = ana) {
   const [calendar] = (await ana.call(eventCalls.calendars)).value().items;
   if (!calendar) throw new Error('a chapter has a calendar');
   const day = Temporal.Now.plainDateISO('America/Los_Angeles').add({ days: 1 }).toString();
   const times = { startDate: `${day}T18:00:00`, endDate: `${day}T20:00:00` };
   return (
-    await ana.call(eventCalls.create, {
+    await by.call(eventCalls.create, {
       params: { calendarId: calendar.id },
       raw: JSON.stringify({ title, ...times, capacity }),
     })
   ).value();
 }
+
+/** What an update must say. */
+const pickChange = (event: EventDetail) => {
+  const { title, description, location, startDate, endDate, categoryColor } = event;
+  const { capacity, rsvpClosesMinutesBefore } = event;
+  return {
+    title,
+    description,
+    location,
+    startDate,
+    endDate,
+    categoryColor,
+    capacity,
+    rsvpClosesMinutesBefore,
+  };
+};
 
 async function facesOf(title: string, person = ana) {
   const { items } = (await person.call(eventCalls.upcoming)).value();
@@ -83,6 +101,66 @@ test('who waits for a spot is not shown, and guests have no face', async () => {
   await answer(lea, occurrenceId, { answer: 'going', guests: 1 });
   await answer(kim, occurrenceId);
   expect(await facesOf('Small table')).toMatchObject({ people: [{ name: 'Lea' }], count: 1 });
+});
+
+test('a host hides who is coming from all but themselves, treasurers and admins, at every date', async () => {
+  const host = await chapter.person('Hosea');
+  const [mona, lea] = [await chapter.person('Mona'), await chapter.person('Leo')];
+  const treasurer = await chapter.person('Trudy', 'treasurer');
+  const event = await addEvent('Quiet table', null, host);
+  const { occurrenceId, calendarId, id: eventId } = event;
+  await answer(mona, occurrenceId);
+  await answer(lea, occurrenceId);
+  const hide = (by: TestPerson, hidesNames: boolean) =>
+    by.call(eventCalls.update, {
+      params: { calendarId, eventId },
+      body: { ...pickChange(event), scope: 'all', occurrenceId, hidesNames },
+    });
+  const refused = await hide(mona, true);
+  expect([refused.status, refused.refusal().code]).toEqual([403, 'not_the_host']);
+  expect((await facesOf('Quiet table', mona))?.people).toHaveLength(2);
+  expect((await hide(host, true)).value()).toMatchObject({
+    hidesNames: true,
+    participants: ['Mona', 'Leo'],
+  });
+  // Whoever else edits it changes nothing about that.
+  (
+    await mona.call(eventCalls.update, {
+      params: { calendarId, eventId },
+      body: { ...pickChange(event), scope: 'all', occurrenceId, location: 'The pier' },
+    })
+  ).value();
+
+  for (const [person, names] of [
+    [host, ['Mona', 'Leo']],
+    [treasurer, ['Mona', 'Leo']],
+    [ana, ['Mona', 'Leo']],
+    [mona, []],
+  ] as const) {
+    const faces = await facesOf('Quiet table', person);
+    expect(faces?.people.map(({ name }) => name)).toEqual(names);
+    expect(faces?.count).toBe(2);
+    const params = { calendarId, eventId };
+    const detail = (await person.call(eventCalls.detail, { params })).value();
+    expect([detail.participants, detail.rsvp.going]).toEqual([names, 2]);
+    const { items } = (await person.call(eventCalls.search)).value();
+    const card = items.find(({ title }) => title === 'Quiet table');
+    expect(card?.participants).toEqual(names);
+    expect(card?.participantIds).toHaveLength(names.length);
+  }
+  const answersTo = async (person: TestPerson) =>
+    (await person.call(rsvpCalls.answers, { params: { occurrenceId } }))
+      .value()
+      .items.map(({ name }) => name);
+  expect(await answersTo(host)).toEqual(['Mona', 'Leo']);
+  expect(await answersTo(mona)).toEqual(['Mona']);
+  const eventsOf = async (person: TestPerson, by: TestPerson) =>
+    (await by.call(attendanceCalls.ofMember, { params: { memberId: person.memberId } }))
+      .value()
+      .items.map(({ title }) => title);
+  expect(await eventsOf(mona, mona)).toEqual(['Quiet table']);
+  expect(await eventsOf(mona, lea)).toEqual([]);
+  expect(await eventsOf(mona, ana)).toEqual(['Quiet table']);
 });
 
 test('another chapter sees none of it', async () => {

@@ -53,7 +53,7 @@ export function rsvpRoutes(api: Api): void {
     const ids = [params.occurrenceId];
     const rsvp = (await readRsvps(db, chapterId, ids, memberId, now)).get(params.occurrenceId);
     if (!rsvp) return notFound('Event');
-    return ok({ items: await listAnswers(db, chapterId, params.occurrenceId, now), rsvp });
+    return ok({ items: await listAnswers(db, caller, params.occurrenceId, now), rsvp });
   });
 }
 

@@ -8,6 +8,7 @@ import type { Rsvp } from '../../rsvp/rsvp.ts';
 import type { GivenAnswer } from '../../rsvp/rsvp-contract.ts';
 import { computeDeadline, isRsvpOpen } from '../../rsvp/rsvp-deadline.ts';
 import { isNewAt } from './faces.ts';
+import { joinEventOfRsvp, type NameViewer, showsNames } from './shown-names.ts';
 
 type RsvpRow = {
   id: Id<'occurrence'>;
@@ -90,10 +91,13 @@ export async function attachRsvps<T extends { readonly occurrenceId: Id<'occurre
   });
 }
 
-/** All RSVPs: going, waitlisted, maybe, not going, each in order of arrival. */
+/**
+ * All RSVPs: going, waitlisted, maybe, not going, each in order of arrival; of an event without names,
+ * only the viewer's own.
+ */
 export async function listAnswers(
   db: Db | Tx,
-  chapterId: Id<'chapter'>,
+  viewer: NameViewer & { readonly chapterId: Id<'chapter'> },
   occurrenceId: Id<'occurrence'>,
   now: Instant,
 ): Promise<GivenAnswer[]> {
@@ -104,7 +108,9 @@ export async function listAnswers(
       r.answered_at as "answeredAt", ${isNewAt(now)} as "isNew"
     from hub.rsvp r
     join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
-    where r.chapter_id = ${chapterId} and r.occurrence_id = ${occurrenceId}
+    ${joinEventOfRsvp}
+    where r.chapter_id = ${viewer.chapterId} and r.occurrence_id = ${occurrenceId}
+      and (r.member_id = ${viewer.memberId} or ${showsNames(viewer)})
     order by array_position(array['going', 'maybe', 'not-going'], r.answer), r.status, r.place
   `.execute(db);
   return found.rows;
@@ -112,10 +118,10 @@ export async function listAnswers(
 
 export type Participants = { readonly ids: Id<'member'>[]; readonly names: string[] };
 
-/** The attendees by occurrence, in order of arrival. */
+/** The attendees by occurrence, in order of arrival, as far as the viewer may know them. */
 export async function readParticipants(
   db: Db | Tx,
-  chapterId: Id<'chapter'>,
+  viewer: NameViewer & { readonly chapterId: Id<'chapter'> },
   occurrenceIds: readonly Id<'occurrence'>[],
 ): Promise<Map<Id<'occurrence'>, Participants>> {
   if (occurrenceIds.length === 0) return new Map();
@@ -124,8 +130,10 @@ export async function readParticipants(
       array_agg(m.display_name order by r.place) as names
     from hub.rsvp r
     join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
-    where r.chapter_id = ${chapterId} and r.occurrence_id = any(${[...occurrenceIds]}::uuid[])
-      and r.answer = 'going' and r.status = 'confirmed'
+    ${joinEventOfRsvp}
+    where r.chapter_id = ${viewer.chapterId}
+      and r.occurrence_id = any(${[...occurrenceIds]}::uuid[])
+      and r.answer = 'going' and r.status = 'confirmed' and ${showsNames(viewer)}
     group by r.occurrence_id
   `.execute(db);
   return new Map(found.rows.map(({ id, ...participants }) => [id, participants]));

@@ -58,7 +58,11 @@ describe('an RSVP', () => {
       ['Ana Souza', 'not-going', 0],
     ]);
     expect(rsvp).toMatchObject({ going: 4, maybe: 1, mine: { answer: 'maybe' } });
-    const participants = await readParticipants(scene.hub.db, scene.chapter.id, [id]);
+    const participants = await readParticipants(
+      scene.hub.db,
+      { chapterId: scene.chapter.id, memberId: tom.memberId },
+      [id],
+    );
     expect(participants.get(id)).toEqual({
       ids: [maya.memberId, li.memberId],
       names: ['Maya Chen', 'Li Wei'],

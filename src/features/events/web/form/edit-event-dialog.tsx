@@ -4,9 +4,11 @@ import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { describeFailure, isConflict, isNotFound, isUnreachable } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { mayKeepDoor } from '../../door/may-keep-door.ts';
 import type { EventDetail } from '../../event.ts';
 import { useUpdateEvent } from '../change-queries.ts';
 import { eventQuery } from '../event-query.ts';
@@ -43,6 +45,7 @@ export function EditEventDialog({
 }) {
   const [initial] = useState(() => toEventForm(event));
   /** The version that the form is based on. */
+  const { me } = useSession();
   const [seen, setSeen] = useState(event);
   /** The edit that conflicts with someone else's change. */
   const [mine, setMine] = useState<FilledEventForm>();
@@ -99,6 +102,7 @@ export function EditEventDialog({
       isBusy={update.isPending}
       isKnown
       knownMaxGuests={seen.maxGuests}
+      mayHideNames={mayKeepDoor(me, seen.createdByUserId)}
       before={
         seen.isRecurring && (
           <>

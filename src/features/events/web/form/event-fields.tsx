@@ -220,16 +220,29 @@ export function RsvpLimitFields() {
   );
 }
 
-/** The guest limit, which most events leave as it is. `known` is that of the event before the edit. */
-export function MoreOptions({ known }: { known: number | undefined }) {
-  const { register } = useFormContext<EventForm>();
+/**
+ * The guest limit and who sees names, which most events leave as they are. `known` is the limit of the
+ * event before the edit.
+ */
+export function MoreOptions({
+  known,
+  mayHideNames,
+}: {
+  known: number | undefined;
+  mayHideNames: boolean;
+}) {
+  const { register, getValues } = useFormContext<EventForm>();
   const { errors } = useFormState<EventForm>();
   const entered = useWatch<EventForm, 'maxGuests'>({ name: 'maxGuests' });
   const isLowered = known !== undefined && (readMaxGuests(entered) ?? known) < known;
   return (
     <Disclosure
       summary="More options"
-      isOpen={errors.maxGuests !== undefined || (known !== undefined && known !== maxGuests)}
+      isOpen={
+        errors.maxGuests !== undefined ||
+        (known !== undefined && known !== maxGuests) ||
+        getValues('hidesNames')
+      }
     >
       <NumberField
         {...register('maxGuests')}
@@ -243,6 +256,14 @@ export function MoreOptions({ known }: { known: number | undefined }) {
         maxLength={2}
         error={errors.maxGuests?.message}
       />
+      {mayHideNames && (
+        <Checkbox
+          {...register('hidesNames')}
+          label="Hide who is coming"
+          description="Only the host, treasurers, and admins see names; everyone else sees how many. For all dates."
+          className="mt-4"
+        />
+      )}
     </Disclosure>
   );
 }

@@ -50,6 +50,7 @@ export function EventFormDialog({
   isBusy,
   isKnown = false,
   knownMaxGuests,
+  mayHideNames = true,
   before,
   recurrence,
   after,
@@ -70,6 +71,8 @@ export function EventFormDialog({
   isKnown?: boolean | undefined;
   /** The guest limit before the edit. */
   knownMaxGuests?: number | undefined;
+  /** Whether the user chooses who sees who is coming. */
+  mayHideNames?: boolean | undefined;
   /** Above the fields: the choice of scope or calendar. */
   before?: ReactNode;
   /** The recurrence fields. */
@@ -126,7 +129,7 @@ export function EventFormDialog({
           />
           {recurrence}
           <RsvpLimitFields />
-          <MoreOptions known={knownMaxGuests} />
+          <MoreOptions known={knownMaxGuests} mayHideNames={mayHideNames} />
           {after}
         </div>
       </Dialog>

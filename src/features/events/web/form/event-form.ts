@@ -48,6 +48,8 @@ export type EventForm = RecurrenceForm & {
   capacity: string;
   /** Guests per member, as entered; empty means the default. */
   maxGuests: string;
+  /** Only the host, treasurers and admins see who is coming. */
+  hidesNames: boolean;
   /** Minutes before the start when RSVPs close; empty means no deadline. */
   rsvpCloses: string;
 };
@@ -91,6 +93,7 @@ export function emptyEventForm(day: Day, now: LocalDateTime, chosen?: Times): Fi
     ...days,
     capacity: '',
     maxGuests: '',
+    hidesNames: false,
     rsvpCloses: '',
     ...noRecurrence,
   };
@@ -115,6 +118,7 @@ export function toEventForm(event: EventDetail): FilledEventForm {
     ...toAllDay(event, '09:00'),
     capacity: capacity === null ? '' : String(capacity),
     maxGuests: event.maxGuests === maxGuests ? '' : String(event.maxGuests),
+    hidesNames: event.hidesNames,
     rsvpCloses: rsvpClosesMinutesBefore === null ? '' : String(rsvpClosesMinutesBefore),
     ...toRecurrenceForm(event.recurrencePattern, startDate),
   };
@@ -282,6 +286,7 @@ function toFields(form: FilledEventForm): Omit<NewEvent, 'recurrence'> {
         }),
     capacity: capacity.trim() === '' ? null : Number(capacity),
     maxGuests: readMaxGuests(form.maxGuests) ?? maxGuests,
+    hidesNames: form.hidesNames,
     rsvpClosesMinutesBefore: rsvpCloses === '' ? null : Number(rsvpCloses),
   };
 }

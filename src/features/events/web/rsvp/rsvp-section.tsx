@@ -47,6 +47,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
   const items = answers.data?.items;
   const client = useQueryClient();
   const { me } = useSession();
+  const isHidden = event.hidesNames && !mayKeepDoor(me, event.createdByUserId);
   /** With who was there, for those who may know. */
   const exportCsv = async (replies: readonly GivenAnswer[]) => {
     try {
@@ -74,10 +75,11 @@ export function RsvpSection({ event }: { event: EventDetail }) {
         <OwnRsvpSection key={occurrenceId} occurrence={event} rsvp={rsvp} />
       </SheetSection>
       <SheetSection
-        title={`Participants (${participants.length})`}
+        title={isHidden ? 'Participants' : `Participants (${participants.length})`}
         aside={
           items !== undefined &&
-          items.length > 0 && (
+          items.length > 0 &&
+          !isHidden && (
             <TextButton
               className="inline-flex items-center gap-1.5 font-medium [&_svg]:size-3.5"
               onClick={() => void exportCsv(items)}
@@ -102,7 +104,10 @@ export function RsvpSection({ event }: { event: EventDetail }) {
             {answers.error.message}
           </ErrorState>
         )}
-        {items?.length === 0 && <p className="text-third">No one has RSVP'd yet.</p>}
+        {isHidden && (
+          <p className="text-third">The host doesn't show who is coming, only how many.</p>
+        )}
+        {items?.length === 0 && !isHidden && <p className="text-third">No one has RSVP'd yet.</p>}
         {items && <AnswerList items={items} />}
       </SheetSection>
     </>

@@ -63,6 +63,7 @@ export function makeEvent(title: string, day: Day, fields: Partial<EventDetail> 
     rsvpClosesMinutesBefore: null,
     rsvp: noRsvps,
     participants: [],
+    hidesNames: false,
     fileIds: [],
     createdByUserId: memberId('Maya Chen'),
     audit: { createdBy: 'Maya Chen', createdAt: now, updatedAt: now },
@@ -170,9 +171,10 @@ export function serveCalendar(...initial: readonly EventDetail[]): KeptCalendar 
     );
   });
   answer(eventCalls.create, ({ params, body }) => {
-    const { title, startDate, emailsMembers: _, recurrence, ...fields } = body;
+    const { title, startDate, emailsMembers: _, recurrence, hidesNames = false, ...fields } = body;
     const made = makeEvent(title, localToDay(startDate), {
       ...fields,
+      hidesNames,
       startDate,
       calendarId: params.calendarId,
       isRecurring: recurrence !== null,
@@ -187,6 +189,7 @@ export function serveCalendar(...initial: readonly EventDetail[]): KeptCalendar 
       occurrenceId,
       recurrence,
       maxGuests: guests,
+      hidesNames: hidden,
       startDate,
       endDate,
       ...fields
@@ -200,6 +203,7 @@ export function serveCalendar(...initial: readonly EventDetail[]): KeptCalendar 
       ...(each.occurrenceId === occurrenceId && moveTo(startDate, endDate)),
       ...(recurrence !== undefined && { recurrencePattern: recurrence }),
       ...(guests !== undefined && { maxGuests: guests }),
+      ...(hidden !== undefined && { hidesNames: hidden }),
       isException: each.isException || (scope === 'one' && each.isRecurring),
     }));
     return kept.find((each) => each.occurrenceId === occurrenceId) ?? notFound;

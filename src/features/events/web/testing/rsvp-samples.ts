@@ -48,6 +48,7 @@ const toDetail = (card: EventCard): EventDetail => ({
   series: { startDate: card.localStart, endDate: card.localEnd },
   maxGuests: card.rsvp.maxGuests,
   rsvpClosesMinutesBefore: null,
+  hidesNames: false,
   fileIds: [],
   audit: {
     createdBy: 'Maya Chen',

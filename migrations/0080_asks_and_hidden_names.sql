@@ -20,3 +20,6 @@ create trigger member_dates_asks before insert or update of asks on hub.member
 
 create index member_fresh_asks on hub.member (chapter_id, asks_at)
   where status = 'active' and asks is not null;
+
+-- The host keeps to themselves who is coming; others see how many.
+alter table hub.event add column hides_names boolean not null default false;
