@@ -31,6 +31,7 @@ test('a new event defaults to 09:00 to 10:00, to the next full hour, or to chose
     recurrence: null,
     capacity: null,
     maxGuests: 20,
+    hidesNames: false,
     rsvpClosesMinutesBefore: null,
   });
   const today = (now: `${number}:${number}`) => {
@@ -131,7 +132,7 @@ test('an unchanged form sends the event as it is, and the recurrence only if it 
   const { occurrenceId } = detail;
   const { title, description, location, startDate, endDate, categoryColor } = detail;
   const facts = { title, description, location, startDate, endDate, categoryColor };
-  const room = { capacity: 12, maxGuests: 3, rsvpClosesMinutesBefore: 90 };
+  const room = { capacity: 12, maxGuests: 3, hidesNames: false, rsvpClosesMinutesBefore: 90 };
   const same = toEventForm(detail);
   for (const scope of ['one', 'following', 'all'] as const) {
     const meant = { ...same, scope };
