@@ -90,7 +90,7 @@ export const screens: readonly Screen[] = [
     name: 'palette',
     area: 'other screens',
     staysOpen: true,
-    part: '[role=dialog]',
+    part: 'dialog',
     path: '/',
     open: async (page) => {
       // Shortcuts work once the screen is loaded.

@@ -82,7 +82,7 @@ export function installPageControls(kinds: readonly Kind[]): void {
   function findModal(): Element | undefined {
     const layers = [
       ...document.querySelectorAll(
-        '[role=menu], [role=listbox], [role=alertdialog], [role=dialog]:not([data-side-panel])',
+        '[role=menu], [role=listbox], dialog, [role=alertdialog], [role=dialog]:not([data-side-panel])',
       ),
     ].filter(isShown);
     return layers

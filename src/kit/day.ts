@@ -42,6 +42,12 @@ export function parseInstant(text: string): Instant | undefined {
   }
 }
 
+/** The `Date` of an HTTP response, in milliseconds since 1970. */
+export function parseHttpDate(text: string): number | undefined {
+  const milliseconds = Date.parse(text);
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
+}
+
 /** An ISO 8601 date-time with offset on the wire; the same instant in UTC inside. */
 export const instant = z.codec(
   z.string().check(

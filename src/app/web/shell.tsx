@@ -9,6 +9,7 @@ import type { Page } from '#web/area.ts';
 import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { OldDataBanner } from './old-data-banner.tsx';
 import { SearchButton } from './palette/search-button.tsx';
 
 const MemberPhotos = lazyExtra(
@@ -77,6 +78,7 @@ export function Shell({
         />
       }
     >
+      <OldDataBanner />
       {children}
       {palette}
       <Suspense>

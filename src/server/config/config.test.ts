@@ -58,7 +58,7 @@ test('only the demo links to sites that do not exist', () => {
   });
   const given = { CHAPTER_SITE_URL: 'https://san-diego.example' };
   expect(readConfig(given).chapter).toMatchObject({
-    chapterSiteUrl: 'https://san-diego.example/',
+    chapterSiteUrl: 'https://san-diego.example',
     networkHubUrl: '',
   });
 });

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { getBaseUrl } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
+import { noteNoResponse, noteResponse } from './freshness.ts';
 import { newId } from './new-id.ts';
 import { clearPrefetched, takePrefetched } from './prefetched.ts';
 import { type Arguments, buildAddress, encodeBody, type UncheckedArguments } from './request.ts';
@@ -176,17 +177,18 @@ async function send(
   const prefetched = takePrefetched(address, init);
   const timeout = AbortSignal.timeout(timeoutMilliseconds);
   try {
-    if (prefetched) {
-      const response = await prefetched;
-      signal?.throwIfAborted();
-      return response;
-    }
-    return await fetch(address, {
-      ...init,
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    });
+    const response = await (prefetched ??
+      fetch(address, {
+        ...init,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }));
+    if (prefetched) signal?.throwIfAborted();
+    noteResponse(response);
+    return response;
   } catch (error) {
     if (signal?.aborted) throw error;
+    // Of a write that failed, its form tells, and it may be tried again.
+    if (init.method === 'GET') noteNoResponse();
     const message = timeout.aborted
       ? 'The server took too long to respond. Try again.'
       : unreachable;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isNotFound } from '../api/call-error.ts';
+import { isNotFound, isUnreachable } from '../api/call-error.ts';
 import { Button } from './actions/button.tsx';
 import { TextButton } from './actions/text-link.tsx';
 import { Card } from './card.tsx';
@@ -50,7 +50,7 @@ export function InCard({ label, children }: { label: string | undefined; childre
   return label === undefined ? children : <Card label={label}>{children}</Card>;
 }
 
-/** Shown above content that could not be refreshed. */
+/** Shown above content that could not be refreshed, unless a banner says it of the whole screen. */
 export function StaleNotice({
   title,
   query: { error, refetch },
@@ -60,7 +60,7 @@ export function StaleNotice({
   query: ViewedQuery<unknown>;
   className: string;
 }) {
-  if (!error) return null;
+  if (!error || isUnreachable(error)) return null;
   return (
     <div className={className}>
       <Notice tone="error">

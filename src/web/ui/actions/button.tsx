@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Spinner } from '../spinner.tsx';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
@@ -9,6 +10,8 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   isBusy?: boolean | undefined;
   /** Replaces the label while busy: 'Creating...'. */
   busyLabel?: string | undefined;
+  /** Why it cannot be pressed now: it looks disabled, but can be focused to read this. */
+  reasonToRest?: string | undefined;
 };
 
 /**
@@ -21,24 +24,31 @@ export function Button({
   icon,
   isBusy = false,
   busyLabel,
+  reasonToRest,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const isInert = isBusy || reasonToRest !== undefined;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isBusy) event.preventDefault();
+    if (isInert) event.preventDefault();
     else onClick?.(event);
   };
   return (
     <button
+      title={reasonToRest}
       {...rest}
       type={type}
       onClick={press}
-      aria-disabled={isBusy || undefined}
+      aria-disabled={isInert || undefined}
       aria-busy={isBusy || undefined}
-      className={buttonClass({ variant, size, className })}
+      className={buttonClass({
+        variant,
+        size,
+        className: clsx(className, reasonToRest !== undefined && 'opacity-50!'),
+      })}
     >
       {isBusy ? <Spinner /> : icon}
       {isBusy ? (busyLabel ?? children) : children}

@@ -1,6 +1,7 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
 import { type ReactNode, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
+import { MoneyButton } from '../actions/money-button.tsx';
 import { popupClass, scrimClass, viewportClass } from './popup-class.ts';
 import { keepToastsAbove } from './toast-floor.ts';
 
@@ -17,6 +18,8 @@ export type AlertDialogProps = {
   cancelLabel?: string | undefined;
   /** 'danger' for deleting, 'primary' for other irreversible actions. */
   tone?: 'danger' | 'primary' | undefined;
+  /** Whether it changes what someone has or owes. */
+  movesMoney?: boolean | undefined;
   /** Details between the description and the buttons. */
   children?: ReactNode;
 };
@@ -33,8 +36,10 @@ export function AlertDialog({
   busyLabel,
   cancelLabel = 'Cancel',
   tone = 'danger',
+  movesMoney = false,
   children,
 }: AlertDialogProps) {
+  const Confirm = movesMoney ? MoneyButton : Button;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root
@@ -58,9 +63,9 @@ export function AlertDialog({
               className="flex flex-wrap justify-end gap-2 px-5 py-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] max-sm:flex-col-reverse sm:px-6"
             >
               <Base.Close ref={cancel} disabled={isBusy} render={<Button>{cancelLabel}</Button>} />
-              <Button variant={tone} isBusy={isBusy} busyLabel={busyLabel} onClick={onConfirm}>
+              <Confirm variant={tone} isBusy={isBusy} busyLabel={busyLabel} onClick={onConfirm}>
                 {confirmLabel}
-              </Button>
+              </Confirm>
             </div>
           </Base.Popup>
         </Base.Viewport>

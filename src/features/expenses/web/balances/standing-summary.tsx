@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
+import { AsOf } from '#web/screen/as-of.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -38,7 +39,12 @@ export function StandingSummary({
     const item = findStanding(standings.data.items, memberId);
     return (
       <Layout
-        figure={<StandingFigure {...item} isMe={isMe} />}
+        figure={
+          <>
+            <StandingFigure {...item} isMe={isMe} />
+            <AsOf query={standings} />
+          </>
+        }
         actions={actions}
         parts={[
           <OpenShares key="open" {...item} onClick={onOpenShares} />,

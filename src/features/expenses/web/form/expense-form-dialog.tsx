@@ -11,7 +11,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -175,7 +175,7 @@ function Footer({
         </Notice>
       )}
       <DialogClose disabled={isBusy} />
-      <Button
+      <MoneyButton
         type="submit"
         variant="primary"
         disabled={reason !== undefined}
@@ -183,7 +183,7 @@ function Footer({
         busyLabel={props.busyLabel}
       >
         {props.submitLabel}
-      </Button>
+      </MoneyButton>
     </>
   );
 }

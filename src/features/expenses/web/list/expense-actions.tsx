@@ -7,6 +7,7 @@ import History from 'lucide-react/icons/rotate-ccw-clock';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash';
 import type { Id } from '#kit/id.ts';
+import { useReasonToRest } from '#web/api/freshness.ts';
 import { copyIdItem } from '#web/ui/actions/copy.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
@@ -33,6 +34,7 @@ export function ExpenseActions({
   canView?: boolean | undefined;
 }) {
   const rights = useExpenseRights();
+  const isResting = useReasonToRest() !== undefined;
   const view: MenuItem[] = [
     { label: 'View', icon: <Eye />, onSelect: () => handlers.view(expense.id) },
   ];
@@ -47,6 +49,7 @@ export function ExpenseActions({
   const settle: MenuItem[] = [
     {
       label: 'Settle Expense',
+      disabled: isResting,
       icon: <HandCoins />,
       onSelect: () => handlers.ask('settle', expense.id),
     },

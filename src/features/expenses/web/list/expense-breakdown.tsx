@@ -7,6 +7,7 @@ import { formatMoney, zeroCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
@@ -54,14 +55,14 @@ export function ExpenseBreakdown({
     </>
   );
   const add = (
-    <Button
+    <MoneyButton
       variant="primary"
       icon={<Plus aria-hidden="true" />}
       onClick={() => address.ask('create')}
       className={isWide ? 'ml-auto' : 'w-full shadow-float'}
     >
       Add Expense
-    </Button>
+    </MoneyButton>
   );
   if (isWide) {
     return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -75,9 +75,14 @@ export function OverrideFormDialog(props: OverrideFormDialogProps) {
           <>
             <FormMessage kind={kind} total={expense.amount} failure={props.failure} />
             <DialogClose disabled={isBusy} />
-            <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={props.busyLabel}>
+            <MoneyButton
+              type="submit"
+              variant="primary"
+              isBusy={isBusy}
+              busyLabel={props.busyLabel}
+            >
               {props.submitLabel}
-            </Button>
+            </MoneyButton>
           </>
         }
       >

@@ -31,7 +31,13 @@ export function DeleteDialog({
   ...question
 }: DeleteDialogProps) {
   return (
-    <AlertDialog {...question} onClose={onClose} confirmLabel="Delete" busyLabel="Deleting...">
+    <AlertDialog
+      {...question}
+      movesMoney
+      onClose={onClose}
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+    >
       <div className="flex flex-col gap-4">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-control bg-hover px-3.5 py-2.5">
           <span className="max-w-full min-w-0 flex-[1_0_auto] font-medium wrap-anywhere">

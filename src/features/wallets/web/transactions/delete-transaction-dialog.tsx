@@ -61,6 +61,7 @@ export function DeleteTransactionDialog({
   const isDeletedAlready = isNotFound(remove.error) || isNotFound(newest.error);
   return (
     <AlertDialog
+      movesMoney
       open={open}
       onClose={onClose}
       title="Delete Transaction"

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { FormProvider, type UseFormReturn, useFormState } from 'react-hook-form';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import type { TransactionInput, Wallet } from '../../contract.ts';
@@ -75,9 +75,9 @@ export function TransactionFormDialog({
                 </Notice>
               )}
               <DialogClose disabled={isBusy} />
-              <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
+              <MoneyButton type="submit" variant="primary" isBusy={isBusy} busyLabel={busyLabel}>
                 {submitLabel}
-              </Button>
+              </MoneyButton>
             </>
           )
         }

@@ -5,8 +5,8 @@ import Plus from 'lucide-react/icons/plus';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import { type Id, id } from '#kit/id.ts';
 import { isNotFound } from '#web/api/call-error.ts';
-import { Button } from '#web/ui/actions/button.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -61,7 +61,7 @@ function WalletTransactions({ walletId }: { walletId: Id<'wallet'> }) {
         back={backToWallets}
         actions={
           (canWrite || (!wallet.data && !isMissing)) && (
-            <Button
+            <MoneyButton
               variant="primary"
               icon={<Plus aria-hidden="true" />}
               // The dialog needs the wallet's name and currency.
@@ -69,7 +69,7 @@ function WalletTransactions({ walletId }: { walletId: Id<'wallet'> }) {
               onClick={() => address.openDialog('add')}
             >
               Add Transaction
-            </Button>
+            </MoneyButton>
           )
         }
       />

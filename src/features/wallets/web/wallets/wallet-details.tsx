@@ -7,6 +7,7 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { isNotFound } from '#web/api/call-error.ts';
+import { AsOf } from '#web/screen/as-of.tsx';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { copy } from '#web/ui/actions/copy.tsx';
@@ -64,7 +65,7 @@ export function WalletDetails({
               className="-mx-4 -mt-1 mb-4 border-b border-line px-4 py-3 sm:-mx-5 sm:px-5"
             />
             <div className={figures}>
-              <Details wallet={detail} />
+              <Details wallet={detail} asOf={<AsOf query={wallet} />} />
               <div className={plotHeight}>
                 <Suspense fallback={<Skeleton className="h-full w-full" />}>
                   <BalancePlot wallet={detail} />
@@ -93,7 +94,7 @@ const grid = 'grid grid-cols-2 gap-x-6 gap-y-2';
 /** Shared with the skeleton, so that nothing below moves once loaded. */
 const fieldHeight = 'min-h-13.5 pointer-coarse:min-h-15.5';
 
-function Details({ wallet }: { wallet: WalletDetail }) {
+function Details({ wallet, asOf }: { wallet: WalletDetail; asOf: ReactNode }) {
   const owner = formatFullName(wallet.user);
   const hasLong = isLong(wallet.currentBalance) || isLong(wallet.unsettledReimbursementTotal);
   return (
@@ -111,6 +112,7 @@ function Details({ wallet }: { wallet: WalletDetail }) {
             Math.abs(wallet.currentBalance) >= 1_000_000 && 'max-sm:text-[1.25rem]',
           )}
         />
+        <span className="ml-2">{asOf}</span>
       </WalletField>
       <WalletField name="Unsettled Reimbursements">
         <Money

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { formatDateTime, formatTime, type Instant, instantToDay, toInstant } from '#kit/day.ts';
+import { toServerTime } from '../api/freshness.ts';
+
+const oldMilliseconds = 10 * 60_000;
+
+/** '7:41 PM', where one is; of another day 'Nov 14, 2026, 7:41 PM'. */
+export function formatMoment(at: Instant): string {
+  const zone = Temporal.Now.timeZoneId();
+  const today = instantToDay(toInstant(Temporal.Now.instant()), zone);
+  return (instantToDay(at, zone) === today ? formatTime : formatDateTime)(at, zone);
+}
+
+/** Beside a balance: when it was read, if that was more than ten minutes ago. */
+export function AsOf({ query }: { query: { readonly dataUpdatedAt: number } }) {
+  const { dataUpdatedAt } = query;
+  const getAge = () => Temporal.Now.instant().epochMilliseconds - dataUpdatedAt;
+  const [isOld, setIsOld] = useState(() => getAge() >= oldMilliseconds);
+  useEffect(() => {
+    setIsOld(getAge() >= oldMilliseconds);
+    const timer = setTimeout(() => setIsOld(true), Math.max(0, oldMilliseconds - getAge()));
+    return () => clearTimeout(timer);
+  }, [dataUpdatedAt]);
+  return (
+    isOld && (
+      <span className="text-xs whitespace-nowrap text-third">
+        as of {formatMoment(toServerTime(dataUpdatedAt))}
+      </span>
+    )
+  );
+}
