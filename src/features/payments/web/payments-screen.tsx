@@ -8,6 +8,7 @@ import { readAllPages } from '#web/api/read-all-pages.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { CsvButton } from '#web/screen/csv-button.tsx';
 import { maxExported } from '#web/screen/csv-export.ts';
+import { maxPrinted, PrintButton } from '#web/screen/print-button.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -21,6 +22,7 @@ import { paymentsCsv } from '../payments-csv.ts';
 import { PaymentOverlays } from './payment-overlays.tsx';
 import { PaymentRows } from './payment-rows.tsx';
 import { statusNames } from './payment-words.ts';
+import { toPrintedPayments } from './printed-payments.ts';
 import { paymentListQuery, waitingPaymentsQuery } from './queries.ts';
 import { useActs } from './use-acts.ts';
 import { type PaymentsAddress, usePaymentsAddress } from './use-payments-address.ts';
@@ -134,7 +136,22 @@ function Payments({ address }: { address: PaymentsAddress }) {
       summary={(shown, total) =>
         shown === total ? plural(total, 'payment') : `Showing ${shown} of ${total} payments`
       }
-      summaryEnd={<ExportButton status={status} />}
+      summaryEnd={
+        <>
+          <ExportButton status={status} />
+          <PrintButton
+            read={async () => {
+              const { items, totalCount } = await readPayments(status, maxPrinted);
+              return toPrintedPayments(items, totalCount, status);
+            }}
+            shown={() =>
+              list.data && !list.isPlaceholderData
+                ? toPrintedPayments(list.data.items, list.data.totalCount, status)
+                : undefined
+            }
+          />
+        </>
+      }
       hasSummaryAlways
     >
       {({ items }) => <PaymentRows label="Payments" payments={items} address={address} />}
@@ -145,12 +162,18 @@ function Payments({ address }: { address: PaymentsAddress }) {
 /** Exports all payments under the filter that the member may see. */
 function ExportButton({ status }: { status: PaymentStatus | undefined }) {
   const read = async () => {
-    const { items, isComplete } = await readAllPages(
-      maxExported,
-      async (request) =>
-        (await call(paymentCalls.list, { query: { status, ...request } })).payments,
-    );
+    const { items, isComplete } = await readPayments(status, maxExported);
     return { text: paymentsCsv(items), count: items.length, isComplete };
   };
   return <CsvButton fileName="Payments.csv" noun="payment" read={read} />;
+}
+
+async function readPayments(status: PaymentStatus | undefined, most: number) {
+  let totalCount = 0;
+  const read = await readAllPages(most, async (request) => {
+    const { payments } = await call(paymentCalls.list, { query: { status, ...request } });
+    totalCount = payments.totalCount;
+    return payments;
+  });
+  return { ...read, totalCount };
 }

@@ -15,7 +15,7 @@ export function OwnStanding({
     <section
       aria-label="Your balance"
       // As high with the figure in one line as in two: nothing below moves once it is known.
-      className="mb-4 flex min-h-26 items-center sm:mb-6 sm:min-h-18 lg:w-140"
+      className="mb-4 flex print:hidden min-h-26 items-center sm:mb-6 sm:min-h-18 lg:w-140"
     >
       <StandingSummary
         memberId={me.memberId}

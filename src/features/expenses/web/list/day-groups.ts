@@ -1,7 +1,7 @@
 import { type Day, instantToDay } from '#kit/day.ts';
 import { type Cents, sumCents } from '#kit/money.ts';
 import type { ListedExpense } from '../../expense.ts';
-import { isTakenBack } from './taken-back.ts';
+import { isTakenBack } from './status-word.ts';
 
 export type DayGroup = {
   /** Undefined if the list is not sorted by date. */

@@ -6,6 +6,7 @@ import { plural } from '#kit/counts.ts';
 import { formatMoney, zeroCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
+import { maxPrinted, PrintButton } from '#web/screen/print-button.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -16,9 +17,11 @@ import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { ExportButton } from '../export-button.tsx';
+import { toListQuery } from '../first-reads.ts';
 import { useEventChoices } from '../form/event-choice.ts';
 import { putFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
+import { readExpenses } from '../read-expenses.ts';
 import type { ListViewName } from '../search.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { EventFilter } from './event-filter.tsx';
@@ -26,6 +29,7 @@ import { ExpenseCards } from './expense-cards.tsx';
 import { ExpenseList } from './expense-list.tsx';
 import { countFilters, pickFilter } from './filter.ts';
 import { FilterBar, RecurringButton } from './filter-bar.tsx';
+import { type PrintedExpenses, toPrintedExpenses } from './print/printed-expenses.ts';
 import { readOrder, toExpenseList } from './sorting.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
@@ -123,6 +127,8 @@ function Expenses({
   const order = readOrder(address.search);
   const { page, ...listed } = toExpenseList(address.search);
   const list = useQuery(expenseListQuery({ page, ...listed }));
+  const toPrinted = (read: Omit<PrintedExpenses, 'filter' | 'eventTitles' | 'zone'>) =>
+    toPrintedExpenses({ ...read, filter: listed, eventTitles, zone: chapter.timeZone });
   return (
     <ListView
       query={list}
@@ -141,7 +147,26 @@ function Expenses({
         const found = `${plural(total, 'expense', 'expenses')}, ${formatMoney(list.data?.totalAmount ?? zeroCents)}`;
         return shown === total ? found : `Showing ${shown} of ${found}`;
       }}
-      summaryEnd={<ExportButton list={listed} />}
+      summaryEnd={
+        <>
+          <ExportButton list={listed} />
+          <PrintButton
+            read={async () => toPrinted(await readExpenses(listed, maxPrinted))}
+            // The table by member is printed as it is.
+            shown={() =>
+              view === 'list' && list.data && !list.isPlaceholderData
+                ? toPrinted({
+                    ...list.data,
+                    expenses: list.data.expenses.items,
+                    totalCount: list.data.expenses.totalCount,
+                    people: list.data.participants,
+                    skipped: toListQuery({ page }).skip,
+                  })
+                : undefined
+            }
+          />
+        </>
+      }
       hasSummaryAlways
     >
       {({ expenses, participants }) => {

@@ -15,7 +15,7 @@ import { DeletedActions } from './deleted-actions.tsx';
 import type { ExpenseListProps } from './expense-list.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
 import { findShare } from './own-share.tsx';
-import { isTakenBack } from './taken-back.ts';
+import { isTakenBack } from './status-word.ts';
 
 /** More rows than fit on a phone's screen. */
 const initialRows = 8;

@@ -24,7 +24,7 @@ import { ExpenseStatus } from './expense-status.tsx';
 import type { ExpenseTableProps, SortedProps } from './expense-table.tsx';
 import { OwnShare } from './own-share.tsx';
 import { type Column, getAriaSort, nextOrder } from './sorting.ts';
-import { isTakenBack } from './taken-back.ts';
+import { isTakenBack } from './status-word.ts';
 
 /** As many as fit on most screens. */
 const initialRows = 12;

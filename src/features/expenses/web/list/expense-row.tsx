@@ -17,7 +17,7 @@ import { opensRow } from '../shared/open-clicked-row.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions, type ExpenseHandlers } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
-import { isTakenBack } from './taken-back.ts';
+import { isTakenBack } from './status-word.ts';
 
 /**
  * For columns that tablets and phones leave to the expense's panel, so that shares are visible at once.

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
+import type { ListedExpense } from '../../../expense.ts';
+import type { ExpenseFilter } from '../../search.ts';
+import { describeFilter, describePeriod, toPrintedExpenses } from './printed-expenses.ts';
+
+const ann = testId<'member'>('ann');
+const ben = testId<'member'>('ben');
+
+const expense = (more: Partial<ListedExpense> = {}) =>
+  ({
+    id: testId<'expense'>('dinner'),
+    title: 'Dinner',
+    category: 'Food',
+    amount: cents(120_05),
+    expenseDate: '2026-03-01T20:00:00.000Z',
+    paidBy: ann,
+    payers: [],
+    participants: [ann, ben],
+    eventId: null,
+    status: 'settled',
+    ...more,
+  }) as unknown as ListedExpense;
+
+const print = (
+  expenses: readonly ListedExpense[],
+  more: { filter?: ExpenseFilter; totalCount?: number; skipped?: number } = {},
+) =>
+  toPrintedExpenses({
+    expenses,
+    totalCount: expenses.length,
+    totalAmount: cents(120_05),
+    people: [{ id: ann, name: 'Ann Lee' }],
+    eventTitles: new Map(),
+    filter: {},
+    zone: 'America/Los_Angeles',
+    ...more,
+  });
+
+test('a sheet says the period, the filter, count and sum, and one that was reversed counts as zero', () => {
+  const reversal = { correctedById: testId<'expense'>('reversal') };
+  const filter = { category: 'Food', paidBy: ann, from: '2026-01-01', to: '2026-12-31' } as const;
+  const { notes, rows } = print([expense(), expense(reversal)], { filter });
+  expect(notes).toEqual([
+    'Jan 1, 2026 – Dec 31, 2026',
+    'Category Food · paid by Ann Lee',
+    '2 expenses, $120.05',
+  ]);
+  expect(rows.map(({ cells }) => cells.slice(2))).toEqual([
+    ['Food', 'Ann Lee', '2', 'settled', '$120.05'],
+    ['Food', 'Ann Lee', '2', 'reversed', '$0.00'],
+  ]);
+});
+
+test('a sheet without all rows says which it has', () => {
+  const some = [expense(), expense()];
+  expect(print(some, { totalCount: 512 }).notes.at(-1)).toBe(
+    '512 expenses, $120.05. On this sheet: the first 2.',
+  );
+  expect(print(some, { totalCount: 512, skipped: 40 }).notes.at(-1)).toBe(
+    '512 expenses, $120.05. On this sheet: numbers 41 to 42.',
+  );
+});
+
+test('periods and filters are told in words', () => {
+  expect(describePeriod({})).toBe('All time');
+  expect(describePeriod({ from: '2026-01-01' })).toBe('From Jan 1, 2026 on');
+  expect(describePeriod({ to: '2026-01-01' })).toBe('Up to Jan 1, 2026');
+  expect(describePeriod({ from: '2026-01-01', to: '2026-01-01' })).toBe('Jan 1, 2026');
+  const all = {
+    searchTerm: 'wine',
+    eventId: testId<'event'>('gala'),
+    participantId: ben,
+    status: 'open',
+    receipts: 'none',
+  } as const;
+  expect(
+    describeFilter(
+      all,
+      () => 'Ben Ode',
+      () => 'Gala',
+    ),
+  ).toBe('Event Gala · shared by Ben Ode · open ones · without a receipt · found by "wine"');
+  expect(
+    describeFilter(
+      {},
+      () => '',
+      () => '',
+    ),
+  ).toBe('');
+});

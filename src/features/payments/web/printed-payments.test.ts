@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
+import type { Payment, PaymentStatus } from '../contract.ts';
+import { toPrintedPayments } from './printed-payments.ts';
+
+const payment = (status: PaymentStatus, amount: number) =>
+  ({
+    id: testId<'payment'>(status),
+    from: { id: testId<'member'>('ann'), name: 'Ann Lee' },
+    to: null,
+    amount: cents(amount),
+    paidOn: '2026-03-01',
+    method: 'check',
+    reference: '1041',
+    status,
+  }) as Payment;
+
+test('only confirmed payments add up, and a part of the list says so', () => {
+  const some = [payment('confirmed', 250_00), payment('taken_back', 7_00)];
+  const { notes, rows } = toPrintedPayments(some, 2, undefined);
+  expect(notes).toEqual(['2 payments. Confirmed here: 1 payment, $250.00.']);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['Mar 1, 2026', 'Ann Lee', 'The chapter', 'Check · 1041', 'Confirmed', '$250.00'],
+    ['Mar 1, 2026', 'Ann Lee', 'The chapter', 'Check · 1041', 'Reversed', '$7.00'],
+  ]);
+  expect(toPrintedPayments(some, 90, 'confirmed').notes).toEqual([
+    'Confirmed ones',
+    '90 payments, 2 of them on this sheet. Confirmed here: 1 payment, $250.00.',
+  ]);
+});
