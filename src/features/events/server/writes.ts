@@ -4,10 +4,10 @@ import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
 import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import { mayKeepDoor } from '../door/may-keep-door.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
 import { refusalOfChanger } from '../rights/may-change-event.ts';
+import { mayKeepDoor } from '../rights/may-keep-door.ts';
 import {
   endSeriesBefore,
   expandSeries,

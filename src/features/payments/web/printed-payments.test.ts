@@ -4,17 +4,29 @@ import { testId } from '#kit/testing/test-id.ts';
 import type { Payment, PaymentStatus } from '../contract.ts';
 import { toPrintedPayments } from './printed-payments.ts';
 
-const payment = (status: PaymentStatus, amount: number) =>
-  ({
-    id: testId<'payment'>(status),
-    from: { id: testId<'member'>('ann'), name: 'Ann Lee' },
-    to: null,
-    amount: cents(amount),
-    paidOn: '2026-03-01',
-    method: 'check',
-    reference: '1041',
-    status,
-  }) as Payment;
+const ann = { id: testId<'member'>('ann'), name: 'Ann Lee' };
+const at = '2026-03-01T20:00:00.000Z';
+const payment = (status: PaymentStatus, amount: number): Payment => ({
+  id: testId<'payment'>(status),
+  from: ann,
+  to: null,
+  amount: cents(amount),
+  paidOn: '2026-03-01',
+  method: 'check',
+  reference: '1041',
+  status,
+  note: null,
+  saidBy: ann,
+  saidAs: 'payer',
+  decidedBy: null,
+  decidedAt: null,
+  takenBackBy: null,
+  takenBackAt: null,
+  reason: null,
+  version: 1,
+  createdAt: at,
+  updatedAt: at,
+});
 
 test('only confirmed payments add up, and a part of the list says so', () => {
   const some = [payment('confirmed', 250_00), payment('taken_back', 7_00)];

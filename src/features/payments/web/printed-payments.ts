@@ -2,9 +2,10 @@
 import { plural } from '#kit/counts.ts';
 import { formatDay } from '#kit/day.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
+import { methodNames } from '#kit/payment-methods.ts';
 import type { PrintedList } from '#web/screen/print-button.tsx';
 import type { Payment, PaymentStatus } from '../contract.ts';
-import { methodNames, statusNames } from './payment-words.ts';
+import { statusNames } from './payment-words.ts';
 
 /** The sum is of the confirmed ones: no other payment has moved money. */
 export function toPrintedPayments(
