@@ -14,6 +14,9 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {
   reasonToRest?: string | undefined;
 };
 
+/** Not transparent, because one may float over a list. */
+const restingClass = 'border-line! bg-band! text-third! opacity-100!';
+
 /**
  * A button. While busy it keeps the focus, shows `busyLabel` and ignores presses and Enter in its
  * form, so that nothing is submitted twice. Use at most one `primary` per view.
@@ -47,7 +50,7 @@ export function Button({
       className={buttonClass({
         variant,
         size,
-        className: clsx(className, reasonToRest !== undefined && 'opacity-50!'),
+        className: clsx(className, reasonToRest !== undefined && restingClass),
       })}
     >
       {isBusy ? <Spinner /> : icon}
