@@ -48,8 +48,13 @@ export function StackRows({
   };
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <div className="overflow-hidden rounded-control border border-control bg-surface">
-        <div className="relative border-b border-line">
+      <p id="stack-help" className="text-xs text-third">
+        Whoever is below zero, and by how much: open expenses and US dollar wallets together.
+        Letters also find the others.
+      </p>
+      <div className="rounded-control border border-control bg-surface">
+        {/* Stays above a long list. */}
+        <div className="sticky -top-0.5 z-1 rounded-t-control border-b border-line bg-surface">
           <Search
             aria-hidden="true"
             className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-third"
@@ -96,10 +101,6 @@ export function StackRows({
           )}
         </ul>
       </div>
-      <p id="stack-help" className="text-xs text-third">
-        Whoever is below zero, and by how much: open expenses and US dollar wallets together.
-        Letters also find the others.
-      </p>
     </div>
   );
 }
