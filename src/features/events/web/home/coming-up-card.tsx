@@ -62,7 +62,7 @@ function NothingPlanned() {
   return (
     <p className="text-second">
       Nothing is planned.{' '}
-      <TextLink to="/calendar" search={{ create: today }}>
+      <TextLink to="/calendar" search={{ create: today }} className="underline">
         Plan an Event
       </TextLink>
     </p>
