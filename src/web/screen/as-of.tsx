@@ -14,15 +14,15 @@ export function formatMoment(at: Instant): string {
 /** Beside a balance: when it was read, if that was more than ten minutes ago. */
 export function AsOf({ query }: { query: { readonly dataUpdatedAt: number } }) {
   const { dataUpdatedAt } = query;
-  const getAge = () => Temporal.Now.instant().epochMilliseconds - dataUpdatedAt;
-  const [isOld, setIsOld] = useState(() => getAge() >= oldMilliseconds);
+  /** When that was read which has become old. */
+  const [old, setOld] = useState<number>();
   useEffect(() => {
-    setIsOld(getAge() >= oldMilliseconds);
-    const timer = setTimeout(() => setIsOld(true), Math.max(0, oldMilliseconds - getAge()));
+    const age = Temporal.Now.instant().epochMilliseconds - dataUpdatedAt;
+    const timer = setTimeout(() => setOld(dataUpdatedAt), Math.max(0, oldMilliseconds - age));
     return () => clearTimeout(timer);
   }, [dataUpdatedAt]);
   return (
-    isOld && (
+    old === dataUpdatedAt && (
       <span className="text-xs whitespace-nowrap text-third">
         as of {formatMoment(toServerTime(dataUpdatedAt))}
       </span>

@@ -31,21 +31,19 @@ export function usePalette(
   palette: ReactNode;
 } {
   const navigate = useNavigate();
-  const { results, load, hasFailed } = useResults();
   const [shown, setShown] = useState({
     kind: 'commands' as PaletteKind,
     isOpen: false,
     openCount: 0,
   });
-  const open = (kind: PaletteKind) => {
+  const { kind, isOpen, openCount } = shown;
+  const { results, onRetry } = useResults(isOpen && kind === 'commands');
+  const open = (next: PaletteKind) => {
     const show = () =>
-      setShown(({ openCount }) => ({ kind, isOpen: true, openCount: openCount + 1 }));
+      setShown((current) => ({ kind: next, isOpen: true, openCount: current.openCount + 1 }));
     // A transition shows it as soon as its code has loaded; otherwise React waits at least 0.3 s.
-    if (kind === 'shortcuts') startTransition(show);
-    else {
-      show();
-      if (!results) load();
-    }
+    if (next === 'shortcuts') startTransition(show);
+    else show();
   };
 
   // A layout effect, so that the shortcuts work as soon as the screen is visible.
@@ -53,13 +51,13 @@ export function usePalette(
     let previousKey = '';
     const listen = (event: KeyboardEvent) => {
       const areSingleKeysOn = allowsSingleKeys(event.target);
-      const kind = parseShortcut(event, areSingleKeysOn);
+      const pressed = parseShortcut(event, areSingleKeysOn);
       const before = previousKey;
       previousKey = event.key;
       if (event.defaultPrevented || isDialogOpen()) return;
-      if (kind) {
+      if (pressed) {
         event.preventDefault();
-        open(kind);
+        open(pressed);
       } else if (areSingleKeysOn) {
         void loadMovement().then(({ move }) => {
           const to = move(event, before, places);
@@ -69,9 +67,8 @@ export function usePalette(
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [places, navigate, open]);
+  }, [places, navigate]);
 
-  const { kind, isOpen, openCount } = shown;
   const close = () => setShown((current) => ({ ...current, isOpen: false }));
   return {
     open,
@@ -82,7 +79,7 @@ export function usePalette(
             key={openCount}
             onClose={close}
             results={results}
-            onRetry={hasFailed ? load : undefined}
+            onRetry={onRetry}
             onSignOut={onSignOut}
             onShowShortcuts={() => open('shortcuts')}
           />
@@ -97,20 +94,22 @@ export function usePalette(
   };
 }
 
-/** The code of the results: loaded when a page is used for a while, and at the latest when the search opens. */
-function useResults() {
+/** The code of the results: loaded once a page was open for a while, or at once when it is wanted. */
+function useResults(isWanted: boolean) {
   const [results, setResults] = useState<ComponentType<ResultsProps>>();
   const [hasFailed, setHasFailed] = useState(false);
-  const load = () => {
-    setHasFailed(false);
-    import('./command-results.tsx').then(
-      ({ CommandResults }) => setResults(() => CommandResults),
-      () => setHasFailed(true),
-    );
-  };
+  const [retries, setRetries] = useState(0);
   useEffect(() => {
-    const timer = setTimeout(load, 2_000);
+    if (results) return undefined;
+    const load = () => {
+      setHasFailed(false);
+      import('./command-results.tsx').then(
+        ({ CommandResults }) => setResults(() => CommandResults),
+        () => setHasFailed(true),
+      );
+    };
+    const timer = setTimeout(load, isWanted ? 0 : 2_000);
     return () => clearTimeout(timer);
-  }, []);
-  return { results, load, hasFailed };
+  }, [results, isWanted, retries]);
+  return { results, onRetry: hasFailed ? () => setRetries(retries + 1) : undefined };
 }
