@@ -111,7 +111,7 @@ export async function addExpense(page: Page, input: ExpenseInput): Promise<void>
   const dialog = page.getByRole('dialog', { name: 'Create New Expense' });
   await dialog.getByLabel('Title').fill(input.title);
   await dialog.getByLabel('Amount', { exact: false }).first().fill(input.amount);
-  await chooseOption(dialog.getByLabel('Paid By'), input.paidBy);
+  await chooseOption(dialog.getByLabel('Paid By *'), input.paidBy);
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await addParticipants(dialog, input.participants);
   await openMore(dialog);
