@@ -91,7 +91,8 @@ async function readFactsInOrder(tx: Tx, recordings: readonly Recording[]): Promi
 
 /** Every item that may not be recorded and why; a second alike one of the stack may be a slip, too. */
 async function findProblems(tx: Tx, known: readonly Known[]): Promise<Refused | undefined> {
-  const problems: (BatchProblems['items'][number] & Pick<Refused['refusal'], 'kind'>)[] = [];
+  const items: BatchProblems['items'] = [];
+  const kinds = new Set<Refused['refusal']['kind']>();
   const alike = new Map<string, number>();
   for (const [index, { recording, facts }] of known.entries()) {
     const key = toAlikeKey(recording);
@@ -102,12 +103,12 @@ async function findProblems(tx: Tx, known: readonly Known[]): Promise<Refused | 
       (first !== undefined && !recording.stated.isDuplicateAllowed ? twice(first) : undefined);
     if (!refused) continue;
     const { kind, code, message, details } = refused.refusal;
-    problems.push({ index, code, message, kind, ...(details && { details }) });
+    kinds.add(kind);
+    items.push({ index, code, message, ...(details && { details }) });
   }
-  const [first] = problems;
+  const [first] = items;
   if (!first) return undefined;
-  const areDuplicates = problems.every(({ kind }) => kind === 'conflict');
-  const items = problems.map(({ kind: _, ...problem }) => problem);
+  const areDuplicates = !kinds.has('invalid');
   return refuse(
     areDuplicates ? 'conflict' : 'invalid',
     areDuplicates ? 'possible_duplicates' : 'invalid_items',

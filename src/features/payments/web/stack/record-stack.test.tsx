@@ -75,8 +75,7 @@ test('five checks are recorded with seven clicks, from the page on', async () =>
   await press(dialog, 'Record 5 Payments');
   await expectToast('5 payments recorded and posted, $1,250.00');
   await expect.element(dialog).not.toBeInTheDocument();
-  // A label forwards its click to its checkbox, which is no second press.
-  expect(clicks).toBeLessThanOrEqual(10);
+  expect(clicks).toBe(7);
   expect(sent()).toEqual([
     expect.objectContaining({
       paidOn: today(),
@@ -226,7 +225,7 @@ test('a refresh loses nothing typed and moves no row under the pointer', async (
     after === 30_000 && typeof act === 'function' ? [act] : [],
   );
   expect(refreshes.length).toBeGreaterThan(0);
-  refreshes.at(-1)?.();
+  for (const refresh of refreshes) refresh();
   await expect.poll(listed).toEqual([...before, 'Aaron Abel']);
   await expect.element(dialog).toMatchTextContent('Owes $1.00');
   await expect.element(amount('Ben Ortiz')).toHaveValue('99.99');
