@@ -1,8 +1,7 @@
 -- What stands against a wallet, for saying what of it the wallet covers. Pairs that cancel each other out are
 -- left out: a payment and its counter-entry in one wallet, and what a corrected expense and its reversal moved.
 create view hub.wallet_debit as
-select t.chapter_id, t.wallet_id, t.id, t.user_id, t.expense_id, -t.amount_cents as amount_cents,
-  t.occurred_at
+select t.chapter_id, t.wallet_id, t.id, t.user_id, -t.amount_cents as amount_cents, t.occurred_at
 from hub.wallet_transaction t
 where t.deleted_at is null and t.amount_cents < 0
   and not (t.payment_id is not null and exists (

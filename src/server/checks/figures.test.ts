@@ -141,6 +141,7 @@ test('exactly these calls move money', async () => {
     'POST /expenses/{expenseId}/restore',
     'POST /expenses/{expenseId}/settle',
     'POST /payments',
+    'POST /payments/batch',
     'POST /payments/{paymentId}/confirm',
     'POST /payments/{paymentId}/take-back',
     'POST /recurring-expenses',

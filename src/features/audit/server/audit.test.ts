@@ -56,7 +56,7 @@ test('a new record is listed immediately, described in words, newest first', asy
   const { items } = await list({ search: expense.id });
   expect(sentences(items)).toEqual([
     'Otto Heron settled the expense "Lunch": status open → settled; settled at - → ' +
-      `${items[0]?.changes.find(({ field }) => field === 'settled at')?.after}; settled by - → Otto Heron`,
+      `${items[0]?.changes.find(({ field }) => field === 'settled at')?.after}; settled by - → Otto Heron; use wallet transactions no → yes`,
     'Olga Heron changed the expense "Lunch": amount $40.00 → $45.00',
     'Olga Heron logged the expense "Lunch"',
   ]);

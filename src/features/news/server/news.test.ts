@@ -105,6 +105,9 @@ test('a settled expense is told, one both logged and settled once, a deleted one
   expect(told).toEqual([
     ['expense-logged', 'Both'],
     ['expense-settled', 'Old'],
+    // What settling outside wallets records that Ben has paid, once for each.
+    ['payment', false],
+    ['payment', false],
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { describeFailure } from '#web/api/call-error.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button, type ButtonProps } from '#web/ui/actions/button.tsx';
+import type { ButtonProps } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Payment } from '../contract.ts';
 import { useDecidePayment } from './queries.ts';
@@ -36,9 +37,9 @@ export function DecideButton({
       }),
   );
   return (
-    <Button {...button} isBusy={decide.isPending} busyLabel={busyLabel} onClick={press}>
+    <MoneyButton {...button} isBusy={decide.isPending} busyLabel={busyLabel} onClick={press}>
       {label}
       {what && <span className="sr-only">: {what}</span>}
-    </Button>
+    </MoneyButton>
   );
 }

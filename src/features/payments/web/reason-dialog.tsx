@@ -4,7 +4,7 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -79,14 +79,14 @@ export function ReasonDialog({
             </Notice>
           )}
           <DialogClose disabled={decide.isPending} />
-          <Button
+          <MoneyButton
             type="submit"
             variant="danger"
             isBusy={decide.isPending}
             busyLabel={words[act].busy}
           >
             {words[act].label}
-          </Button>
+          </MoneyButton>
         </>
       }
     >

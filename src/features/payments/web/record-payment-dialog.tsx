@@ -6,7 +6,7 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -115,14 +115,14 @@ export function RecordPaymentDialog({
             )
           )}
           <DialogClose disabled={record.isPending} />
-          <Button
+          <MoneyButton
             type="submit"
             variant="primary"
             isBusy={record.isPending}
             busyLabel="Recording..."
           >
             {asksAnyway ? 'Record Anyway' : 'Record Payment'}
-          </Button>
+          </MoneyButton>
         </>
       }
     >

@@ -70,9 +70,10 @@ async function readNewestDebits(
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
     cross join lateral (
-      select d.id, d.user_id as "memberId", d.expense_id as "expenseId", d.amount_cents as amount,
+      select d.id, d.user_id as "memberId", t.expense_id as "expenseId", d.amount_cents as amount,
         d.occurred_at as at
       from wallet_debit d
+      join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
       where d.chapter_id = w.chapter_id and d.wallet_id = w.id
       order by d.occurred_at desc, d.id desc
       limit ${most}

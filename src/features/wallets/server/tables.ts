@@ -105,7 +105,6 @@ export type WalletDebitView = Derived<{
   wallet_id: Id<'wallet'>;
   id: Id<'transaction'>;
   user_id: Id<'member'>;
-  expense_id: Id<'expense'> | null;
   amount_cents: Cents;
   occurred_at: Instant;
 }>;

@@ -61,6 +61,7 @@ export function SettleExpenseDialog({
       confirmLabel={act}
       busyLabel="Settling..."
       tone="primary"
+      movesMoney
       isBusy={settle.isPending}
       onConfirm={() => {
         if (form.check()) confirm();

@@ -7,7 +7,7 @@ import type { Id } from '#kit/id.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Checklist } from '#web/ui/fields/checklist.tsx';
@@ -94,7 +94,7 @@ export function SettleManyDialog({
               Choose what to settle.
             </p>
           )}
-          <Button
+          <MoneyButton
             type="submit"
             variant="primary"
             disabled={selected.length === 0}
@@ -105,7 +105,7 @@ export function SettleManyDialog({
             {selected.length === 0
               ? 'Settle Expenses'
               : `Settle ${plural(selected.length, 'Expense')}`}
-          </Button>
+          </MoneyButton>
         </>
       }
     >

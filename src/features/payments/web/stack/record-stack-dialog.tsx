@@ -12,7 +12,7 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
-import { Button } from '#web/ui/actions/button.tsx';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -118,7 +118,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
               : `${plural(count, 'payment')}, ${formatMoney(total)}`}
           </p>
           <DialogClose disabled={recordBatch.isPending} />
-          <Button
+          <MoneyButton
             variant="primary"
             disabled={count === 0 || count > maxBatch}
             isBusy={recordBatch.isPending}
@@ -126,7 +126,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
             onClick={submit}
           >
             {count === 0 ? 'Record Payments' : `Record ${count} ${pluralize(count, 'Payment')}`}
-          </Button>
+          </MoneyButton>
         </>
       }
     >
