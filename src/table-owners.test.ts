@@ -58,6 +58,7 @@ const exceptions: Record<Owner, Record<string, string>> = {
     member: 'lists and figures are sorted by the names of members',
     wallet: "standings link to a member's only wallet",
     wallet_total: 'standings are read with the balances in other currencies beside them',
+    payment: 'what was paid for an expense is neither asked for nor recorded again',
   },
   audit: {
     calendar: nameOfSubject,

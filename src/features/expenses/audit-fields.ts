@@ -33,6 +33,7 @@ export const auditFields: AuditFields = {
       settlementNote: 'settlement note',
       settlementTransactions: null,
       openCharges: null,
+      payments: null,
       correctsId: 'reversed expense',
       correctedById: 'reversal',
       replacesId: 'replaced expense',

@@ -5,6 +5,7 @@ import { type Cents, cents } from '#kit/money.ts';
 import { cut } from '#kit/text.ts';
 import {
   type Expense,
+  type ExpenseFields,
   maxSettlementNoteLength,
   maxTitleLength,
   type OpenExpense,
@@ -16,6 +17,18 @@ type Creation = {
   readonly createdBy: Id<'member'>;
   readonly now: Instant;
 };
+
+/**
+ * Whether what stands in the place of a settled expense is charged to wallets: as the original was, so that
+ * nothing is taken away without a payment. Of an even split nothing is charged, also where it was; what was one
+ * and is none is charged for the first time.
+ */
+export function correctionCharges(
+  original: Pick<ExpenseFields, 'useWalletTransactions' | 'isEvenSplit'>,
+  replacement: Pick<ExpenseFields, 'isEvenSplit'>,
+): boolean {
+  return !replacement.isEvenSplit && (original.useWalletTransactions || original.isEvenSplit);
+}
 
 /** The expense with every stored amount negated: it is never split again. */
 export function buildReversal(

@@ -172,6 +172,16 @@ export type Share = z.output<typeof share>;
 const payerCredit = z.object({ memberId: id<'member'>(), amount: money });
 export type PayerCredit = z.output<typeof payerCredit>;
 
+/** A payment for an expense that waits or is confirmed; null is the chapter. */
+const expensePayment = z.object({
+  paymentId: id<'payment'>(),
+  from: z.nullable(id<'member'>()),
+  to: z.nullable(id<'member'>()),
+  amount: money,
+  status: z.enum(['waiting', 'confirmed']),
+});
+export type ExpensePayment = z.output<typeof expensePayment>;
+
 const entity = z.object({
   id: id<'expense'>(),
   ...expenseFields,
@@ -192,6 +202,8 @@ const entity = z.object({
   /** The reversed expense in whose place this one stands. */
   replacesId: z.optional(id<'expense'>()),
   replacedById: z.optional(id<'expense'>()),
+  /** Of one expense, not of lists: the payments for it that the reader may see. Absent if there are none. */
+  payments: z.optional(z.array(expensePayment)),
   createdBy: id<'member'>(),
   createdAt: instant,
   updatedAt: instant,

@@ -21,6 +21,7 @@ export const auditFields: AuditFields = {
       takenBackBy: null,
       takenBackAt: null,
       reason: 'reason',
+      expenseId: 'for the expense',
     },
     values: {
       from: nameOfSide,

@@ -50,6 +50,8 @@ export const payment = z.object({
   /** Why it was rejected or taken back. */
   reason: z.nullable(z.string()),
   /** Counts from 1; the ETag that `If-Match` is compared with. */
+  /** The expense it is for, if that was said. */
+  expenseId: z.nullable(id<'expense'>()),
   version: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -86,6 +88,8 @@ const newPayment = z.strictObject({
   method,
   reference,
   note: z.optional(trimmedText(maxNoteLength)),
+  /** The expense it is for. A payment for another one is no possible duplicate. */
+  expenseId: z.optional(id<'expense'>()),
   isDuplicateAllowed,
 });
 export type NewPayment = z.output<typeof newPayment>;

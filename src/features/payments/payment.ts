@@ -51,9 +51,11 @@ export function firstStatus(saidAs: Payment['saidAs']): 'waiting' | 'confirmed' 
 
 export function maySee(
   actor: Actor,
-  { fromMemberId, toMemberId }: Pick<PaymentFacts, 'fromMemberId' | 'toMemberId'>,
+  { fromMemberId, toMemberId, saidBy, saidAs }: Omit<PaymentFacts, 'status'>,
 ): boolean {
-  return keepsTheBooks(actor) || [fromMemberId, toMemberId].includes(actor.memberId);
+  const sees =
+    saidAs === 'settler' ? [fromMemberId, toMemberId, saidBy] : [fromMemberId, toMemberId];
+  return keepsTheBooks(actor) || sees.includes(actor.memberId);
 }
 
 /** The refusal if this person may not do this to a payment they see; the status comes last. */

@@ -18,6 +18,7 @@ test('each payment is a line with its sides, its exact amount and no formula', (
       method: 'check',
       reference: '=1+1',
       note: null,
+      expenseId: null,
       status: 'taken_back',
       saidBy: ada,
       saidAs: 'treasurer',

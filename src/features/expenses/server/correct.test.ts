@@ -267,6 +267,20 @@ test('a correction outside wallets moves no standing and keeps the note', async 
   expect(again.value().reversal).toMatchObject({ settlementNote: `Corrects ${original.title}` });
 });
 
+test('corrected to an even split, nobody is charged; from one, the shares are charged', async () => {
+  const { ann } = scene;
+  const evenSplit = { isEvenSplit: true, paidBy: null };
+  const balances = async () =>
+    Object.values(await readWallets(scene)).map(({ balance }) => balance);
+  const charged = await logSettled({ amount: cents(90_00), useWalletTransactions: true });
+  const even = (await correct(ann, charged, evenSplit)).value().replacement;
+  expect(even).toMatchObject({ useWalletTransactions: false, settlementTransactions: [] });
+  expect(await balances()).toEqual([0, 0, 0]);
+  const back = (await correct(ann, even as Expense, { amount: cents(90_00) })).value().replacement;
+  expect(back).toMatchObject({ useWalletTransactions: true });
+  expect((await balances()).sort()).toEqual([-30_00, -30_00, 60_00].sort());
+});
+
 test('totals, counts and sums under a filter take the negative amount in', async () => {
   const { ann } = scene;
   const original = await logSettled({ amount: cents(100_00), category: 'Food' });

@@ -5,7 +5,7 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Correction } from '../contract.ts';
-import { buildReversal, defaultCorrectionNote } from '../correct.ts';
+import { buildReversal, correctionCharges, defaultCorrectionNote } from '../correct.ts';
 import type {
   CorrectionFields,
   Expense,
@@ -77,8 +77,7 @@ async function buildReplacement(
 ): Promise<Result<OpenExpense>> {
   const built = await validateNewExpense({ ...work, db: work.tx }, input);
   if (!built.ok) return built;
-  // It settles as the original did: nothing that was charged is struck off without a payment.
-  const { useWalletTransactions } = original;
+  const useWalletTransactions = correctionCharges(original, built.value);
   const expense = { ...built.value, useWalletTransactions, replacesId: original.id };
   return (
     refusalOfSettler(work.caller, expense, expense.useWalletTransactions) ??

@@ -42,6 +42,7 @@ type Stored = Omit<
   | 'correctedById'
   | 'replacesId'
   | 'replacedById'
+  | 'payments'
 >;
 
 /** The columns with exactly this type. */

@@ -201,13 +201,87 @@ describe('paid outside', () => {
     };
     (await ben.call(paymentCalls.record, { body })).value();
     const before = [await readEverything(scene), await readWallets(scene)];
-    for (const settler of [ann, scene.dora]) {
-      const refused = await settle(settler, expense, { paidOutside });
-      expect([refused.status, refused.refusal().code]).toEqual([409, 'possible_duplicates']);
-    }
+    const refused = await settle(ann, expense, { paidOutside });
+    expect([refused.status, refused.refusal().code]).toEqual([409, 'possible_duplicates']);
+    expect(refused.refusal().message).toContain('Ben Burns: ');
     expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
     const allowed = { paidOutside: { ...paidOutside, isDuplicateAllowed: true } };
     expect((await settle(ann, expense, allowed)).status).toBe(200);
+  });
+
+  test('what was paid for the expense is not recorded again', async () => {
+    const { ann, ben, cid } = scene;
+    const expense = await logExpense(scene, { amount: cents(90_00) });
+    const body = {
+      fromMemberId: ben.memberId,
+      toMemberId: ann.memberId,
+      amount: cents(10_00),
+      ...paidOutside,
+      expenseId: expense.id,
+    };
+    (await ben.call(paymentCalls.record, { body })).value();
+    expect((await read(expense)).payments).toMatchObject([{ from: ben.memberId, amount: 10_00 }]);
+    const seen = await cid.call(expenseCalls.detail, { params: toParams(expense) });
+    expect(seen.value()).not.toHaveProperty('payments');
+    (await settle(ann, expense, { paidOutside })).value();
+    const { items } = (await ann.call(paymentCalls.list)).value().payments;
+    expect(items.map(({ from, amount }) => [from?.id, amount]).sort()).toEqual(
+      [
+        [ben.memberId, 10_00],
+        [ben.memberId, 20_00],
+        [cid.memberId, 30_00],
+      ].sort(),
+    );
+    expect(items.every(({ expenseId }) => expenseId === expense.id)).toBe(true);
+  });
+
+  test('alike payments for two expenses are two payments', async () => {
+    const { ann } = scene;
+    for (const _ of [1, 2]) {
+      const expense = await logExpense(scene, { amount: cents(90_00) });
+      expect((await settle(ann, expense, { paidOutside })).status).toBe(200);
+    }
+    expect((await ann.call(paymentCalls.list)).value().payments.totalCount).toBe(4);
+  });
+
+  test('without a word about payments, those that may be recorded already are left out', async () => {
+    const { ann, ben, cid } = scene;
+    const expense = await logExpense(scene, { amount: cents(90_00) });
+    const paidOn = instantToDay(toInstant(Temporal.Now.instant()), 'America/Los_Angeles');
+    const body = {
+      fromMemberId: ben.memberId,
+      toMemberId: ann.memberId,
+      amount: cents(30_00),
+      paidOn,
+      method: 'cash' as const,
+    };
+    (await ben.call(paymentCalls.record, { body })).value();
+    (await settle(ann, expense)).value();
+    const { items } = (await ann.call(paymentCalls.list)).value().payments;
+    expect(items.map(({ from, status }) => [from?.id, status])).toEqual([
+      [cid.memberId, 'confirmed'],
+      [ben.memberId, 'waiting'],
+    ]);
+  });
+
+  test('who is neither side sees and cancels what they said, and learns nothing of others', async () => {
+    const { ann, ben, dora } = scene;
+    const body = {
+      fromMemberId: ben.memberId,
+      toMemberId: ann.memberId,
+      amount: cents(30_00),
+      ...paidOutside,
+    };
+    (await ben.call(paymentCalls.record, { body })).value();
+    const expense = await logExpense(scene, { amount: cents(90_00) });
+    expect((await settle(dora, expense, { paidOutside })).status).toBe(200);
+    const { items } = (await dora.call(paymentCalls.list)).value().payments;
+    expect(items.map(({ saidAs, status }) => [saidAs, status])).toEqual([
+      ['settler', 'waiting'],
+      ['settler', 'waiting'],
+    ]);
+    const params = { paymentId: items[0]?.id ?? testId('') };
+    expect((await dora.call(paymentCalls.withdraw, { params })).status).toBe(200);
   });
 
   test.each([

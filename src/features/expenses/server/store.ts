@@ -4,6 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectFileIds } from '#features/files/server/store.ts';
 import { maySeeWalletsOf, type Reader } from '#features/wallets/read-permission.ts';
 import { listSettlementTransactions } from '#features/wallets/server/store.ts';
+import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, zeroCents } from '#kit/money.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -14,6 +15,7 @@ import type {
   SettledExpense,
   StatedShare,
 } from '../expense.ts';
+import { addPayments } from './expense-payments.ts';
 import { type ExpenseRow, toListedExpense } from './expense-row.ts';
 import { addOpenCharges } from './open-charges.ts';
 
@@ -104,7 +106,7 @@ export async function readStatus(
   return found?.deleted_at ? 'deleted' : found?.status;
 }
 
-type ChapterReader = Reader & { readonly chapterId: Id<'chapter'> };
+type ChapterReader = Reader & Pick<MemberCaller, 'chapterId' | 'role'>;
 
 /** An expense that is not deleted; if settled, with the transactions of its settlement that the reader may see. */
 export async function findExpense(
@@ -113,8 +115,9 @@ export async function findExpense(
   id: Id<'expense'>,
 ): Promise<Expense | undefined> {
   const expense = await findListed(db, reader.chapterId, id);
-  if (expense?.status === 'deleted') return undefined;
-  return expense?.status === 'settled' ? addTransactions(db, reader, expense) : expense;
+  if (!expense || expense.status === 'deleted') return undefined;
+  const whole = expense.status === 'settled' ? await addTransactions(db, reader, expense) : expense;
+  return addPayments(db, reader, whole);
 }
 
 export async function addTransactions(

@@ -32,11 +32,13 @@ import type { PatchOperation } from '../patch-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
 import {
+  leaveOutPaid,
   type PaidOutside,
   planOutsidePayments,
   settlingRecordsPayments,
 } from '../settling/paid-outside.ts';
 import { computeSettlementEntries } from '../settling/settle.ts';
+import { readPaymentsFor } from './expense-payments.ts';
 import { refusalOfRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
 import { addTransactions, lockDeletedExpense, lockExpense } from './store.ts';
@@ -76,8 +78,10 @@ type RecordOutsidePayments = (
     readonly paidOn: Day;
     readonly method: PaymentMethod;
     readonly note: string;
+    readonly expenseId: Id<'expense'>;
     readonly isDuplicateAllowed: boolean | undefined;
   }[],
+  how: { readonly leavesOutDuplicates: boolean },
 ) => Promise<Result<undefined>>;
 
 export async function patchExpense(
@@ -216,7 +220,6 @@ async function recordPayments(
   const { paidOn, method, memberIds, isDuplicateAllowed }: PaidOutside = stated ?? {
     paidOn: instantToDay(work.now, work.caller.timeZone),
     method: 'other',
-    isDuplicateAllowed: true,
   };
   const planned = planOutsidePayments(expense);
   const debtors = new Set(planned.map(({ from }) => from));
@@ -226,7 +229,9 @@ async function recordPayments(
       field: 'paidOutside.memberIds',
     });
   }
-  const paid = planned.filter(({ from }) => memberIds?.includes(from) ?? true);
+  const known = await readPaymentsFor(work.tx, work.caller.chapterId, expense.id);
+  const left = leaveOutPaid(planned, known);
+  const paid = left.filter(({ from }) => memberIds?.includes(from) ?? true);
   return work.recordOutsidePayments(
     work,
     paid.map(({ from, to, amount }) => ({
@@ -236,8 +241,11 @@ async function recordPayments(
       paidOn,
       method,
       note: note === undefined ? expense.title : `${expense.title}: ${note}`,
+      expenseId: expense.id,
       isDuplicateAllowed,
     })),
+    // Who says nothing of payments does not know of those that may be recorded already.
+    { leavesOutDuplicates: stated === undefined },
   );
 }
 

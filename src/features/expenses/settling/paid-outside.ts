@@ -2,9 +2,15 @@
 import * as z from 'zod/mini';
 import { day } from '#kit/day.ts';
 import { type Id, id } from '#kit/id.ts';
+import { cents } from '#kit/money.ts';
 import { paymentMethods } from '#kit/payment-methods.ts';
 import { computeBalances } from '../balances.ts';
-import { type Expense, type ExpenseFields, maxParticipants } from '../expense.ts';
+import {
+  type Expense,
+  type ExpenseFields,
+  type ExpensePayment,
+  maxParticipants,
+} from '../expense.ts';
 import { type Payment, settleUp } from '../settle-up.ts';
 
 /** How the shares were paid. */
@@ -34,6 +40,24 @@ export function settlingRecordsPayments(
   expense: Pick<ExpenseFields, 'useWalletTransactions' | 'isEvenSplit'>,
 ): boolean {
   return settlingCharges(expense) && !expense.useWalletTransactions;
+}
+
+/** What is left of these payments once those that wait or count are taken off. */
+export function leaveOutPaid<P extends Payment>(
+  planned: readonly P[],
+  payments: readonly ExpensePayment[],
+): P[] {
+  const left = payments.map((payment) => ({ ...payment }));
+  return planned.flatMap((plan) => {
+    let amount: number = plan.amount;
+    for (const paid of left) {
+      if (paid.from !== plan.from || paid.to !== plan.to) continue;
+      const part = Math.min(amount, paid.amount);
+      amount -= part;
+      paid.amount = cents(paid.amount - part);
+    }
+    return amount === 0 ? [] : [{ ...plan, amount: cents(amount) }];
+  });
 }
 
 /** The few payments by which the participants clear an expense among themselves; null is the chapter. */

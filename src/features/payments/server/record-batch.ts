@@ -39,6 +39,7 @@ export async function recordBatch(
 export async function recordOutsidePayments(
   { tx, caller, now, newId }: Work,
   payments: readonly NewPayment[],
+  { leavesOutDuplicates }: { readonly leavesOutDuplicates: boolean },
 ): Promise<Result<undefined>> {
   const [first] = payments;
   if (!first) return ok(undefined);
@@ -47,6 +48,7 @@ export async function recordOutsidePayments(
   const recorded = await recordTogether(
     { tx, caller, now, newId },
     payments.map((stated): Recording => ({ caller, now, newId, stated, settles: true })),
+    leavesOutDuplicates,
   );
   return recorded.ok ? ok(undefined) : recorded;
 }
@@ -55,8 +57,10 @@ export async function recordOutsidePayments(
 async function recordTogether(
   { tx, caller, now, newId }: Work,
   recordings: readonly Recording[],
+  leavesOutDuplicates = false,
 ): Promise<Result<PaymentDetail[]>> {
-  const known = await readFactsInOrder(tx, recordings);
+  const read = await readFactsInOrder(tx, recordings);
+  const known = leavesOutDuplicates ? read.filter(({ facts }) => facts.duplicateId === null) : read;
   const refused = await findProblems(tx, known);
   if (refused) return refused;
   const without = known.flatMap(({ recording, facts }) => listWithoutWallet(recording, facts));

@@ -1,5 +1,5 @@
 /** Decides on a payment that somebody wants to record. */
-import { readStanding } from '#features/expenses/server/store.ts';
+import { readStanding, readStatus } from '#features/expenses/server/store.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { type Day, type Instant, instantToDay } from '#kit/day.ts';
@@ -118,12 +118,16 @@ export async function findRefusal(
   }
   const refused =
     refusalOfDay(stated.paidOn, instantToDay(now, caller.timeZone)) ??
-    (await findRefusalOfSide(tx, caller, 'fromMemberId', stated.fromMemberId, facts.from)) ??
-    (await findRefusalOfSide(tx, caller, 'toMemberId', stated.toMemberId, facts.to));
+    (await findRefusalOfSide(tx, recording, 'fromMemberId', facts.from)) ??
+    (await findRefusalOfSide(tx, recording, 'toMemberId', facts.to)) ??
+    (await findRefusalOfExpense(tx, recording));
   if (refused) return refused;
   if (facts.duplicateId === null || stated.isDuplicateAllowed) return undefined;
-  // Who settles an expense may not see what its participants have paid each other.
-  return possibleDuplicate(await findPayment(tx, caller, facts.duplicateId));
+  // Who is neither side may not learn what the sides have paid each other; their word waits anyway.
+  if (saidAsOf(recording) === 'settler') return undefined;
+  const duplicate = await findPayment(tx, caller, facts.duplicateId);
+  if (!duplicate) throw new Error('a possible duplicate was not found');
+  return possibleDuplicate(duplicate);
 }
 
 export function refusalOfDay(paidOn: Day, today: Day): Refused | undefined {
@@ -134,18 +138,32 @@ export function refusalOfDay(paidOn: Day, today: Day): Refused | undefined {
 /** Who has left pays and is paid only as long as they have or owe something. */
 async function findRefusalOfSide(
   tx: Tx,
-  { chapterId }: Pick<MemberCaller, 'chapterId'>,
-  field: string,
-  side: Side,
+  { caller: { chapterId }, stated, settles }: Recording,
+  field: 'fromMemberId' | 'toMemberId',
   { name, hasLeft }: SideFacts,
 ): Promise<Refused | undefined> {
+  const side = stated[field];
   if (side === null) return undefined;
   if (name === null) {
     return refuse('invalid', 'unknown_member', 'This person is not a member', { field });
   }
-  if (!hasLeft || (await readStanding(tx, chapterId, side)) !== 0) return undefined;
+  // The sides of an expense are given by it.
+  if (!hasLeft || settles || (await readStanding(tx, chapterId, side)) !== 0) return undefined;
   const message = 'This person has left the chapter and is even';
   return refuse('invalid', 'former_member', message, { field });
+}
+
+/** What settles an expense is in the transaction that has locked it. */
+async function findRefusalOfExpense(
+  tx: Tx,
+  { caller, stated: { expenseId }, settles }: Recording,
+): Promise<Refused | undefined> {
+  if (expenseId === undefined || settles) return undefined;
+  const status = await readStatus(tx, caller.chapterId, expenseId);
+  if (status === 'open' || status === 'settled') return undefined;
+  return refuse('invalid', 'unknown_expense', 'This expense does not exist', {
+    field: 'expenseId',
+  });
 }
 
 function toPayment(recording: Recording, facts: RecordingFacts): Payment {
@@ -171,6 +189,7 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
     takenBackBy: null,
     takenBackAt: null,
     reason: null,
+    expenseId: stated.expenseId ?? null,
     version: 1,
     createdAt: now,
     updatedAt: now,
@@ -187,9 +206,8 @@ const notYourPayment = refuse(
   'You can record what you paid or received; anything else is recorded by a treasurer',
 );
 
-function possibleDuplicate(other: Payment | undefined): Refused {
+function possibleDuplicate(other: Payment): Refused {
   const message = 'A payment of the same amount between the same two is already recorded';
-  if (!other) return refuse('conflict', 'possible_duplicate', message);
   return refuse('conflict', 'possible_duplicate', message, {
     details: {
       paymentId: other.id,

@@ -55,6 +55,7 @@ export async function readFacts(
     to_member_id: recording.stated.toMemberId,
     amount_cents: recording.stated.amount,
     paid_on: recording.stated.paidOn,
+    expense_id: recording.stated.expenseId,
   }));
   const { rows } = await sql<FactsRow>`
     select * from payment_facts(${JSON.stringify(asked)}, ${duplicateDays}, ${waits})

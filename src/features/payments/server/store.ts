@@ -29,7 +29,11 @@ export async function listPayments(
   for (const side of sides) {
     if (side === undefined) continue;
     found = found.where((row) =>
-      row.or([row('from_member_id', '=', side), row('to_member_id', '=', side)]),
+      row.or([
+        row('from_member_id', '=', side),
+        row('to_member_id', '=', side),
+        row.and([row('said_by', '=', side), row('said_as', '=', 'settler')]),
+      ]),
     );
   }
   if (request.status !== undefined) found = found.where('status', '=', request.status);
@@ -100,6 +104,7 @@ export function toPaymentRow(chapterId: Id<'chapter'>, payment: Payment): Row {
     note: payment.note,
     said_by: payment.saidBy.id,
     said_as: payment.saidAs,
+    expense_id: payment.expenseId,
     created_at: payment.createdAt,
     ...toDecisionColumns(payment),
   };
@@ -164,6 +169,7 @@ async function toPayments(
     takenBackBy: toSide(row.taken_back_by),
     takenBackAt: row.taken_back_at,
     reason: row.reason,
+    expenseId: row.expense_id,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

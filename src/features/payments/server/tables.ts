@@ -25,6 +25,7 @@ export type PaymentTable = {
   taken_back_by: Id<'member'> | null;
   taken_back_at: Instant | null;
   reason: string | null;
+  expense_id: Id<'expense'> | null;
   version: Generated<number>;
   created_at: Instant;
   updated_at: Instant;

@@ -38,6 +38,7 @@ function makePayment(fields: Partial<PaymentDetail> = {}): PaymentDetail {
     method: 'cash',
     reference: '1042',
     note: null,
+    expenseId: null,
     status: 'waiting',
     saidBy: diego,
     saidAs: 'payer',

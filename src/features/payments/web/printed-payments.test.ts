@@ -16,6 +16,7 @@ const payment = (status: PaymentStatus, amount: number): Payment => ({
   reference: '1041',
   status,
   note: null,
+  expenseId: null,
   saidBy: ann,
   saidAs: 'payer',
   decidedBy: null,

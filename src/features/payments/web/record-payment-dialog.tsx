@@ -81,7 +81,11 @@ export function RecordPaymentDialog({
     const body = toNewPayment(form, today);
     if (!body) return;
     if (asksAnyway) setMayDuplicate(true);
-    save({ ...body, ...(asksAnyway && { isDuplicateAllowed: true }) });
+    save({
+      ...body,
+      ...(initial.expense && { expenseId: initial.expense }),
+      ...(asksAnyway && { isDuplicateAllowed: true }),
+    });
   };
   const change = (changes: Partial<PaymentForm>) => {
     setForm((before) => ({ ...before, ...changes }));

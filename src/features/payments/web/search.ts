@@ -35,6 +35,8 @@ export type PaymentsSearch = {
   to?: SearchSide | undefined;
   amount?: string | undefined;
   note?: string | undefined;
+  /** The expense it is for. */
+  expense?: Id<'expense'> | undefined;
 };
 
 /** Parses an address and ignores invalid values. */
@@ -49,5 +51,6 @@ export function parsePaymentsSearch(raw: Record<string, unknown>): PaymentsSearc
     to: side.safeParse(raw['to']).data,
     amount: amount.safeParse(raw['amount']).data,
     note: note.safeParse(raw['note']).data,
+    expense: id<'expense'>().safeParse(raw['expense']).data,
   };
 }

@@ -10,6 +10,7 @@ import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { useInitial } from '#web/screen/use-initial.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { correctionCharges } from '../../correct.ts';
 import type { Expense, ExpenseFields, OverrideFields, SettledExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import { toDuplicateForm } from '../form/expense-form.ts';
@@ -88,7 +89,10 @@ function CorrectionForm({ original, open, onClose }: OverlayProps & { original: 
       )}
       // It is settled at once, which may need a treasurer where logging it does not.
       reasonAgainst={(fields) =>
-        reasonAgainstSettling({ ...fields, createdBy: me.memberId }, original.useWalletTransactions)
+        reasonAgainstSettling(
+          { ...fields, createdBy: me.memberId },
+          correctionCharges(original, fields),
+        )
       }
       isTyped={note !== ''}
       onSave={save}

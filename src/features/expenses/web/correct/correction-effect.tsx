@@ -1,8 +1,11 @@
+import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
+import { formatMoney, sumCents } from '#kit/money.ts';
 import { newId } from '#web/api/new-id.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { computeSettlementEffect } from '../../balances.ts';
-import { buildReversal, defaultCorrectionNote } from '../../correct.ts';
+import { buildReversal, correctionCharges, defaultCorrectionNote } from '../../correct.ts';
 import { maxSettlementNoteLength, type OpenExpense, type SettledExpense } from '../../expense.ts';
 import { addOverrides } from '../../override.ts';
 import { buildExpense } from '../../revise.ts';
@@ -31,10 +34,7 @@ export function CorrectionEffect({
   onNote: (note: string) => void;
 }) {
   const creation = { id: replacementId, createdBy, now: original.settledAt };
-  // It settles as the original did.
-  const { useWalletTransactions } = original;
-  const replacement =
-    stated && build({ ...stated, fields: { ...stated.fields, useWalletTransactions } }, creation);
+  const replacement = stated && build(stated, original, creation);
   const expenses = replacement && [buildReversal(original, creation), replacement];
   const effect = computeSettlementEffect(expenses ?? []);
   const describeChange = useStandingChanges(effect.moved, 1);
@@ -48,6 +48,14 @@ export function CorrectionEffect({
   const isOutside = expenses.some((expense) => !expense.useWalletTransactions);
   return (
     <div className="flex flex-col gap-4 border-t border-soft pt-4">
+      {original.payments && (
+        <Notice tone="warn">
+          {plural(original.payments.length, 'payment')} of{' '}
+          {formatMoney(sumCents(original.payments.map(({ amount }) => amount)))} in all{' '}
+          {original.payments.length === 1 ? 'stays' : 'stay'} recorded. Reverse what was not made in
+          Payments.
+        </Notice>
+      )}
       {hasWallets && (
         <Amounts
           title="Change of Standings"
@@ -85,7 +93,12 @@ export function CorrectionEffect({
   );
 }
 
-function build({ fields, overrides }: StatedExpense, creation: Creation): OpenExpense | undefined {
+function build(
+  { fields: stated, overrides }: StatedExpense,
+  original: SettledExpense,
+  creation: Creation,
+): OpenExpense | undefined {
+  const fields = { ...stated, useWalletTransactions: correctionCharges(original, stated) };
   const added = addOverrides(fields.amount, overrides, newId);
   if (!added.ok) return undefined;
   const built = buildExpense(fields, creation, added.value);

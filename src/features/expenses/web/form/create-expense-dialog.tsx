@@ -19,7 +19,7 @@ import type { ReceiptsHandle } from '../receipts/receipts-field.tsx';
 import { useCreateRecurring } from '../recurring/queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
-import { leaveOut, newExpenseForm, toDuplicateForm } from './expense-form.ts';
+import { leaveOut, newExpenseForm, toDuplicateForm, usesWallets } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 
 const ReceiptsField = lazyExtra(() => import('../receipts/receipts-field.tsx'), 'ReceiptsField');
@@ -45,7 +45,11 @@ export function CreateExpenseDialog({
     const now = toInstant(Temporal.Now.instant());
     if (!like) return newExpenseForm(me.memberId, now, chapter);
     const left = former.map(({ id }) => id);
-    return leaveOut(toDuplicateForm(like, now, chapter.timeZone), left);
+    const form = leaveOut(toDuplicateForm(like, now, chapter.timeZone), left);
+    // Marked as paid outside, it uses wallets since; the next one settles as the chapter does.
+    return like.status === 'settled'
+      ? { ...form, useWalletTransactions: usesWallets(chapter, like) }
+      : form;
   });
   const leftOut = joinNames(former.map(({ name }) => name));
   const receipts = useRef<ReceiptsHandle>(null);

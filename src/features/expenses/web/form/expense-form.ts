@@ -59,11 +59,19 @@ export type ExpenseForm = {
   shares: StatedShares;
 } & RepeatForm;
 
+/** Whether a new expense uses wallets: as the chapter settles, and never where everyone paid their own. */
+export function usesWallets(
+  { settlesThrough }: { settlesThrough: SettlementWay },
+  { isEvenSplit }: { isEvenSplit: boolean },
+): boolean {
+  return settlesThrough === 'wallets' && !isEvenSplit;
+}
+
 /** Defaults to now, with the user as payer and participant, settling as the chapter does. */
 export function newExpenseForm(
   me: Id<'member'>,
   now: Instant,
-  { timeZone, settlesThrough }: { timeZone: string; settlesThrough: SettlementWay },
+  chapter: { timeZone: string; settlesThrough: SettlementWay },
 ): ExpenseForm {
   return {
     title: '',
@@ -71,12 +79,12 @@ export function newExpenseForm(
     currency: 'USD',
     rate: '',
     description: '',
-    ...toLocalFields(now, timeZone),
+    ...toLocalFields(now, chapter.timeZone),
     category: '',
     eventId: null,
     isEvenSplit: false,
     isExcludedFromGroupTotals: false,
-    useWalletTransactions: settlesThrough === 'wallets',
+    useWalletTransactions: usesWallets(chapter, { isEvenSplit: false }),
     payerReimbursementType: 'Full',
     payerReimbursementAmount: '',
     paidBy: me,

@@ -4,7 +4,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { RadioGroup } from '#web/ui/fields/radio-group.tsx';
 import type { ReimbursementType } from '../../expense.ts';
-import type { ExpenseForm } from './expense-form.ts';
+import { type ExpenseForm, usesWallets } from './expense-form.ts';
 
 const reimbursements: {
   value: ReimbursementType;
@@ -37,13 +37,13 @@ export function PayerFields() {
 
 function EvenSplitField() {
   const { register, setValue } = useFormContext<ExpenseForm>();
-  const { settlesThrough } = useSession().chapter;
+  const { chapter } = useSession();
   return (
     <Checkbox
       {...register('isEvenSplit', {
         // Whoever has paid their own share is not charged for it, unless that is asked for again.
         onChange: ({ target }: { target: { checked: boolean } }) =>
-          setValue('useWalletTransactions', !target.checked && settlesThrough === 'wallets', {
+          setValue('useWalletTransactions', usesWallets(chapter, { isEvenSplit: target.checked }), {
             shouldDirty: true,
           }),
       })}

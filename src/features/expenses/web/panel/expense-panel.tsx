@@ -22,6 +22,7 @@ import { useExpenseNames } from '../use-names.ts';
 import { ExpenseSummary } from './expense-summary.tsx';
 import { MemberBreakdown } from './member-breakdown.tsx';
 import { PayMyShare } from './pay-my-share.tsx';
+import { PaymentsSection } from './payments-section.tsx';
 
 /** The details of an expense, beside the table or, on a phone, in its place. */
 export function ExpensePanel({
@@ -69,6 +70,7 @@ function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHan
     <>
       <ExpenseSummary expense={expense} names={names} onView={handlers.view} />
       <MemberBreakdown expense={expense} names={names} handlers={handlers} />
+      <PaymentsSection expense={expense} names={names} />
       {expense.recurringId !== undefined && (
         <RecurringSection recurringId={expense.recurringId} ask={handlers.ask} />
       )}

@@ -9,6 +9,13 @@ export function PayMyShare({ expense }: { expense: Expense }) {
   const { me } = useSession();
   const payment = findOwnPayment(expense, me.memberId);
   if (!payment) return null;
+  if (payment.amount === 0) {
+    return (
+      <p className="basis-full text-xs text-third">
+        Your payment of {formatMoney(payment.waiting)} is waiting to be confirmed.
+      </p>
+    );
+  }
   return (
     <LinkButton
       variant="primary"
@@ -20,6 +27,7 @@ export function PayMyShare({ expense }: { expense: Expense }) {
         to: payment.to ?? 'chapter',
         amount: centsToText(payment.amount),
         note: expense.title,
+        expense: expense.id,
       }}
     >
       Pay My Share {formatMoney(payment.amount)}

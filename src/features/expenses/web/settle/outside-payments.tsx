@@ -2,7 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { OpenExpense } from '../../expense.ts';
-import { planOutsidePayments } from '../../settling/paid-outside.ts';
+import { leaveOutPaid, planOutsidePayments } from '../../settling/paid-outside.ts';
 import { describeMoves } from '../../settling/paid-words.ts';
 import { unknownName } from '../people.ts';
 import type { PaidOutsideForm } from './use-paid-outside.tsx';
@@ -24,10 +24,13 @@ export function OutsidePayments({
   const getName = (party: Id<'member'> | null) =>
     party === null ? 'the chapter' : (names.get(party) ?? unknownName);
   const planned = expenses.flatMap((expense) =>
-    planOutsidePayments(expense).map((payment) => ({ ...payment, expense })),
+    leaveOutPaid(planOutsidePayments(expense), expense.payments ?? []).map((payment) => ({
+      ...payment,
+      expense,
+    })),
   );
   const canChoose = expenses.length === 1 && planned.length > 1;
-  const paid = planned.filter(({ from }) => !form.unpaid.includes(from));
+  const paid = canChoose ? planned.filter(({ from }) => !form.unpaid.includes(from)) : planned;
   const isAnyUnpaid = paid.length < planned.length;
   return (
     <section aria-labelledby="paid-outside">
@@ -35,9 +38,11 @@ export function OutsidePayments({
         Paid Outside
       </h3>
       <p className="mt-0.5 text-third">
-        {paid.length === 0
-          ? 'No payment is recorded. Everyone is charged and still has to pay.'
-          : describeMoves(paid, getName, me.role !== 'member')}
+        {planned.length === 0
+          ? 'Everyone has recorded what they paid.'
+          : paid.length === 0
+            ? 'No payment is recorded. Everyone is charged and still has to pay.'
+            : describeMoves(paid, getName, me.role !== 'member')}
         {paid.length > 0 &&
           isAnyUnpaid &&
           ' Whoever is not ticked is charged and still has to pay.'}

@@ -10,6 +10,7 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Checklist } from '#web/ui/fields/checklist.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -111,7 +112,9 @@ export function SettleManyDialog({
     >
       <div className="flex flex-col gap-4">
         {/* Also if the last attempt left nothing to settle. */}
-        {settle.data && !settle.isPending && <SettleOutcome outcome={settle.data} />}
+        {settle.data && !settle.isPending && (
+          <SettleOutcome outcome={settle.data} onRecordAnyway={form.allowDuplicates} />
+        )}
         {expenses.length > 0 ? (
           <>
             {forTreasurer > 0 && <Notice>{describeForTreasurer(forTreasurer)}</Notice>}
@@ -223,7 +226,13 @@ function describeWays(expenses: readonly OpenExpense[]): string[] {
 const maxNamed = 5;
 
 /** The result of the last attempt: how many were settled, and why the others were not. */
-function SettleOutcome({ outcome }: { outcome: Outcome }) {
+function SettleOutcome({
+  outcome,
+  onRecordAnyway,
+}: {
+  outcome: Outcome;
+  onRecordAnyway: () => void;
+}) {
   const { settled, unsettled, isCutOff } = outcome;
   if (unsettled.length === 0) return null;
   const rest = unsettled.length - maxNamed;
@@ -241,6 +250,13 @@ function SettleOutcome({ outcome }: { outcome: Outcome }) {
         ))}
       </ul>
       {rest > 0 && <p>And {rest} more.</p>}
+      {unsettled.some(({ mayRepeat }) => mayRepeat) && (
+        <Checkbox
+          label="Record Anyway"
+          description="They are other payments."
+          onChange={onRecordAnyway}
+        />
+      )}
     </Notice>
   );
 }

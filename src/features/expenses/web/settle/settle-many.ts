@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { CallError, describeFailure } from '#web/api/call-error.ts';
+import { CallError, describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { expenseCalls, type SettleFields } from '../../contract.ts';
 import type { OpenExpense } from '../../expense.ts';
@@ -29,7 +29,12 @@ export function toSettleQuery(filter: ExpenseFilter) {
   });
 }
 
-type Unsettled = { readonly expense: OpenExpense; readonly reason: string };
+type Unsettled = {
+  readonly expense: OpenExpense;
+  readonly reason: string;
+  /** Its payments may be recorded already. */
+  readonly mayRepeat: boolean;
+};
 
 /** With `isCutOff`, expenses after the last unsettled one were not tried. */
 export type Outcome = {
@@ -71,7 +76,8 @@ export function useSettleExpenses() {
           });
           settled.push(expense.id);
         } catch (error) {
-          unsettled.push({ expense, reason: describeFailure(error) });
+          const mayRepeat = getRefusal(error)?.code === 'possible_duplicates';
+          unsettled.push({ expense, reason: describeFailure(error), mayRepeat });
           if (!concernsOnlyOneExpense(error)) return { settled, unsettled, isCutOff: true };
         }
       }

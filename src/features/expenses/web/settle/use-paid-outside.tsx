@@ -61,8 +61,9 @@ export function usePaidOutside(expenses: readonly OpenExpense[]): PaidOutsideFor
       const stated = typed === '' ? {} : { note: typed };
       if (!settlingCharges(expense) || paidOn === '') return stated;
       const payers = planOutsidePayments(expense).map(({ from }) => from);
+      // Of several expenses, everyone has paid: they are not asked for one by one.
       const memberIds =
-        unpaid.length === 0
+        unpaid.length === 0 || expenses.length > 1
           ? {}
           : { memberIds: [...new Set(payers)].filter((id) => !unpaid.includes(id)) };
       const allowed = isDuplicateAllowed ? { isDuplicateAllowed } : {};

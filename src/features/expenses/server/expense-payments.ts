@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { MemberCaller } from '#kit/caller.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+import type { Expense, ExpensePayment } from '../expense.ts';
+
+/** The payments for an expense that wait or count, oldest first. */
+export async function readPaymentsFor(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  expenseId: Id<'expense'>,
+): Promise<ExpensePayment[]> {
+  const { rows } = await sql<ExpensePayment>`
+    select id as "paymentId", from_member_id as "from", to_member_id as "to", amount_cents as amount,
+      status
+    from payment
+    where chapter_id = ${chapterId} and expense_id = ${expenseId}
+      and status in ('waiting', 'confirmed')
+    order by created_at, id
+  `.execute(db);
+  return rows;
+}
+
+/** Adds the payments for an expense that the reader may see. */
+export async function addPayments<E extends Expense>(
+  db: Db | Tx,
+  reader: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role'>,
+  expense: E,
+): Promise<E> {
+  const all = await readPaymentsFor(db, reader.chapterId, expense.id);
+  // Without payments, it does not matter who asks.
+  if (all.length === 0) return expense;
+  const seen = all.filter(
+    ({ from, to }) => reader.role !== 'member' || [from, to].includes(reader.memberId),
+  );
+  return seen.length === 0 ? expense : { ...expense, payments: seen };
+}
