@@ -209,6 +209,8 @@ test('what was typed is asked about before it is discarded', async () => {
 test('a refresh loses nothing typed and moves no row under the pointer', async () => {
   const intervals = vi.spyOn(globalThis, 'setInterval');
   onTestFinished(() => intervals.mockRestore());
+  // The list appears under the pointer.
+  await userEvent.hover(document.documentElement, { position: { x: 680, y: 390 } });
   await openDialog();
   await tick('Ben Ortiz').click();
   await amount('Ben Ortiz').fill('99.99');

@@ -77,7 +77,8 @@ export function StackRows({
         <ul
           aria-label="Members"
           className="divide-y divide-soft"
-          onPointerEnter={hold}
+          // Of a list that appears under the pointer, React tells no enter.
+          onPointerOver={hold}
           onPointerLeave={release}
         >
           {shown.map((member) => (

@@ -16,7 +16,7 @@ export function useHeldOrder(
   const ordered = [...kept, ...listed.filter(({ id }) => !held.includes(id))];
   return {
     ordered,
-    hold: () => setHeld(ordered.map(({ id }) => id)),
+    hold: () => setHeld(held.length > 0 ? held : ordered.map(({ id }) => id)),
     release: () => setHeld([]),
   };
 }
