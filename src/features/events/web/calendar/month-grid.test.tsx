@@ -90,8 +90,8 @@ test('the month is one tab stop, and keys pressed quickly all count', async () =
   serveCalendar(makeEvent('Inside', '2030-07-01'));
   await openMonth('2030-07');
   await expect.element(grid.getByRole('link', { name: /^Inside/ })).toBeVisible();
-  const next = page.getByRole('button', { name: 'Next month' });
-  next.element().focus();
+  const layout = page.getByRole('radio', { name: 'Month' });
+  layout.element().focus();
   await userEvent.tab();
   await expectDayFocused('2030-07-01');
   const hint = page.getByText('Press Enter to create an event or F2 to go to');
@@ -99,7 +99,7 @@ test('the month is one tab stop, and keys pressed quickly all count', async () =
   await userEvent.keyboard('{PageDown}{ArrowRight}{PageDown}{ArrowDown}');
   await expectDayFocused('2030-09-09');
   await userEvent.tab({ shift: true });
-  await expect.element(next).toHaveFocus();
+  await expect.element(layout).toHaveFocus();
   await userEvent.tab();
   await expectDayFocused('2030-09-09');
   await userEvent.tab();
