@@ -15,15 +15,17 @@ export type OpenDebit = {
   readonly at: Instant;
 };
 
-/** One wallet, or those in US dollars of these owners. */
-type Wallets = { readonly walletId: Id<'wallet'> } | { readonly ownerIds: readonly Id<'member'>[] };
+/** These wallets, or those in US dollars of these owners. */
+type Wallets =
+  | { readonly walletIds: readonly Id<'wallet'>[] }
+  | { readonly ownerIds: readonly Id<'member'>[] };
 
 type Row = Omit<OpenDebit, 'open'> & {
   readonly walletId: Id<'wallet'>;
   readonly balance: Cents;
 };
 
-/** Few wallets lack more than this many debits; those that do are read again for more. */
+/** So many debits of a wallet are read first, and then ten times as many of each wallet that lacks more. */
 const firstRead = 20;
 
 /** What wallets don't cover, as `coverDebits` defines it. Reads only the newest debits of those below zero. */
@@ -32,16 +34,17 @@ export async function readOpenDebits(
   chapterId: Id<'chapter'>,
   wallets: Wallets,
 ): Promise<OpenDebit[]> {
+  const open: OpenDebit[] = [];
+  let asked = wallets;
   for (let most = firstRead; ; most *= 10) {
-    const rows = await readNewestDebits(db, chapterId, wallets, most);
-    const byWallet = Map.groupBy(rows, ({ walletId }) => walletId);
-    const isCutOff = [...byWallet.values()].some(
-      (debits) => debits.length === most && lacks(debits),
-    );
-    if (isCutOff) continue;
-    return [...byWallet.values()].flatMap((debits) =>
-      coverDebits(debits, balanceOf(debits)).filter(({ open }) => open > 0),
-    );
+    const rows = await readNewestDebits(db, chapterId, asked, most);
+    const walletIds: Id<'wallet'>[] = [];
+    for (const [walletId, debits] of Map.groupBy(rows, (row) => row.walletId)) {
+      if (debits.length === most && lacks(debits)) walletIds.push(walletId);
+      else open.push(...coverDebits(debits, balanceOf(debits)).filter((debit) => debit.open > 0));
+    }
+    if (walletIds.length === 0) return open;
+    asked = { walletIds };
   }
 }
 
@@ -62,8 +65,8 @@ async function readNewestDebits(
   most: number,
 ): Promise<Row[]> {
   const isAsked =
-    'walletId' in wallets
-      ? sql`w.id = ${wallets.walletId}`
+    'walletIds' in wallets
+      ? sql`w.id = any (${wallets.walletIds}::uuid[])`
       : sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
   const { rows } = await sql<Row>`
     select w.id as "walletId", a.balance_cents as balance, newest.*

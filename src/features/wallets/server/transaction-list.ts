@@ -23,7 +23,8 @@ export type TransactionRequest = PageRequest &
  * search covers description and reference. Without a search, the ledger knows the count, and in
  * date order each transaction has the balance after it.
  *
- * A single statement, so that count, balance and rows are consistent.
+ * Count, balance and rows come from a single statement, and are consistent. What is open is read after it,
+ * and may already be that after another transaction.
  */
 export async function listTransactions(
   db: Db,
@@ -59,7 +60,7 @@ async function readOpenAmounts(
   balance: Cents,
 ): Promise<ReadonlyMap<Id<'transaction'>, Cents>> {
   if (balance >= 0) return new Map();
-  const open = await readOpenDebits(db, chapterId, { walletId });
+  const open = await readOpenDebits(db, chapterId, { walletIds: [walletId] });
   return new Map(open.map((debit) => [debit.id, debit.open]));
 }
 

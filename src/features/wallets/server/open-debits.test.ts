@@ -1,0 +1,56 @@
+/** What is open of many wallets; what `coverDebits` says of each is tried with it. */
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import type { Id } from '#kit/id.ts';
+import { readOpenDebits } from './open-debits.ts';
+import { addPastTransaction } from './testing/past-transaction.ts';
+import { addWallet } from './testing/wallet-requests.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+/** A wallet with so many debits of a dollar each, one a minute, after this credit in cents. */
+async function addDebits(owner: TestPerson, debits: number, credit: number): Promise<Id<'wallet'>> {
+  const walletId = await addWallet(owner);
+  await addPastTransaction(hub.db, owner, {
+    walletId,
+    local: '2030-01-01T08:00:00',
+    amount: credit,
+  });
+  for (let index = 0; index < debits; index += 1) {
+    const local = `2030-01-01T09:${String(index).padStart(2, '0')}:00` as const;
+    await addPastTransaction(hub.db, owner, { walletId, local, amount: -100 });
+  }
+  return walletId;
+}
+
+test('of several wallets, only one with more open debits than were read is read again', async () => {
+  const chapter = await hub.chapter();
+  const few = await chapter.person('Few');
+  const many = await chapter.person('Many');
+  const paid = await chapter.person('Paid');
+  await addDebits(few, 22, 10_50);
+  await addDebits(many, 24, 2_50);
+  await addDebits(paid, 21, 21_00);
+  const read: number[] = [];
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.push(result.rows.length);
+      return result;
+    },
+  };
+  const ownerIds = [few, many, paid].map(({ memberId }) => memberId);
+  const open = await readOpenDebits(hub.db.withPlugin(counting), chapter.id, { ownerIds });
+  const openOf = (person: TestPerson) =>
+    open.filter(({ memberId }) => memberId === person.memberId).map((debit) => Number(debit.open));
+  // All but the 10 that are covered, and half of the next; all but 2, and half of the next.
+  expect(openOf(few)).toEqual([...Array<number>(11).fill(100), 50]);
+  expect(openOf(many)).toEqual([...Array<number>(21).fill(100), 50]);
+  expect(openOf(paid)).toEqual([]);
+  expect(read).toEqual([20 + 20, 24]);
+});
