@@ -78,7 +78,7 @@ async function expectStanding(page: Page, name: string, books: Books, who: numbe
   const words =
     who === 0
       ? ['To pay', 'You are owed', 'Nothing to pay, nothing owed']
-      : ['has to pay', 'is owed', 'is even'];
+      : ['has to pay', 'is owed', 'is settled up'];
   await expect(card).toContainText(words[standing < 0n ? 0 : standing > 0n ? 1 : 2] ?? '');
   if (standing !== 0n)
     await expect(card).toContainText(format(standing < 0n ? -standing : standing));

@@ -198,7 +198,7 @@ async function settle(page: Page, input: UserInput, title: string): Promise<void
   const question = findAlertDialog(page, 'Mark as Paid Outside');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(question).toContainText('$1,000.01');
-  const note = question.getByLabel('How was it paid?');
+  const note = question.getByLabel('Note');
   await input.fill(note, 'Cash');
   await page.keyboard.press('Escape');
   await input.press(findDiscardDialog(page).getByRole('button', { name: 'Keep Editing' }));

@@ -163,7 +163,7 @@ test.describe('the database is stopped', () => {
 
     await chooseAction(page, expense.title, 'Settle Expense');
     const settling = findAlertDialog(page, 'Mark as Paid Outside');
-    await settling.getByLabel('How was it paid?').fill('Cash');
+    await settling.getByLabel('Note').fill('Cash');
     await withoutDatabase(hub, async () => {
       await press(settling, 'Mark as Paid Outside');
       await expectToast(page, 'Failed to settle expense');

@@ -124,7 +124,7 @@ test.describe('the server refuses', () => {
       await page.goto(listPath(own.title));
       await chooseAction(page, own.title, entry);
       if (entry === 'Edit Expense') await dialog.getByLabel('Category').fill('Typed');
-      if (entry === 'Settle Expense') await dialog.getByLabel('How was it paid?').fill('Cash');
+      if (entry === 'Settle Expense') await dialog.getByLabel('Note').fill('Cash');
       await settle(page, own);
       await press(dialog, button);
       await expectToast(page, message);

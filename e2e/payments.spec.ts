@@ -124,7 +124,7 @@ test.describe('payments', () => {
     await deskKeys.press(panel.getByRole('button', { name: 'Reverse...' }));
     const why = desk.getByRole('dialog', { name: 'Reverse Payment' });
     await deskKeys.press(why.getByRole('button', { name: 'Reverse Payment' }));
-    await expect(why.getByText('Say why')).toBeVisible();
+    await expect(why.getByText('Enter a reason')).toBeVisible();
     await deskKeys.fill(why.getByLabel('Reason'), 'The check bounced');
     await deskKeys.press(why.getByRole('button', { name: 'Reverse Payment' }));
     await expect(panel.getByText('The check bounced')).toBeVisible();

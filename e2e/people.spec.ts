@@ -24,7 +24,7 @@ test('an admin disables, enables, removes and erases a member, who loses access 
   await page.goto(`/members?q=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText(`${name} is even`)).toBeVisible();
+  await expect(page.getByText(`${name} is settled up`)).toBeVisible();
   await expect(page.getByText('No wallets yet.')).toBeVisible();
   await expectAccessible(page, 'member');
 

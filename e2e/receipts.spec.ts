@@ -190,7 +190,7 @@ test('a settled expense takes more receipts and loses none', { tag: '@all' }, as
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeVisible();
   await panel.getByRole('button', { name: 'Mark as Paid Outside...' }).click();
   const question = findAlertDialog(page, 'Mark as Paid Outside');
-  await question.getByLabel('How was it paid?').fill('Cash at dinner');
+  await question.getByLabel('Note').fill('Cash at dinner');
   await question.getByRole('button', { name: 'Mark as Paid Outside' }).click();
   await expect(panel.getByText('Settled').first()).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Remove bill.jpg' })).toBeHidden();

@@ -114,14 +114,14 @@ test('an expense paid outside asks when and how, and records who paid whom', asy
     /balance falls by \$25\.00, and Diego Alvarez's rises by \$25\.00/,
   );
   await expect(outside.getByRole('listitem')).toHaveText([/Diego Alvarez pays .*\$25\.00/]);
-  await dialog.getByLabel('How was it paid?').fill('Cash at the door');
+  await dialog.getByLabel('Note').fill('Cash at the door');
   await expectAccessible(page, 'settle outside', '[role=dialog]');
   await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
   await expectToast(page, 'Expense settled successfully');
   await findRow(page, title).getByRole('button', { name: title }).first().click();
   const panel = findPanel(page, title);
   await expect(panel).toContainText('Cash at the door');
-  await expect(panel).toContainText(/(Charged|Partly covered|Covered) \$25\.00/);
+  await expect(panel).toContainText(/(Charged|Covered) \$25\.00/);
 
   // It is corrected by its reversal and a replacement, which link to each other.
   await panel.getByRole('button', { name: 'Correct...' }).click();
@@ -138,7 +138,7 @@ test('an expense paid outside asks when and how, and records who paid whom', asy
   await expect(panel.getByRole('button', { name: 'Correct...' })).toHaveCount(0);
   await panel.getByRole('button', { name: `Reversal of ${title}` }).click();
   const reversal = findPanel(page, `Reversal of ${title}`);
-  await expect(reversal).toContainText('Returned to wallet $25.00');
+  await expect(reversal).toContainText('Refunded to wallet $25.00');
   await expect(reversal.getByRole('button', { name: 'Duplicate' })).toHaveCount(0);
   await reversal.getByRole('button', { name: title, exact: true }).click();
   await panel.getByRole('button', { name: `${title} right` }).click();
@@ -238,7 +238,7 @@ test.describe('failures', () => {
     await page.goto(listPath(title, '&dialog=settle-shown'));
     const dialog = findDialog(page, 'Settle Expenses');
     await dialog.getByRole('checkbox').check();
-    await dialog.getByLabel('How was it paid?').fill('Cash');
+    await dialog.getByLabel('Note').fill('Cash');
     await dialog.getByRole('button', { name: 'Settle 1 Expense' }).click();
     await expect(dialog).toContainText('Nothing to settle');
     await expect(dialog.getByRole('alert')).toContainText(`"${title}"`);

@@ -143,7 +143,7 @@ test.describe('settling up', () => {
     const theirs = plan.getByRole('list', { name: `${least.name}'s payments` });
     await expect(theirs.getByRole('listitem').first()).toContainText(`${least.name} pays `);
     await expect(plan).toContainText(`${least.name} has to pay ${dollars(least.standing)}`);
-    await expect(plan).toContainText("nets everyone's balances into the fewest payments");
+    await expect(plan).toContainText('settles all balances in a few payments');
     await page.goBack();
     await expect(findPanel(page, least.name)).toBeVisible();
     await page.getByRole('button', { name: 'Close panel' }).click();

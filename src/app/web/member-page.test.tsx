@@ -57,7 +57,7 @@ async function show(membersSeeWallets: boolean): Promise<void> {
 }
 
 test('balance and wallets are in the preview of a profile exactly when others see them', async () => {
-  const hidden = 'Your balance and wallets are not shown: only treasurers and admins see them.';
+  const hidden = 'Only treasurers and admins can see your balance and wallets.';
   await show(true);
   await expect.element(preview).toMatchTextContent('Maya Chen has to pay $12.50');
   await expect.element(preview.getByRole('link', { name: 'Maya – USD' })).toBeVisible();

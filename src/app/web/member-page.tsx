@@ -48,9 +48,7 @@ function CardsForOthers({ memberId }: { memberId: Id<'member'> }) {
       {membersSeeWallets ? (
         <MemberWallets memberId={memberId} />
       ) : (
-        <p className="text-third">
-          Your balance and wallets are not shown: only treasurers and admins see them.
-        </p>
+        <p className="text-third">Only treasurers and admins can see your balance and wallets.</p>
       )}
     </>
   );

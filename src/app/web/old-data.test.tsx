@@ -18,7 +18,7 @@ const listed = {
 };
 const main = page.getByRole('main');
 const add = main.getByRole('button', { name: 'Add Expense' });
-const rests = { description: 'Not while the connection is lost: what you see may have changed.' };
+const rests = { description: 'Unavailable while disconnected. What you see may be out of date.' };
 
 async function openExpenses(): Promise<void> {
   serveExpenses();

@@ -7,12 +7,12 @@ import { person } from './testing/random-expense.ts';
 test('a standing is described for oneself and for others', () => {
   expect([-1, 0, 1].map((amount) => describeStanding(cents(amount)))).toEqual([
     'To pay',
-    'Even',
+    'Settled up',
     'You are owed',
   ]);
   expect([-1, 0, 1].map((amount) => describeStanding(cents(amount), 'Maya Chen'))).toEqual([
     'Maya Chen has to pay',
-    'Maya Chen is even',
+    'Maya Chen is settled up',
     'Maya Chen is owed',
   ]);
 });
@@ -34,12 +34,12 @@ test('a member without an entry has nothing and has nothing to pay', () => {
 
 test.each([
   [-4_000, -1_250, 'To pay $40.00 → $12.50'],
-  [-4_000, 0, 'To pay $40.00 → Even'],
+  [-4_000, 0, 'To pay $40.00 → Settled up'],
   [-4_000, 500, 'To pay $40.00 → Is owed $5.00'],
-  [0, -500, 'Even → To pay $5.00'],
+  [0, -500, 'Settled up → To pay $5.00'],
   [700, 500, 'Is owed $7.00 → $5.00'],
   [700, 700, 'Balance $7.00, unchanged'],
-  [0, 0, 'Even, unchanged'],
+  [0, 0, 'Settled up, unchanged'],
 ])('a standing of %i that becomes %i is described as %s', (before, after, words) => {
   expect(describeStandingChange(cents(before), cents(after), false)).toBe(words);
 });

@@ -4,7 +4,7 @@ import type { MemberStanding } from './summary-contract.ts';
 
 /** What is said before the amount of a standing; a standing of zero has no amount. */
 export function describeStanding(standing: Cents, name?: string): string {
-  if (standing === 0) return name === undefined ? 'Even' : `${name} is even`;
+  if (standing === 0) return name === undefined ? 'Settled up' : `${name} is settled up`;
   if (standing > 0) return name === undefined ? 'You are owed' : `${name} is owed`;
   return name === undefined ? 'To pay' : `${name} has to pay`;
 }
@@ -22,7 +22,7 @@ export function describeStandingChange(before: Cents, after: Cents, isMe: boolea
 }
 
 function describeSide(standing: Cents, isMe: boolean): string {
-  if (standing === 0) return 'Even';
+  if (standing === 0) return 'Settled up';
   const words = standing < 0 ? 'To pay' : isMe ? 'You are owed' : 'Is owed';
   return `${words} ${formatMoney(cents(Math.abs(standing)))}`;
 }

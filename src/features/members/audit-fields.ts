@@ -16,7 +16,7 @@ export const auditFields: AuditFields = {
       bio: 'about',
       headline: 'headline',
       asks: 'asks',
-      asksAt: 'asks kept at',
+      asksAt: 'ask renewed',
       offers: 'offers',
       photo: 'photo',
       // The hashes of the records that it changed.

@@ -121,7 +121,7 @@ export const batchProblems = z.object({
 });
 export type BatchProblems = z.output<typeof batchProblems>;
 
-const reasonBody = z.strictObject({ reason: requiredText(maxReasonLength, 'Say why') });
+const reasonBody = z.strictObject({ reason: requiredText(maxReasonLength, 'Enter a reason') });
 const params = z.strictObject({ paymentId: id<'payment'>() });
 const version = (reply: Payment) => reply.version;
 const tag = 'Payments';

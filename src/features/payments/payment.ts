@@ -78,13 +78,17 @@ export function refusalOfAct(
         return refuse(
           'forbidden',
           'payee_needed',
-          'Only who was paid, or a treasurer, can confirm this',
+          'Only the person who was paid or a treasurer can confirm this',
         );
       }
       return refusalOfStatus(payment.status, 'waiting');
     case 'withdraw':
       if (payment.saidBy !== actor.memberId) {
-        return refuse('forbidden', 'not_yours', 'Only who recorded this payment can cancel it');
+        return refuse(
+          'forbidden',
+          'not_yours',
+          'Only the person who recorded this payment can cancel it',
+        );
       }
       return refusalOfStatus(payment.status, 'waiting');
     case 'takeBack':

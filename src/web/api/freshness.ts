@@ -60,5 +60,5 @@ export const useConnection = (): Connection => useSyncExternalStore(subscribe, g
 export function useReasonToRest(): string | undefined {
   return useConnection() === 'online'
     ? undefined
-    : 'Not while the connection is lost: what you see may have changed.';
+    : 'Unavailable while disconnected. What you see may be out of date.';
 }

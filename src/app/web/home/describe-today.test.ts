@@ -61,7 +61,7 @@ describe('the next event', () => {
   });
   test.each<[string, Reply]>([
     ["; you're going", mine('going')],
-    ['; you may go', mine('maybe')],
+    ['; you might go', mine('maybe')],
     ["; you're not going", mine('not-going')],
     [
       "; you're on the waitlist",
@@ -76,7 +76,7 @@ describe('the next event', () => {
   });
 
   test('is said not to be there only if that is known', () => {
-    expect(say({ next: null })).toBe('No event is planned.');
+    expect(say({ next: null })).toBe('No upcoming events.');
     expect(say({ next: undefined })).toBe('');
   });
 

@@ -58,7 +58,7 @@ function describeMoney({ standing }: Today): string {
 
 function describeNext({ next, now, timeZone }: Today): string {
   if (next === undefined) return '';
-  if (next === null) return 'No event is planned.';
+  if (next === null) return 'No upcoming events.';
   const { localStart, localEnd, occurrenceStartDate } = next;
   const allDay = isAllDay(localStart, localEnd);
   // The chapter's clock, by which today is today; days without times are the same everywhere.
@@ -81,7 +81,7 @@ function describeDay(day: Day, today: Day): string {
 
 const replies = {
   going: "you're going",
-  maybe: 'you may go',
+  maybe: 'you might go',
   'not-going': "you're not going",
 };
 

@@ -70,7 +70,7 @@ export function CommandResults({
         <p className="px-3 py-4 text-second wrap-anywhere">
           {isSearching
             ? 'Searching...'
-            : `No results for "${query.trim()}". Try a name, a title or an amount, or look on a page:`}
+            : `No results for "${query.trim()}". Try a name, a title or an amount, or go to a page:`}
         </p>
       )}
       <Options id={id} groups={groups} current={current} onPoint={point} onChoose={choose} />

@@ -64,7 +64,7 @@ function AppearanceCard() {
   return (
     <Card
       title="Theme"
-      description="In this browser"
+      description="Only in this browser"
       actions={<Segmented label="Theme" options={themes} value={theme} onValueChange={choose} />}
     />
   );

@@ -28,7 +28,7 @@ const policies: readonly Rule<ChapterPolicy>[] = [
 export function PolicyField({ register }: { register: UseFormRegisterReturn }) {
   return (
     <RuleCards legend="Who can change money" choices={policies} register={register}>
-      Only admins invite members and change settings, whichever you choose.
+      Either way, only admins invite members and change settings.
     </RuleCards>
   );
 }
@@ -37,7 +37,7 @@ export function PolicyField({ register }: { register: UseFormRegisterReturn }) {
 const eventPolicies: readonly Rule<EventPolicy>[] = [
   {
     value: 'creator',
-    label: 'Whoever created them, and admins',
+    label: 'The creator and admins',
     rules: [
       'Members create events, and change or delete their own.',
       'Admins change and delete every event, and rename calendars.',
@@ -47,8 +47,8 @@ const eventPolicies: readonly Rule<EventPolicy>[] = [
     value: 'open',
     label: 'Any member',
     rules: [
-      'Every member changes, moves, and deletes every event, and its files.',
-      'Every member renames calendars.',
+      'Any member can change, move, or delete any event and its files.',
+      'Any member can rename calendars.',
     ],
   },
 ];
@@ -69,7 +69,7 @@ const settlementWays: readonly Rule<SettlementWay>[] = [
   },
   {
     value: 'outside',
-    label: 'Outside',
+    label: 'Outside wallets',
     rules: ['Members pay each other; settling records those payments.'],
   },
 ];

@@ -14,7 +14,7 @@ export function refusalOfChanger(changer: Changer, createdBy: Id<'member'>): Ref
   return refuse(
     'forbidden',
     'creator_needed',
-    'Only whoever created this event, and admins, can change it',
+    "Only this event's creator and admins can change it",
   );
 }
 

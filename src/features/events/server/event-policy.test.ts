@@ -111,7 +111,7 @@ test.each(Object.entries(writes))('%s: the creator and admins, or any member', a
         expect(reply.status, `${who}, ${policy}`).toBe(403);
         expect(reply.refusal()).toMatchObject({
           code: 'creator_needed',
-          message: 'Only whoever created this event, and admins, can change it',
+          message: "Only this event's creator and admins can change it",
         });
       }
     }
@@ -201,7 +201,7 @@ test.each([
     await importAs(creator, toFile('Walk'));
     const refused = {
       outcome: 'refused',
-      reason: 'Only whoever created this event, and admins, can change it',
+      reason: "Only this event's creator and admins can change it",
     };
     expect(await importAs(others.member, text, true)).toEqual(refused);
     expect(await importAs(others.member, text)).toEqual(refused);

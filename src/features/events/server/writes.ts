@@ -143,7 +143,7 @@ const mayHideNames = ({ caller: { memberId, role } }: Work, { createdBy }: Store
 const notTheHost = refuse(
   'forbidden',
   'not_the_host',
-  'Only the host, treasurers and admins choose who sees the names',
+  'Only the host, treasurers, and admins can hide the names',
   { field: 'hidesNames' },
 );
 

@@ -181,7 +181,7 @@ const ofErasedMember = refuse(
 
 /**
  * Settles the expense for good and charges its shares to wallets. If it does not use wallets, it also records
- * how the shares were paid, so that nothing is struck off without a payment.
+ * how the shares were paid, so that nothing is removed without a payment.
  */
 export async function settleExpense(
   work: SettlingWork,
@@ -207,7 +207,7 @@ export async function settleExpense(
 const notOutside = refuse(
   'invalid',
   'not_outside',
-  'Payments are recorded of an expense that someone paid and that does not use wallets',
+  "Payments can be recorded only for an expense that has a payer and doesn't use wallets",
   { field: 'paidOutside' },
 );
 
@@ -225,7 +225,7 @@ async function recordPayments(
   const debtors = new Set(planned.map(({ from }) => from));
   const unknown = memberIds?.find((memberId) => !debtors.has(memberId));
   if (unknown !== undefined) {
-    return refuse('invalid', 'owes_nothing', 'Someone named owes nothing of this expense', {
+    return refuse('invalid', 'owes_nothing', 'One of these members owes nothing for this expense', {
       field: 'paidOutside.memberIds',
     });
   }

@@ -8,6 +8,7 @@ const ids = {
   Ann: testId<'member'>('ann'),
   Ben: testId<'member'>('ben'),
   Cid: testId<'member'>('cid'),
+  you: testId<'member'>('you'),
 };
 type Name = keyof typeof ids;
 const names = new Map<Id<'member'> | null, string>([
@@ -40,6 +41,21 @@ test.each([
       ['Cid', null, 5_00],
     ],
     "Ann's balance falls by $10.00 and the chapter's by $5.00, and those of 2 people rise by $15.00 in all.",
+  ],
+  [[['Ben', 'you', 33_33]], "Your balance falls by $33.33, and Ben's rises by $33.33."],
+  [
+    [
+      ['you', 'Ann', 10_00],
+      ['you', null, 5_00],
+    ],
+    "Ann's balance falls by $10.00 and the chapter's by $5.00, and yours rises by $15.00.",
+  ],
+  [
+    [
+      ['Ben', 'Ann', 10_00],
+      ['Ben', 'you', 5_00],
+    ],
+    "Ann's balance falls by $10.00 and yours by $5.00, and Ben's rises by $15.00.",
   ],
   [[['Ben', null, 1]], "The chapter's balance falls by $0.01, and Ben's rises by $0.01."],
 ] as [[Name, Name | null, number][], string][])('%j: %s', (paid, words) => {

@@ -3,7 +3,7 @@ import type { Payment } from '../settle-up.ts';
 
 /**
  * Whose balance these payments move by how much: "Ann Abel's balance falls by $66.66, and those of 2 people
- * rise by $33.33 each." `getName` takes null for the chapter.
+ * rise by $33.33 each." `getName` takes null for the chapter, and gives 'you' for whom the words address.
  */
 export function describeMoves(
   payments: readonly Payment[],
@@ -12,7 +12,7 @@ export function describeMoves(
 ): string {
   const falls = sumBy(payments, 'to').map(
     ([party, amount], index) =>
-      `${getName(party)}'s${index === 0 ? ' balance falls' : ''} by ${formatMoney(amount)}`,
+      `${index === 0 ? `${toBalance(getName(party))} falls` : toOwn(getName(party))} by ${formatMoney(amount)}`,
   );
   const rises = sumBy(payments, 'from');
   const sentence = `${joinAll(falls)}, and ${describeRises(rises, getName)}.`;
@@ -26,14 +26,18 @@ function describeRises(
   getName: (party: Payment['from']) => string,
 ): string {
   const [first, ...others] = rises;
-  if (!first) return 'no one else changes';
-  if (others.length === 0) return `${getName(first[0])}'s rises by ${formatMoney(first[1])}`;
+  if (!first) return "no one else's balance changes";
+  if (others.length === 0) return `${toOwn(getName(first[0]))} rises by ${formatMoney(first[1])}`;
   const isSame = others.every(([, amount]) => amount === first[1]);
   const [amount, each] = isSame
     ? [first[1], 'each']
     : [cents(sumCents(rises.map(([, amount]) => amount))), 'in all'];
   return `those of ${rises.length} people rise by ${formatMoney(amount)} ${each}`;
 }
+
+const toOwn = (name: string) => (name === 'you' ? 'yours' : `${name}'s`);
+
+const toBalance = (name: string) => (name === 'you' ? 'your balance' : `${name}'s balance`);
 
 function sumBy(payments: readonly Payment[], side: 'from' | 'to') {
   const groups = Map.groupBy(payments, (payment) => payment[side]);

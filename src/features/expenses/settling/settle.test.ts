@@ -127,7 +127,7 @@ describe('the wallet changes of several settlements', () => {
     });
   });
 
-  test('are, with what is struck off, exactly the open balances', () => {
+  test('are, with what is removed, exactly the open balances', () => {
     fc.assert(
       fc.property(fc.array(randomExpense, { maxLength: 6 }), (expenses) => {
         const { moved, struckOff } = computeSettlementEffect(expenses);

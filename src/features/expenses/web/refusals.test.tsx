@@ -103,7 +103,7 @@ test.each([
     findAlertDialog('Mark as Paid Outside'),
     'Mark as Paid Outside',
     'settle',
-    'How was it paid?',
+    'Note',
   ],
 ] as const)(
   '409: %s is refused after someone else settled the expense',

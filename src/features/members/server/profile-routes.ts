@@ -65,6 +65,6 @@ export function profileRoutes(api: Api): void {
   });
 }
 
-const notTheirs = refuse('forbidden', 'not_yours', 'Only this member can keep what they look for', {
+const notTheirs = refuse('forbidden', 'not_yours', 'Only this member can renew their ask', {
   field: 'keepsAsks',
 });

@@ -1,6 +1,6 @@
 /** Records several payments as one: all of them or, with every reason, none. */
 import { openSettlementWallets, refusalOfRange } from '#features/wallets/server/store.ts';
-import { plural } from '#kit/counts.ts';
+import { plural, pluralize } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
@@ -116,17 +116,17 @@ async function findProblems(tx: Tx, known: readonly Known[]): Promise<Refused | 
   return refuse(
     areDuplicates ? 'conflict' : 'invalid',
     areDuplicates ? 'possible_duplicates' : 'invalid_items',
-    `Nothing was recorded: ${plural(items.length, 'payment')} cannot be. ${nameOf(known, first.index)}: ${first.message}`,
+    `Nothing was recorded. ${plural(items.length, 'payment')} ${pluralize(items.length, 'needs', 'need')} attention. ${nameOf(known, first.index)}: ${first.message}`,
     { field: `items.${first.index}`, details: { items } satisfies BatchProblems },
   );
 }
 
 /** Who pays, or which of the stack it is. */
 function nameOf(known: readonly Known[], index: number): string {
-  return known[index]?.facts.from.name ?? `Number ${index + 1}`;
+  return known[index]?.facts.from.name ?? `Row ${index + 1}`;
 }
 
 function twice(index: number): Refused {
-  const message = 'The same member and amount are in this stack twice';
+  const message = 'This member and amount are listed twice';
   return refuse('conflict', 'possible_duplicate', message, { details: { sameAs: index } });
 }

@@ -149,7 +149,7 @@ async function findRefusalOfSide(
   }
   // The sides of an expense are given by it.
   if (!hasLeft || settles || (await readStanding(tx, chapterId, side)) !== 0) return undefined;
-  const message = 'This person has left the chapter and is even';
+  const message = 'This person has left the chapter and is settled up';
   return refuse('invalid', 'former_member', message, { field });
 }
 

@@ -59,7 +59,7 @@ export function PaymentPanel({
       ) : query.isError ? (
         isNotFound(query.error) ? (
           <EmptyState title="Payment not found">
-            Only who paid, who was paid and treasurers see a payment.
+            Only the payer, the payee, and treasurers can see a payment.
           </EmptyState>
         ) : (
           <ErrorState title="Couldn't load the payment." onRetry={() => void query.refetch()}>

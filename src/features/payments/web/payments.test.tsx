@@ -233,7 +233,7 @@ test.for([
     await press(panel, opener);
     const why = findDialog(title);
     await press(why, button);
-    await expect.element(why.getByText('Say why')).toBeVisible();
+    await expect.element(why.getByText('Enter a reason')).toBeVisible();
     const reason = why.getByLabelText('Reason');
     await expect.element(reason).toHaveFocus();
     expect(requestsOf(call)).toEqual([]);

@@ -32,13 +32,13 @@ const payment = (status: PaymentStatus, amount: number): Payment => ({
 test('only confirmed payments add up, and a part of the list says so', () => {
   const some = [payment('confirmed', 250_00), payment('taken_back', 7_00)];
   const { notes, rows } = toPrintedPayments(some, 2, undefined);
-  expect(notes).toEqual(['2 payments. Confirmed here: 1 payment, $250.00.']);
+  expect(notes).toEqual(['2 payments. Confirmed on this sheet: 1 payment, $250.00.']);
   expect(rows.map(({ cells }) => cells)).toEqual([
     ['Mar 1, 2026', 'Ann Lee', 'The chapter', 'Check · 1041', 'Confirmed', '$250.00'],
     ['Mar 1, 2026', 'Ann Lee', 'The chapter', 'Check · 1041', 'Reversed', '$7.00'],
   ]);
   expect(toPrintedPayments(some, 90, 'confirmed').notes).toEqual([
-    'Confirmed ones',
-    '90 payments, 2 of them on this sheet. Confirmed here: 1 payment, $250.00.',
+    'Status: Confirmed',
+    '90 payments, 2 of them on this sheet. Confirmed on this sheet: 1 payment, $250.00.',
   ]);
 });

@@ -22,8 +22,8 @@ export function toPrintedPayments(
   return {
     title: 'Payments',
     notes: [
-      ...(status ? [`${statusNames[status]} ones`] : []),
-      `${extent}. Confirmed here: ${plural(confirmed.length, 'payment')}, ${sum}.`,
+      ...(status ? [`Status: ${statusNames[status]}`] : []),
+      `${extent}. Confirmed on this sheet: ${plural(confirmed.length, 'payment')}, ${sum}.`,
     ],
     columns: [
       { label: 'Day' },

@@ -19,14 +19,14 @@ const words = {
     label: 'Decline Payment',
     busy: 'Declining...',
     done: 'Payment declined',
-    help: 'Whoever recorded it sees why. Nothing is posted.',
+    help: 'The person who recorded it will see your reason. Nothing is posted.',
   },
   takeBack: {
     title: 'Reverse Payment',
     label: 'Reverse Payment',
     busy: 'Reversing...',
     done: 'Payment reversed',
-    help: 'A counter-entry is posted to the wallets. Both entries and the reason stay visible.',
+    help: 'A reversing entry is posted to the wallets. Both entries and the reason stay visible.',
   },
 };
 
@@ -56,7 +56,7 @@ export function ReasonDialog({
     const problem = tooLong
       ? `Must be at most ${maxReasonLength} characters`
       : why === ''
-        ? 'Say why'
+        ? 'Enter a reason'
         : undefined;
     setError(problem);
     if (problem) event.currentTarget.querySelector('textarea')?.focus();

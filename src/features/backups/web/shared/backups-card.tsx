@@ -70,7 +70,7 @@ function StateNotice({ overview }: { overview: BackupOverview }) {
         {state === 'off' ? (
           <HowToTurnOn />
         ) : verifiedAt === null ? (
-          'No restore was rehearsed yet.'
+          'No restore has been rehearsed yet.'
         ) : (
           `A restore was last rehearsed on ${formatDateTime(verifiedAt, chapter.timeZone)}.`
         )}
@@ -84,8 +84,8 @@ function HowToTurnOn() {
     <>
       Whoever runs this server can turn them on.
       <Disclosure summary="How?">
-        Set <code>BACKUP_DIR</code> to a folder, best on another disk, and restart the server. It
-        then makes a backup at once and every night.
+        Set <code>BACKUP_DIR</code> to a folder, ideally on another disk, and restart the server. It
+        backs up right away and every night.
       </Disclosure>
     </>
   );

@@ -260,7 +260,7 @@ export function MoreOptions({
         <Checkbox
           {...register('hidesNames')}
           label="Hide who is coming"
-          description="Only the host, treasurers, and admins see names; everyone else sees how many. For all dates."
+          description="Only the host, treasurers, and admins see names; everyone else sees how many. Applies to all dates."
           className="mt-4"
         />
       )}

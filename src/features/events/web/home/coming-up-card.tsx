@@ -61,9 +61,9 @@ function NothingPlanned() {
   const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
   return (
     <p className="text-second">
-      Nothing is planned.{' '}
+      No upcoming events.{' '}
       <TextLink to="/calendar" search={{ create: today }} className="underline">
-        Plan an Event
+        Add Event
       </TextLink>
     </p>
   );

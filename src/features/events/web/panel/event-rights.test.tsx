@@ -12,7 +12,7 @@ import { addressOf, makeEvent, serveCalendar } from '../testing/calendar-samples
 beforeEach(() => page.viewport(1280, 900));
 
 const rules = { eventPolicy: 'creator' } as const;
-const reason = 'Only whoever created this event, and admins, can change it';
+const reason = "Only this event's creator and admins can change it";
 const link = (title: string) => page.getByRole('grid').getByRole('link', { name: title });
 
 function serve(): { own: EventDetail; theirs: EventDetail } {

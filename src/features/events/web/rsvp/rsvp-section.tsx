@@ -105,7 +105,9 @@ export function RsvpSection({ event }: { event: EventDetail }) {
           </ErrorState>
         )}
         {isHidden && (
-          <p className="text-third">The host doesn't show who is coming, only how many.</p>
+          <p className="text-third">
+            The host has hidden the names. You can see only how many are going.
+          </p>
         )}
         {items?.length === 0 && !isHidden && <p className="text-third">No one has RSVP'd yet.</p>}
         {items && <AnswerList items={items} />}

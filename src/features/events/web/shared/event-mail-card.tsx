@@ -21,12 +21,7 @@ export function EventMailCard() {
   });
   const { data } = found;
   if (data?.isSent === false) {
-    return (
-      <Card
-        title="Emails"
-        description="This server sends no emails, so there is nothing to choose"
-      />
-    );
+    return <Card title="Emails" description="Email isn't set up on this server." />;
   }
   return (
     <Card title="Emails">

@@ -4,7 +4,7 @@ import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import type { Payment } from '../../settle-up.ts';
 import { joinNames } from '../people.ts';
 
-const whyFewest = "It nets everyone's balances into the fewest payments";
+const why = 'It settles all balances in a few payments';
 
 /** How open expenses and the wallet make the total; undefined if the wallet is empty. */
 export function explainTotal({
@@ -35,5 +35,5 @@ export function explainPayments(
     .map(({ from, to, amount }) => nameWithAmount(getName(isPayer ? to : from), amount));
   if (others.length === 0) return undefined;
   const suggestion = isPayer ? 'Settle Up suggests paying' : 'Settle Up suggests payments from';
-  return `${suggestion} ${joinNames(others)}. ${whyFewest}, whoever shared the expenses.`;
+  return `${suggestion} ${joinNames(others)}. ${why}, whoever shared the expenses.`;
 }

@@ -60,7 +60,7 @@ export function OwnReasons() {
   const isGain = ({ net }: Reason) => net > 0;
   return (
     <>
-      <ReasonList title="You Get" reasons={data.reasons.filter(isGain)} toName={toName} />
+      <ReasonList title="You're Owed" reasons={data.reasons.filter(isGain)} toName={toName} />
       <ReasonList
         title="You Owe"
         reasons={data.reasons.filter((reason) => !isGain(reason))}
@@ -68,7 +68,7 @@ export function OwnReasons() {
       />
       {data.isCut && (
         <p className="px-5 pb-4 text-xs text-third">
-          Only the newest {maxRead} are listed. See Breakdown has all.
+          Showing the newest {maxRead}. Open the breakdown to see all.
         </p>
       )}
     </>
@@ -131,7 +131,7 @@ function describeDebt(others: readonly OtherSide[], toName: ToName): string {
   const [first] = others;
   if (!first) return '';
   return first.amount === null
-    ? `You and others owe it to ${joinSides(others, toName)} together`
+    ? `You and others owe this to ${joinSides(others, toName)}`
     : `You owe ${joinSides(others, toName)}`;
 }
 

@@ -151,11 +151,7 @@ function Nothing({
       : isEveryone
         ? 'Everyone is settled up'
         : "You're settled up";
-  return (
-    <EmptyState title={title}>
-      {note || 'No payments needed, for open expenses or US dollar wallets.'}
-    </EmptyState>
-  );
+  return <EmptyState title={title}>{note || 'No payments needed.'}</EmptyState>;
 }
 
 /** For treasurers and admins: what the others would pay each other. */
@@ -184,12 +180,12 @@ function OtherPayments({
 
 function describeRoutes(canPayChapter: boolean): string {
   return canPayChapter
-    ? `Pay the chapter all of it (How to Pay), or the people below directly. ${whyThese}`
+    ? `Pay the chapter the full amount (see How to Pay), or pay the people below. ${whyThese}`
     : whyThese;
 }
 
 const whyThese =
-  "The proposal nets everyone's balances into the fewest payments, whoever shared the expenses.";
+  "This plan settles all balances in a few payments, so you may pay someone you didn't share an expense with.";
 
 function describeLeft(left: readonly Payment[], smallest: Cents): string {
   const total = formatMoney(sumCents(left.map(({ amount }) => amount)));

@@ -47,8 +47,8 @@ beforeEach(() => {
 
 test('a member reads why they get or owe, by name, and nothing of the payments of others', async () => {
   await open('/expenses?panel=settle-up');
-  await expect.element(panel.getByRole('heading', { name: 'You Get $50.00' })).toBeVisible();
-  const gains = panel.getByRole('list', { name: 'You Get' }).getByRole('listitem');
+  await expect.element(panel.getByRole('heading', { name: "You're Owed $50.00" })).toBeVisible();
+  const gains = panel.getByRole('list', { name: "You're Owed" }).getByRole('listitem');
   await expect.element(gains).toMatchTextContent('Padres tickets');
   await expect.element(gains).toMatchTextContent('Priya Raman owes you $50.00');
   const debts = panel.getByRole('list', { name: 'You Owe' }).getByRole('listitem');

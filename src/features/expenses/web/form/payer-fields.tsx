@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useSession } from '#web/api/session.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -9,7 +10,7 @@ import { type ExpenseForm, usesWallets } from './expense-form.ts';
 const reimbursements: {
   value: ReimbursementType;
   label: string;
-  description: string;
+  description: ReactNode;
 }[] = [
   {
     value: 'Full',
@@ -19,7 +20,12 @@ const reimbursements: {
   {
     value: 'None',
     label: 'Paid by the chapter',
-    description: 'Paid from Company Account: no reimbursement; only participants are debited',
+    description: (
+      <>
+        <span className="sr-only">Paid from Company Account. </span>
+        No one is reimbursed. Participants are charged their shares.
+      </>
+    ),
   },
   { value: 'Partial', label: 'Partial', description: 'The payer is reimbursed a specific amount' },
 ];

@@ -122,7 +122,7 @@ function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> 
     return (
       <span className="ml-auto">
         {isCovered && <span aria-hidden="true">✓ </span>}
-        {words} <Money cents={cents(Math.abs(share))} />
+        {open === undefined ? words : 'Charged'} <Money cents={cents(Math.abs(share))} />
         {open !== undefined && words !== 'Charged' && `, ${open}`}
       </span>
     );

@@ -20,7 +20,7 @@ export function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'memb
     const { words, open, isCovered } = describe(expense, me, share);
     return (
       <span className="text-third" title={open === undefined ? words : `${words}, ${open}`}>
-        <span className="sr-only">{words} </span>
+        <span className="sr-only">{open === undefined ? words : 'Charged'} </span>
         {isCovered && <span aria-hidden="true">✓ </span>}
         <Money cents={share} />
         {open !== undefined && <span className="sr-only">, {open}</span>}

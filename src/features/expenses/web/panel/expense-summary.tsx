@@ -70,11 +70,9 @@ export function ExpenseSummary({
         {expense.paidBy !== null && (
           <Detail name="Reimbursement">{describeReimbursement(expense)}</Detail>
         )}
-        <Detail name="Settlement">
-          {expense.useWalletTransactions ? 'Charged to wallets' : 'Paid outside'}
-        </Detail>
+        <Detail name="Settlement">{describeSettlement(expense)}</Detail>
         {expense.status === 'settled' && expense.settlementNote !== undefined && (
-          <Detail name="How Paid">
+          <Detail name="Note">
             <span className="wrap-anywhere">{expense.settlementNote}</span>
           </Detail>
         )}
@@ -125,6 +123,11 @@ function EventDetail({ eventId, day }: { eventId: Id<'event'>; day: Day }) {
       )}
     </Detail>
   );
+}
+
+function describeSettlement({ status, useWalletTransactions }: Expense): string {
+  if (status === 'settled') return useWalletTransactions ? 'Charged to wallets' : 'Settled outside';
+  return useWalletTransactions ? 'Through wallets' : 'Outside wallets';
 }
 
 function describeReimbursement(expense: Expense): string {

@@ -6,7 +6,7 @@ import { Money } from '#web/ui/money.tsx';
 import type { SettledExpense } from '../../expense.ts';
 import { toCreditedWords, useSettledShares } from '../settle/settled-words.ts';
 
-/** What became of a share: 'Charged $167.21', 'Partly covered $167.21, $20.00 open', '✓ Covered $167.21'. */
+/** What became of a share: 'Charged $167.21', 'Charged $167.21, $20.00 open', '✓ Covered $167.21'. */
 export function SettledShare({
   expense,
   memberId,
@@ -26,7 +26,7 @@ export function SettledShare({
         expense={expense}
         memberId={memberId}
         isCredit={false}
-        words={words}
+        words={open === undefined ? words : 'Charged'}
         amount={amount}
       />
       {open !== undefined && words !== 'Charged' && `, ${open}`}

@@ -9,7 +9,7 @@ import type { PaidOutsideForm } from './use-paid-outside.tsx';
 
 /**
  * The payments that settling these expenses records. Of one expense, whoever has not paid is unticked: they
- * are charged and still have to pay.
+ * are charged and still owe their share.
  */
 export function OutsidePayments({
   expenses,
@@ -23,6 +23,8 @@ export function OutsidePayments({
   const { me } = useSession();
   const getName = (party: Id<'member'> | null) =>
     party === null ? 'the chapter' : (names.get(party) ?? unknownName);
+  const getNameToMe = (party: Id<'member'> | null) =>
+    party === me.memberId ? 'you' : getName(party);
   const planned = expenses.flatMap((expense) =>
     leaveOutPaid(planOutsidePayments(expense), expense.payments ?? []).map((payment) => ({
       ...payment,
@@ -41,11 +43,11 @@ export function OutsidePayments({
         {planned.length === 0
           ? 'Everyone has recorded what they paid.'
           : paid.length === 0
-            ? 'No payment is recorded. Everyone is charged and still has to pay.'
-            : describeMoves(paid, getName, me.role !== 'member')}
+            ? 'No payment is recorded. Everyone is charged and still owes their share.'
+            : describeMoves(paid, getNameToMe, me.role !== 'member')}
         {paid.length > 0 &&
           isAnyUnpaid &&
-          ' Whoever is not ticked is charged and still has to pay.'}
+          ' Anyone left unchecked is charged and still owes their share.'}
       </p>
       <ul className="mt-1 divide-y divide-soft">
         {planned.map(({ expense, from, to, amount }) => {

@@ -59,7 +59,7 @@ export function SettleExpenseDialog({
         </>
       }
       confirmLabel={act}
-      busyLabel="Settling..."
+      busyLabel={recordsPayments ? 'Marking...' : 'Settling...'}
       tone="primary"
       movesMoney
       isBusy={settle.isPending}
@@ -93,7 +93,7 @@ export function SettleExpenseDialog({
                 settle.reset();
               }}
             >
-              They are other payments: record them, too
+              Record Anyway
             </TextButton>
           )}
         </Notice>

@@ -21,7 +21,7 @@ const pair = ['Maya Chen', 'Diego Alvarez'];
 const discarding = findAlertDialog('Discard your changes?');
 const question = findAlertDialog('Mark as Paid Outside');
 const many = findDialog('Settle Expenses');
-const note = 'How was it paid?';
+const note = 'Note';
 
 /** Three expenses that settle in wallets, or outside of them. */
 function serveThree(useWalletTransactions: boolean) {
@@ -65,7 +65,7 @@ describe('one expense', () => {
     await expect
       .element(question)
       .toMatchTextContent(
-        "Maya Chen's balance falls by $60.00, and those of 2 people rise by $30.00 each.",
+        'Your balance falls by $60.00, and those of 2 people rise by $30.00 each.',
       );
     await expectAccessible(question);
     // There is nothing to discard yet.
@@ -77,7 +77,7 @@ describe('one expense', () => {
     await question.getByRole('checkbox', { name: /Priya Raman/ }).click();
     await expect
       .element(question)
-      .toMatchTextContent('Whoever is not ticked is charged and still has to pay.');
+      .toMatchTextContent('Anyone left unchecked is charged and still owes their share.');
     const day = question.getByLabelText('Day *');
     await day.fill('');
     await press(question, 'Mark as Paid Outside');
@@ -122,12 +122,12 @@ describe('one expense', () => {
     answer(expenseCalls.settle, ({ body }) =>
       body?.paidOutside?.isDuplicateAllowed
         ? unreachable
-        : refuse(409, 'possible_duplicates', 'Nothing was recorded: 1 payment cannot be.'),
+        : refuse(409, 'possible_duplicates', 'Nothing was recorded. 1 payment needs attention.'),
     );
     await open(`/expenses?dialog=settle&subject=${expense.id}`);
     await press(question, 'Mark as Paid Outside');
     await expect.element(question.getByRole('alert')).toMatchTextContent('Nothing was recorded');
-    await press(question, 'They are other payments: record them, too');
+    await press(question, 'Record Anyway');
     await press(question, 'Mark as Paid Outside');
     await expect
       .poll(() => requestsOf(expenseCalls.settle).map(({ body }) => body?.paidOutside))
@@ -221,9 +221,7 @@ describe('several expenses', () => {
     await expect.poll(() => outside.getByRole('listitem').elements().length).toBe(3);
     await expect
       .element(outside)
-      .toMatchTextContent(
-        "Maya Chen's balance falls by $35.01, and Diego Alvarez's rises by $35.01.",
-      );
+      .toMatchTextContent("Your balance falls by $35.01, and Diego Alvarez's rises by $35.01.");
     const field = many.getByLabelText(note);
     await field.fill('Cash at the door');
     await userEvent.keyboard('{Escape}');

@@ -48,7 +48,7 @@ type Settled = Pick<SettledExpense, 'useWalletTransactions' | 'correctsId' | 'co
 /** Of shares that are not charged to wallets, or no longer. */
 function toReturnedWords({ useWalletTransactions, correctsId, correctedById }: Settled): string {
   if (correctsId !== undefined) {
-    return useWalletTransactions ? 'Returned to wallet' : 'Returned outside';
+    return useWalletTransactions ? 'Refunded to wallet' : 'Refunded outside';
   }
   if (correctedById !== undefined) return 'Reversed';
   return 'Settled outside';
@@ -61,7 +61,7 @@ export function toCreditedWords({
   correctedById,
 }: Settled): string {
   if (correctsId !== undefined) {
-    return useWalletTransactions ? 'Taken back from wallet' : 'Taken back outside';
+    return useWalletTransactions ? 'Credit reversed' : 'Reversed outside';
   }
   if (correctedById !== undefined) return 'Reversed';
   return useWalletTransactions ? 'Credited to wallet' : 'Settled outside';

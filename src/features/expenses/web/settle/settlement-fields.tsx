@@ -14,7 +14,7 @@ export function SettlementFields({ isCorrection }: { isCorrection: boolean }) {
         <Checkbox
           {...register('useWalletTransactions')}
           label="Use Wallet Transactions"
-          description="Settling charges each share to the member's wallet and credits the payer's. Without, settling records who paid whom outside."
+          description="On: settling charges shares to wallets and credits the payer. Off: settling records who paid whom, such as in cash."
         />
       )}
       <Switch

@@ -95,12 +95,12 @@ export function usePaidOutside(expenses: readonly OpenExpense[]): PaidOutsideFor
         )}
         <TextField
           ref={noteInput}
-          label="How was it paid?"
+          label="Note"
           placeholder="Cash at dinner"
           autoComplete="off"
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          help="Optional. Kept with the expense and its history."
+          help={`Optional. Saved with the expense${recorded ? ' and its payments' : ''}.`}
           error={isChecked ? noteProblem : undefined}
           className="sm:col-span-2"
         />

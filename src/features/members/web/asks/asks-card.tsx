@@ -35,7 +35,7 @@ export function AsksCard() {
             <SkeletonRows rows={3} />
           </Loading>
         }
-        failure="Couldn't load what members look for."
+        failure="Couldn't load asks."
       >
         {({ items, mine }) => (
           <>
@@ -47,13 +47,13 @@ export function AsksCard() {
             </ul>
             {items.length === 0 && mine?.isFresh !== false && (
               <p className="text-second">
-                {mine ? 'No one else is looking for anything.' : 'No one is looking for anything.'}
+                {mine ? 'No other asks right now.' : 'No asks right now.'}
               </p>
             )}
             {!mine && (
               <p className="mt-3 text-xs text-third">
                 <TextLink to="/members/$memberId" params={{ memberId: me.memberId }}>
-                  Say What You Look For
+                  Add Your Ask
                 </TextLink>
               </p>
             )}

@@ -24,7 +24,7 @@ import { audienceNames, fieldNames } from './profile-labels.ts';
 const audienceOptions = audiences.map((value) => ({ value, label: audienceNames[value] }));
 
 const longFields = [
-  { field: 'asks', rows: 2, help: 'What you look for: an introduction, advice, a hire' },
+  { field: 'asks', rows: 2, help: "What you're looking for: an introduction, advice, a hire" },
   { field: 'offers', rows: 2, help: 'What you can help with' },
   { field: 'bio', rows: 4, help: undefined },
 ] as const;

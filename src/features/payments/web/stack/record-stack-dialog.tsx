@@ -95,7 +95,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
       open={open}
       onClose={onClose}
       title="Record Payments"
-      description="What members paid the chapter. Everything is posted to wallets at once, or nothing."
+      description="What members paid the chapter. All payments are posted to wallets together, or none are."
       isBusy={recordBatch.isPending}
       size="lg"
       // No form: Enter moves on and never records.
@@ -106,7 +106,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
             <Notice tone="error" className="basis-full!">
               {recordBatch.isError && refused.size === 0
                 ? describeFailure(recordBatch.error)
-                : 'Nothing is recorded yet. See the rows that say why.'}
+                : 'Nothing was recorded. Fix the marked rows.'}
             </Notice>
           )}
           <p

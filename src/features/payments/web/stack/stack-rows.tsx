@@ -49,8 +49,8 @@ export function StackRows({
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <p id="stack-help" className="text-xs text-third">
-        Whoever is below zero, and by how much: open expenses and US dollar wallets together.
-        Letters also find the others.
+        Members who owe money, counting open expenses and US dollar wallets. Type a name to find
+        anyone else.
       </p>
       <div className="rounded-control border border-control bg-surface">
         {/* Stays above a long list. */}
@@ -64,7 +64,7 @@ export function StackRows({
             type="search"
             aria-label="Filter by name"
             aria-describedby="stack-help"
-            placeholder="Filter by name, Enter ticks"
+            placeholder="Type a name, then press Enter"
             value={letters}
             autoComplete="off"
             spellCheck={false}
@@ -95,9 +95,7 @@ export function StackRows({
           ))}
           {shown.length === 0 && (
             <li className="px-3 py-2 text-third">
-              {letters.trim() === ''
-                ? 'No one has anything to pay.'
-                : `No one matches "${letters}"`}
+              {letters.trim() === '' ? 'No one owes anything.' : `No one matches "${letters}"`}
             </li>
           )}
         </ul>

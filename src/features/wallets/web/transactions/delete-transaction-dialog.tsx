@@ -68,7 +68,7 @@ export function DeleteTransactionDialog({
       description={
         <>
           Are you sure you want to delete this transaction? This action cannot be undone.{' '}
-          <span className="text-third">It stays in the wallet's history.</span>
+          <span className="text-third">The transaction stays visible in the wallet's history.</span>
         </>
       }
       confirmLabel="Delete"

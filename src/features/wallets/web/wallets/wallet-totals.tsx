@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { plural } from '#kit/counts.ts';
+import { plural, pluralize } from '#kit/counts.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -62,7 +62,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
           onClick={() => address.showBelowZero(!belowZero)}
           className="justify-self-start aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
         >
-          {plural(belowZeroCount, 'wallet')} below zero
+          {plural(belowZeroCount, 'wallet')} {pluralize(belowZeroCount, 'is', 'are')} below zero
         </Button>
       )}
     </div>

@@ -48,25 +48,25 @@ test('a sheet says the period, the filter, count and sum, and one that was rever
     '2 expenses, $120.05',
   ]);
   expect(rows.map(({ cells }) => cells.slice(2))).toEqual([
-    ['Food', 'Ann Lee', '2', 'settled', '$120.05'],
-    ['Food', 'Ann Lee', '2', 'reversed', '$0.00'],
+    ['Food', 'Ann Lee', '2', 'Settled', '$120.05'],
+    ['Food', 'Ann Lee', '2', 'Reversed', '$0.00'],
   ]);
 });
 
 test('a sheet without all rows says which it has', () => {
   const some = [expense(), expense()];
   expect(print(some, { totalCount: 512 }).notes.at(-1)).toBe(
-    '512 expenses, $120.05. On this sheet: the first 2.',
+    '512 expenses, $120.05. On this sheet: 1–2.',
   );
   expect(print(some, { totalCount: 512, skipped: 40 }).notes.at(-1)).toBe(
-    '512 expenses, $120.05. On this sheet: numbers 41 to 42.',
+    '512 expenses, $120.05. On this sheet: 41–42.',
   );
 });
 
 test('periods and filters are told in words', () => {
   expect(describePeriod({})).toBe('All time');
-  expect(describePeriod({ from: '2026-01-01' })).toBe('From Jan 1, 2026 on');
-  expect(describePeriod({ to: '2026-01-01' })).toBe('Up to Jan 1, 2026');
+  expect(describePeriod({ from: '2026-01-01' })).toBe('Since Jan 1, 2026');
+  expect(describePeriod({ to: '2026-01-01' })).toBe('Through Jan 1, 2026');
   expect(describePeriod({ from: '2026-01-01', to: '2026-01-01' })).toBe('Jan 1, 2026');
   const all = {
     searchTerm: 'wine',
@@ -81,7 +81,7 @@ test('periods and filters are told in words', () => {
       () => 'Ben Ode',
       () => 'Gala',
     ),
-  ).toBe('Event Gala · shared by Ben Ode · open ones · without a receipt · found by "wine"');
+  ).toBe('Event Gala · shared by Ben Ode · status: Open · without a receipt · matching "wine"');
   expect(
     describeFilter(
       {},

@@ -54,7 +54,7 @@ export function toPrintedExpenses(printed: PrintedExpenses): PrintedList {
         expense.category,
         expense.paidBy === null ? 'Even split' : joinNames(listPayerIds(expense).map(nameOf)),
         String(expense.participants.length),
-        toStatusWord(expense),
+        capitalize(toStatusWord(expense)),
         formatMoney(isTakenBack(expense) ? cents(0) : expense.amount),
       ],
     })),
@@ -65,18 +65,14 @@ export function toPrintedExpenses(printed: PrintedExpenses): PrintedList {
 function describeExtent({ expenses, totalCount, totalAmount, skipped = 0 }: PrintedExpenses) {
   const all = `${plural(totalCount, 'expense')}, ${formatMoney(totalAmount)}`;
   if (expenses.length === totalCount) return all;
-  const which =
-    skipped === 0
-      ? `the first ${expenses.length}`
-      : `numbers ${skipped + 1} to ${skipped + expenses.length}`;
-  return `${all}. On this sheet: ${which}.`;
+  return `${all}. On this sheet: ${skipped + 1}–${skipped + expenses.length}.`;
 }
 
 /** 'Jan 1, 2026 – Dec 31, 2026' */
 export function describePeriod({ from, to }: ExpenseFilter): string {
   if (from && to) return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
-  if (from) return `From ${formatDay(from)} on`;
-  return to ? `Up to ${formatDay(to)}` : 'All time';
+  if (from) return `Since ${formatDay(from)}`;
+  return to ? `Through ${formatDay(to)}` : 'All time';
 }
 
 /** 'Category Food · paid by Ana Lopez'; empty without a filter other than the period. */
@@ -91,11 +87,13 @@ export function describeFilter(
     category && `category ${category}`,
     paidBy && `paid by ${nameOf(paidBy)}`,
     participantId && `shared by ${nameOf(participantId)}`,
-    status && `${status} ones`,
+    status && `status: ${capitalize(status)}`,
     receipts && (receipts === 'none' ? 'without a receipt' : 'with receipts'),
-    searchTerm && `found by "${searchTerm}"`,
+    searchTerm && `matching "${searchTerm}"`,
   ]
     .filter(Boolean)
     .join(' · ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
+
+const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

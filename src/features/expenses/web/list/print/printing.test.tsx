@@ -77,7 +77,7 @@ test("the browser's own command prints the page that is shown, and says which", 
     return sheet()?.querySelectorAll('tbody tr').length;
   };
   await expect.poll(printPage).toBe(40);
-  expect(sheet()?.textContent).toContain('On this sheet: numbers 41 to 80.');
+  expect(sheet()?.textContent).toContain('On this sheet: 41–80.');
 });
 
 test('what cannot be loaded is not printed', async () => {
