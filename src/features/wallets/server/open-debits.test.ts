@@ -18,11 +18,11 @@ async function addDebits(owner: TestPerson, debits: number, credit: number): Pro
   const walletId = await addWallet(owner);
   await addPastTransaction(hub.db, owner, {
     walletId,
-    local: '2030-01-01T08:00:00',
+    local: '2030-01-01T08:00',
     amount: credit,
   });
   for (let index = 0; index < debits; index += 1) {
-    const local = `2030-01-01T09:${String(index).padStart(2, '0')}:00` as const;
+    const local = `2030-01-01T09:${String(index).padStart(2, '0')}` as const;
     await addPastTransaction(hub.db, owner, { walletId, local, amount: -100 });
   }
   return walletId;
