@@ -22,7 +22,7 @@ async function addDebits(owner: TestPerson, debits: number, credit: number): Pro
     amount: credit,
   });
   for (let index = 0; index < debits; index += 1) {
-    const local = `2030-01-01T09:${String(index).padStart(2, '0')}` as const;
+    const local = `2030-01-01T09:${10 + index}` as const;
     await addPastTransaction(hub.db, owner, { walletId, local, amount: -100 });
   }
   return walletId;
