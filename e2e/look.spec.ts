@@ -47,7 +47,7 @@ async function listScreens(page: Page): Promise<Record<string, [path: string, te
     'expenses-by-member': ['/expenses?view=members', 'Show All 60'],
     expense: [`/expenses?view=list&expense=${expenses.items[0]?.id}`, 'Member Breakdown'],
     'create-expense': ['/expenses?view=list&dialog=create', 'Create New Expense'],
-    'settle-up': ['/expenses?view=list&panel=settle-up', 'The proposal nets'],
+    'settle-up': ['/expenses?view=list&panel=settle-up', 'This plan settles all balances'],
     'no-expenses': ['/expenses?view=list&searchTerm=nothing-like-this', 'No expenses found'],
     payments: ['/payments', 'No payments yet'],
     wallets: ['/wallets', 'Showing'],

@@ -55,7 +55,7 @@ test('a member reads why they get or owe, by name, and nothing of the payments o
   await expect.element(debts).toMatchTextContent('You owe Diego Alvarez $10.00');
   const own = panel.getByRole('list', { name: 'Your payments' }).getByRole('listitem');
   expect(own.elements()).toHaveLength(1);
-  await expect.element(panel).toMatchTextContent('The proposal nets');
+  await expect.element(panel).toMatchTextContent('This plan settles all balances');
   await expect.element(other).not.toBeInTheDocument();
   await expect.element(panel).not.toMatchTextContent('left for next time');
   expect(panel.element().textContent).not.toContain('Tom Becker');

@@ -65,7 +65,7 @@ describe('one expense', () => {
     await expect
       .element(question)
       .toMatchTextContent(
-        'Your balance falls by $60.00, and those of 2 people rise by $30.00 each.',
+        'your balance falls by $60.00, and those of 2 people rise by $30.00 each.',
       );
     await expectAccessible(question);
     // There is nothing to discard yet.
@@ -221,7 +221,7 @@ describe('several expenses', () => {
     await expect.poll(() => outside.getByRole('listitem').elements().length).toBe(3);
     await expect
       .element(outside)
-      .toMatchTextContent("Your balance falls by $35.01, and Diego Alvarez's rises by $35.01.");
+      .toMatchTextContent("your balance falls by $35.01, and Diego Alvarez's rises by $35.01.");
     const field = many.getByLabelText(note);
     await field.fill('Cash at the door');
     await userEvent.keyboard('{Escape}');
