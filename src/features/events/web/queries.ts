@@ -13,6 +13,8 @@ import { listingCalls } from '../listing-contract.ts';
 import type { ShownOccurrence } from './calendar/all-calendars.ts';
 import { allCalendars } from './every-calendar.ts';
 
+export { eventQuery } from './event-query.ts';
+
 export const calendarsQuery = queryOptions({
   queryKey: calendarsKey,
   queryFn: ({ signal }) => call(listingCalls.calendars, { signal }),

@@ -36,7 +36,7 @@ export function makeCard(title: string, rsvp: Partial<OccurrenceRsvp> = {}): Eve
   };
 }
 
-const toDetail = (card: EventCard): EventDetail => ({
+export const toDetail = (card: EventCard): EventDetail => ({
   ...card,
   id: card.eventId,
   startDate: card.localStart,

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { doorCalls } from '#features/events/door/door-contract.ts';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { mayKeepDoor } from '#features/events/rights/may-keep-door.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
+import { eventQuery } from '#features/events/web/queries.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
 import { formatDay, localToDay, toDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -17,8 +18,8 @@ import type { ExpenseForm } from './expense-form.ts';
 
 /**
  * Adds the attendees of the linked event to the participants: those who were checked in at the door,
- * if the member may read its list and anyone was, and otherwise those who are going. For a recurring
- * event, uses the occurrence nearest to the expense's day.
+ * if the member may read its list and anyone was, and otherwise those who are going, unless their names are
+ * hidden from the member. For a recurring event, uses the occurrence nearest to the expense's day.
  */
 export function AddAttendees({
   eventId,
@@ -39,10 +40,15 @@ export function AddAttendees({
 }
 
 function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
-  const { occurrenceId, occurrenceStartDate, localStart, createdByUserId } = occurrence;
+  const { calendarId, eventId, occurrenceId, occurrenceStartDate, localStart } = occurrence;
   const { me } = useSession();
+  const keepsDoor = mayKeepDoor(me, occurrence.createdByUserId);
+  const event = useQuery({
+    ...eventQuery(calendarId, eventId, occurrenceId),
+    enabled: !keepsDoor,
+  });
   const hasBegun = occurrenceStartDate <= toInstant(Temporal.Now.instant());
-  const readsDoor = hasBegun && mayKeepDoor(me, createdByUserId);
+  const readsDoor = hasBegun && keepsDoor;
   const client = useQueryClient();
   const { getValues, setValue } = useFormContext<ExpenseForm>();
   const add = useMutation({
@@ -65,11 +71,17 @@ function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
         : result;
     },
   });
+  const error = add.error ?? event.error;
+  // What they would be given is their own RSVP alone.
+  if (!keepsDoor && event.data?.hidesNames) {
+    return <span className="text-xs text-third">The host has hidden who is coming.</span>;
+  }
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button
         size="sm"
         icon={<UserPlus aria-hidden="true" />}
+        disabled={!keepsDoor && !event.data}
         isBusy={add.isPending}
         busyLabel="Adding..."
         onClick={() => add.mutate()}
@@ -79,9 +91,9 @@ function AddAttendeesButton({ occurrence }: { occurrence: Occurrence }) {
       <span role="status" className="text-xs text-third">
         {add.data ?? `On ${formatDay(localToDay(localStart))}`}
       </span>
-      {add.isError && (
+      {error && (
         <span role="alert" className="text-xs text-owes">
-          Couldn't load attendees. {describeFailure(add.error)}
+          Couldn't load attendees. {describeFailure(error)}
         </span>
       )}
     </span>
