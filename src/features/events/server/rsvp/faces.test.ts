@@ -163,6 +163,24 @@ test('a host hides who is coming from all but themselves, treasurers and admins,
   expect(await eventsOf(mona, ana)).toEqual(['Quiet table']);
 });
 
+test('where names are hidden, whoever waits for a spot still reads how many are before them', async () => {
+  const host = await chapter.person('Hostess');
+  const event = await addEvent('Full table', 1, host);
+  const { occurrenceId, calendarId, id: eventId } = event;
+  for (const name of ['First', 'Second', 'Third']) {
+    await answer(await chapter.person(name), occurrenceId);
+  }
+  const last = await chapter.person('Last');
+  await answer(last, occurrenceId);
+  const body = { ...pickChange(event), scope: 'all', occurrenceId, hidesNames: true } as const;
+  (await host.call(eventCalls.update, { params: { calendarId, eventId }, body })).value();
+  const { items, rsvp } = (
+    await last.call(rsvpCalls.answers, { params: { occurrenceId } })
+  ).value();
+  expect(items.map(({ name, position }) => [name, position])).toEqual([['Last', 3]]);
+  expect([rsvp.mine?.position, rsvp.waitlisted]).toEqual([3, 3]);
+});
+
 test('another chapter sees none of it', async () => {
   const stranger = await (await hub.chapter()).person('Sam');
   expect((await stranger.call(eventCalls.upcoming)).value().items).toEqual([]);

@@ -102,16 +102,19 @@ export async function listAnswers(
   now: Instant,
 ): Promise<GivenAnswer[]> {
   const found = await sql<GivenAnswer>`
-    select r.member_id as "memberId", m.display_name as name, r.answer, r.guests, r.status,
-      case when r.status = 'waitlisted'
-        then row_number() over (partition by r.status order by r.place) end as position,
-      r.answered_at as "answeredAt", ${isNewAt(now)} as "isNew"
-    from hub.rsvp r
-    join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
-    ${joinEventOfRsvp}
-    where r.chapter_id = ${viewer.chapterId} and r.occurrence_id = ${occurrenceId}
-      and (r.member_id = ${viewer.memberId} or ${showsNames(viewer)})
-    order by array_position(array['going', 'maybe', 'not-going'], r.answer), r.status, r.place
+    select "memberId", name, answer, guests, status, position, "answeredAt", "isNew"
+    from (
+      select r.member_id as "memberId", m.display_name as name, r.answer, r.guests, r.status, r.place,
+        case when r.status = 'waitlisted'
+          then row_number() over (partition by r.status order by r.place) end as position,
+        r.answered_at as "answeredAt", ${isNewAt(now)} as "isNew", ${showsNames(viewer)} as is_named
+      from hub.rsvp r
+      join hub.member m on m.chapter_id = r.chapter_id and m.id = r.member_id
+      ${joinEventOfRsvp}
+      where r.chapter_id = ${viewer.chapterId} and r.occurrence_id = ${occurrenceId}
+    ) given
+    where is_named or "memberId" = ${viewer.memberId}
+    order by array_position(array['going', 'maybe', 'not-going'], answer), status, place
   `.execute(db);
   return found.rows;
 }

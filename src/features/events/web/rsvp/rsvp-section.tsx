@@ -110,7 +110,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
           </p>
         )}
         {items?.length === 0 && !isHidden && <p className="text-third">No one has RSVP'd yet.</p>}
-        {items && <AnswerList items={items} />}
+        {items && <AnswerList items={items} isHidden={isHidden} />}
       </SheetSection>
     </>
   );
@@ -165,7 +165,14 @@ const groups = [
   [answerLabels['not-going'], ({ answer }: GivenAnswer) => answer === 'not-going'],
 ] as const;
 
-function AnswerList({ items }: { items: readonly GivenAnswer[] }) {
+function AnswerList({
+  items,
+  isHidden,
+}: {
+  items: readonly GivenAnswer[];
+  /** Whether the items are the viewer's own alone, which count no one. */
+  isHidden: boolean;
+}) {
   const { me } = useSession();
   return groups.map(([name, isOfGroup]) => {
     const people = items.filter(isOfGroup);
@@ -173,7 +180,7 @@ function AnswerList({ items }: { items: readonly GivenAnswer[] }) {
     return (
       <div key={name} className="not-first:mt-4">
         <h4 className="tabular mb-1.5 text-xs font-medium text-third">
-          {name} ({people.length})
+          {isHidden ? name : `${name} (${people.length})`}
         </h4>
         <ul aria-label={name} className="flex flex-col gap-1.5">
           {people.map(({ memberId, name: person, guests, position, isNew }) => (

@@ -6,10 +6,11 @@ import { expectAccessible } from '#web/testing/accessible.ts';
 import { findPanel, press } from '#web/testing/controls.ts';
 import { answer, fail, hold, refuse, requestsOf, unreachable } from '#web/testing/network.ts';
 import { open } from '#web/testing/open.tsx';
+import { memberId } from '#web/testing/session.ts';
 import { eventCalls } from '../../contract.ts';
 import type { EventCard } from '../../event.ts';
 import { rsvpCalls } from '../../rsvp/rsvp-contract.ts';
-import { makeCard, serveRsvps } from '../testing/rsvp-samples.ts';
+import { makeCard, serveRsvps, toDetail } from '../testing/rsvp-samples.ts';
 
 const failures = [
   ['refused', refuse(409, 'rsvp_closed', 'This event was canceled'), 'This event was canceled.'],
@@ -212,6 +213,26 @@ describe.for(failures)('an RSVP that is %s', ([, failure, reason]) => {
     const next = await openEvent(other);
     await expect.element(next.getByRole('alert')).not.toBeInTheDocument();
   });
+});
+
+test("where names are hidden, the member's own RSVP counts no one", async () => {
+  const card = {
+    ...makeCard('Quiet table', {
+      going: 12,
+      waitlisted: 7,
+      mine: { ...going, position: 5, status: 'waitlisted' },
+    }),
+    createdByUserId: memberId('Tom Becker'),
+  };
+  serveRsvps(card);
+  answer(eventCalls.detail, { ...toDetail(card), hidesNames: true });
+  await open('/events');
+  const panel = await openEvent(card);
+  await expect
+    .element(panel.getByRole('heading', { name: 'Waitlist' }))
+    .toMatchTextContent(/^Waitlist$/);
+  await expect.element(panel.getByRole('list', { name: 'Waitlist' })).toMatchTextContent('#5');
+  await expect.element(panel).toMatchTextContent('12 attending · 7 on the waitlist');
 });
 
 test('events that fail to load can be retried, and an empty search shows all again', async () => {
