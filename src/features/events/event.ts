@@ -147,7 +147,10 @@ export const eventChange = z
     /** Missing means unchanged. */
     maxGuests: z.optional(guestCount),
     rsvpClosesMinutesBefore,
-    /** Of all dates, whatever the scope; for its host, treasurers and admins. Missing means unchanged. */
+    /**
+     * Of all dates, whatever the scope. Among those who may change the event, only its host, treasurers and
+     * admins change this. Missing means unchanged.
+     */
     hidesNames: z.optional(z.boolean()),
   })
   .check(

@@ -15,7 +15,7 @@ export type StoredEvent = {
   /** The last day up to which every occurrence has a row; null if all of them have one. */
   readonly expandedUntil: Day | null;
   /** Of all dates: only its host, treasurers and admins see who is coming. */
-  readonly hidesNames?: boolean;
+  readonly hidesNames: boolean;
   readonly createdBy: Id<'member'>;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
@@ -239,7 +239,7 @@ export async function saveDeletedEvent(
     .execute();
 }
 
-function toColumns({ series, expandedUntil, hidesNames = false }: StoredEvent) {
+function toColumns({ series, expandedUntil, hidesNames }: StoredEvent) {
   const { start, end, rule, fields } = series;
   return {
     local_start: start,

@@ -121,7 +121,10 @@ export async function updateEvent(
   const { scope, occurrenceId: _, startDate, endDate, recurrence, hidesNames, ...changed } = change;
   const event = { ...loaded.value.event, ...(hidesNames === undefined ? {} : { hidesNames }) };
   const target = { ...loaded.value, event };
-  if (event.hidesNames !== loaded.value.event.hidesNames && !mayHideNames(work, event))
+  if (
+    event.hidesNames !== loaded.value.event.hidesNames &&
+    !mayKeepDoor(work.caller, event.createdBy)
+  )
     return notTheHost;
   const known = resolveOccurrence(event.series, row.original).fields;
   const fields = { ...changed, maxGuests: changed.maxGuests ?? known.maxGuests };
@@ -137,9 +140,7 @@ export async function updateEvent(
   return ok(after);
 }
 
-const mayHideNames = ({ caller: { memberId, role } }: Work, { createdBy }: StoredEvent) =>
-  memberId === createdBy || (role !== undefined && mayKeepDoor({ memberId, role }, createdBy));
-
+/** With the event policy `open`; with `creator`, treasurers are refused before, as they may change nothing. */
 const notTheHost = refuse(
   'forbidden',
   'not_the_host',

@@ -87,6 +87,7 @@ function toEvent({ caller, now, newId }: Work, calendar: Calendar, each: NewEven
     timeZone: calendar.timeZone,
     series: each.series,
     expandedUntil: each.until,
+    hidesNames: false,
     createdBy: caller.memberId,
     createdAt: now,
     updatedAt: now,
