@@ -9,12 +9,16 @@ import { memberId, nextId } from '#web/testing/session.ts';
 import { expenseCalls } from '../../contract.ts';
 import { makeExpense, serveExpenses } from '../testing/expense-samples.ts';
 
-const panel = findPanel('Dinner');
+async function openExpense(id: string): Promise<void> {
+  await open(`/expenses?expense=${id}`);
+  await expect.element(page.getByRole('heading', { name: 'Member Breakdown' })).toBeVisible();
+}
 
-test('whom an expense concerns pays their share, filled in; what waits is not asked for again', async () => {
+test('whom an expense concerns pays their share, filled in', async () => {
   const expense = makeExpense({ people: ['Diego Alvarez', 'Maya Chen'], amount: cents(9_000) });
   serveExpenses(expense);
-  await open(`/expenses?expense=${expense.id}`);
+  await openExpense(expense.id);
+  const panel = findPanel('Dinner');
   const link = panel.getByRole('link', { name: 'Pay My Share $45.00' });
   await expect.element(link).toBeVisible();
   await expectAccessible(panel);
@@ -27,7 +31,11 @@ test('whom an expense concerns pays their share, filled in; what waits is not as
     note: 'Dinner',
     expense: expense.id,
   });
+});
 
+test('what waits to be confirmed is not asked for again', async () => {
+  const expense = makeExpense({ people: ['Diego Alvarez', 'Maya Chen'], amount: cents(9_000) });
+  serveExpenses(expense);
   const payments = [
     {
       paymentId: nextId('payment'),
@@ -38,7 +46,8 @@ test('whom an expense concerns pays their share, filled in; what waits is not as
     },
   ];
   answer(expenseCalls.detail, { ...expense, payments });
-  await open(`/expenses?expense=${expense.id}`);
+  await openExpense(expense.id);
+  const panel = findPanel('Dinner');
   await expect
     .element(panel)
     .toMatchTextContent('Your payment of $45.00 is waiting to be confirmed.');
@@ -49,7 +58,9 @@ test('whom an expense concerns pays their share, filled in; what waits is not as
 test('the payer has nothing to pay', async () => {
   const expense = makeExpense({ people: ['Maya Chen', 'Diego Alvarez'] });
   serveExpenses(expense);
-  await open(`/expenses?expense=${expense.id}`);
-  await expect.element(panel.getByRole('button', { name: 'Edit Expense' })).toBeVisible();
+  await openExpense(expense.id);
+  await expect
+    .element(findPanel('Dinner').getByRole('button', { name: 'Edit Expense' }))
+    .toBeVisible();
   await expect.element(page.getByRole('link', { name: /Pay My Share/ })).not.toBeInTheDocument();
 });
