@@ -106,7 +106,7 @@ export function Sheet({
           {footer && (
             <div
               ref={isSidePanel ? undefined : keepToastsAbove}
-              className="flex gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
+              className="flex flex-wrap gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))]"
             >
               {footer}
             </div>

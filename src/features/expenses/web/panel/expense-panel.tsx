@@ -105,7 +105,7 @@ function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHand
       {reasonNotToSettle !== undefined && <Reason>{reasonNotToSettle}</Reason>}
       <PayMyShare expense={expense} />
       {reasonNotToSettle === undefined && (
-        // Not primary: the list beside the panel has the primary button.
+        // Not primary: paying one's share is, for whom it concerns.
         <Button className="flex-1" onClick={() => handlers.ask('settle', expense.id)}>
           {settlingRecordsPayments(expense) ? 'Mark as Paid Outside...' : 'Settle Expense'}
         </Button>

@@ -125,7 +125,8 @@ function EventDetail({ eventId, day }: { eventId: Id<'event'>; day: Day }) {
   );
 }
 
-function describeSettlement({ status, useWalletTransactions }: Expense): string {
+function describeSettlement({ status, useWalletTransactions, isEvenSplit }: Expense): string {
+  if (isEvenSplit && !useWalletTransactions) return 'Already shared equally';
   if (status === 'settled') return useWalletTransactions ? 'Charged to wallets' : 'Settled outside';
   return useWalletTransactions ? 'Through wallets' : 'Outside wallets';
 }

@@ -19,7 +19,7 @@ export function PayMyShare({ expense }: { expense: Expense }) {
   return (
     <LinkButton
       variant="primary"
-      className="flex-1"
+      className="basis-full"
       to="/payments"
       search={{
         dialog: 'record',

@@ -43,15 +43,23 @@ export function useSettledShares(): (
   };
 }
 
-type Settled = Pick<SettledExpense, 'useWalletTransactions' | 'correctsId' | 'correctedById'>;
+type Settled = Pick<
+  SettledExpense,
+  'useWalletTransactions' | 'isEvenSplit' | 'correctsId' | 'correctedById'
+>;
 
 /** Of shares that are not charged to wallets, or no longer. */
-function toReturnedWords({ useWalletTransactions, correctsId, correctedById }: Settled): string {
+function toReturnedWords({
+  useWalletTransactions,
+  isEvenSplit,
+  correctsId,
+  correctedById,
+}: Settled): string {
   if (correctsId !== undefined) {
     return useWalletTransactions ? 'Refunded to wallet' : 'Refunded outside';
   }
   if (correctedById !== undefined) return 'Reversed';
-  return 'Settled outside';
+  return isEvenSplit ? 'Own share' : 'Settled outside';
 }
 
 /** What a payer was credited with, or no longer. */
