@@ -54,7 +54,7 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
   }
   if (/^POST \/expenses\/{expenseId}\/(settle|corrections)$/.test(name)) {
     const participants = [owner.memberId, other.memberId];
-    const settled = { ...expense, participants, useWalletTransactions: false, isEvenSplit: false };
+    const settled = { ...expense, participants, useWalletTransactions: false, isEvenSplit: true };
     return refusalOfSettler(person, settled) === undefined;
   }
   if (/^\/(recurring-)?expenses/.test(endpoint.path)) {

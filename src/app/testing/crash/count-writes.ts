@@ -29,7 +29,8 @@ const left = `
   union all
   select 'delete ' || id, 1, 0 from hub.wallet_transaction where deleted_at is not null
   union all
-  select reference, 1, 0 from hub.payment
+  -- What settling records has none.
+  select reference, 1, 0 from hub.payment where reference is not null
   union all
   select 'confirm ' || p.id, 1, 0 from hub.ledger_journal j
   join hub.payment p on p.chapter_id = j.chapter_id and p.id = j.payment_id
@@ -37,7 +38,8 @@ const left = `
   union all
   select 'take-back ' || payment_id, 1, 0 from hub.ledger_journal where kind = 'pay_back'
   union all
-  select after ->> 'reference', 0, 1 from hub.audit where action = 'payment.create'
+  select after ->> 'reference', 0, 1 from hub.audit
+  where action = 'payment.create' and after ->> 'reference' is not null
   union all
   select 'confirm ' || entity_id, 0, 1 from hub.audit where action = 'payment.confirm'
   union all

@@ -27,20 +27,18 @@ export const samples: Samples = {
     isForOwnAlone: true,
   },
   'POST /expenses/{expenseId}/settle': {
+    params: async (fixtures) => ({ expenseId: await logEvenSplit(fixtures) }),
     body: ({ fixtures }) => ({ note: `Cash ${fixtures.mark}` }),
     isForOwnAlone: true,
   },
   'POST /expenses/{expenseId}/corrections': {
     params: async (fixtures) => {
-      const raw = JSON.stringify(expenseBody(fixtures));
-      const params = {
-        expenseId: (await fixtures.owner.call(expenseCalls.create, { raw })).value().id,
-      };
+      const params = { expenseId: await logEvenSplit(fixtures) };
       (await fixtures.owner.call(expenseCalls.settle, { params })).value();
       return params;
     },
     body: ({ fixtures }) => ({
-      replacement: { ...expenseBody(fixtures), amount: 30 },
+      replacement: { ...expenseBody(fixtures), ...evenSplit, amount: 30 },
       note: `Cash ${fixtures.mark}`,
     }),
     isForOwnAlone: true,
@@ -152,6 +150,14 @@ export const expenseBody = ({ owner, other, mark }: Fixtures) => ({
   category: `Food ${mark}`,
   paidBy: owner.memberId,
 });
+
+/** Settling charges nobody, so that it needs no treasurer. */
+const evenSplit = { isEvenSplit: true, paidBy: null };
+
+async function logEvenSplit(fixtures: Fixtures): Promise<Id<'expense'>> {
+  const raw = JSON.stringify({ ...expenseBody(fixtures), ...evenSplit });
+  return (await fixtures.owner.call(expenseCalls.create, { raw })).value().id;
+}
 
 export const overrideBody = ({ other, mark }: Fixtures) => ({
   type: 'manual',
