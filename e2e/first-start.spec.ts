@@ -41,7 +41,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password *').fill(password);
   await page.getByRole('button', { name: 'Create Chapter' }).click();
-  await expect(page.getByText('No upcoming events')).toBeVisible();
+  await expect(page.getByText('No upcoming events', { exact: true })).toBeVisible();
   const steps = page.getByRole('region', { name: 'First Steps' });
   await expect(steps).toContainText('0 of 6 done');
   await expect(page.getByText('Nothing is waiting for you.')).toBeVisible();
@@ -98,7 +98,7 @@ test('the first admin sets the chapter up, finds it empty, and invites someone w
     await guest.getByLabel('Last name').fill('Hopper');
     await guest.getByLabel('Password *').fill(password);
     await guest.getByRole('button', { name: 'Join the Chapter' }).click();
-    await expect(guest.getByText('No upcoming events')).toBeVisible();
+    await expect(guest.getByText('No upcoming events', { exact: true })).toBeVisible();
     await guest.goto(`${base}/members`);
     await expect(guest.getByText('Grace Hopper').first()).toBeVisible();
     await expect(guest.getByRole('button', { name: 'Invite' })).toBeHidden();
