@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectSharesAddUp, findMenu, findPanel, listPath, listUsers } from './expenses.ts';
 import { createKeyboard, createMouse, type UserInput } from './input.ts';
-import { expect, findChip, findDiscardDialog, readApi, signInQuickly, test } from './journey.ts';
+import { expect, findChip, readApi, signInQuickly, test } from './journey.ts';
 import { expectToast, findAlertDialog, findDialog, findRow, unique } from './wallets.ts';
 
 test.setTimeout(360_000);
@@ -195,16 +195,10 @@ async function restore(page: Page, input: UserInput, title: string): Promise<voi
 
 async function settle(page: Page, input: UserInput, title: string): Promise<void> {
   await input.pressMenuItem(findMenu(page, title), 'Settle Expense');
-  const question = findAlertDialog(page, 'Mark as Paid Outside');
+  const question = findAlertDialog(page, 'Settle Expense');
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(question).toContainText('$1,000.01');
-  const note = question.getByLabel('Note');
-  await input.fill(note, 'Cash');
-  await page.keyboard.press('Escape');
-  await input.press(findDiscardDialog(page).getByRole('button', { name: 'Keep Editing' }));
-  await expect(findDiscardDialog(page)).toBeHidden();
-  await expect(note).toHaveValue('Cash');
-  await input.press(question.getByRole('button', { name: 'Mark as Paid Outside' }));
+  await input.press(question.getByRole('button', { name: 'Settle Expense' }));
   await expectToast(page, 'Expense settled successfully');
   await expect(question).toBeHidden();
   await expect(findRow(page, title)).toContainText('settled');

@@ -62,7 +62,7 @@ test('a member is offered only what the server allows, and a treasurer the rest'
   await expect(
     page.getByText("Only treasurers and admins can change other members' wallets."),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: /^(Settle|Mark as Paid)/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^(Settle Expense|Mark as Paid)/ })).toHaveCount(0);
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Log Expense' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Upload Resource' })).toHaveCount(0);
@@ -124,10 +124,10 @@ test('who sees only their own standing reads none beside the company account', a
   const expectStandings = async (company: string | RegExp) => {
     const line = (name: string | RegExp) => dialog.getByRole('listitem').filter({ hasText: name });
     await expect(line(/^Ada Lovelace-\$5\.00.+/)).toBeVisible();
-    await expect(line('Company account')).toHaveText(company);
+    await expect(line('The chapter')).toHaveText(company);
   };
-  const none = 'Company account+$10.00';
-  const some = /^Company account\+\$10\.00.+/;
+  const none = 'The chapter+$10.00';
+  const some = /^The chapter\+\$10\.00.+/;
   const chooseLunch = () => dialog.getByRole('checkbox', { name: /Company Lunch/ }).check();
 
   await becomeIn(hub, 'member', 'open', false);
