@@ -106,11 +106,16 @@ function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHand
       <PayMyShare expense={expense} />
       {reasonNotToSettle === undefined && (
         // Not primary: paying one's share is, for whom it concerns.
-        <Button className="flex-1" onClick={() => handlers.ask('settle', expense.id)}>
+        <Button
+          className="flex-1 max-sm:basis-full"
+          onClick={() => handlers.ask('settle', expense.id)}
+        >
           {settlingRecordsPayments(expense) ? 'Mark as Paid Outside...' : 'Settle Expense'}
         </Button>
       )}
-      <Button onClick={() => handlers.ask('edit', expense.id)}>Edit Expense</Button>
+      <Button className="max-sm:grow" onClick={() => handlers.ask('edit', expense.id)}>
+        Edit Expense
+      </Button>
       <ExpenseActions expense={expense} handlers={handlers} canView={false} />
     </>
   );

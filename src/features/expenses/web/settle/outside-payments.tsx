@@ -25,12 +25,14 @@ export function OutsidePayments({
     party === null ? 'the chapter' : (names.get(party) ?? unknownName);
   const getNameToMe = (party: Id<'member'> | null) =>
     party === me.memberId ? 'you' : getName(party);
-  const planned = expenses.flatMap((expense) =>
-    leaveOutPaid(planOutsidePayments(expense), expense.payments ?? []).map((payment) => ({
-      ...payment,
-      expense,
-    })),
-  );
+  const planned = expenses
+    .flatMap((expense) =>
+      leaveOutPaid(planOutsidePayments(expense), expense.payments ?? []).map((payment) => ({
+        ...payment,
+        expense,
+      })),
+    )
+    .toSorted((one, other) => getName(one.from).localeCompare(getName(other.from), 'en'));
   const canChoose = expenses.length === 1 && planned.length > 1;
   const paid = canChoose ? planned.filter(({ from }) => !form.unpaid.includes(from)) : planned;
   const isAnyUnpaid = paid.length < planned.length;

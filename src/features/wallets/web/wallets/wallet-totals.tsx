@@ -60,7 +60,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
           size="sm"
           aria-pressed={belowZero ?? false}
           onClick={() => address.showBelowZero(!belowZero)}
-          className="justify-self-start aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
+          className="justify-self-start max-sm:col-span-full aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
         >
           {plural(belowZeroCount, 'wallet')} {pluralize(belowZeroCount, 'is', 'are')} below zero
         </Button>
