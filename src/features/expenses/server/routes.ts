@@ -14,6 +14,7 @@ import { readBalances, readTotal } from './figures.ts';
 import { readHistory } from './history.ts';
 import { createExpenseLogger } from './log-expenses.ts';
 import { readLatestRates } from './rates.ts';
+import { type SettlingWork, settleExpense } from './settle-expense.ts';
 import { readSpending } from './spending.ts';
 import { readStandingCourse } from './standing-course.ts';
 import { readStandings, refusalOfUnplannable } from './standings.ts';
@@ -24,8 +25,6 @@ import {
   patchExpense,
   removeExpenseOverride,
   restoreExpense,
-  type SettlingWork,
-  settleExpense,
   updateExpenseOverride,
 } from './writes.ts';
 

@@ -8,16 +8,13 @@ import {
 } from '#features/members/server/store.ts';
 import { postSettlement } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import { type Day, type Instant, instantToDay } from '#kit/day.ts';
+import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Cents } from '#kit/money.ts';
-import type { PaymentMethod } from '#kit/payment-methods.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import type { SettleFields } from '../contract.ts';
 import type {
   Expense,
   ExpenseFields,
@@ -25,23 +22,16 @@ import type {
   OverrideFields,
   SettledExpense,
 } from '../expense.ts';
-import { refusalOfSettler, refusalOfWriter } from '../may-write.ts';
+import { refusalOfWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
 import { applyPatch, pickFields } from '../patch.ts';
 import type { PatchOperation } from '../patch-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
-import {
-  leaveOutPaid,
-  type PaidOutside,
-  planOutsidePayments,
-  settlingRecordsPayments,
-} from '../settling/paid-outside.ts';
 import { computeSettlementEntries } from '../settling/settle.ts';
-import { readPaymentsFor } from './expense-payments.ts';
 import { refusalOfRange } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
-import { addTransactions, lockDeletedExpense, lockExpense } from './store.ts';
+import { lockDeletedExpense, lockExpense } from './store.ts';
 
 /** The context of a write: its transaction, caller, time and ids. */
 export type Work = {
@@ -55,34 +45,6 @@ export type Work = {
   /** The version the caller saw. */
   readonly ifMatch?: number | undefined;
 };
-
-/** Settling may record payments, which are a higher feature's. */
-export type SettlingWork = Work & {
-  readonly caller: Pick<MemberCaller, 'timeZone'>;
-  readonly recordOutsidePayments: RecordOutsidePayments;
-};
-
-/** Records payments in the transaction, all or none. */
-type RecordOutsidePayments = (
-  work: Pick<Work, 'tx' | 'now' | 'newId'> & {
-    readonly caller: Pick<
-      MemberCaller,
-      'chapterId' | 'memberId' | 'role' | 'timeZone' | 'seesAllWallets'
-    >;
-  },
-  payments: readonly {
-    readonly fromMemberId: Id<'member'>;
-    /** Null is the chapter. */
-    readonly toMemberId: Id<'member'> | null;
-    readonly amount: Cents;
-    readonly paidOn: Day;
-    readonly method: PaymentMethod;
-    readonly note: string;
-    readonly expenseId: Id<'expense'>;
-    readonly isDuplicateAllowed: boolean | undefined;
-  }[],
-  how: { readonly leavesOutDuplicates: boolean },
-) => Promise<Result<undefined>>;
 
 export async function patchExpense(
   work: Work,
@@ -179,76 +141,6 @@ const ofErasedMember = refuse(
   "Someone on this expense left and was erased, so it can't be restored",
 );
 
-/**
- * Settles the expense for good and charges its shares to wallets. If it does not use wallets, it also records
- * how the shares were paid, so that nothing is removed without a payment.
- */
-export async function settleExpense(
-  work: SettlingWork,
-  id: Id<'expense'>,
-  { note, paidOutside }: SettleFields = {},
-): Promise<Result<Expense>> {
-  const loaded = await lockOpenExpense(work, id, refusalOfSettler);
-  if (!loaded.ok) return loaded;
-  const open = loaded.value;
-  const recordsPayments = settlingRecordsPayments(open);
-  if (paidOutside && !recordsPayments) return notOutside;
-  const charged = recordsPayments ? { ...open, useWalletTransactions: true } : open;
-  const settled = await settleLocked(work, charged, note);
-  if (!settled.ok) return settled;
-  const recorded = recordsPayments
-    ? await recordPayments(work, open, note, paidOutside)
-    : ok(undefined);
-  if (!recorded.ok) return recorded;
-  await record(work, 'expense.settle', loaded.value, settled.value);
-  return ok(await addTransactions(work.tx, work.caller, settled.value));
-}
-
-const notOutside = refuse(
-  'invalid',
-  'not_outside',
-  "Payments can be recorded only for an expense that has a payer and doesn't use wallets",
-  { field: 'paidOutside' },
-);
-
-async function recordPayments(
-  work: SettlingWork,
-  expense: OpenExpense,
-  note: string | undefined,
-  stated: PaidOutside | undefined,
-): Promise<Result<undefined>> {
-  const { paidOn, method, memberIds, isDuplicateAllowed }: PaidOutside = stated ?? {
-    paidOn: instantToDay(work.now, work.caller.timeZone),
-    method: 'other',
-  };
-  const planned = planOutsidePayments(expense);
-  const debtors = new Set(planned.map(({ from }) => from));
-  const unknown = memberIds?.find((memberId) => !debtors.has(memberId));
-  if (unknown !== undefined) {
-    return refuse('invalid', 'owes_nothing', 'One of these members owes nothing for this expense', {
-      field: 'paidOutside.memberIds',
-    });
-  }
-  const known = await readPaymentsFor(work.tx, work.caller.chapterId, expense.id);
-  const left = leaveOutPaid(planned, known);
-  const paid = left.filter(({ from }) => memberIds?.includes(from) ?? true);
-  return work.recordOutsidePayments(
-    work,
-    paid.map(({ from, to, amount }) => ({
-      fromMemberId: from,
-      toMemberId: to,
-      amount,
-      paidOn,
-      method,
-      note: note === undefined ? expense.title : `${expense.title}: ${note}`,
-      expenseId: expense.id,
-      isDuplicateAllowed,
-    })),
-    // Who says nothing of payments does not know of those that may be recorded already.
-    { leavesOutDuplicates: stated === undefined },
-  );
-}
-
 /** Settles an open expense that the transaction has locked or inserted. */
 export async function settleLocked(
   { tx, caller, now, newId }: Work,
@@ -273,7 +165,7 @@ export async function settleLocked(
 }
 
 /** Locks an open expense that the caller may change and whose latest version they have seen. */
-async function lockOpenExpense(
+export async function lockOpenExpense(
   { tx, caller, ifMatch }: Work,
   id: Id<'expense'>,
   refusal: (caller: Work['caller'], expense: Expense) => Refused | undefined,
