@@ -191,7 +191,7 @@ test.describe('settling up', () => {
     await page.goto('/');
     await page
       .getByRole('region', { name: 'Your balance' })
-      .getByRole('link', { name: /^Open (shares|credits)/ })
+      .getByRole('link', { name: /^From open expenses/ })
       .click();
     await expect(panel.getByRole('button', { name: title })).toBeVisible();
   });

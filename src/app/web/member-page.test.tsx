@@ -11,8 +11,8 @@ import { cents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { findDialog, press } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/network.ts';
-import { leave, open } from '#web/testing/open.tsx';
-import { memberId, members } from '#web/testing/session.ts';
+import { open } from '#web/testing/open.tsx';
+import { memberId, members, nextId } from '#web/testing/session.ts';
 
 const maya = memberId('Maya Chen');
 const preview = findDialog('Preview as Others');
@@ -38,6 +38,11 @@ function serve(): void {
   const { wallet } = serveWallet();
   const wallets = [{ ...wallet, currentBalance: cents(-2_50) }];
   answer(walletCalls.list, ({ query }) => ({ wallets: pageOf(wallets, wallets.length, query) }));
+  const { id: walletId, currencyCode, createdAt: date } = wallet;
+  const dinner = { id: nextId('transaction'), walletId, currencyCode, date, description: 'Dinner' };
+  answer(walletCalls.openDebits, ({ query }) =>
+    pageOf([{ ...dinner, amount: cents(40_00), open: cents(2_50) }], 7, query),
+  );
   answer(groupCalls.list, { items: [] });
   answer(attendanceCalls.ofMember, { items: [] });
   const owed = { open: cents(-10_00), wallet: cents(-2_50), standing: cents(-12_50) };
@@ -56,16 +61,21 @@ async function show(membersSeeWallets: boolean): Promise<void> {
   await expect.element(preview).toMatchTextContent('No upcoming events.');
 }
 
-test('balance and wallets are in the preview of a profile exactly when others see them', async () => {
-  const hidden = 'Only treasurers and admins can see your balance and wallets.';
+const hidden = 'Only treasurers and admins can see your balance and wallets.';
+
+test('balance, wallets and what is not covered are in the preview of a profile if others see them', async () => {
   await show(true);
   await expect.element(preview).toMatchTextContent('Maya Chen has to pay $12.50');
   await expect.element(preview.getByRole('link', { name: 'Maya – USD' })).toBeVisible();
+  const open = preview.getByRole('region', { name: 'Not covered yet' });
+  await expect.element(open).toMatchTextContent(/Dinner .*\$2\.50 of \$40\.00 open/);
+  await expect.element(open).toMatchTextContent('and 6 more');
   expect(preview.element().textContent).not.toContain(hidden);
-  leave();
+});
+
+test('they are not in the preview if others do not see them, but on her own page', async () => {
   await show(false);
   await expect.element(preview).toMatchTextContent(hidden);
   expect(preview.element().textContent).not.toMatch(/\$|Maya – USD/);
-  // On her own page she sees them in either case.
   expect(document.querySelector('main')?.textContent).toContain('$12.50');
 });

@@ -8,13 +8,19 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 
 const retryMilliseconds = 15_000;
 
-/** Says on every screen, while the server cannot be reached, from when the data is that it shows. */
+const reasons = {
+  offline: "You're offline.",
+  unreachable: "Can't reach the server.",
+  failing: "Couldn't refresh.",
+};
+
+/** Says on every screen, while what it shows cannot be read again, from when that is. */
 export function OldDataBanner() {
   const connection = useConnection();
   const client = useQueryClient();
   const retry = () => void client.refetchQueries({ type: 'active' });
   useEffect(() => {
-    if (connection !== 'unreachable') return undefined;
+    if (connection === 'online' || connection === 'offline') return undefined;
     const timer = setInterval(() => client.refetchQueries({ type: 'active' }), retryMilliseconds);
     return () => clearInterval(timer);
   }, [connection, client]);
@@ -24,9 +30,9 @@ export function OldDataBanner() {
         <p className="flex items-center gap-2.5 rounded-control border border-line bg-surface px-3.5 py-2 text-second">
           <CloudOff aria-hidden="true" className="size-4 shrink-0 text-third" />
           <span>
-            {connection === 'offline' ? "You're offline." : "Can't reach the server."} <ShownFrom />
+            {reasons[connection]} <ShownFrom />
           </span>
-          {connection === 'unreachable' && (
+          {connection !== 'offline' && (
             <TextButton onClick={retry} className="ml-auto font-medium">
               Retry
             </TextButton>

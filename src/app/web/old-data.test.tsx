@@ -7,7 +7,7 @@ import { page as pageOf } from '#kit/page.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { press } from '#web/testing/controls.ts';
-import { answer, unreachable } from '#web/testing/network.ts';
+import { answer, fail, unreachable } from '#web/testing/network.ts';
 import { open, readAgain } from '#web/testing/open.tsx';
 
 const dinner = makeExpense({ title: 'Founding dinner' });
@@ -56,11 +56,14 @@ test('offline, a screen says from when its data is, and money rests until the co
   await expect.element(add).not.toHaveAttribute('aria-disabled');
 });
 
-test('what could not be read again is old, and one press reads it', async () => {
+test.each([
+  { failure: unreachable, reason: "Can't reach the server" },
+  { failure: fail(500), reason: "Couldn't refresh" },
+])('what could not be read again is old, and one press reads it ($reason)', async (given) => {
   await openExpenses();
-  answer(expenseCalls.list, unreachable);
+  answer(expenseCalls.list, given.failure);
   await readAgain();
-  const banner = main.getByText(/Can't reach the server\. Showing \d+:\d\d [AP]M\./);
+  const banner = main.getByText(new RegExp(`${given.reason}\\. Showing \\d+:\\d\\d [AP]M\\.`));
   await expect.element(banner).toBeVisible();
   await expect.element(add).toHaveAttribute('aria-disabled', 'true');
   answer(expenseCalls.list, listed);

@@ -42,7 +42,6 @@ export type WalletDetail = z.output<typeof walletDetail>;
 const walletTotal = z.object({
   currencyCode,
   walletCount: z.int(),
-  belowZeroCount: z.int(),
   /** Null beyond what can be represented exactly. */
   balance: z.nullable(moneyTotal),
 });
@@ -101,6 +100,19 @@ const listedTransaction = z.extend(bookedTransaction, {
   receiptCount: z.int(),
 });
 export type ListedTransaction = z.output<typeof listedTransaction>;
+
+/** A debit that its wallet covers only in part or not at all. */
+const openDebit = z.object({
+  id: id<'transaction'>(),
+  walletId: id<'wallet'>(),
+  currencyCode,
+  description: z.string(),
+  date: instant,
+  /** Positive, as `open`. */
+  amount: money,
+  open: money,
+});
+export type ListedDebit = z.output<typeof openDebit>;
 
 /** One version of a transaction: its content, author and time. */
 const transactionVersion = z.object({
@@ -199,7 +211,21 @@ export const walletCalls = {
     summary: "Sum the chapter's wallets by currency",
     policy: 'member',
     cacheUntilNextCommit: true,
-    reply: z.object({ items: z.array(walletTotal) }),
+    reply: z.object({
+      items: z.array(walletTotal),
+      /** Members with a wallet below zero. */
+      debtorCount: z.int(),
+    }),
+  }),
+  openDebits: endpoint({
+    method: 'GET',
+    path: '/wallets/open-debits',
+    tag: 'Wallets',
+    summary: "List what a member's wallets do not cover, oldest first",
+    policy: 'member',
+    cacheUntilNextCommit: true,
+    query: z.strictObject({ ...pageQuery(40), ownerId: id<'member'>() }),
+    reply: paged(openDebit),
   }),
   /**
    * Three letters and more are found anywhere, fewer among the newest 100 transactions of each wallet,

@@ -28,7 +28,7 @@ export function coverDebits<D extends Debit>(
   });
 }
 
-function compareNewestFirst(one: Debit, other: Debit): number {
+export function compareNewestFirst(one: Debit, other: Debit): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   return one.id < other.id ? 1 : -1;
 }

@@ -97,6 +97,11 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof CallError && error.status === 0;
 }
 
+/** The server could not be reached or failed: the same call may succeed later. Refusals are final. */
+export function isOutage(error: unknown): boolean {
+  return isUnreachable(error) || (error instanceof CallError && error.status >= 500);
+}
+
 export function isNotFound(error: unknown): boolean {
   return error instanceof CallError && error.status === 404;
 }

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { getBaseUrl } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
-import { noteNoResponse, noteResponse } from './freshness.ts';
+import { noteResponse } from './freshness.ts';
 import { newId } from './new-id.ts';
 import { clearPrefetched, takePrefetched } from './prefetched.ts';
 import { type Arguments, buildAddress, encodeBody, type UncheckedArguments } from './request.ts';
@@ -187,8 +187,6 @@ async function send(
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;
-    // Of a write that failed, its form tells, and it may be tried again.
-    if (init.method === 'GET') noteNoResponse();
     const message = timeout.aborted
       ? 'The server took too long to respond. Try again.'
       : unreachable;

@@ -1,20 +1,15 @@
 /**
- * Whether the server can be reached, and when by its clock. What is shown may be old while it cannot:
- * the banner says so, and what moves money rests.
+ * Whether what is shown could be read again, and when by the server's clock. While it could not, it may
+ * be old: the banner says so, and what moves money rests.
  */
+import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type Instant, parseHttpDate, toInstant } from '#kit/day.ts';
+import { isOutage, isUnreachable } from './call-error.ts';
+import { queryClient } from './query-client.ts';
 
-let isReachable = true;
 /** How far the server's clock is ahead of this device's, which may be wrong. */
 let aheadMilliseconds = 0;
-const listeners = new Set<() => void>();
-
-function setReachable(next: boolean): void {
-  if (next === isReachable) return;
-  isReachable = next;
-  for (const listener of listeners) listener();
-}
 
 const now = () => Temporal.Now.instant().epochMilliseconds;
 
@@ -22,37 +17,45 @@ const now = () => Temporal.Now.instant().epochMilliseconds;
 export function noteResponse({ headers }: Response): void {
   const theirs = parseHttpDate(headers.get('date') ?? '');
   if (theirs !== undefined) aheadMilliseconds = theirs - now();
-  setReachable(true);
 }
-
-/** Called when a read got no response. */
-export const noteNoResponse = (): void => setReachable(false);
 
 /** A time of this device by the server's clock. */
 export function toServerTime(milliseconds: number): Instant {
   return toInstant(Temporal.Instant.fromEpochMilliseconds(milliseconds + aheadMilliseconds));
 }
 
+/** What the screen shows although it could not be read again. */
+const outdated = new Set<Query>();
+const listeners = new Set<() => void>();
+
+queryClient.getQueryCache().subscribe(({ query }) => {
+  const { data, error, status } = query.state;
+  const isOutdated =
+    query.isActive() && data !== undefined && status === 'error' && isOutage(error);
+  if (isOutdated === outdated.has(query)) return;
+  if (isOutdated) outdated.add(query);
+  else outdated.delete(query);
+  for (const listener of listeners) listener();
+});
+
 function subscribe(listener: () => void): () => void {
-  // Back online, what is shown is read again, and says if that fails.
-  const recover = () => {
-    isReachable = true;
-    listener();
-  };
   listeners.add(listener);
-  window.addEventListener('online', recover);
+  window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('online', recover);
+    window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
   };
 }
 
-export type Connection = 'online' | 'offline' | 'unreachable';
+export type Connection = 'online' | 'offline' | 'unreachable' | 'failing';
 
-const getConnection = (): Connection =>
-  navigator.onLine ? (isReachable ? 'online' : 'unreachable') : 'offline';
+function getConnection(): Connection {
+  if (!navigator.onLine) return 'offline';
+  if (outdated.size === 0) return 'online';
+  return [...outdated].some(({ state }) => isUnreachable(state.error)) ? 'unreachable' : 'failing';
+}
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, getConnection);
 

@@ -1,11 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { CallError } from './call-error.ts';
+import { isOutage } from './call-error.ts';
 
-/** Refusals are final; network and server errors may be temporary. */
-function isWorthRetrying(failures: number, error: Error): boolean {
-  if (!(error instanceof CallError)) return false;
-  return failures < 2 && (error.status === 0 || error.status >= 500);
-}
+const isWorthRetrying = (failures: number, error: Error) => failures < 2 && isOutage(error);
 
 /** Logs every failed read, also those that no screen reports. */
 const queryCache = new QueryCache({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isNotFound, isUnreachable } from '../api/call-error.ts';
+import { isNotFound, isOutage } from '../api/call-error.ts';
 import { Button } from './actions/button.tsx';
 import { TextButton } from './actions/text-link.tsx';
 import { Card } from './card.tsx';
@@ -60,7 +60,7 @@ export function StaleNotice({
   query: ViewedQuery<unknown>;
   className: string;
 }) {
-  if (!error || isUnreachable(error)) return null;
+  if (!error || isOutage(error)) return null;
   return (
     <div className={className}>
       <Notice tone="error">

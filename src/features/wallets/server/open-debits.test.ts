@@ -2,7 +2,9 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import type { Id } from '#kit/id.ts';
+import { walletCalls } from '../contract.ts';
 import { readOpenDebits } from './open-debits.ts';
 import { addPastTransaction } from './testing/past-transaction.ts';
 import { addWallet } from './testing/wallet-requests.ts';
@@ -53,4 +55,25 @@ test('of several wallets, only one with more open debits than were read is read 
   expect(openOf(many)).toEqual([...Array<number>(21).fill(100), 50]);
   expect(openOf(paid)).toEqual([]);
   expect(read).toEqual([20 + 20, 24]);
+});
+
+test('a member reads what is open of their own wallets, what is covered next first, and of others as the chapter lets them', async () => {
+  const chapter = await hub.chapter();
+  const admin = await chapter.person('Admin', 'admin');
+  const owing = await chapter.person('Owing', 'member');
+  const other = await chapter.person('Other', 'member');
+  await addDebits(owing, 3, 1_50);
+  const ask = (person: TestPerson) =>
+    person.call(walletCalls.openDebits, { query: { ownerId: owing.memberId, take: 1 } });
+  const { items, totalCount } = (await ask(owing)).value();
+  expect(items.map(({ amount, open, date }) => [amount, open, date])).toEqual([
+    [100, 50, expect.stringContaining(':11:00')],
+  ]);
+  expect(totalCount).toBe(2);
+  const { version: _, ...settings } = (await admin.call(chapterCalls.detail)).value();
+  const body = { ...settings, membersSeeWallets: false };
+  (await admin.call(chapterCalls.change, { body })).value();
+  expect((await ask(admin)).value().totalCount).toBe(2);
+  expect((await ask(other)).status).toBe(404);
+  expect((await ask(owing)).value().totalCount).toBe(2);
 });

@@ -1,29 +1,32 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, sumCents } from '#kit/money.ts';
+import { type Cents, type Currency, sumCents } from '#kit/money.ts';
+import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
-import { coverDebits } from '../cover.ts';
+import type { ListedDebit } from '../contract.ts';
+import { compareNewestFirst, coverDebits } from '../cover.ts';
 
 /** A debit that its wallet doesn't cover, or only in part. */
 export type OpenDebit = {
   readonly id: Id<'transaction'>;
+  readonly walletId: Id<'wallet'>;
+  readonly currencyCode: Currency;
   readonly memberId: Id<'member'>;
   readonly expenseId: Id<'expense'> | null;
+  readonly description: string;
   readonly amount: Cents;
   readonly open: Cents;
   readonly at: Instant;
 };
 
-/** These wallets, or those in US dollars of these owners. */
+/** These wallets, all of an owner, or those in US dollars of these owners. */
 type Wallets =
   | { readonly walletIds: readonly Id<'wallet'>[] }
+  | { readonly ownerId: Id<'member'> }
   | { readonly ownerIds: readonly Id<'member'>[] };
 
-type Row = Omit<OpenDebit, 'open'> & {
-  readonly walletId: Id<'wallet'>;
-  readonly balance: Cents;
-};
+type Row = Omit<OpenDebit, 'open'> & { readonly balance: Cents };
 
 /** So many debits of a wallet are read first, and then ten times as many of each wallet that lacks more. */
 const firstRead = 20;
@@ -64,24 +67,48 @@ async function readNewestDebits(
   wallets: Wallets,
   most: number,
 ): Promise<Row[]> {
-  const isAsked =
-    'walletIds' in wallets
-      ? sql`w.id = any (${wallets.walletIds}::uuid[])`
-      : sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
   const { rows } = await sql<Row>`
-    select w.id as "walletId", a.balance_cents as balance, newest.*
+    select w.id as "walletId", w.currency_code as "currencyCode", a.balance_cents as balance, newest.*
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
     cross join lateral (
-      select d.id, d.user_id as "memberId", t.expense_id as "expenseId", d.amount_cents as amount,
-        d.occurred_at as at
+      select d.id, d.user_id as "memberId", t.expense_id as "expenseId", t.description,
+        d.amount_cents as amount, d.occurred_at as at
       from wallet_debit d
       join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
       where d.chapter_id = w.chapter_id and d.wallet_id = w.id
       order by d.occurred_at desc, d.id desc
       limit ${most}
     ) newest
-    where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isAsked}
+    where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isOneOf(wallets)}
   `.execute(db);
   return rows;
+}
+
+function isOneOf(wallets: Wallets): RawBuilder<boolean> {
+  if ('walletIds' in wallets) return sql`w.id = any (${wallets.walletIds}::uuid[])`;
+  if ('ownerId' in wallets) return sql`w.owner_id = ${wallets.ownerId}`;
+  return sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
+}
+
+/** What a member's wallets don't cover: what is paid next comes first. */
+export async function listOpenDebits(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  { ownerId, ...request }: PageRequest & { readonly ownerId: Id<'member'> },
+): Promise<Page<ListedDebit>> {
+  const debits = await readOpenDebits(db, chapterId, { ownerId });
+  const items = debits
+    .sort((one, other) => compareNewestFirst(other, one))
+    .slice(request.skip, request.skip + request.take)
+    .map(({ id, walletId, currencyCode, description, at, amount, open }) => ({
+      id,
+      walletId,
+      currencyCode,
+      description,
+      date: at,
+      amount,
+      open,
+    }));
+  return page(items, debits.length, request);
 }

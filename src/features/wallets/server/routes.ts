@@ -5,6 +5,7 @@ import { maySeeWalletsOf } from '../read-permission.ts';
 import { createAdditionBatch } from './additions.ts';
 import { findBalanceAsOf } from './balance-as-of.ts';
 import { findBalanceHistory } from './balance-history.ts';
+import { listOpenDebits } from './open-debits.ts';
 import { findTransaction, listTransactionVersions } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
 import { searchTransactions } from './transaction-search.ts';
@@ -17,8 +18,11 @@ export function walletRoutes(api: Api): void {
   api.serve(walletCalls.list, async ({ db, caller, query }) =>
     ok({ wallets: await listWallets(db, caller, query) }),
   );
-  api.serve(walletCalls.totals, async ({ db, caller }) =>
-    ok({ items: await sumWallets(db, caller) }),
+  api.serve(walletCalls.totals, async ({ db, caller }) => ok(await sumWallets(db, caller)));
+  api.serve(walletCalls.openDebits, async ({ db, caller, query }) =>
+    maySeeWalletsOf(caller, query.ownerId)
+      ? ok(await listOpenDebits(db, caller.chapterId, query))
+      : notFound('Member'),
   );
   api.serve(walletCalls.create, ({ body, ...work }) => createWallet(work, body));
   api.serve(walletCalls.detail, async ({ db, caller, params }) => {

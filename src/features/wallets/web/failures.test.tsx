@@ -194,7 +194,7 @@ describe('the database is stopped', () => {
         pageSize: take,
       },
     }));
-    answer(totals, { items: [] });
+    answer(totals, { items: [], debtorCount: 0 });
     await press(failed, 'Retry');
     await expect.element(page.getByRole('link', { name: wallet.name })).toBeVisible();
     const alert = page.getByRole('alert').filter({ hasText: "Couldn't load totals." });

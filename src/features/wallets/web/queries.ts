@@ -57,7 +57,7 @@ export function walletListQuery({ page, ...listOptions }: WalletList) {
 
 export const walletTotalsQuery = queryOptions({
   queryKey: [...walletTotalsKey, 'wallets'],
-  queryFn: async ({ signal }) => (await call(walletCalls.totals, { signal })).items,
+  queryFn: ({ signal }) => call(walletCalls.totals, { signal }),
 });
 
 /** The first wallets that match a search. */
@@ -157,6 +157,15 @@ export function foundTransactionsQuery(searchTerm: string, take: number) {
     queryKey: [...walletsKey, 'found transactions', searchTerm, take],
     queryFn: ({ signal }) =>
       call(walletCalls.findTransactions, { query: { searchTerm, take }, signal }),
+  });
+}
+
+/** What a member's wallets don't cover, oldest first. */
+export function openDebitsQuery(ownerId: Id<'member'>, take: number) {
+  const query = { ownerId, take };
+  return queryOptions({
+    queryKey: [...walletsKey, 'open debits', ownerId, take],
+    queryFn: ({ signal }) => call(walletCalls.openDebits, { query, signal }),
   });
 }
 

@@ -9,6 +9,7 @@ import { transactionReceiptCalls } from '../../receipt-contract.ts';
 
 export const samples: Samples = {
   'GET /wallets/transactions': { query: ({ fixtures }) => ({ searchTerm: fixtures.mark }) },
+  'GET /wallets/open-debits': { query: ({ fixtures }) => ({ ownerId: fixtures.owner.memberId }) },
   'POST /wallets': {
     body: ({ fixtures }) => ({
       name: `Wallet ${fixtures.mark}`,

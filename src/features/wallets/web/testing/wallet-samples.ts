@@ -91,7 +91,7 @@ export function serveWallet(owner = 'Maya Chen'): KeptWallet {
   answer(walletCalls.list, ({ query }) => ({ wallets: page([wallet()], 1, query) }));
   answer(walletCalls.totals, () => {
     const { currencyCode, currentBalance: balance } = wallet();
-    return { items: [{ currencyCode, walletCount: 1, belowZeroCount: 0, balance }] };
+    return { items: [{ currencyCode, walletCount: 1, balance }], debtorCount: 0 };
   });
   answer(walletCalls.detail, ({ params }) =>
     params.walletId === empty.id ? wallet() : refuse(404, 'not_found', 'Wallet not found'),

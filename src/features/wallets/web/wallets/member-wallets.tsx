@@ -7,6 +7,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { memberWalletsQuery } from '../member-wallets-query.ts';
+import { OpenDebits } from './open-debits.tsx';
 
 export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
   const wallets = useQuery(memberWalletsQuery(memberId));
@@ -44,6 +45,9 @@ export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
           </li>
         ))}
       </ul>
+      {wallets.data?.some(({ currentBalance }) => currentBalance < 0) && (
+        <OpenDebits memberId={memberId} />
+      )}
     </Card>
   );
 }

@@ -5,17 +5,18 @@ import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { walletTotalsQuery } from '../queries.ts';
+import { useSeesAllWallets } from '../use-can-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 
 /**
- * What all wallets hold together, by currency, and how many are below zero: a press shows these. On a
- * phone in two columns, with room for all currencies while they load, so that nothing below moves up.
+ * What all wallets hold together, by currency, and how many members owe money: a press shows their
+ * wallets. On a phone in two columns, with room for all currencies while they load, so that nothing below moves up.
  */
 export function WalletTotals({ address }: { address: WalletsAddress }) {
   const totals = useQuery(walletTotalsQuery);
   const { belowZero } = address.search;
-  const items = totals.data ?? [];
-  const belowZeroCount = items.reduce((sum, { belowZeroCount: count }) => sum + count, 0);
+  const seesAll = useSeesAllWallets();
+  const { items, debtorCount } = totals.data ?? { items: [], debtorCount: 0 };
   return (
     <div className="grid min-h-12 grid-cols-2 items-center gap-x-4 gap-y-3 px-4 pb-4 sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-2 sm:px-5">
       {totals.isPending && (
@@ -31,7 +32,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
           </TextButton>
         </p>
       )}
-      {totals.data?.length === 0 && (
+      {totals.data && items.length === 0 && (
         <p className="col-span-2 text-xs text-third">{plural(0, 'wallet')}</p>
       )}
       {items.length > 0 && (
@@ -55,14 +56,14 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
           ))}
         </dl>
       )}
-      {(belowZeroCount > 0 || belowZero) && (
+      {seesAll && (debtorCount > 0 || belowZero) && (
         <Button
           size="sm"
           aria-pressed={belowZero ?? false}
           onClick={() => address.showBelowZero(!belowZero)}
           className="justify-self-start max-sm:col-span-full aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
         >
-          {plural(belowZeroCount, 'wallet')} {pluralize(belowZeroCount, 'is', 'are')} below zero
+          {plural(debtorCount, 'member')} {pluralize(debtorCount, 'owes', 'owe')} money
         </Button>
       )}
     </div>

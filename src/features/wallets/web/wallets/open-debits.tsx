@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { formatShortDate } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/api/session.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { openDebitsQuery } from '../queries.ts';
+
+const maxShown = 5;
+
+/** What a member's wallets don't cover: what is covered next comes first. */
+export function OpenDebits({ memberId }: { memberId: Id<'member'> }) {
+  const debits = useQuery(openDebitsQuery(memberId, maxShown));
+  const { timeZone } = useSession().chapter;
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="mt-3 border-t border-soft pt-3">
+      <h3 id={heading} className="text-xs text-third">
+        Not covered yet
+      </h3>
+      <QueryView
+        query={debits}
+        failure="Couldn't load what is not covered."
+        loading={
+          <Loading label="Loading what is not covered...">
+            <SkeletonRows rows={2} />
+          </Loading>
+        }
+      >
+        {({ items, totalCount }) => (
+          <>
+            <ul>
+              {items.map(({ id, walletId, currencyCode, description, date, amount, open }) => (
+                <li key={id} className="flex items-baseline justify-between gap-4 py-1.5">
+                  <span className="min-w-0 wrap-anywhere">
+                    <TextLink to="/wallets/$walletId/transactions" params={{ walletId }}>
+                      {description}
+                    </TextLink>{' '}
+                    <span className="text-xs whitespace-nowrap text-third">
+                      {formatShortDate(date, timeZone)}
+                    </span>
+                  </span>
+                  <span className="text-right text-second">
+                    <Money cents={open} currency={currencyCode} />{' '}
+                    {open < amount && (
+                      <>
+                        of <Money cents={amount} currency={currencyCode} />{' '}
+                      </>
+                    )}
+                    open
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {totalCount > items.length && (
+              <p className="text-xs text-third">and {totalCount - items.length} more</p>
+            )}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
