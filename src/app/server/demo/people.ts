@@ -133,6 +133,13 @@ const offers: Record<string, string> = {
   'Wei Zhang': 'A second opinion on cloud bills',
 };
 
+/** Days since the newest joined; everyone else has been there for half a year at least. */
+const newest: Readonly<Record<string, number>> = {
+  'Hugo Laurent': 12,
+  'Beatriz Almeida': 40,
+  'David Park': 75,
+};
+
 export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) => {
   const [firstName = displayName, ...rest] = displayName.split(' ');
   const lastName = rest.join(' ');
@@ -157,6 +164,6 @@ export const demoPeople: readonly DemoPerson[] = names.map((displayName, index) 
     askedDaysAgo: asks[displayName]?.[1] ?? 0,
     offers: offers[displayName] ?? null,
     city: index % 5 === 4 ? null : (cities[index % cities.length] ?? null),
-    joinedDaysAgo: known ? 1_095 : 1_095 - ((index * 37) % 900),
+    joinedDaysAgo: known ? 1_095 : (newest[displayName] ?? 1_095 - ((index * 37) % 900)),
   };
 });

@@ -3,7 +3,7 @@ import Archive from 'lucide-react/icons/archive';
 import { plural } from '#kit/counts.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { EventSummary } from './event-summary.tsx';
+import type { EventSummary } from './event-figures.tsx';
 
 const maxYears = 6;
 

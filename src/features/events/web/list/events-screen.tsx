@@ -11,7 +11,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CalendarTabs } from '../calendar/calendar-tabs.tsx';
 import { calendarsQuery } from '../queries.ts';
-import { EventSummaryTiles } from './event-summary.tsx';
+import { EventFigures } from './event-figures.tsx';
 import { EventsArchiveCard } from './events-archive-card.tsx';
 import { EventsList } from './events-list.tsx';
 import { EventsOverlays } from './events-overlays.tsx';
@@ -51,7 +51,6 @@ export function EventsScreen() {
           </>
         }
       />
-      {!isArchive && <EventSummaryTiles figures={figures} />}
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <SearchField
           value={typed}
@@ -98,7 +97,12 @@ export function EventsScreen() {
           showList({ search: undefined, year: undefined });
         }}
       />
-      {!isArchive && <EventsArchiveCard figures={figures} />}
+      {!isArchive && (
+        <>
+          <EventsArchiveCard figures={figures} />
+          <EventFigures figures={figures} />
+        </>
+      )}
       <EventsOverlays address={address} />
     </>
   );

@@ -7,11 +7,11 @@ import type { eventCalls } from '../../contract.ts';
 
 export type EventSummary = z.output<(typeof eventCalls)['figures']['reply']>;
 
-/** Three summary figures. A figure that failed to load is a dash, not a wrong 0. */
-export function EventSummaryTiles({ figures }: { figures: UseQueryResult<EventSummary> }) {
+/** Three figures in a quiet row, below what a person came for. One that failed to load is a dash, not a wrong 0. */
+export function EventFigures({ figures }: { figures: UseQueryResult<EventSummary> }) {
   const { data } = figures;
   const days = data?.daysUntilNextEvent;
-  const tiles = [
+  const shown = [
     { name: 'Events This Month', value: data?.eventsThisMonth },
     { name: 'Total RSVPs', value: data?.totalRsvps },
     { name: 'Days Until Next Event', value: days === 0 ? 'Today' : (days ?? undefined) },
@@ -19,17 +19,15 @@ export function EventSummaryTiles({ figures }: { figures: UseQueryResult<EventSu
   return (
     <dl
       aria-label="Event summary"
-      className="mb-5 grid grid-cols-1 max-sm:divide-y max-sm:divide-soft max-sm:rounded-card max-sm:border max-sm:border-line max-sm:bg-surface max-sm:shadow-card sm:grid-cols-3 sm:gap-4"
+      className="mt-4 flex flex-wrap gap-x-6 gap-y-1 px-1 text-xs text-third"
     >
-      {tiles.map(({ name, value }) => (
-        <div
-          key={name}
-          className="flex max-sm:flex-row-reverse max-sm:items-center max-sm:justify-between max-sm:px-4 max-sm:py-2 sm:flex-col-reverse sm:rounded-card sm:border sm:border-line sm:bg-surface sm:px-5 sm:py-4 sm:shadow-card"
-        >
-          <dd className="tabular flex h-11 items-center text-figure font-semibold tracking-[-0.02em] max-sm:h-8 max-sm:text-title">
+      {shown.map(({ name, value }) => (
+        <div key={name} className="flex items-baseline gap-1.5">
+          <dt>{name}</dt>
+          <dd className="tabular min-w-6 font-medium text-second">
             {figures.isPending ? (
               <Loading label={`Loading ${name}...`}>
-                <Skeleton className="h-7 w-16" />
+                <Skeleton className="h-3 w-6" />
               </Loading>
             ) : value === undefined ? (
               '–'
@@ -39,7 +37,6 @@ export function EventSummaryTiles({ figures }: { figures: UseQueryResult<EventSu
               formatCount(value)
             )}
           </dd>
-          <dt className="font-medium text-third">{name}</dt>
         </div>
       ))}
     </dl>
