@@ -180,7 +180,7 @@ test('an area is a folder and one entry on each side', () => {
     );
   expect(lines).toEqual([
     "app/server/areas.ts: import { resourceArea } from '#features/resources/server/area.ts';",
-    'app/server/areas.ts: resourceArea,',
+    'app/server/areas.ts: const plainAreas: readonly Area[] = [walletArea, paymentArea, resourceArea];',
     "app/web/areas.ts: import { resourceArea } from '#features/resources/web/area.ts';",
     'app/web/areas.ts: resourceArea,',
   ]);

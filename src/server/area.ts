@@ -1,24 +1,34 @@
 /** What a feature contributes to the server; the app lists all features. */
 import type { AuditFields } from '#kit/audit-words.ts';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { AuditSubjects } from './audit/subjects.ts';
 import type { Sheet } from './chapter-archive/sheet.ts';
 import type { Log } from './config/log.ts';
-import type { Db } from './database/db.ts';
+import type { Db, Tx } from './database/db.ts';
 import type { Api } from './http/serve.ts';
 import type { Job } from './jobs/jobs.ts';
+import type { NewsSource } from './news-source.ts';
 import type { Bucket } from './s3/bucket.ts';
 
-export type Area = {
-  readonly addRoutes: (api: Api) => void;
+/** `Options` are what it needs of others. */
+export type Area<Options = void> = {
+  readonly addRoutes: (api: Api, options: Options) => void;
   readonly nightlyJobs?: (work: NightlyWork) => readonly Job[];
   /** How the audit log shows this feature's records. */
   readonly auditFields?: AuditFields;
-};
-
-/** An area that needs nothing of others. */
-export type PlainArea = Area & {
-  /** What an exported chapter shows of it, beside what names data of several areas. */
+  readonly auditSubjects?: AuditSubjects;
+  readonly news?: NewsSource;
+  /** What an exported chapter shows of it. */
   readonly sheets?: readonly Sheet[];
+  /** What members take along of it; the queries take the member's id, too. */
+  readonly ownSheets?: readonly Sheet[];
+  /** What is open between a former member and the chapter, in words: '2 open expenses'. */
+  readonly findOpenMatters?: (
+    tx: Tx,
+    chapterId: Id<'chapter'>,
+    memberId: Id<'member'>,
+  ) => Promise<readonly string[]>;
 };
 
 export type NightlyWork = {

@@ -20,20 +20,32 @@ import { paymentArea } from '#features/payments/server/area.ts';
 import { recordOutsidePayments } from '#features/payments/server/record-batch.ts';
 import { resourceArea } from '#features/resources/server/area.ts';
 import { walletArea } from '#features/wallets/server/area.ts';
-import type { Area, PlainArea } from '#server/area.ts';
+import type { Area } from '#server/area.ts';
 import { demoSignIns } from './demo/people.ts';
 import { eraseRoutes } from './erase-member/erase-routes.ts';
-import { newsSources } from './news-sources.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 
-const plainAreas: readonly PlainArea[] = [
-  walletArea,
-  expenseArea({ recordOutsidePayments }),
-  paymentArea,
-  resourceArea,
-  newsArea(newsSources),
+/** Features that need nothing of others. */
+const plainAreas: readonly Area[] = [walletArea, paymentArea, resourceArea];
+
+type Facets = Omit<Area, 'addRoutes'>;
+
+/** What every feature says of itself, in the order of archives. */
+const areas: readonly Facets[] = [
+  identityArea,
+  chapterArea,
+  memberArea,
+  eventArea,
+  expenseArea,
+  ...plainAreas,
+  fileArea,
+  auditArea,
 ];
-export const areaSheets = plainAreas.flatMap(({ sheets = [] }) => sheets);
+
+/** What an exported chapter shows. */
+export const sheets = areas.flatMap((area) => area.sheets ?? []);
+/** What members take along. */
+export const ownSheets = areas.flatMap((area) => area.ownSheets ?? []);
 
 export type AreaOptions = {
   readonly identity: IdentityServices;
@@ -50,26 +62,36 @@ export function listAreas(options: AreaOptions): readonly Area[] {
     ...(await viewSetUp(identity.db, defaults)),
     demoSignIns: isDemo ? [...demoSignIns] : [],
   });
-  const areas = [
-    identityArea(identity, { readSignedOutInfo, joinByIdentity }),
-    chapterArea(identity, {
-      defaults,
-      prepareChapter: async (tx, chapter, context) => {
-        await createMainCalendar(tx, chapter, context);
-        if (backups.nightly) await queueFirstBackup(tx, context.newId, context.now);
+  return [
+    give(identityArea, [identity, { readSignedOutInfo, joinByIdentity }]),
+    give(chapterArea, [
+      identity,
+      {
+        defaults,
+        prepareChapter: async (tx, chapter, context) => {
+          await createMainCalendar(tx, chapter, context);
+          if (backups.nightly) await queueFirstBackup(tx, context.newId, context.now);
+        },
       },
-    }),
-    memberArea({ onRemoved: releaseSpotsOfMember, onEnabled: promoteEnabledMember }),
-    fileArea({ maxChapterBytes: maxFileBytes }),
-    eventArea({
+    ]),
+    give(memberArea, { onRemoved: releaseSpotsOfMember, onEnabled: promoteEnabledMember }),
+    give(fileArea, { maxChapterBytes: maxFileBytes }),
+    give(eventArea, {
       countExpenses: countExpensesOfEvent,
       isDemo,
       sendsMail: identity.sendsMail,
     }),
+    give(expenseArea, { recordOutsidePayments }),
     ...plainAreas,
+    give(newsArea, areas.flatMap(({ news }) => news ?? [])),
     backupArea(backups),
-    { addRoutes: ownDataRoutes },
-    { addRoutes: eraseRoutes },
+    { addRoutes: (api) => ownDataRoutes(api, ownSheets) },
+    { addRoutes: (api) => eraseRoutes(api, areas) },
+    give(auditArea, areas),
   ];
-  return [...areas, auditArea(areas.map(({ auditFields = {} }) => auditFields))];
+}
+
+/** Gives an area what it needs of others. */
+function give<Options>(area: Area<Options>, options: Options): Area {
+  return { ...area, addRoutes: (api) => area.addRoutes(api, options) };
 }

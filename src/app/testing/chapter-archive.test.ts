@@ -19,7 +19,7 @@ import { createLog } from '#server/config/log.ts';
 import { readHubVersion } from '#server/config/paths.ts';
 import { connect } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
-import { sheets } from '../server/chapter-archive/sheets.ts';
+import { sheets } from '../server/areas.ts';
 import { writeSheet } from '../server/chapter-archive/write-sheets.ts';
 import { fillDemo } from '../server/demo/demo.ts';
 import { seedChapter } from '../server/seed/seed.ts';

@@ -12,7 +12,7 @@ import { createDocumentScene } from '#features/resources/server/testing/document
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import type { Role } from '#kit/role.ts';
-import { ownSheets } from '../server/own-data/own-sheets.ts';
+import { ownSheets } from '../server/areas.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import { cookieOf, createFixtures, type Fixtures, joinSecondChapter } from './matrix/fixtures.ts';
 import { buildValidRequest, credentialsOf, send } from './matrix/requests.ts';

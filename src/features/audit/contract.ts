@@ -17,19 +17,10 @@ const person = z.object({ id: id<'member'>(), name: z.string() });
 
 /** The entity of a record, if it still exists; the browser knows its page. */
 const link = z.object({
-  to: z.enum([
-    'expense',
-    'wallet',
-    'transaction',
-    'payment',
-    'member',
-    'event',
-    'chapter',
-    'invitations',
-  ]),
+  to: z.string(),
   id: id(),
-  /** The transaction's wallet. */
-  parentId: z.nullable(id<'wallet'>()),
+  /** What it is part of, if its address needs that. */
+  parentId: z.nullable(id()),
 });
 
 export const auditRecord = z.object({

@@ -46,35 +46,12 @@ const nameDiffers = refuse('invalid', 'name_differs', "Type the member's name as
   field: 'name',
 });
 
-/** What is still open between a former member and the chapter. */
-export type OpenMatters = {
-  /** What they have, or (negative) have to pay, as amounts with their currency. */
-  readonly balance: string | null;
-  readonly wallets: readonly string[];
-  readonly openExpenses: number;
-  readonly waitingPayments: number;
-};
-
 /** Refuses with `not_settled`, naming everything that is open; undefined if nothing is. */
-export function refuseOpenMatters(name: string, open: OpenMatters) {
-  const matters = [
-    open.balance === null ? '' : `an open balance of ${open.balance}`,
-    open.wallets.length === 0 ? '' : `wallets with ${open.wallets.join(', ')}`,
-    count(open.openExpenses, 'open expense'),
-    count(
-      open.waitingPayments,
-      'payment waiting to be confirmed',
-      'payments waiting to be confirmed',
-    ),
-  ].filter(Boolean);
+export function refuseOpenMatters(name: string, matters: readonly string[]) {
   if (matters.length === 0) return undefined;
   return refuse(
     'conflict',
     'not_settled',
     `${name} still has ${matters.join(', ')}. Settle this first.`,
   );
-}
-
-function count(many: number, one: string, several = `${one}s`): string {
-  return many === 0 ? '' : `${many} ${many === 1 ? one : several}`;
 }

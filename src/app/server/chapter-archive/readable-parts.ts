@@ -5,8 +5,8 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Chapter, ReadablePart } from '#server/chapter-archive/write-archive.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
+import { sheets } from '../areas.ts';
 import { formatIndexPage, type Listed } from './index-page.ts';
-import { sheets } from './sheets.ts';
 import { writeSheet } from './write-sheets.ts';
 
 export async function* writeReadableParts(

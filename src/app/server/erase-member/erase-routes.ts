@@ -8,12 +8,13 @@ import { lockProfile } from '#features/members/server/profile-store.ts';
 import { findMember, toViewer } from '#features/members/server/store.ts';
 import { notFound, ok, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
+import type { Area } from '#server/area.ts';
 import { type ErasedWords, eraseFromAudit } from '#server/audit/erase-from-audit.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
 import type { Api } from '#server/http/serve.ts';
-import { findOpenMatters } from './find-open-matters.ts';
 
-export function eraseRoutes(api: Api): void {
+/** `areas` say what is open between a member and the chapter, and lock it. */
+export function eraseRoutes(api: Api, areas: readonly Pick<Area, 'findOpenMatters'>[]): void {
   api.serve(erasureCalls.erase, async ({ tx, caller, params, body, ifMatch, now, newId }) => {
     const { chapterId } = caller;
     const { memberId } = params;
@@ -31,7 +32,10 @@ export function eraseRoutes(api: Api): void {
     if (ifMatch !== undefined && ifMatch !== leaver.version) return changedMeanwhile;
     const checked = checkLeaver(leaver, body.name, caller.memberId);
     if (!checked.ok) return checked;
-    const open = await findOpenMatters(tx, chapterId, memberId);
+    const open: string[] = [];
+    for (const area of areas) {
+      open.push(...((await area.findOpenMatters?.(tx, chapterId, memberId)) ?? []));
+    }
     const refused = refuseOpenMatters(leaver.displayName, open);
     if (refused) return refused;
     await releaseSpotsOfMember(tx, context, memberId);

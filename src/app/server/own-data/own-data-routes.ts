@@ -3,16 +3,17 @@ import type { MemberCaller } from '#kit/caller.ts';
 import { type Instant, toDay } from '#kit/day.ts';
 import { ok } from '#kit/result.ts';
 import { sealForReader } from '#server/audit/audit-chain.ts';
+import type { Sheet } from '#server/chapter-archive/sheet.ts';
 import { createZipInMemory } from '#server/chapter-archive/zip-writer.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, hashPicture } from '#server/http/content.ts';
 import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { formatIndexPage, type Listed } from '../chapter-archive/index-page.ts';
-import { ownSheets } from './own-sheets.ts';
 import { readNames, readRows, toCsv, toJson } from './read-own-sheets.ts';
 
-export function ownDataRoutes(api: Api): void {
+/** `sheets` are what every feature has of a member's own. */
+export function ownDataRoutes(api: Api, sheets: readonly Sheet[]): void {
   // Each holds a connection for as long as it reads everything: one person asks for one at a time, and all
   // people together leave most connections to everyone else.
   const ofPerson = createConcurrencyLimit(1);
@@ -22,7 +23,7 @@ export function ownDataRoutes(api: Api): void {
     try {
       const releaseAll = await ofAll.acquire('all');
       try {
-        return ok(await writeOwnData(db, caller, now));
+        return ok(await writeOwnData(db, caller, now, sheets));
       } finally {
         releaseAll();
       }
@@ -33,14 +34,19 @@ export function ownDataRoutes(api: Api): void {
 }
 
 /** All of one moment. Read row by row; what stays in memory is compressed. */
-async function writeOwnData(db: Db, caller: MemberCaller, now: Instant): Promise<Content> {
+async function writeOwnData(
+  db: Db,
+  caller: MemberCaller,
+  now: Instant,
+  sheets: readonly Sheet[],
+): Promise<Content> {
   // Records say what they are about only once they are linked.
   await sealForReader(db, caller, now);
   const body = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((tx) => zipOwnData(tx, caller, now));
+    .execute((tx) => zipOwnData(tx, caller, now, sheets));
   return {
     type: 'application/zip',
     body,
@@ -56,6 +62,7 @@ async function zipOwnData(
   tx: Tx,
   { chapterId, memberId }: MemberCaller,
   now: Instant,
+  sheets: readonly Sheet[],
 ): Promise<Buffer> {
   // To the day, so that the same data is the same file.
   const today = Temporal.Instant.from(now).toZonedDateTimeISO('UTC').toPlainDate();
@@ -63,7 +70,7 @@ async function zipOwnData(
   try {
     const parameters = [chapterId, memberId];
     const listed: Listed[] = [];
-    for (const { query, ...sheet } of ownSheets) {
+    for (const { query, ...sheet } of sheets) {
       const names = await readNames(tx, query, parameters);
       let rows = 0;
       const count = (more: number) => {

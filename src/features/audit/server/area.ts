@@ -1,8 +1,11 @@
-import type { AuditFields } from '#kit/audit-words.ts';
 import type { Area } from '#server/area.ts';
 import { auditRoutes } from './routes.ts';
+import { ownSheets, sheets } from './sheets.ts';
+import type { FeatureRecords } from './subjects.ts';
 
-/** `allFields` are the labels of all features' record fields. */
-export const auditArea = (allFields: readonly AuditFields[]): Area => ({
-  addRoutes: (api) => auditRoutes(api, allFields),
-});
+/** Its options are all features. */
+export const auditArea: Area<readonly FeatureRecords[]> = {
+  addRoutes: auditRoutes,
+  sheets,
+  ownSheets,
+};

@@ -6,12 +6,13 @@ import type { AuditFields } from '#kit/audit-words.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, type Instant, startOfDay } from '#kit/day.ts';
-import { type Id, toId } from '#kit/id.ts';
+import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
 import { type Change, collectIds, describeChanges, type NameLookup } from '../changes.ts';
 import type { AuditDetail, AuditRecord } from '../contract.ts';
+import type { Subjects } from './subjects.ts';
 
 export type AuditFilter = {
   readonly actorId?: Id<'member'> | undefined;
@@ -32,7 +33,7 @@ const maxListedChanges = 6;
 export async function listAudit(
   db: Db,
   scope: ChapterScope,
-  fields: AuditFields,
+  subjects: Subjects,
   request: AuditFilter & { readonly before?: number | undefined; readonly take: number },
 ): Promise<{ items: AuditRecord[]; next: number | null }> {
   const { before, take, from, to } = request;
@@ -41,6 +42,7 @@ export async function listAudit(
   if (before !== undefined) conditions.push(order.after(scope.chapterId, before));
   const rows = await readRows(
     db,
+    subjects,
     sql`
     select s.* from audit_seal s
     where ${sql.join(conditions, sql` and `)}
@@ -48,7 +50,7 @@ export async function listAudit(
     order.newestFirst,
   );
   const shown = rows.slice(0, take);
-  const items = await toRecords(db, scope, fields, shown);
+  const items = await toRecords(db, scope, subjects, shown);
   return {
     items: items.map(({ changes, ...record }) => ({
       ...record,
@@ -73,16 +75,17 @@ const byTime = {
 export async function findRecord(
   db: Db,
   scope: ChapterScope,
-  fields: AuditFields,
+  subjects: Subjects,
   recordId: Id<'audit'>,
 ): Promise<AuditDetail | undefined> {
   const rows = await readRows(
     db,
+    subjects,
     sql`
     select s.* from audit_seal s
     where s.chapter_id = ${scope.chapterId} and s.audit_id = ${recordId}`,
   );
-  const [record] = await toRecords(db, scope, fields, rows);
+  const [record] = await toRecords(db, scope, subjects, rows);
   const [row] = rows;
   return record && row
     ? { ...record, hasMoreChanges: false, sealedAt: row.sealedAt, hash: row.hash }
@@ -157,13 +160,15 @@ type Row = {
   after: unknown;
   sealedAt: Instant;
   hash: string;
-  exists: boolean;
-  eventId: Id<'event'> | null;
+  /** Of what its page shows, null if that is gone. */
+  pageId: Id | null;
+  parentId: Id | null;
 };
 
 /** Selects a page's links first and joins their entities afterward. */
 async function readRows(
   db: Db,
+  subjects: Subjects,
   links: RawBuilder<unknown>,
   newestFirst = alongChain.newestFirst,
 ): Promise<Row[]> {
@@ -173,28 +178,11 @@ async function readRows(
       a.before,
       -- Not the hashes of all records that an erasure changed.
       case s.action when 'member.erase' then a.after - 'erased' else a.after end as after,
-      s.sealed_at as "sealedAt", s.hash, o.event_id as "eventId",
-      case s.entity_kind
-        when 'expense' then exists (select from expense e
-          where e.chapter_id = s.chapter_id and e.id = s.entity_id and e.deleted_at is null)
-        when 'wallet' then exists (select from wallet w
-          where w.chapter_id = s.chapter_id and w.id = s.entity_id)
-        when 'transaction' then exists (select from wallet_transaction t
-          where t.chapter_id = s.chapter_id and t.id = s.entity_id and t.deleted_at is null)
-        when 'event' then exists (select from event e
-          where e.chapter_id = s.chapter_id and e.id = s.entity_id and e.deleted_at is null)
-        when 'occurrence' then exists (select from event e
-          where e.chapter_id = s.chapter_id and e.id = o.event_id and e.deleted_at is null)
-        when 'member' then exists (select from member p
-          where p.chapter_id = s.chapter_id and p.id = s.entity_id)
-        -- Payments are never deleted.
-        else s.entity_kind in ('chapter', 'invitation', 'payment')
-      end as "exists"
+      s.sealed_at as "sealedAt", s.hash,
+      ${subjects.pageId} as "pageId", ${subjects.parentId} as "parentId"
     from (${links}) s
     left join audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
     left join member m on m.chapter_id = s.chapter_id and m.id = s.actor_id
-    left join event_occurrence o on s.entity_kind = 'occurrence'
-      and o.chapter_id = s.chapter_id and o.id = s.entity_id
     order by ${newestFirst}`.execute(db);
   return rows;
 }
@@ -216,11 +204,12 @@ type DescribedRecord = Omit<AuditRecord, 'hasMoreChanges'> & { changes: Change[]
 async function toRecords(
   db: Db,
   scope: ChapterScope,
-  fields: AuditFields,
+  subjects: Subjects,
   rows: readonly Row[],
 ): Promise<DescribedRecord[]> {
   const ids = new Set((await mapInTurns(rows, collectIds)).flat());
-  const naming = { fields, ...(await findNames(db, scope, [...ids])) };
+  const { fields } = subjects;
+  const naming = { fields, ...(await findNames(db, scope, subjects, [...ids])) };
   return mapInTurns(rows, (row) => ({
     id: row.id,
     seq: row.seq,
@@ -232,7 +221,7 @@ async function toRecords(
     subject: row.subject,
     about: describeSubject(row, fields),
     changes: describeChanges(row, naming),
-    link: row.exists ? toLink(row) : null,
+    link: toLink(row, subjects),
   }));
 }
 
@@ -245,34 +234,14 @@ function describeSubject({ kind, before, after }: Row, fields: AuditFields): str
 async function findNames(
   db: Db,
   { chapterId, timeZone }: ChapterScope,
+  subjects: Subjects,
   ids: readonly Id[],
 ): Promise<Omit<NameLookup, 'fields'>> {
-  const anyOfIds = sql`any(${ids}::uuid[])`;
   // Ids may belong to any entity, so every table is asked.
-  const [people, wallets, others] = await Promise.all([
-    listMemberNames(
-      db,
-      chapterId,
-      ids.map((id) => toId(id)),
-    ),
-    db
-      .selectFrom('wallet')
-      .select(['id', 'name', 'currency_code'])
-      .where('chapter_id', '=', chapterId)
-      .where('id', '=', sql<Id<'wallet'>>`any(${ids}::uuid[])`)
-      .execute(),
-    sql<{ id: Id; name: string }>`
-      select id, title as name from event where chapter_id = ${chapterId} and id = ${anyOfIds}
-      union all select id, title from expense where chapter_id = ${chapterId} and id = ${anyOfIds}
-      union all select id, name from calendar where chapter_id = ${chapterId} and id = ${anyOfIds}
-    `.execute(db),
-  ]);
-  const names = new Map([
-    ...people.map(({ id, displayName }) => [id, displayName] as const),
-    ...[...wallets, ...others.rows].map(({ id, name }) => [id, name] as const),
-  ]);
+  const { rows } = await subjects.selectNames(chapterId, ids).execute(db);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
   const currencies = new Map(
-    wallets.map((wallet) => [wallet.id, wallet.currency_code as Currency] as const),
+    rows.flatMap(({ id, currency }) => (currency === null ? [] : [[id, currency as Currency]])),
   );
   return {
     nameOf: (id) => names.get(id),
@@ -281,24 +250,7 @@ async function findNames(
   };
 }
 
-function toLink({ kind, subjectId: id, eventId, before, after }: Row): AuditRecord['link'] {
-  switch (kind) {
-    case 'expense':
-    case 'wallet':
-    case 'payment':
-    case 'member':
-    case 'event':
-    case 'chapter':
-      return { to: kind, id, parentId: null };
-    case 'invitation':
-      return { to: 'invitations', id, parentId: null };
-    case 'occurrence':
-      return eventId === null ? null : { to: 'event', id: eventId, parentId: null };
-    case 'transaction': {
-      const { walletId } = (after ?? before ?? {}) as { walletId?: Id<'wallet'> };
-      return walletId === undefined ? null : { to: 'transaction', id, parentId: walletId };
-    }
-    default:
-      return null;
-  }
+function toLink({ kind, pageId: id, parentId }: Row, subjects: Subjects): AuditRecord['link'] {
+  const to = subjects.findPage(kind);
+  return to === null || id === null ? null : { to, id, parentId };
 }

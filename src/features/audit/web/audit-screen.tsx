@@ -2,6 +2,7 @@ import Lock from 'lucide-react/icons/lock';
 import type { ComponentType } from 'react';
 import type { AuditWords } from '#kit/audit-words.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
+import type { AuditPages } from '#web/audit-pages.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
@@ -11,7 +12,7 @@ import { auditCalls } from '../contract.ts';
 import { createPhrases } from '../words.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
-import { PhrasesContext } from './phrases.ts';
+import { PagesContext, PhrasesContext } from './phrases.ts';
 import type { AuditSearch } from './search.ts';
 import { useAuditAddress } from './use-audit-address.ts';
 
@@ -22,14 +23,16 @@ const panels: Record<'record', ComponentType<ScreenOverlayProps<AuditSearch>>> =
     record && <RecordSheet {...overlay} recordId={record} />,
 };
 
-/** The chapter's audit log for its admins; `words` are the texts of all features. */
-export function AuditScreen({ words }: { words: readonly AuditWords[] }) {
+/** The chapter's audit log for its admins; `words` and `pages` are those of all features. */
+export function AuditScreen({ words, pages }: { words: readonly AuditWords[]; pages: AuditPages }) {
   const mayCall = useMayCall();
   const phrases = createPhrases(words);
   if (mayCall(auditCalls.list)) {
     return (
       <PhrasesContext value={phrases}>
-        <Audit />
+        <PagesContext value={pages}>
+          <Audit />
+        </PagesContext>
       </PhrasesContext>
     );
   }

@@ -4,8 +4,21 @@ import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
+import type { NewsSource } from '#server/news-source.ts';
 
-export type EventNews = {
+export const news: NewsSource = {
+  actions: [
+    'event.create',
+    'event.update',
+    'event.delete',
+    'rsvp.answer',
+    'rsvp.withdraw',
+    'rsvp.promote',
+  ],
+  find: findEventNews,
+};
+
+type EventNews = {
   kind: 'event-added' | 'event-moved' | 'event-canceled' | 'spot-given';
   at: Instant;
   byId: Id<'member'> | null;
@@ -15,15 +28,6 @@ export type EventNews = {
   eventId: Id<'event'>;
   occurrenceId: Id<'occurrence'> | null;
 };
-
-export const newsActions = [
-  'event.create',
-  'event.update',
-  'event.delete',
-  'rsvp.answer',
-  'rsvp.withdraw',
-  'rsvp.promote',
-] as const;
 
 type Row = {
   id: Id<'occurrence'>;
@@ -40,7 +44,7 @@ type Row = {
  * Of each event and occurrence the newest record, and only of what is not over. An event that was added
  * is told to everyone, by its next date; what was moved or canceled to who has an RSVP for it.
  */
-export async function findEventNews(
+async function findEventNews(
   db: Db,
   reader: { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> },
   records: readonly RecordedChange[],

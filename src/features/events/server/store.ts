@@ -230,3 +230,7 @@ export async function eventExists(
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** As SQL in a sheet, the title of the event whose id is in `column`; the row is `t`. */
+export const titleOf = (column: string) =>
+  `(select e.title from hub.event e where e.chapter_id = t.chapter_id and e.id = ${column})`;

@@ -17,7 +17,7 @@ import { checkCorrectable, refusalOfCorrector, refusalOfSettler } from '../may-w
 import { computeSettlementEntries } from '../settling/settle.ts';
 import { refusalOfTakenId, validateNewExpense } from './create.ts';
 import { refusalOfRange } from './figures.ts';
-import { keepReceipts } from './receipts.ts';
+import { keepReceipts } from './receipts/receipts.ts';
 import { insertExpense } from './save.ts';
 import { addTransactions, findExpense, lockExpense } from './store.ts';
 import { record, refusalOfReferences, refusalOfStale, settleLocked, type Work } from './writes.ts';

@@ -16,7 +16,7 @@ import { refusalOfWriter } from '../may-write.ts';
 import { addOverrides } from '../override.ts';
 import { buildExpense } from '../revise.ts';
 import { type LogExpense, logInTransaction, type Outcome } from './log-expenses.ts';
-import { attachReceipts } from './receipts.ts';
+import { attachReceipts } from './receipts/receipts.ts';
 import { fillInLabels, unknownEvent, unknownMember, type Work } from './writes.ts';
 
 export type CreateContext = Omit<Work, 'tx' | 'ifMatch'> & {

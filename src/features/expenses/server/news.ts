@@ -5,8 +5,14 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
+import type { NewsSource } from '#server/news-source.ts';
 
-export type ExpenseNews = {
+export const news: NewsSource = {
+  actions: ['expense.create', 'expense.settle', 'expense.correct'],
+  find: findExpenseNews,
+};
+
+type ExpenseNews = {
   kind: 'expense-logged' | 'expense-settled' | 'expense-corrected';
   at: Instant;
   byId: Id<'member'> | null;
@@ -15,8 +21,6 @@ export type ExpenseNews = {
   share: Cents | null;
 };
 
-export const newsActions = ['expense.create', 'expense.settle', 'expense.correct'] as const;
-
 const kinds: Record<string, ExpenseNews['kind']> = {
   'expense.create': 'expense-logged',
   'expense.settle': 'expense-settled',
@@ -24,7 +28,7 @@ const kinds: Record<string, ExpenseNews['kind']> = {
 };
 
 /** One for each expense, which is new if it was logged among the records; newest records first. */
-export async function findExpenseNews(
+async function findExpenseNews(
   db: Db,
   { chapterId, memberId }: { chapterId: Id<'chapter'>; memberId: Id<'member'> },
   records: readonly RecordedChange[],

@@ -276,3 +276,9 @@ export async function readPreview(
   const picture = toPictureContent('image/jpeg', file.preview, `${file.sha256}-preview`);
   return ok({ ...picture, headers: { ...picture.headers, ...askedEachTime } });
 }
+
+/** As SQL in a sheet: the files of anything, with who added each to what. */
+export const usedFiles = `(
+    select u.chapter_id, u.kind, u.entity_id, u.place, u.added_by, u.added_at, f.name, f.media_type, f.bytes
+    from hub.file_use u
+    join hub.file f on f.chapter_id = u.chapter_id and f.id = u.file_id)`;

@@ -1,8 +1,18 @@
 import type { Area } from '#server/area.ts';
+import { ofTable } from '#server/audit/subjects.ts';
 import { auditFields } from '../audit-fields.ts';
+import { news } from './news.ts';
 import { type MembershipHooks, memberRoutes } from './routes.ts';
+import { ownSheets, sheets } from './sheets.ts';
 
-export const memberArea = (hooks: MembershipHooks): Area => ({
-  addRoutes: (api) => memberRoutes(api, hooks),
+export const memberArea: Area<MembershipHooks> = {
+  addRoutes: memberRoutes,
   auditFields,
-});
+  auditSubjects: {
+    named: [{ table: 'member', name: 'display_name' }],
+    pages: { member: { page: 'member', id: ofTable('member') } },
+  },
+  news,
+  sheets,
+  ownSheets,
+};

@@ -3,8 +3,14 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
+import type { NewsSource } from '#server/news-source.ts';
 
-export type MemberNews = {
+export const news: NewsSource = {
+  actions: ['member.join', 'invitation.accept'],
+  find: findMemberNews,
+};
+
+type MemberNews = {
   kind: 'member-joined';
   at: Instant;
   byId: null;
@@ -12,10 +18,8 @@ export type MemberNews = {
   name: string;
 };
 
-export const newsActions = ['member.join', 'invitation.accept'] as const;
-
 /** One for each active member who joined; it is they who are recorded as the actor. */
-export async function findMemberNews(
+async function findMemberNews(
   db: Db,
   { chapterId }: { chapterId: Id<'chapter'> },
   records: readonly RecordedChange[],

@@ -337,3 +337,13 @@ export async function saveMailsAboutEvents(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** As SQL in a sheet, the name of the member whose id is in `column`; the row is `t`. */
+export const nameOf = (column: string) => selectOfMember('display_name', column);
+
+/** As SQL in a sheet, the role of the member whose id is in `column`; the row is `t`. */
+export const roleOf = (column: string) => selectOfMember('role', column);
+
+function selectOfMember(wanted: string, column: string): string {
+  return `(select m.${wanted} from hub.member m where m.chapter_id = t.chapter_id and m.id = ${column})`;
+}

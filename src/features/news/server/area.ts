@@ -1,7 +1,6 @@
 import type { Area } from '#server/area.ts';
+import type { NewsSource } from '#server/news-source.ts';
 import { newsRoutes } from './routes.ts';
-import type { NewsSource } from './source.ts';
 
-export const newsArea = (sources: readonly NewsSource[]): Area => ({
-  addRoutes: (api) => newsRoutes(api, sources),
-});
+/** Its options are what each feature has to say. */
+export const newsArea: Area<readonly NewsSource[]> = { addRoutes: newsRoutes };

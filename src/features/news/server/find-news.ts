@@ -4,8 +4,8 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { listNewestRecords } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
+import type { FoundNews, NewsSource } from '#server/news-source.ts';
 import { maxNews, type NewsItem } from '../contract.ts';
-import type { FoundNews, NewsSource } from './source.ts';
 
 export type News = { items: NewsItem[]; more: number; isCut: boolean };
 
@@ -42,8 +42,9 @@ async function addNames(
   const ids = new Set(found.flatMap(({ byId }) => byId ?? []));
   const named = await listMemberNames(db, chapterId, [...ids]);
   const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
-  return found.map(({ byId, ...item }) => ({
-    ...item,
-    by: byId === null ? null : (names.get(byId) ?? null),
-  }));
+  // What each feature finds is an item of the contract, which encodes the reply and rejects anything else.
+  return found.map(
+    ({ byId, ...item }) =>
+      ({ ...item, by: byId === null ? null : (names.get(byId) ?? null) }) as NewsItem,
+  );
 }

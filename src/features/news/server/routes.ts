@@ -1,9 +1,9 @@
 import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
+import type { NewsSource } from '#server/news-source.ts';
 import { newsCalls } from '../contract.ts';
 import { continueVisit, isWorthNoting } from '../visit.ts';
 import { findNews } from './find-news.ts';
-import type { NewsSource } from './source.ts';
 import { findVisit, saveVisit } from './visit-store.ts';
 
 export function newsRoutes(api: Api, sources: readonly NewsSource[]): void {

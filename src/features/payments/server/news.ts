@@ -5,9 +5,21 @@ import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
+import type { NewsSource } from '#server/news-source.ts';
 import type { PaymentStatus } from '../contract.ts';
 
-export type PaymentNews = {
+export const news: NewsSource = {
+  actions: [
+    'payment.create',
+    'payment.confirm',
+    'payment.reject',
+    'payment.withdraw',
+    'payment.take-back',
+  ],
+  find: findPaymentNews,
+};
+
+type PaymentNews = {
   kind: 'payment';
   at: Instant;
   byId: Id<'member'> | null;
@@ -18,16 +30,8 @@ export type PaymentNews = {
   status: PaymentStatus;
 };
 
-export const newsActions = [
-  'payment.create',
-  'payment.confirm',
-  'payment.reject',
-  'payment.withdraw',
-  'payment.take-back',
-] as const;
-
 /** One for each payment to or from the member, as it is now; newest records first. */
-export async function findPaymentNews(
+async function findPaymentNews(
   db: Db,
   { chapterId, memberId }: { chapterId: Id<'chapter'>; memberId: Id<'member'> },
   records: readonly RecordedChange[],

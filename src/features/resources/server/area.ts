@@ -1,12 +1,12 @@
-import type { PlainArea } from '#server/area.ts';
+import type { Area } from '#server/area.ts';
 import { auditFields } from '../audit-fields.ts';
 import { documentRoutes } from './documents/document-routes.ts';
 import { folderRoutes } from './documents/folder-routes.ts';
 import { resourceRoutes } from './routes.ts';
-import { documentSheet, resourceSheet } from './sheet.ts';
+import { ownSheets, sheets } from './sheets.ts';
 import { readTextsJob } from './text/read-texts.ts';
 
-export const resourceArea: PlainArea = {
+export const resourceArea: Area = {
   addRoutes(api) {
     resourceRoutes(api);
     folderRoutes(api);
@@ -14,5 +14,6 @@ export const resourceArea: PlainArea = {
   },
   nightlyJobs: (work) => [readTextsJob(work)],
   auditFields,
-  sheets: [resourceSheet, documentSheet],
+  sheets,
+  ownSheets,
 };

@@ -25,7 +25,7 @@ import {
 } from '../../recurring/schedule.ts';
 import { refusalOfOutcome, validateNewExpense } from '../create.ts';
 import { logInTransaction } from '../log-expenses.ts';
-import { attachReceipts } from '../receipts.ts';
+import { attachReceipts } from '../receipts/receipts.ts';
 import { refusalOfReferences, type Work as WorkOnExpenses } from '../writes.ts';
 import {
   countRecurring,

@@ -16,10 +16,10 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
-import type { Expense } from '../expense.ts';
-import { refusalOfWriter } from '../may-write.ts';
-import { lockDeletedExpense, lockExpense, readStatus } from './store.ts';
-import { record, type Work } from './writes.ts';
+import type { Expense } from '../../expense.ts';
+import { refusalOfWriter } from '../../may-write.ts';
+import { lockDeletedExpense, lockExpense, readStatus } from '../store.ts';
+import { record, type Work } from '../writes.ts';
 
 function ownerOf(chapterId: Id<'chapter'>, expenseId: Id<'expense'>): FileOwner {
   return { chapterId, kind: 'expense', entityId: expenseId };

@@ -8,12 +8,12 @@ import { beginUpload, pdfOf, upload } from '#features/files/server/testing/uploa
 import { toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { newId } from '#server/database/ids.ts';
-import { expenseCalls } from '../contract.ts';
-import type { Expense } from '../expense.ts';
-import { receiptCalls } from '../receipts/receipt-contract.ts';
-import { recurringCalls } from '../recurring/recurring-contract.ts';
-import { createBody, logExpense, type Scene, toParams } from '../testing/scene.ts';
-import { setUpScenes } from '../testing/set-up-scenes.ts';
+import { expenseCalls } from '../../contract.ts';
+import type { Expense } from '../../expense.ts';
+import { receiptCalls } from '../../receipts/receipt-contract.ts';
+import { recurringCalls } from '../../recurring/recurring-contract.ts';
+import { createBody, logExpense, type Scene, toParams } from '../../testing/scene.ts';
+import { setUpScenes } from '../../testing/set-up-scenes.ts';
 
 let hub: TestHub;
 let scene: Scene;

@@ -1,5 +1,5 @@
 import type { Api } from '#server/http/serve.ts';
-import { receiptCalls } from '../receipts/receipt-contract.ts';
+import { receiptCalls } from '../../receipts/receipt-contract.ts';
 import {
   addReceipts,
   listReceipts,

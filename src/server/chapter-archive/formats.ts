@@ -8,7 +8,3 @@ export const time = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 export const localTime = (column: string) => `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
-
-/** The name of the member whose id is in `column`; the row is `t`. */
-export const nameOf = (column: string) =>
-  `(select m.display_name from hub.member m where m.chapter_id = t.chapter_id and m.id = ${column})`;
