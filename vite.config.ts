@@ -21,12 +21,12 @@ const packages = /node_modules\/(?:lucide-react|@tanstack)\//;
 /** The queries of each area. */
 const queries = /src\/features\/([^/]+)\/web\/[^/]+\.ts$/;
 
-/** The screens of the navigation, with the feature that they belong to. */
-const screens =
-  /\/features\/(\w+)\/.*\/(expenses|payments|wallets|transactions|members|calendar|events|resources)-screen\.tsx$/;
+/** The screens of a feature, which its area loads. */
+const screens = /\/features\/(\w+)\/.*\/([\w-]+)-screen\.tsx$/;
+const areas = /\/web\/area\.ts$/;
 
 /** The screens before sign-in, with which newcomers begin. */
-const bareScreens = /\/(?:join|reset|set-up)-screen\.tsx$/;
+const bareScreens = /-bare-screen\.tsx$/;
 
 /** With which most visits begin. */
 const home = /\/home-screen\.tsx$/;
@@ -105,7 +105,11 @@ function findScreens(
   if (seen.has(moduleId)) return new Map();
   seen.add(moduleId);
   const [, feature, name] = screens.exec(moduleId) ?? [];
-  if (name && feature) return new Map([[name, feature]]);
+  if (name && feature) {
+    const loadedBy = context.getModuleInfo(moduleId)?.dynamicImporters ?? [];
+    const isScreen = !bareScreens.test(moduleId) && loadedBy.some((id) => areas.test(id));
+    return new Map(isScreen ? [[name, feature]] : []);
+  }
   const importers = findImporters(context)(moduleId);
   return new Map(importers.flatMap((importer) => [...findScreens(importer, context, seen)]));
 }
@@ -159,7 +163,8 @@ const firstReads: Partial<Record<string, readonly string[]>> = { '/expenses': ex
 /**
  * Writes into the page what `public/early.js` fetches while the app's code is loading: the session,
  * and for each screen's path its code and first reads. Screens are found by their file names:
- * `expenses-screen.tsx` is shown at `/expenses`, and `home-screen.tsx` at `/`.
+ * `expenses-screen.tsx` is shown at `/expenses`, `join-bare-screen.tsx` at `/join` before sign-in, and
+ * `home-screen.tsx` at `/`.
  */
 function prefetches(): Plugin {
   let base = '/api';
@@ -177,7 +182,7 @@ function prefetches(): Plugin {
         const screens: Record<string, { code: string[]; reads: string[] }> = {};
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk' || !chunk.isDynamicEntry) continue;
-          const name = /\/([\w-]+)-screen\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
+          const name = /\/([\w-]+?)(?:-bare)?-screen\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1];
           if (name === undefined) continue;
           const files = withImports(chunk.fileName, bundle);
           screens[name === 'home' ? '/' : `/${name}`] = {

@@ -82,7 +82,7 @@ async function expectStanding(page: Page, name: string, books: Books, who: numbe
   await expect(card).toContainText(words[standing < 0n ? 0 : standing > 0n ? 1 : 2] ?? '');
   if (standing !== 0n)
     await expect(card).toContainText(format(standing < 0n ? -standing : standing));
-  const openPart = card.getByRole('listitem').filter({ hasText: /^Open (shares|credits)/ });
+  const openPart = card.getByRole('listitem').filter({ hasText: /^From open expenses/ });
   await expect(openPart).toContainText(format(open < 0n ? -open : open));
   await expect(card.getByRole('link', { name: /^Wallet/ })).toContainText(format(wallet));
 }

@@ -18,12 +18,12 @@ export const chapterArea = {
     openScreen(
       joinPath,
       'Join',
-      lazyRouteComponent(() => import('./invitations/join-screen.tsx'), 'JoinScreen'),
+      lazyRouteComponent(() => import('./invitations/join-bare-screen.tsx'), 'JoinScreen'),
     ),
     openScreen(
       setUpPath,
       'Setup',
-      lazyRouteComponent(() => import('./set-up-screen.tsx'), 'SetUpScreen'),
+      lazyRouteComponent(() => import('./set-up-bare-screen.tsx'), 'SetUpScreen'),
     ),
   ],
   entries,

@@ -11,12 +11,12 @@ export const identityArea = {
     openScreen(
       oidcReturnPath,
       'Signing in',
-      lazyRouteComponent(() => import('./oidc/oidc-return-screen.tsx'), 'OidcReturnScreen'),
+      lazyRouteComponent(() => import('./oidc/oidc-return-bare-screen.tsx'), 'OidcReturnScreen'),
     ),
     openScreen(
       resetPath,
       'Password',
-      lazyRouteComponent(() => import('./accounts/reset-screen.tsx'), 'ResetScreen'),
+      lazyRouteComponent(() => import('./accounts/reset-bare-screen.tsx'), 'ResetScreen'),
     ),
   ],
   entries,

@@ -20,7 +20,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
   return (
     <div className="grid min-h-12 grid-cols-2 items-center gap-x-4 gap-y-3 px-4 pb-4 sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-2 sm:px-5">
       {totals.isPending && (
-        <div className="col-span-2 flex max-sm:h-39 sm:items-center">
+        <div className="col-span-2 flex max-sm:h-36 max-sm:pointer-coarse:h-39 sm:items-center">
           <Skeleton className="h-4 w-48" />
         </div>
       )}
