@@ -11,12 +11,3 @@ export type Command = {
   readonly icon: LucideIcon;
   readonly run: () => void;
 };
-
-/** A feature's search results for the palette; empty unless `enabled`. */
-export type FindCommands = (
-  query: string,
-  enabled: boolean,
-) => { readonly commands: Command[]; readonly isPending: boolean };
-
-/** Per kind of result. */
-export const maxFoundCommands = 5;

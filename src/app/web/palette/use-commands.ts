@@ -1,19 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import House from 'lucide-react/icons/house';
-import { useFoundEvents } from '#features/events/web/use-found-events.ts';
-import { useFoundExpenses } from '#features/expenses/web/use-found-expenses.ts';
-import { useFoundMembers } from '#features/members/web/use-found-members.ts';
-import { useFoundDocuments } from '#features/resources/web/use-found-documents.ts';
-import { useFoundTransactions } from '#features/wallets/web/use-found-transactions.ts';
-import { useFoundWallets } from '#features/wallets/web/use-found-wallets.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries, type QuickAction } from '#web/area.ts';
 import type { Command } from '#web/command.ts';
 import { areas } from '../areas.ts';
-import { answersTo } from './command-words.ts';
+import { answersTo } from './answers-to.ts';
+import { words } from './entries.ts';
+import { useFound } from './use-found.ts';
 import { type PaletteActions, useFrequentCommands } from './use-frequent-commands.ts';
 
 export type CommandGroup = { readonly title: string; readonly commands: readonly Command[] };
@@ -30,12 +26,7 @@ export function useCommands(
   const canSearch = query.length > 1;
   const [actions, places] = useStaticCommands();
   const frequent = useFrequentCommands(paletteActions);
-  const people = useFoundMembers(query, canSearch);
-  const events = useFoundEvents(query, canSearch);
-  const expenses = useFoundExpenses(query, canSearch);
-  const wallets = useFoundWallets(query, canSearch);
-  const documents = useFoundDocuments(query, canSearch);
-  const transactions = useFoundTransactions(query, canSearch);
+  const found = useFound(query, canSearch);
   const filterMatches = (commands: Command[]) => ({
     commands: commands.filter((command) => answersTo(command, typed)),
     isPending: false,
@@ -45,12 +36,7 @@ export function useCommands(
     { title: 'Pages', ...filterMatches(places) },
     // Found by typing; all of them would hide the others.
     { title: 'Commands', ...filterMatches(query === '' ? [] : frequent) },
-    { title: 'People', ...people },
-    { title: 'Events', ...events },
-    { title: 'Expenses', ...expenses },
-    { title: 'Wallets', ...wallets },
-    { title: 'Transactions', ...transactions },
-    { title: 'Documents', ...documents },
+    ...found,
   ];
   const groups = all.filter(({ commands }) => commands.length > 0);
   const isSearching = all.some(({ isPending }) => isPending);
@@ -70,20 +56,20 @@ function useStaticCommands(): [actions: Command[], places: Command[]] {
   const { chapter } = useSession();
   const mayCall = useMayCall();
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
-  const entry = (label: string, icon: LucideIcon, link: Link, words?: string): Command => ({
+  const entry = (label: string, icon: LucideIcon, link: Link, more = ''): Command => ({
     id: label,
     label,
-    words,
+    words: `${words[label] ?? ''} ${more}`,
     icon,
     run: () => void navigate(link),
   });
   return [
     quickActions
       .filter(({ call }) => !call || mayCall(call))
-      .map(({ label, icon, link, words }) => entry(label, icon, link(today), words)),
+      .map(({ label, icon, link, words: own }) => entry(label, icon, link(today), own)),
     [
       entry('Home', House, { to: '/' }),
-      ...pages.map(({ label, icon, to, words }) => entry(label, icon, { to }, words)),
+      ...pages.map(({ label, icon, to, words: own }) => entry(label, icon, { to }, own)),
     ],
   ];
 }

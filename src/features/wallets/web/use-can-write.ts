@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
 import { maySeeAllWallets } from '#kit/role.ts';
-import { useSession } from '#web/api/session.ts';
+import { type Session, useSession } from '#web/api/session.ts';
 import { type BookedTransaction, type TransactionType, transactionTypes } from '../contract.ts';
 import { maySeeWalletsOf } from '../read-permission.ts';
 import {
@@ -34,9 +34,10 @@ export function useBookableTypes(): readonly TransactionType[] {
  * Whether wallets are the member's to add. A member who may write only to their own gets wallets from
  * a treasurer or from settling.
  */
-export function useCanAddWallets(): boolean {
-  return getOnlyWritableOwner(usePerson()) === undefined;
-}
+export const canAddWallets = (session: Session): boolean =>
+  getOnlyWritableOwner(toPerson(session)) === undefined;
+
+export const useCanAddWallets = (): boolean => canAddWallets(useSession());
 
 /** Whether the server shows the member the wallets and balances of an owner. */
 export function useCanSeeWallets(): (ownerId: Id<'member'>) => boolean {
@@ -49,8 +50,9 @@ export function useSeesAllWallets(): boolean {
   return usePerson().seesAllWallets;
 }
 
-function usePerson() {
-  const { me, chapter } = useSession();
+const usePerson = () => toPerson(useSession());
+
+function toPerson({ me, chapter }: Session) {
   const { memberId, role } = me;
   const { policy, membersSeeWallets } = chapter;
   const seesAllWallets = maySeeAllWallets(role, membersSeeWallets);
