@@ -51,7 +51,7 @@ for (const { role, policy } of isWhole ? walks : leastRights) {
     expect(walk.failures).toEqual([]);
     // Otherwise it would have passed without trying anything. A whole walk may have deleted the people
     // or wallets for a call before it reaches its form, so only the short one knows its calls.
-    if (!isWhole) expect([...walk.done]).toEqual(expect.arrayContaining(changes));
+    if (!isWhole) expect(changes.filter((change) => !walk.done.has(change))).toEqual([]);
     else expect(walk.done.size).toBeGreaterThan(12);
   });
 }
