@@ -26,3 +26,10 @@ export type RecordFields = {
 
 /** By kind of record. */
 export type AuditFields = Readonly<Record<string, RecordFields>>;
+
+/** The names of fields from their labels: 'Paid By' is 'paid by'. */
+export function namesFromLabels(labels: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(labels).map(([field, label]) => [field, label.toLowerCase()]),
+  );
+}

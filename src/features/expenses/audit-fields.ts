@@ -1,10 +1,8 @@
-import type { AuditFields } from '#kit/audit-words.ts';
+import { type AuditFields, namesFromLabels } from '#kit/audit-words.ts';
 import { cents, centsToText } from '#kit/money.ts';
 import { fieldLabels } from './field-labels.ts';
 
-const expenseFields = Object.fromEntries(
-  Object.entries(fieldLabels).map(([field, label]) => [field, label.toLowerCase()]),
-);
+const expenseFields = namesFromLabels(fieldLabels);
 const originalFields = {
   'original.currency': 'original currency',
   'original.amount': 'original amount',

@@ -1,4 +1,5 @@
-import type { AuditFields } from '#kit/audit-words.ts';
+import { type AuditFields, namesFromLabels } from '#kit/audit-words.ts';
+import { fieldLabels } from './stated-fields.ts';
 
 export const auditFields: AuditFields = {
   wallet: {
@@ -13,10 +14,7 @@ export const auditFields: AuditFields = {
   transaction: {
     names: {
       walletId: 'wallet',
-      userId: 'user',
-      amount: 'amount',
-      referenceId: 'reference',
-      metadataJson: 'metadata',
+      ...namesFromLabels(fieldLabels),
       date: 'date',
       origin: 'origin',
       expenseId: 'expense',

@@ -54,9 +54,8 @@ export const newWallet = z.strictObject({
 });
 export type NewWallet = z.output<typeof newWallet>;
 
-export const transaction = z.object({
-  id: id<'transaction'>(),
-  walletId: id<'wallet'>(),
+/** What people state of a transaction, which is also what differs between its versions. */
+const stated = z.object({
   /** The member the transaction was entered for. */
   userId: id<'member'>(),
   /** Signed: positive is a credit, negative a debit. */
@@ -65,6 +64,15 @@ export const transaction = z.object({
   referenceId: z.optional(z.string()),
   /** Free text; not validated as JSON. */
   metadataJson: z.string(),
+});
+export type Stated = z.output<typeof stated>;
+export type StatedField = keyof Stated;
+export const statedFields = Object.keys(stated.shape) as StatedField[];
+
+export const transaction = z.object({
+  id: id<'transaction'>(),
+  walletId: id<'wallet'>(),
+  ...stated.shape,
   date: instant,
   /**
    * `settlement`: written by settling an expense; `payment`: by a confirmed payment. Neither can be
@@ -121,12 +129,8 @@ const transactionVersion = z.object({
   action: z.enum(['created', 'edited', 'deleted']),
   at: instant,
   by: z.object({ id: id<'member'>(), name: z.string() }),
-  userId: id<'member'>(),
   userName: z.string(),
-  amount: money,
-  description: z.string(),
-  referenceId: z.optional(z.string()),
-  metadataJson: z.string(),
+  ...stated.shape,
 });
 export type TransactionVersion = z.output<typeof transactionVersion>;
 
@@ -173,7 +177,7 @@ export const transactionInput = z.strictObject({
         z.refine((value) => utf8Bytes(value) <= maxMetadataBytes, 'Metadata must be at most 8 KB'),
       ),
   ),
-});
+} satisfies Record<StatedField | 'transactionType', unknown>);
 export type TransactionInput = z.output<typeof transactionInput>;
 
 const searchTerm = z.optional(text(200));

@@ -3,7 +3,13 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import type { Transaction, TransactionInput, TransactionType } from './contract.ts';
+import {
+  type Stated,
+  statedFields,
+  type Transaction,
+  type TransactionInput,
+  type TransactionType,
+} from './contract.ts';
 
 /** Zero or more is a credit. */
 export function getTransactionType(amount: Cents): TransactionType {
@@ -17,20 +23,18 @@ export function toSignedAmount(
   return stated.transactionType === 'credit' ? stated.amount : cents(-stated.amount);
 }
 
-type Stated = Pick<
-  Transaction,
-  'userId' | 'amount' | 'description' | 'referenceId' | 'metadataJson'
->;
+/** Each stated field of a transaction or one of its versions; undefined where it has none. */
+export function pickStated(from: Stated): Stated {
+  return Object.fromEntries(statedFields.map((field) => [field, from[field]])) as Stated;
+}
 
-function toStated(input: TransactionInput): Stated {
-  const { userId, description, referenceId, metadataJson = '' } = input;
-  return {
-    userId,
+export function toStated(input: TransactionInput): Stated {
+  return pickStated({
+    ...input,
     amount: toSignedAmount(input),
-    description,
-    ...(referenceId ? { referenceId } : {}),
-    metadataJson,
-  };
+    referenceId: input.referenceId || undefined,
+    metadataJson: input.metadataJson ?? '',
+  });
 }
 
 /** The first version, dated now. */
@@ -66,15 +70,8 @@ export function reviseTransaction(
   const refused = refusalOfChange(before);
   if (refused) return refused;
   const stated = toStated(input);
-  const isSame =
-    before.userId === stated.userId &&
-    before.amount === stated.amount &&
-    before.description === stated.description &&
-    before.referenceId === stated.referenceId &&
-    before.metadataJson === stated.metadataJson;
-  if (isSame) return ok(before);
-  const { referenceId: _, ...kept } = before;
-  return ok({ ...kept, ...stated, version: before.version + 1, updatedAt: now });
+  if (statedFields.every((field) => before[field] === stated[field])) return ok(before);
+  return ok({ ...before, ...stated, version: before.version + 1, updatedAt: now });
 }
 
 /** Transactions of a settlement or payment cannot be edited or deleted individually (409). */

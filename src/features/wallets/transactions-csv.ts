@@ -3,6 +3,7 @@ import { instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, centsToText } from '#kit/money.ts';
 import type { ListedTransaction } from './contract.ts';
+import { fieldLabels, furtherFields } from './stated-fields.ts';
 
 /**
  * A wallet's transactions as CSV in the order of the list, with their days in the chapter's zone. The
@@ -27,7 +28,7 @@ export function transactionsCsv(
       'User',
       `Amount (${currency})`,
       `Balance (${currency})`,
-      'Reference',
+      ...furtherFields.map((field) => fieldLabels[field]),
       'Origin',
       'Metadata',
       'ID',
@@ -38,7 +39,7 @@ export function transactionsCsv(
       userName(transaction.userId),
       centsToText(transaction.amount),
       transaction.balanceAfter === null ? '' : centsToText(transaction.balanceAfter),
-      transaction.referenceId ?? '',
+      ...furtherFields.map((field) => String(transaction[field] ?? '')),
       transaction.origin,
       transaction.metadataJson === '{}' ? '' : transaction.metadataJson,
       transaction.id,

@@ -54,14 +54,12 @@ const tableFiles = [
 
 function columnsInCode(): Column[] {
   const source = tableFiles.map((file) => readFileSync(join(src, file), 'utf8')).join('\n');
-  const types = new Map(
-    [...source.matchAll(/type (\w+) =\s+(?:\w+\s+&\s+)*(Derived<)?\{([^}]*)\}/g)].map(
-      ([, name = '', derived, body = '']) => [
-        name,
-        { isDerived: derived !== undefined, fields: fieldsOf(body) },
-      ],
-    ),
-  );
+  const types = new Map<string, { isDerived: boolean; fields: [string, string][] }>();
+  const declared = /type (\w+) =\s+(Derived<\s*)?(?:(\w+)\s+&\s+)?\{([^}]*)\}/g;
+  for (const [, name = '', derived, shared = '', body = ''] of source.matchAll(declared)) {
+    const fields = [...(types.get(shared)?.fields ?? []), ...fieldsOf(body)];
+    types.set(name, { isDerived: derived !== undefined, fields });
+  }
   const tables = [...source.matchAll(/interface Tables \{([^}]*)\}/g)].flatMap(([, body = '']) =>
     fieldsOf(body),
   );

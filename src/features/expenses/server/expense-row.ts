@@ -1,7 +1,8 @@
-/** Converts between expenses and rows, with one map from field to column for both directions. */
+/** Converts between expenses and rows. */
 import type { Selectable } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { zeroCents } from '#kit/money.ts';
+import { createRowMap } from '#server/database/row-map.ts';
 import type {
   Expense,
   ListedExpense,
@@ -36,50 +37,44 @@ type Stored = Omit<
   | 'status'
   | 'settledAt'
   | 'settledBy'
-  | 'recurringId'
-  | 'recurringDay'
-  | 'correctsId'
   | 'correctedById'
-  | 'replacesId'
   | 'replacedById'
   | 'payments'
 >;
 
-/** The columns with exactly this type. */
-type ColumnFor<Value> = {
-  [Column in keyof Row]: [Row[Column], Value] extends [Value, Row[Column]] ? Column : never;
-}[keyof Row];
-
-const columns = {
-  id: 'id',
-  title: 'title',
-  description: 'description',
-  amount: 'amount_cents',
-  expenseDate: 'expense_at',
-  eventId: 'event_id',
-  category: 'category',
-  paidBy: 'paid_by',
-  isEvenSplit: 'is_even_split',
-  isExcludedFromGroupTotals: 'is_excluded_from_group_totals',
-  useWalletTransactions: 'use_wallet_transactions',
-  payerReimbursementType: 'reimbursement_type',
-  payerReimbursementAmount: 'reimbursement_cents',
-  createdBy: 'created_by',
-  createdAt: 'created_at',
-  updatedAt: 'updated_at',
-  version: 'version',
-} as const satisfies { readonly [Field in keyof Stored]: ColumnFor<Stored[Field]> };
-
-type StoredColumns = { [Field in keyof Stored as (typeof columns)[Field]]: Stored[Field] };
-
-const columnPairs = Object.entries(columns) as [keyof Stored, keyof StoredColumns][];
+const stored = createRowMap<Stored, Row>()(
+  {
+    id: 'id',
+    title: 'title',
+    description: 'description',
+    amount: 'amount_cents',
+    expenseDate: 'expense_at',
+    eventId: 'event_id',
+    category: 'category',
+    paidBy: 'paid_by',
+    isEvenSplit: 'is_even_split',
+    isExcludedFromGroupTotals: 'is_excluded_from_group_totals',
+    useWalletTransactions: 'use_wallet_transactions',
+    payerReimbursementType: 'reimbursement_type',
+    payerReimbursementAmount: 'reimbursement_cents',
+    createdBy: 'created_by',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+    version: 'version',
+  },
+  {
+    recurringId: 'recurring_id',
+    recurringDay: 'recurring_day',
+    correctsId: 'corrects_id',
+    replacesId: 'replaces_id',
+  },
+);
 
 /** Returns the whole row, so that the compiler reports a column that is not filled. */
 export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): Row {
-  const stored = Object.fromEntries(columnPairs.map(([field, column]) => [column, expense[field]]));
   return {
     chapter_id: chapterId,
-    ...(stored as StoredColumns),
+    ...stored.toRow(expense),
     has_several_payers: expense.payers.length > 0,
     participant_count: expense.participantBreakdowns.length,
     original_currency: expense.original?.currency ?? null,
@@ -90,10 +85,6 @@ export function toExpenseRow(chapterId: Id<'chapter'>, expense: ListedExpense): 
     settled_by: expense.settledBy,
     settlement_note: expense.status === 'settled' ? (expense.settlementNote ?? null) : null,
     deleted_at: expense.status === 'deleted' ? expense.deletedAt : null,
-    corrects_id: expense.correctsId ?? null,
-    replaces_id: expense.replacesId ?? null,
-    recurring_id: expense.recurringId ?? null,
-    recurring_day: expense.recurringDay ?? null,
   };
 }
 
@@ -185,21 +176,14 @@ function toOriginal({
 }
 
 export function toListedExpense(row: ExpenseRow): ListedExpense {
-  const stored = Object.fromEntries(columnPairs.map(([field, column]) => [field, row[column]]));
   const fields = {
-    ...(stored as Stored),
+    ...stored.toEntity(row),
     original: toOriginal(row),
     payers: row.payers.map(toPayer),
   };
   const entity = {
     ...fields,
-    ...(row.recurring_id !== null && {
-      recurringId: row.recurring_id,
-      recurringDay: row.recurring_day ?? undefined,
-    }),
-    ...(row.corrects_id !== null && { correctsId: row.corrects_id }),
     ...(row.corrected_by_id !== null && { correctedById: row.corrected_by_id }),
-    ...(row.replaces_id !== null && { replacesId: row.replaces_id }),
     ...(row.replaced_by_id !== null && { replacedById: row.replaced_by_id }),
     participants: row.shares.map((share) => share.participantId),
     participantBreakdowns: row.shares,

@@ -1,7 +1,7 @@
 /**
  * Adds transactions to wallets. All additions that arrive while a statement is running are batched
  * into the next. For each addition independently, the database claims the idempotency key, checks,
- * posts, inserts, audits and stores the reply (`add_to_wallets` in migrations/0029_claims.sql).
+ * posts, inserts, audits and stores the reply (`add_to_wallets` in migrations).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
@@ -11,6 +11,7 @@ import type { Db } from '#server/database/db.ts';
 import type { Claim, StoredReply } from '#server/database/idempotency.ts';
 import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
+import { toTransactionRow } from './transaction-row.ts';
 
 type Addition = {
   readonly chapterId: Id<'chapter'>;
@@ -49,24 +50,20 @@ export function createAdditionBatch(db: Db): AddToWallet {
 }
 
 /** The input format of `add_to_wallets`. */
-function toStatementInput({ claim, reply, transaction, ...addition }: Addition) {
+function toStatementInput({ chapterId, actorId, claim, transaction, ...addition }: Addition) {
   return {
-    chapter_id: addition.chapterId,
-    actor_id: addition.actorId,
+    chapter_id: chapterId,
+    actor_id: actorId,
     key: claim?.key,
     request_hash: claim?.requestHash,
-    ...reply,
-    wallet_id: transaction.walletId,
+    ...addition.reply,
     only_owner_id: addition.onlyOwnerId,
-    transaction_id: transaction.id,
-    journal_id: addition.journalId,
     audit_id: addition.auditId,
-    user_id: transaction.userId,
-    amount_cents: transaction.amount,
-    description: transaction.description,
-    reference_id: transaction.referenceId,
-    metadata_json: transaction.metadataJson,
-    added_at: transaction.createdAt,
+    transaction: toTransactionRow(chapterId, transaction, {
+      journal_id: addition.journalId,
+      leg: 1,
+      updated_by: actorId,
+    }),
     after: transaction,
   };
 }

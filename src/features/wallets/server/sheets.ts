@@ -2,6 +2,7 @@
 import { nameOf } from '#features/members/server/store.ts';
 import { amount, time } from '#server/chapter-archive/formats.ts';
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
+import { furtherCells } from './transaction-row.ts';
 
 export const sheets: readonly Sheet[] = [
   {
@@ -21,7 +22,7 @@ export const sheets: readonly Sheet[] = [
     about: 'What was added to (positive) or taken from wallets. Deleted ones no longer count.',
     query: `select t.id, t.wallet_id, w.name as wallet, ${nameOf('w.owner_id')} as owner,
         w.currency_code as currency, ${time('t.occurred_at')} as occurred_at,
-        ${amount('t.amount_cents')} as amount, t.description, t.reference_id as reference, t.origin,
+        ${amount('t.amount_cents')} as amount, t.description, ${furtherCells}, t.origin,
         t.expense_id, t.payment_id, t.metadata_json as metadata, ${nameOf('t.user_id')} as "user",
         ${time('t.deleted_at')} as deleted_at
       from hub.wallet_transaction t
@@ -47,7 +48,7 @@ export const ownSheets: readonly Sheet[] = [
     about: 'What was added to (positive) or taken from your wallets. Deleted ones no longer count.',
     query: `select t.id, t.wallet_id, w.name as wallet, w.currency_code as currency,
         ${time('t.occurred_at')} as occurred_at, ${amount('t.amount_cents')}::text as amount,
-        t.description, t.reference_id as reference, t.origin, t.expense_id, t.payment_id,
+        t.description, ${furtherCells}, t.origin, t.expense_id, t.payment_id,
         ${time('t.deleted_at')} as deleted_at
       from hub.wallet_transaction t
       join hub.wallet w on w.chapter_id = t.chapter_id and w.id = t.wallet_id

@@ -10,8 +10,9 @@ import { audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { maxDescriptionLength } from '../contract.ts';
+import { maxDescriptionLength, type Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
+import { toTransactionRow } from './transaction-row.ts';
 import { insertWallet } from './wallet-store.ts';
 
 export { refusalOfRange } from './balance-range.ts';
@@ -57,7 +58,6 @@ export async function postSettlement(
     findWallets: reversesId && (() => findMovedWallets(tx, chapterId, reversesId)),
     expenseId,
     paymentId: null,
-    referenceId: null,
     post: (journalId, wallets, amounts) => sql`ledger_settle(${chapterId}, ${journalId}, ${actorId},
       ${expenseId}, ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now})`,
   });
@@ -87,7 +87,7 @@ export async function postPayment(
     origin: 'payment',
     expenseId: null,
     paymentId,
-    referenceId,
+    referenceId: referenceId ?? undefined,
     post: (journalId, wallets, amounts) => sql`ledger_pay(${chapterId}, ${journalId}, ${actorId},
       ${paymentId}, ${kind}, ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now})`,
   });
@@ -102,16 +102,12 @@ type Work = {
 
 type Wallets = ReadonlyMap<Id<'member'>, Id<'wallet'>>;
 
-type Source = {
-  readonly origin: 'settlement' | 'payment';
+type Source = Pick<Transaction, 'origin' | 'expenseId' | 'paymentId' | 'referenceId'> & {
   /** Missing where the settlement wallets move. */
   readonly findWallets?: (() => Promise<Wallets>) | undefined;
-  readonly expenseId: Id<'expense'> | null;
-  readonly paymentId: Id<'payment'> | null;
-  readonly referenceId: string | null;
   readonly post: (
     journalId: Id<'journal'>,
-    wallets: readonly (Id<'wallet'> | undefined)[],
+    wallets: readonly Id<'wallet'>[],
     amounts: readonly Cents[],
   ) => RawBuilder<unknown>;
 };
@@ -119,31 +115,41 @@ type Source = {
 async function postLegs(
   { tx, chapterId, now, newId }: Work,
   { legs, actorId, effectiveAt }: Posting,
-  { origin, findWallets, expenseId, paymentId, referenceId, post }: Source,
+  { findWallets, post, ...source }: Source,
 ): Promise<Result<undefined>> {
   if (legs.length === 0) return ok(undefined);
   const members = [...new Set(legs.map((leg) => leg.memberId))];
   const walletIds = findWallets
     ? await findWallets()
     : await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
-  const wallets = legs.map((leg) => walletIds.get(leg.memberId));
-  const amounts = legs.map((leg) => leg.amountCents);
   const journalId = newId<'journal'>();
+  const rows = legs.map(({ memberId, amountCents, description }, index) => {
+    const walletId = walletIds.get(memberId);
+    if (!walletId) throw new Error(`no wallet of ${memberId} to move`);
+    const transaction: Transaction = {
+      ...source,
+      id: newId(),
+      walletId,
+      userId: memberId,
+      amount: amountCents,
+      description: cut(description, maxDescriptionLength),
+      metadataJson: '',
+      date: effectiveAt,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+    };
+    const posting = { journal_id: journalId, leg: index + 1, updated_by: actorId };
+    return toTransactionRow(chapterId, transaction, posting);
+  });
+  const wallets = rows.map((row) => row.wallet_id);
+  const amounts = rows.map((row) => row.amount_cents);
   return catchRefusal(refusalOfRange, async () => {
     await sql`
-      insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
-        amount_cents, description, reference_id, occurred_at, origin, expense_id, payment_id,
-        created_at, updated_at, updated_by)
-      select ${chapterId}::uuid, moved.id, moved.wallet_id, ${journalId}::uuid, moved.leg, moved.user_id,
-        moved.amount_cents, moved.description, ${referenceId}::text, ${effectiveAt}::timestamptz,
-        ${origin}::text, ${expenseId}::uuid, ${paymentId}::uuid,
-        ${now}::timestamptz, ${now}::timestamptz, ${actorId}::uuid
-      from ${post(journalId, wallets, amounts)},
-        unnest(${legs.map(() => newId())}::uuid[], ${wallets}::uuid[],
-          ${legs.map((leg) => leg.memberId)}::uuid[], ${amounts}::bigint[],
-          ${legs.map((leg) => cut(leg.description, maxDescriptionLength))}::text[])
-        with ordinality as moved (id, wallet_id, user_id, amount_cents, description, leg)
-  `.execute(tx);
+      insert into wallet_transaction
+      select shown.* from ${post(journalId, wallets, amounts)},
+        jsonb_populate_recordset(null::wallet_transaction, ${JSON.stringify(rows)}) shown
+    `.execute(tx);
   });
 }
 

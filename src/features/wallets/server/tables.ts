@@ -54,18 +54,22 @@ export type LedgerEntryTable = Derived<{
   recorded_at: Instant;
 }>;
 
-export type WalletTransactionTable = {
+/** Of a transaction and of each of its versions. */
+type StatedColumns = {
+  user_id: Id<'member'>;
+  amount_cents: Cents;
+  description: string;
+  reference_id: string | null;
+  metadata_json: Generated<string>;
+};
+
+export type WalletTransactionTable = StatedColumns & {
   chapter_id: Id<'chapter'>;
   id: Id<'transaction'>;
   wallet_id: Id<'wallet'>;
   version: Generated<number>;
   journal_id: Id<'journal'>;
   leg: number;
-  user_id: Id<'member'>;
-  amount_cents: Cents;
-  description: string;
-  reference_id: string | null;
-  metadata_json: Generated<string>;
   occurred_at: Instant;
   origin: 'manual' | 'settlement' | 'payment';
   expense_id: Id<'expense'> | null;
@@ -76,20 +80,17 @@ export type WalletTransactionTable = {
   deleted_at: Instant | null;
 };
 
-export type WalletTransactionHistoryTable = Derived<{
-  chapter_id: Id<'chapter'>;
-  transaction_id: Id<'transaction'>;
-  version: number;
-  journal_id: Id<'journal'>;
-  leg: number;
-  user_id: Id<'member'>;
-  amount_cents: Cents;
-  description: string;
-  reference_id: string | null;
-  metadata_json: string;
-  updated_at: Instant;
-  updated_by: Id<'member'>;
-}>;
+export type WalletTransactionHistoryTable = Derived<
+  StatedColumns & {
+    chapter_id: Id<'chapter'>;
+    transaction_id: Id<'transaction'>;
+    version: number;
+    journal_id: Id<'journal'>;
+    leg: number;
+    updated_at: Instant;
+    updated_by: Id<'member'>;
+  }
+>;
 
 /** Stored balances by owner and currency. */
 export type WalletTotalView = Derived<{

@@ -6,7 +6,7 @@ import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { BookedTransaction, TransactionVersion } from '../contract.ts';
 import type { WalletTransactionHistoryTable } from './tables.ts';
-import { selectBookedBy, toTransaction, transactionColumns } from './transaction-row.ts';
+import { selectBookedBy, stated, toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** The current version; undefined if deleted or in another wallet. */
 export async function findTransaction(
@@ -27,16 +27,7 @@ export async function findTransaction(
   return row && { ...toTransaction(row), bookedBy: row.booked_by };
 }
 
-const versionColumns = [
-  'version',
-  'user_id',
-  'amount_cents',
-  'description',
-  'reference_id',
-  'metadata_json',
-  'updated_at',
-  'updated_by',
-] as const;
+const versionColumns = [...stated.columns, 'version', 'updated_at', 'updated_by'] as const;
 
 /** All versions, newest first, also of deleted transactions; undefined if never in this wallet. */
 export async function listTransactionVersions(
@@ -93,11 +84,7 @@ function toVersion(row: VersionRow, names: ReadonlyMap<Id<'member'>, string>): T
     action: row.is_deleted ? 'deleted' : row.version === 1 ? 'created' : 'edited',
     at: row.updated_at,
     by: { id: row.updated_by, name: names.get(row.updated_by) ?? '' },
-    userId: row.user_id,
     userName: names.get(row.user_id) ?? '',
-    amount: row.amount_cents,
-    description: row.description,
-    ...(row.reference_id === null ? {} : { referenceId: row.reference_id }),
-    metadataJson: row.metadata_json,
+    ...stated.toEntity(row),
   };
 }

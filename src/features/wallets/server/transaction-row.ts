@@ -1,30 +1,65 @@
-/** Converts rows of transactions to the API's format. */
+/** Converts between transactions and rows. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { namesFromLabels } from '#kit/audit-words.ts';
 import type { Id } from '#kit/id.ts';
-import type { Transaction } from '../contract.ts';
+import { createRowMap } from '#server/database/row-map.ts';
+import type { Stated, Transaction } from '../contract.ts';
+import { fieldLabels, furtherFields } from '../stated-fields.ts';
 import type { WalletTransactionTable } from './tables.ts';
 
-export const transactionColumns = [
-  'id',
-  'wallet_id',
-  'user_id',
-  'amount_cents',
-  'description',
-  'reference_id',
-  'metadata_json',
-  'occurred_at',
-  'origin',
-  'expense_id',
-  'payment_id',
-  'version',
-  'created_at',
-  'updated_at',
-] as const;
+type Row = Selectable<WalletTransactionTable>;
 
-export type TransactionRow = Pick<
-  Selectable<WalletTransactionTable>,
-  (typeof transactionColumns)[number]
->;
+export const stated = createRowMap<Stated, Row>()(
+  {
+    userId: 'user_id',
+    amount: 'amount_cents',
+    description: 'description',
+    metadataJson: 'metadata_json',
+  },
+  { referenceId: 'reference_id' },
+);
+const given = createRowMap<Omit<Transaction, keyof Stated>, Row>()(
+  {
+    id: 'id',
+    walletId: 'wallet_id',
+    date: 'occurred_at',
+    origin: 'origin',
+    expenseId: 'expense_id',
+    paymentId: 'payment_id',
+    version: 'version',
+    createdAt: 'created_at',
+    updatedAt: 'updated_at',
+  },
+  {},
+);
+
+export const transactionColumns = [...given.columns, ...stated.columns];
+export type TransactionRow = Pick<Row, (typeof transactionColumns)[number]>;
+
+export function toTransaction(row: TransactionRow): Transaction {
+  return { ...given.toEntity(row), ...stated.toEntity(row) };
+}
+
+/** Returns the whole row, so that the compiler reports a column that is not filled. */
+export function toTransactionRow(
+  chapterId: Id<'chapter'>,
+  transaction: Transaction,
+  posting: Pick<Row, 'journal_id' | 'leg' | 'updated_by'>,
+): Row {
+  return {
+    chapter_id: chapterId,
+    ...given.toRow(transaction),
+    ...stated.toRow(transaction),
+    ...posting,
+    deleted_at: null,
+  };
+}
+
+const names = namesFromLabels(fieldLabels);
+/** The columns of a sheet for what is shown where the reference is; the row is `t`. */
+export const furtherCells = furtherFields
+  .map((field) => `t.${stated.columnOf[field]} as "${names[field]?.replaceAll(' ', '_')}"`)
+  .join(', ');
 
 /** `bookedBy` of a row of `table`; only of edited transactions is the history read. */
 export function selectBookedBy(table: string): RawBuilder<Id<'member'> | null> {
@@ -35,23 +70,4 @@ export function selectBookedBy(table: string): RawBuilder<Id<'member'> | null> {
         and earlier.transaction_id = ${column('id')}
         and earlier.updated_by <> ${column('updated_by')}
     ) then null else ${column('updated_by')} end`;
-}
-
-export function toTransaction(row: TransactionRow): Transaction {
-  return {
-    id: row.id,
-    walletId: row.wallet_id,
-    userId: row.user_id,
-    amount: row.amount_cents,
-    description: row.description,
-    ...(row.reference_id === null ? {} : { referenceId: row.reference_id }),
-    metadataJson: row.metadata_json,
-    date: row.occurred_at,
-    origin: row.origin,
-    expenseId: row.expense_id,
-    paymentId: row.payment_id,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Transaction } from '../contract.ts';
 import { refusalOfRange } from './balance-range.ts';
-import { selectBookedBy, toTransaction, transactionColumns } from './transaction-row.ts';
+import { selectBookedBy, stated, toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** Locks a transaction and returns it with its posting; undefined if deleted. */
 export async function lockTransaction(
@@ -67,13 +67,9 @@ export async function saveTransaction(
     await tx
       .updateTable('wallet_transaction')
       .set({
+        ...stated.toRow(after),
         version: after.version,
         journal_id: journalId,
-        user_id: after.userId,
-        amount_cents: after.amount,
-        description: after.description,
-        reference_id: after.referenceId ?? null,
-        metadata_json: after.metadataJson,
         updated_at: after.updatedAt,
         updated_by: memberId,
       })

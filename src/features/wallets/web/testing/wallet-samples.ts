@@ -12,7 +12,7 @@ import {
   type WalletDetail,
   walletCalls,
 } from '../../contract.ts';
-import { newTransaction, reviseTransaction } from '../../transaction.ts';
+import { newTransaction, pickStated, reviseTransaction } from '../../transaction.ts';
 
 const now = (): Instant => toInstant(Temporal.Now.instant());
 
@@ -62,11 +62,10 @@ export function serveWallet(owner = 'Maya Chen'): KeptWallet {
     action: TransactionVersion['action'],
     by: string,
   ): Transaction => {
-    const { id, version, userId, amount, description, referenceId, metadataJson } = saved;
-    const stated = { version, userId, amount, description, referenceId, metadataJson };
+    const { id, version, userId } = saved;
     const userName = members.find((each) => each.id === userId)?.displayName ?? '';
     const author = { id: memberId(by), name: by };
-    const next = { ...stated, action, at: now(), by: author, userName };
+    const next = { ...pickStated(saved), version, action, at: now(), by: author, userName };
     versions.set(id, [next, ...(versions.get(id) ?? [])]);
     return saved;
   };

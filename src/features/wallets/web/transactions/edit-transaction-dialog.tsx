@@ -6,10 +6,10 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction, TransactionInput } from '../../contract.ts';
+import { toStated } from '../../transaction.ts';
 import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { TransactionConflict } from './transaction-conflict.tsx';
-import { detailsFromInput } from './transaction-details.ts';
 import { toForm } from './transaction-form.ts';
 import { type DialogWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
 import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
@@ -92,7 +92,7 @@ export function EditTransactionDialog({
       replacement={
         mine && (
           <TransactionConflict
-            mine={detailsFromInput(mine)}
+            mine={toStated(mine)}
             theirs={current}
             last={versions.data?.[0]}
             wallet={wallet}

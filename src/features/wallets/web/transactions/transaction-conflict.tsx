@@ -2,14 +2,14 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Conflict, type ConflictLine } from '#web/ui/overlays/conflict.tsx';
-import type { TransactionVersion } from '../../contract.ts';
+import type { Stated, TransactionVersion } from '../../contract.ts';
 import { useUserNames } from '../use-user-names.ts';
 import {
-  detailNames,
+  detailLabels,
+  details,
   type FormatContext,
   findDifferences,
   formatDetail,
-  type TransactionDetails,
 } from './transaction-details.ts';
 import type { DialogWallet } from './transaction-form-dialog.tsx';
 
@@ -23,9 +23,9 @@ export function TransactionConflict({
   failure,
   onRetry,
 }: {
-  mine: TransactionDetails;
+  mine: Stated;
   /** Undefined while it is loading. */
-  theirs: TransactionDetails | undefined;
+  theirs: Stated | undefined;
   /** The latest version, for its author and time. */
   last: TransactionVersion | undefined;
   wallet: DialogWallet;
@@ -58,16 +58,12 @@ export function VersionAuthor({ version }: { version: TransactionVersion }) {
   );
 }
 
-function compareDetails(
-  mine: TransactionDetails,
-  theirs: TransactionDetails,
-  known: FormatContext,
-): ConflictLine[] {
+function compareDetails(mine: Stated, theirs: Stated, known: FormatContext): ConflictLine[] {
   const differing = findDifferences(mine, theirs);
-  return detailNames.map((name) => ({
-    name,
-    mine: formatDetail(mine, name, known),
-    theirs: formatDetail(theirs, name, known),
-    isDifferent: differing.includes(name),
+  return details.map((detail) => ({
+    name: detailLabels[detail],
+    mine: formatDetail(mine, detail, known),
+    theirs: formatDetail(theirs, detail, known),
+    isDifferent: differing.includes(detail),
   }));
 }

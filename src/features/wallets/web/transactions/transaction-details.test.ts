@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import {
-  detailsFromInput,
-  findDifferences,
-  formatDetail,
-  type TransactionDetails,
-} from './transaction-details.ts';
+import type { Stated } from '../../contract.ts';
+import { toStated } from '../../transaction.ts';
+import { findDifferences, formatDetail } from './transaction-details.ts';
 
 const maya = testId<'member'>('maya');
-const details: TransactionDetails = {
+const details: Stated = {
   userId: maya,
   amount: cents(1250),
   description: 'Guest ticket',
@@ -20,8 +17,8 @@ test('two versions differ only in what people would call different', () => {
   expect(findDifferences(details, { ...details })).toEqual([]);
   expect(findDifferences(details, { ...details, referenceId: '', metadataJson: '{}' })).toEqual([]);
   expect(findDifferences(details, { ...details, amount: cents(-1250) })).toEqual([
-    'Amount',
-    'Type',
+    'amount',
+    'type',
   ]);
   expect(
     findDifferences(details, {
@@ -31,7 +28,7 @@ test('two versions differ only in what people would call different', () => {
       referenceId: 'R-1',
       metadataJson: '{"a":1}',
     }),
-  ).toEqual(['User', 'Description', 'Reference', 'Metadata']);
+  ).toEqual(['userId', 'description', 'referenceId', 'metadataJson']);
 });
 
 test('a form is compared as the transaction it would save', () => {
@@ -43,15 +40,13 @@ test('a form is compared as the transaction it would save', () => {
     referenceId: '',
     metadataJson: '{}',
   };
-  expect(findDifferences(detailsFromInput(input), { ...details, amount: cents(-1250) })).toEqual(
-    [],
-  );
+  expect(findDifferences(toStated(input), { ...details, amount: cents(-1250) })).toEqual([]);
 });
 
 test('every detail is formatted as text', () => {
   const known = { currency: 'EUR' as const, userName: () => 'Maya Chen' };
-  expect(formatDetail(details, 'Amount', known)).toBe('+€12.50');
-  expect(formatDetail(details, 'Type', known)).toBe('credit');
-  expect(formatDetail(details, 'User', known)).toBe('Maya Chen');
-  expect(formatDetail(details, 'Reference', known)).toBe('-');
+  expect(formatDetail(details, 'amount', known)).toBe('+€12.50');
+  expect(formatDetail(details, 'type', known)).toBe('credit');
+  expect(formatDetail(details, 'userId', known)).toBe('Maya Chen');
+  expect(formatDetail(details, 'referenceId', known)).toBe('-');
 });

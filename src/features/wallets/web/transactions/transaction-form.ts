@@ -19,14 +19,11 @@ import {
 import { maxMetadataBytes, utf8Bytes } from '../../metadata.ts';
 import { getTransactionType, toSignedAmount } from '../../transaction.ts';
 
-export type TransactionForm = {
+type ChosenField = 'userId' | 'transactionType';
+/** The other fields are as typed, the amount in the wallet's currency. */
+export type TransactionForm = Record<Exclude<keyof TransactionInput, ChosenField>, string> & {
   userId: Id<'member'> | '';
   transactionType: TransactionType | '';
-  /** As typed, in the wallet's currency. */
-  amount: string;
-  description: string;
-  referenceId: string;
-  metadataJson: string;
 };
 
 /** The two dialogs have different messages for the same problem. */
@@ -135,5 +132,5 @@ export function toInput(
     description: description.trim(),
     referenceId: referenceId.trim() === '' ? '' : referenceId,
     metadataJson,
-  };
+  } satisfies Record<keyof TransactionInput, unknown>;
 }

@@ -3,7 +3,11 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { Amount } from './amount.tsx';
 import { DebitState } from './debit-state.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
-import { TransactionDescription, type TransactionTableProps } from './transaction-table.tsx';
+import {
+  FurtherFields,
+  TransactionDescription,
+  type TransactionTableProps,
+} from './transaction-table.tsx';
 
 /** The transactions as a list, for screens too narrow for the table. */
 export function TransactionList({ transactions, currency, zone, handlers }: TransactionTableProps) {
@@ -38,12 +42,11 @@ export function TransactionList({ transactions, currency, zone, handlers }: Tran
               )}
             </div>
             {/* The sign of the amount says the type, and most have no reference. */}
-            {transaction.referenceId && (
-              <p className="mt-0.5 line-clamp-3 text-xs text-third wrap-anywhere">
-                <span className="sr-only">Reference </span>
-                {transaction.referenceId}
-              </p>
-            )}
+            <FurtherFields
+              transaction={transaction}
+              className="mt-0.5 line-clamp-3 text-xs text-third wrap-anywhere"
+              referenceName={<span className="sr-only">Reference </span>}
+            />
           </div>
           <TransactionActions transaction={transaction} handlers={handlers} isMenuOnly />
         </li>

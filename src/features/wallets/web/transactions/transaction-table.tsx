@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import type { Currency } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -7,6 +8,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
+import { describeField, fieldLabels, furtherFields } from '../../stated-fields.ts';
 import { getTransactionType } from '../../transaction.ts';
 import { type ChangeOrder, getAriaSort, nextOrder, type Order } from '../sorting.ts';
 import { Amount } from './amount.tsx';
@@ -88,12 +90,11 @@ export function TransactionTable({
               <TransactionTypeBadge transaction={transaction} />
             </Td>
             <Td className="text-second">
-              <span
+              <FurtherFields
+                transaction={transaction}
                 className="line-clamp-3 max-w-48 min-w-24 wrap-anywhere"
-                title={transaction.referenceId}
-              >
-                {transaction.referenceId || '-'}
-              </span>
+                fallback="-"
+              />
             </Td>
             <Td isNumeric className={hasBalance ? 'w-36' : `w-36 ${beforeStickyActions}`}>
               <Amount
@@ -132,6 +133,29 @@ export function TransactionDescription({ transaction }: { transaction: Transacti
     return <TextLink to="/payments" search={{ payment: paymentId }} {...link} />;
   }
   return description;
+}
+
+/** What was stated beside the description, a line each. */
+export function FurtherFields({
+  transaction,
+  className,
+  referenceName,
+  fallback,
+}: {
+  transaction: Transaction;
+  className: string;
+  /** Missing where the column's header says it. */
+  referenceName?: ReactNode;
+  fallback?: string;
+}) {
+  const stated = furtherFields.filter((field) => describeField(transaction, field) !== '');
+  if (stated.length === 0) return fallback;
+  return stated.map((field) => (
+    <p key={field} className={className} title={describeField(transaction, field)}>
+      {field === 'referenceId' ? referenceName : `${fieldLabels[field]} `}
+      {describeField(transaction, field)}
+    </p>
+  ));
 }
 
 function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {

@@ -8,7 +8,8 @@ import type { TransactionVersion } from '../../contract.ts';
 import { transactionHistoryQuery } from '../queries.ts';
 import { VersionAuthor } from './transaction-conflict.tsx';
 import {
-  detailNames,
+  detailLabels,
+  details,
   type FormatContext,
   formatDetail,
   listChanges,
@@ -89,17 +90,17 @@ function VersionChanges({
   if (version.action === 'deleted') {
     return (
       <p className="text-third">
-        {formatDetail(version, 'Amount', known)} was removed from the balance.
+        {formatDetail(version, 'amount', known)} was removed from the balance.
       </p>
     );
   }
   const changes =
     version.action === 'edited' && before
       ? listChanges(before, version, known)
-      : detailNames.map((name) => ({
-          name,
+      : details.map((detail) => ({
+          name: detailLabels[detail],
           before: undefined,
-          after: formatDetail(version, name, known),
+          after: formatDetail(version, detail, known),
         }));
   if (changes.length === 0) return <p className="text-third">No visible changes.</p>;
   return <ChangeList changes={changes} />;
