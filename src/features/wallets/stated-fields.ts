@@ -20,3 +20,13 @@ export function describeField(stated: Stated, field: StatedField): string {
   // An empty object, with which the edit form starts, means no metadata.
   return field === 'metadataJson' && text === '{}' ? '' : text;
 }
+
+/** What a list says beside the description: the reference, and any other field by its name. */
+export function describeFurther(stated: Stated): string {
+  const texts = furtherFields.flatMap((field) => {
+    const text = describeField(stated, field);
+    if (text === '') return [];
+    return field === 'referenceId' ? text : `${fieldLabels[field]} ${text}`;
+  });
+  return texts.join(' · ');
+}

@@ -22,6 +22,15 @@ const input: TransactionInput = {
   referenceId: '',
   metadataJson: '',
 };
+/** Another value of each field. */
+const changes: Required<TransactionInput> = {
+  userId: testId('0190a000-0000-7000-8000-000000000002'),
+  transactionType: 'credit',
+  amount: cents(1),
+  description: 'Dinner',
+  referenceId: 'R-1',
+  metadataJson: '{"a":1}',
+};
 
 function first(stated = input): Transaction {
   return newTransaction(testId('transaction'), testId('wallet'), stated, born);
@@ -63,6 +72,22 @@ describe('an edit', () => {
     const revised = reviseTransaction(before, input, later);
     expect(revised.ok && revised.value).toBe(before);
   });
+
+  test.each(Object.keys(changes) as (keyof TransactionInput)[])(
+    'of %s alone creates a version, and another one that takes it back',
+    (field) => {
+      const before = first();
+      const change = { ...input, [field]: changes[field] };
+      const revised = reviseTransaction(before, change, later);
+      expect(revised.ok && revised.value).toEqual({
+        ...first(change),
+        version: 2,
+        updatedAt: later,
+      });
+      const again = revised.ok && reviseTransaction(revised.value, input, later);
+      expect(again && again.ok && again.value).toEqual({ ...before, version: 3, updatedAt: later });
+    },
+  );
 
   test('is refused for transactions written by a settlement', () => {
     const settled: Transaction = { ...first(), origin: 'settlement', expenseId: testId('expense') };

@@ -1,13 +1,10 @@
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
+import { describeFurther } from '../../stated-fields.ts';
 import { Amount } from './amount.tsx';
 import { DebitState } from './debit-state.tsx';
 import { TransactionActions } from './transaction-actions.tsx';
-import {
-  FurtherFields,
-  TransactionDescription,
-  type TransactionTableProps,
-} from './transaction-table.tsx';
+import { TransactionDescription, type TransactionTableProps } from './transaction-table.tsx';
 
 /** The transactions as a list, for screens too narrow for the table. */
 export function TransactionList({ transactions, currency, zone, handlers }: TransactionTableProps) {
@@ -42,11 +39,12 @@ export function TransactionList({ transactions, currency, zone, handlers }: Tran
               )}
             </div>
             {/* The sign of the amount says the type, and most have no reference. */}
-            <FurtherFields
-              transaction={transaction}
-              className="mt-0.5 line-clamp-3 text-xs text-third wrap-anywhere"
-              referenceName={<span className="sr-only">Reference </span>}
-            />
+            {describeFurther(transaction) && (
+              <p className="mt-0.5 line-clamp-3 text-xs text-third wrap-anywhere">
+                {transaction.referenceId && <span className="sr-only">Reference </span>}
+                {describeFurther(transaction)}
+              </p>
+            )}
           </div>
           <TransactionActions transaction={transaction} handlers={handlers} isMenuOnly />
         </li>

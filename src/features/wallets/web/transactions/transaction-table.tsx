@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import type { Currency } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -8,7 +7,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
-import { describeField, fieldLabels, furtherFields } from '../../stated-fields.ts';
+import { describeFurther } from '../../stated-fields.ts';
 import { getTransactionType } from '../../transaction.ts';
 import { type ChangeOrder, getAriaSort, nextOrder, type Order } from '../sorting.ts';
 import { Amount } from './amount.tsx';
@@ -90,11 +89,12 @@ export function TransactionTable({
               <TransactionTypeBadge transaction={transaction} />
             </Td>
             <Td className="text-second">
-              <FurtherFields
-                transaction={transaction}
+              <span
                 className="line-clamp-3 max-w-48 min-w-24 wrap-anywhere"
-                fallback="-"
-              />
+                title={describeFurther(transaction)}
+              >
+                {describeFurther(transaction) || '-'}
+              </span>
             </Td>
             <Td isNumeric className={hasBalance ? 'w-36' : `w-36 ${beforeStickyActions}`}>
               <Amount
@@ -133,29 +133,6 @@ export function TransactionDescription({ transaction }: { transaction: Transacti
     return <TextLink to="/payments" search={{ payment: paymentId }} {...link} />;
   }
   return description;
-}
-
-/** What was stated beside the description, a line each. */
-export function FurtherFields({
-  transaction,
-  className,
-  referenceName,
-  fallback,
-}: {
-  transaction: Transaction;
-  className: string;
-  /** Missing where the column's header says it. */
-  referenceName?: ReactNode;
-  fallback?: string;
-}) {
-  const stated = furtherFields.filter((field) => describeField(transaction, field) !== '');
-  if (stated.length === 0) return fallback;
-  return stated.map((field) => (
-    <p key={field} className={className} title={describeField(transaction, field)}>
-      {field === 'referenceId' ? referenceName : `${fieldLabels[field]} `}
-      {describeField(transaction, field)}
-    </p>
-  ));
 }
 
 function TransactionTypeBadge({ transaction }: { transaction: Transaction }) {

@@ -1,0 +1,71 @@
+/** What people state of a transaction is stored and shown, whichever field it is. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sheets } from '#app/server/chapter-archive/sheets.ts';
+import { ownSheets } from '#app/server/own-data/own-sheets.ts';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { cents } from '#kit/money.ts';
+import { type TransactionInput, walletCalls } from '../contract.ts';
+import { fieldLabels, furtherFields } from '../stated-fields.ts';
+import { pickStated, toStated } from '../transaction.ts';
+import { transactionsCsv } from '../transactions-csv.ts';
+import { addTransactionTo, addWallet, readTransactions } from './testing/wallet-requests.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+test('each field is stored, edited, cleared, kept in every version and exported', async () => {
+  const chapter = await hub.chapter();
+  const maya = await chapter.person('Maya Chen');
+  const tom = await chapter.person('Tom Becker');
+  const all: Required<TransactionInput> = {
+    userId: maya.memberId,
+    transactionType: 'debit',
+    amount: cents(1250),
+    description: 'Guest ticket',
+    referenceId: 'R-1',
+    metadataJson: '{"a":1}',
+  };
+  const others: Required<TransactionInput> = {
+    userId: tom.memberId,
+    transactionType: 'credit',
+    amount: cents(1),
+    description: 'Dinner',
+    referenceId: 'R-2',
+    metadataJson: '{"b":1}',
+  };
+  const { userId, transactionType, amount, description } = others;
+  const few: TransactionInput = { userId, transactionType, amount, description };
+
+  const walletId = await addWallet(maya);
+  const { id: transactionId } = (await addTransactionTo(walletId, all, maya)).value();
+  const params = { walletId, transactionId };
+  for (const body of [all, others, few, all]) {
+    const edited = (await maya.call(walletCalls.updateTransaction, { params, body })).value();
+    expect(pickStated(edited)).toEqual(toStated(body));
+    const read = (await maya.call(walletCalls.transaction, { params })).value();
+    expect(pickStated(read)).toEqual(toStated(body));
+  }
+  const versions = (await maya.call(walletCalls.transactionHistory, { params })).value().items;
+  expect(versions.map(pickStated)).toEqual([all, few, others, all].map(toStated));
+
+  const { items } = await readTransactions(walletId, maya);
+  const context = { currency: 'USD' as const, userName: () => 'Maya Chen', zone: 'UTC' };
+  const csv = transactionsCsv(items, context);
+  for (const { name, query } of [...sheets, ...ownSheets]) {
+    if (name !== 'transactions') continue;
+    const ids = query.replaceAll('$1', `'${chapter.id}'`).replaceAll('$2', `'${maya.memberId}'`);
+    const { rows } = await sql`select row_to_json(t) as row from (${sql.raw(ids)}) t`.execute(
+      hub.db,
+    );
+    for (const field of furtherFields) {
+      expect(all[field]).toBeTruthy();
+      const column = fieldLabels[field].toLowerCase().replaceAll(' ', '_');
+      expect(rows).toMatchObject([{ row: { [column]: all[field] } }]);
+      expect(csv).toContain(String(all[field]));
+    }
+  }
+});
