@@ -1,6 +1,7 @@
-import type { AuditFields } from '#kit/audit-words.ts';
+import { type AuditFields, namesFromLabels } from '#kit/audit-words.ts';
 import { formatMoney } from '#kit/money.ts';
 import type { Payment } from './contract.ts';
+import { fieldLabels } from './field-labels.ts';
 import { statusWords } from './status-words.ts';
 
 export const auditFields: AuditFields = {
@@ -11,8 +12,7 @@ export const auditFields: AuditFields = {
       amount: 'amount',
       paidOn: 'paid on',
       method: 'method',
-      reference: 'reference',
-      note: 'note',
+      ...namesFromLabels(fieldLabels),
       status: 'status',
       saidBy: null,
       saidAs: 'recorded as',

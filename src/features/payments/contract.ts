@@ -24,6 +24,14 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 const person = z.object({ id: id<'member'>(), name: z.string() });
 
+/** What may be said of a payment beside who paid whom how much. */
+const said = z.object({
+  reference: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+});
+export type Said = z.output<typeof said>;
+export type SaidField = keyof Said;
+
 export const payment = z.object({
   id: id<'payment'>(),
   /** Who paid; null is the chapter. */
@@ -33,8 +41,7 @@ export const payment = z.object({
   amount: money,
   paidOn: day,
   method: z.enum(paymentMethods),
-  reference: z.nullable(z.string()),
-  note: z.nullable(z.string()),
+  ...said.shape,
   /**
    * `waiting`: said by one side alone; nothing is posted. `confirmed`: posted in the ledger.
    * `taken_back`: posted and taken back by a counter-entry.
@@ -91,7 +98,7 @@ const newPayment = z.strictObject({
   /** The expense it is for. A payment for another one is no possible duplicate. */
   expenseId: z.optional(id<'expense'>()),
   isDuplicateAllowed,
-});
+} satisfies Record<SaidField, unknown> & Record<string, unknown>);
 export type NewPayment = z.output<typeof newPayment>;
 
 export const maxBatch = 100;

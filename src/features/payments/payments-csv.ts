@@ -1,6 +1,7 @@
 import { formatCsv } from '#kit/csv.ts';
 import { centsToText } from '#kit/money.ts';
 import type { Payment } from './contract.ts';
+import { fieldLabels, saidFields } from './field-labels.ts';
 import { statusWords } from './status-words.ts';
 
 /** Payments as CSV in the order of the list. */
@@ -12,8 +13,7 @@ export function paymentsCsv(payments: readonly Payment[]): string {
       'To',
       'Amount (USD)',
       'Method',
-      'Reference',
-      'Note',
+      ...saidFields.map((field) => fieldLabels[field]),
       'Status',
       'Recorded By',
       'Decided By',
@@ -26,8 +26,7 @@ export function paymentsCsv(payments: readonly Payment[]): string {
       payment.to?.name ?? 'The chapter',
       centsToText(payment.amount),
       payment.method,
-      payment.reference ?? '',
-      payment.note ?? '',
+      ...saidFields.map((field) => payment[field] ?? ''),
       statusWords[payment.status],
       payment.saidBy.name,
       payment.decidedBy?.name ?? '',

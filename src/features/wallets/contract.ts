@@ -67,7 +67,6 @@ const stated = z.object({
 });
 export type Stated = z.output<typeof stated>;
 export type StatedField = keyof Stated;
-export const statedFields = Object.keys(stated.shape) as StatedField[];
 
 export const transaction = z.object({
   id: id<'transaction'>(),

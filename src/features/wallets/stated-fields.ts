@@ -1,5 +1,5 @@
 /** What people state of a transaction is called and reads the same wherever it is shown. */
-import { type Stated, type StatedField, statedFields } from './contract.ts';
+import type { Stated, StatedField } from './contract.ts';
 
 /** In the order of a transaction's versions; in lower case in the audit log and the sheets. */
 export const fieldLabels: Readonly<Record<StatedField, string>> = {
@@ -9,6 +9,7 @@ export const fieldLabels: Readonly<Record<StatedField, string>> = {
   referenceId: 'Reference',
   metadataJson: 'Metadata',
 };
+export const statedFields = Object.keys(fieldLabels) as StatedField[];
 
 /** Lists and exports have places for these; every other field is shown where the reference is. */
 const placed: readonly StatedField[] = ['amount', 'userId', 'description', 'metadataJson'];

@@ -3,13 +3,8 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import {
-  type Stated,
-  statedFields,
-  type Transaction,
-  type TransactionInput,
-  type TransactionType,
-} from './contract.ts';
+import type { Stated, Transaction, TransactionInput, TransactionType } from './contract.ts';
+import { statedFields } from './stated-fields.ts';
 
 /** Zero or more is a credit. */
 export function getTransactionType(amount: Cents): TransactionType {

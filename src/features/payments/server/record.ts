@@ -8,7 +8,8 @@ import { centsToDollars } from '#kit/money.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import type { NewPayment, Payment, PaymentDetail } from '../contract.ts';
+import type { NewPayment, Payment, PaymentDetail, Said } from '../contract.ts';
+import { saidFields } from '../field-labels.ts';
 import { firstStatus, type Side, sayAs, sayAsSettler } from '../payment.ts';
 import { effectiveAtOf, type Leg, legsOf } from './posting.ts';
 import { findPayment } from './store.ts';
@@ -179,8 +180,7 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
     amount: stated.amount,
     paidOn: stated.paidOn,
     method: stated.method,
-    reference: stated.reference || null,
-    note: stated.note || null,
+    ...toSaid(stated),
     status,
     saidBy,
     saidAs,
@@ -194,6 +194,11 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
     createdAt: now,
     updatedAt: now,
   };
+}
+
+/** An empty text says nothing. */
+function toSaid(stated: NewPayment): Said {
+  return Object.fromEntries(saidFields.map((field) => [field, stated[field] || null])) as Said;
 }
 
 function toPerson(side: Side, { name }: SideFacts): Payment['from'] {

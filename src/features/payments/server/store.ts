@@ -6,13 +6,51 @@ import { listPaymentTransactions } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
+import { labeledColumns } from '#server/chapter-archive/sheet.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { createRowMap } from '#server/database/row-map.ts';
 import type { Payment, PaymentDetail, PaymentStatus } from '../contract.ts';
+import { fieldLabels, saidFields } from '../field-labels.ts';
 import { keepsTheBooks, maySee, toFacts } from '../payment.ts';
 import type { PaymentTable } from './tables.ts';
 
 type Viewer = Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'seesAllWallets'>;
 type Row = Selectable<PaymentTable>;
+
+type Person = 'from' | 'to' | 'saidBy' | 'decidedBy' | 'takenBackBy';
+type Decision = Pick<
+  Payment,
+  'status' | 'decidedAt' | 'takenBackAt' | 'reason' | 'version' | 'updatedAt'
+>;
+
+const decision = createRowMap<Decision, Row>()(
+  {
+    status: 'status',
+    decidedAt: 'decided_at',
+    takenBackAt: 'taken_back_at',
+    reason: 'reason',
+    version: 'version',
+    updatedAt: 'updated_at',
+  },
+  {},
+);
+const recorded = createRowMap<Omit<Payment, Person | keyof Decision>, Row>()(
+  {
+    id: 'id',
+    amount: 'amount_cents',
+    paidOn: 'paid_on',
+    method: 'method',
+    reference: 'reference',
+    note: 'note',
+    saidAs: 'said_as',
+    expenseId: 'expense_id',
+    createdAt: 'created_at',
+  },
+  {},
+);
+
+/** The columns of a sheet for what is said of payments. */
+export const saidCells = labeledColumns(saidFields, fieldLabels, recorded.columnOf);
 
 /** The payments the viewer may see, newest first. */
 export async function listPayments(
@@ -94,18 +132,10 @@ export async function findPayment(
 export function toPaymentRow(chapterId: Id<'chapter'>, payment: Payment): Row {
   return {
     chapter_id: chapterId,
-    id: payment.id,
     from_member_id: payment.from?.id ?? null,
     to_member_id: payment.to?.id ?? null,
-    amount_cents: payment.amount,
-    paid_on: payment.paidOn,
-    method: payment.method,
-    reference: payment.reference,
-    note: payment.note,
     said_by: payment.saidBy.id,
-    said_as: payment.saidAs,
-    expense_id: payment.expenseId,
-    created_at: payment.createdAt,
+    ...recorded.toRow(payment),
     ...toDecisionColumns(payment),
   };
 }
@@ -125,14 +155,9 @@ export async function savePayment(
 
 function toDecisionColumns(payment: Payment) {
   return {
-    status: payment.status,
+    ...decision.toRow(payment),
     decided_by: payment.decidedBy?.id ?? null,
-    decided_at: payment.decidedAt,
     taken_back_by: payment.takenBackBy?.id ?? null,
-    taken_back_at: payment.takenBackAt,
-    reason: payment.reason,
-    version: payment.version,
-    updated_at: payment.updatedAt,
   };
 }
 
@@ -153,25 +178,12 @@ async function toPayments(
   const toPerson = (id: Id<'member'>) => ({ id, name: names.get(id) ?? '' });
   const toSide = (id: Id<'member'> | null) => (id === null ? null : toPerson(id));
   return rows.map((row) => ({
-    id: row.id,
+    ...recorded.toEntity(row),
+    ...decision.toEntity(row),
     from: toSide(row.from_member_id),
     to: toSide(row.to_member_id),
-    amount: row.amount_cents,
-    paidOn: row.paid_on,
-    method: row.method,
-    reference: row.reference,
-    note: row.note,
-    status: row.status,
     saidBy: toPerson(row.said_by),
-    saidAs: row.said_as,
     decidedBy: toSide(row.decided_by),
-    decidedAt: row.decided_at,
     takenBackBy: toSide(row.taken_back_by),
-    takenBackAt: row.taken_back_at,
-    reason: row.reason,
-    expenseId: row.expense_id,
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   }));
 }

@@ -2,20 +2,37 @@
 import type { Day } from '#kit/day.ts';
 import { type Cents, centsFromTyped } from '#kit/money.ts';
 import type { PaymentMethod } from '#kit/payment-methods.ts';
-import { maxNoteLength, maxReferenceLength, type NewPayment } from '../contract.ts';
-import type { SearchSide } from './search.ts';
+import { maxNoteLength, maxReferenceLength, type NewPayment, type SaidField } from '../contract.ts';
+import type { PaymentsSearch, SearchSide } from './search.ts';
 
-export type PaymentForm = {
+export type PaymentForm = Readonly<Record<SaidField, string>> & {
   readonly from: SearchSide | '';
   readonly to: SearchSide | '';
   readonly amount: string;
   readonly paidOn: Day | '';
   readonly method: PaymentMethod;
-  readonly reference: string;
-  readonly note: string;
 };
 
 export type FormProblems = { readonly [Field in keyof PaymentForm]?: string };
+
+/** A member begins with what they paid the chapter, a treasurer with what somebody paid it. */
+export function beginPayment(
+  { from, to, amount, note }: PaymentsSearch,
+  me: Exclude<PaymentForm['from'], ''> | undefined,
+  today: Day,
+): PaymentForm {
+  const isMine = me === undefined || from === me || to === me;
+  const given = isMine && (from ?? to);
+  return {
+    from: given ? (from ?? '') : (me ?? ''),
+    to: given ? (to ?? '') : 'chapter',
+    amount: amount ?? '',
+    paidOn: today,
+    method: 'bank',
+    reference: '',
+    note: note ?? '',
+  };
+}
 
 /** The problems by field, in the order of the fields; empty if there are none. */
 export function validatePayment(form: PaymentForm, today: Day): FormProblems {
@@ -61,5 +78,5 @@ export function toNewPayment(form: PaymentForm, today: Day): NewPayment | undefi
     method,
     reference: form.reference.trim(),
     note: form.note.trim(),
-  };
+  } satisfies Record<Exclude<keyof NewPayment, 'expenseId' | 'isDuplicateAllowed'>, unknown>;
 }

@@ -17,6 +17,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Sheet, SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Payment, PaymentDetail } from '../contract.ts';
+import { fieldLabels, saidFields } from '../field-labels.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { DecideButton } from './decide-button.tsx';
 import {
@@ -94,7 +95,7 @@ function Acts({ payment, address }: { payment: Payment; address: PaymentsAddress
 }
 
 function Content({ payment }: { payment: PaymentDetail }) {
-  const { amount, paidOn, method, reference, note } = payment;
+  const { amount, paidOn, method } = payment;
   const me = useSession().me.memberId;
   const waiting = describeWaiting(payment, me);
   return (
@@ -105,8 +106,14 @@ function Content({ payment }: { payment: PaymentDetail }) {
           {waiting && <Detail name="Status">{waiting}</Detail>}
           <Detail name="Paid on">{formatDay(paidOn)}</Detail>
           <Detail name="How">{methodNames[method]}</Detail>
-          {reference && <Detail name="Reference">{reference}</Detail>}
-          {note && <Detail name="Note">{note}</Detail>}
+          {saidFields.map(
+            (field) =>
+              payment[field] && (
+                <Detail key={field} name={fieldLabels[field]}>
+                  {payment[field]}
+                </Detail>
+              ),
+          )}
         </DetailList>
       </SheetSection>
       <SheetSection title="History">

@@ -17,6 +17,8 @@ import { answer, refuse, requestsOf, unreachable } from '#web/testing/network.ts
 import { open } from '#web/testing/open.tsx';
 import { memberId, nextId, today } from '#web/testing/session.ts';
 import { type PaymentDetail, paymentCalls } from '../contract.ts';
+import { saidFields } from '../field-labels.ts';
+import { beginPayment } from './payment-form.ts';
 
 const maya = { id: memberId('Maya Chen'), name: 'Maya Chen' };
 const diego = { id: memberId('Diego Alvarez'), name: 'Diego Alvarez' };
@@ -254,4 +256,20 @@ test('a payment decided in the meantime says so and keeps the reason', async () 
   await press(why, 'Decline Payment');
   await expect.element(why.getByRole('alert')).toMatchTextContent('This payment was withdrawn');
   await expect.element(why.getByLabelText('Reason')).toHaveValue('Not mine');
+});
+
+test('the form has a field for each of its values, and the panel shows what was said', async () => {
+  await open('/payments?dialog=record', { as: 'treasurer' });
+  await expect.element(dialog).toBeVisible();
+  const names = [...dialog.element().querySelectorAll('[name]')].map((field) =>
+    field.getAttribute('name'),
+  );
+  const form = beginPayment({}, undefined, today());
+  expect([...new Set(names)].toSorted()).toEqual(Object.keys(form).toSorted());
+
+  const said = Object.fromEntries(saidFields.map((field) => [field, `The ${field}`]));
+  kept = [makePayment(said)];
+  await open(`/payments?payment=${kept[0]?.id}`);
+  const panel = findPanel('Diego Alvarez paid you');
+  for (const text of Object.values(said)) await expect.element(panel).toMatchTextContent(text);
 });

@@ -14,6 +14,7 @@ import type { NewPayment } from '../contract.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { PaymentFields } from './payment-fields.tsx';
 import {
+  beginPayment,
   type FormProblems,
   type PaymentForm,
   toNewPayment,
@@ -23,15 +24,8 @@ import { PossibleDuplicate } from './possible-duplicate.tsx';
 import { useRecordPayment } from './queries.ts';
 import type { PaymentsSearch } from './search.ts';
 
-/** Which field of the form a field of the request is. */
-const fieldOf: Record<string, keyof PaymentForm> = {
-  fromMemberId: 'from',
-  toMemberId: 'to',
-  amount: 'amount',
-  paidOn: 'paidOn',
-  reference: 'reference',
-  note: 'note',
-};
+/** What the form calls the sides of the request. */
+const sides: Readonly<Record<string, string>> = { fromMemberId: 'from', toMemberId: 'to' };
 
 /** Records a payment, once however often it is submitted; asks about a possible duplicate. */
 export function RecordPaymentDialog({
@@ -42,7 +36,7 @@ export function RecordPaymentDialog({
   const { me, chapter } = useSession();
   const isKeeper = keepsTheBooks(me);
   const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
-  const [begun] = useState(() => begin(initial, isKeeper ? undefined : me.memberId, today));
+  const [begun] = useState(() => beginPayment(initial, isKeeper ? undefined : me.memberId, today));
   const [form, setForm] = useState(begun);
   const [problems, setProblems] = useState<FormProblems>({});
   /** Kept when a reply is lost: a retry sends the same request, which is saved once. */
@@ -68,7 +62,7 @@ export function RecordPaymentDialog({
     },
     (error) => {
       const refusal = getRefusal(error);
-      const field = refusal?.field && fieldOf[refusal.field];
+      const field = refusal?.field && (sides[refusal.field] ?? refusal.field);
       if (field) setProblems({ [field]: refusal.message });
     },
   );
@@ -141,22 +135,4 @@ export function RecordPaymentDialog({
       </fieldset>
     </Dialog>
   );
-}
-
-/** A member begins with what they paid the chapter, a treasurer with what somebody paid it. */
-function begin(
-  { from, to, amount, note }: PaymentsSearch,
-  me: Exclude<PaymentForm['from'], ''> | undefined,
-  today: PaymentForm['paidOn'],
-): PaymentForm {
-  const isMine = me === undefined || from === me || to === me;
-  const sides = isMine && (from ?? to) ? { from: from ?? '', to: to ?? '' } : undefined;
-  return {
-    ...(sides ?? { from: me ?? '', to: 'chapter' }),
-    amount: amount ?? '',
-    paidOn: today,
-    method: 'bank',
-    reference: '',
-    note: note ?? '',
-  } as PaymentForm;
 }

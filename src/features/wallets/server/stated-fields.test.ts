@@ -1,9 +1,7 @@
 /** What people state of a transaction is stored and shown, whichever field it is. */
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sheets } from '#app/server/chapter-archive/sheets.ts';
-import { ownSheets } from '#app/server/own-data/own-sheets.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { readSheetRows } from '#app/testing/sheet-rows.ts';
 import { cents } from '#kit/money.ts';
 import { type TransactionInput, walletCalls } from '../contract.ts';
 import { fieldLabels, furtherFields } from '../stated-fields.ts';
@@ -55,17 +53,12 @@ test('each field is stored, edited, cleared, kept in every version and exported'
   const { items } = await readTransactions(walletId, maya);
   const context = { currency: 'USD' as const, userName: () => 'Maya Chen', zone: 'UTC' };
   const csv = transactionsCsv(items, context);
-  for (const { name, query } of [...sheets, ...ownSheets]) {
-    if (name !== 'transactions') continue;
-    const ids = query.replaceAll('$1', `'${chapter.id}'`).replaceAll('$2', `'${maya.memberId}'`);
-    const { rows } = await sql`select row_to_json(t) as row from (${sql.raw(ids)}) t`.execute(
-      hub.db,
-    );
-    for (const field of furtherFields) {
-      expect(all[field]).toBeTruthy();
-      const column = fieldLabels[field].toLowerCase().replaceAll(' ', '_');
-      expect(rows).toMatchObject([{ row: { [column]: all[field] } }]);
-      expect(csv).toContain(String(all[field]));
-    }
+  const { archived, own } = await readSheetRows(hub, maya, 'transactions');
+  for (const field of furtherFields) {
+    expect(all[field]).toBeTruthy();
+    const cell = { [fieldLabels[field].toLowerCase().replaceAll(' ', '_')]: all[field] };
+    expect(archived).toMatchObject([cell]);
+    expect(own).toMatchObject([cell]);
+    expect(csv).toContain(String(all[field]));
   }
 });

@@ -1,7 +1,7 @@
 /** Converts between transactions and rows. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { namesFromLabels } from '#kit/audit-words.ts';
 import type { Id } from '#kit/id.ts';
+import { labeledColumns } from '#server/chapter-archive/sheet.ts';
 import { createRowMap } from '#server/database/row-map.ts';
 import type { Stated, Transaction } from '../contract.ts';
 import { fieldLabels, furtherFields } from '../stated-fields.ts';
@@ -55,11 +55,8 @@ export function toTransactionRow(
   };
 }
 
-const names = namesFromLabels(fieldLabels);
-/** The columns of a sheet for what is shown where the reference is; the row is `t`. */
-export const furtherCells = furtherFields
-  .map((field) => `t.${stated.columnOf[field]} as "${names[field]?.replaceAll(' ', '_')}"`)
-  .join(', ');
+/** The columns of a sheet for what is shown where the reference is. */
+export const furtherCells = labeledColumns(furtherFields, fieldLabels, stated.columnOf);
 
 /** `bookedBy` of a row of `table`; only of edited transactions is the history read. */
 export function selectBookedBy(table: string): RawBuilder<Id<'member'> | null> {

@@ -1,0 +1,49 @@
+/** What is said of a payment is stored and shown, whichever field it is. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestHub, type TestHub } from '#app/testing/hub.ts';
+import { readSheetRows } from '#app/testing/sheet-rows.ts';
+import { cents } from '#kit/money.ts';
+import { type NewPayment, paymentCalls, type SaidField } from '../contract.ts';
+import { fieldLabels, saidFields } from '../field-labels.ts';
+import { paymentsCsv } from '../payments-csv.ts';
+
+let hub: TestHub;
+beforeAll(async () => {
+  hub = await startTestHub();
+});
+afterAll(() => hub?.close());
+
+test('each field is stored, kept by a decision and exported; an empty one says nothing', async () => {
+  const chapter = await hub.chapter();
+  const ann = await chapter.person('Ann');
+  const ben = await chapter.person('Ben');
+  const said: Required<Pick<NewPayment, SaidField>> = { reference: '1042', note: 'For the boat' };
+  const empty = Object.fromEntries(saidFields.map((field) => [field, '']));
+  const nothing = Object.fromEntries(saidFields.map((field) => [field, null]));
+  const body: NewPayment = {
+    fromMemberId: ann.memberId,
+    toMemberId: ben.memberId,
+    amount: cents(1),
+    paidOn: '2026-11-20',
+    method: 'check',
+  };
+  const record = async (stated: NewPayment) =>
+    (await ann.call(paymentCalls.record, { body: stated })).value();
+  expect(await record({ ...body, ...empty })).toMatchObject(nothing);
+  expect(await record({ ...body, amount: cents(2) })).toMatchObject(nothing);
+  const { id: paymentId } = await record({ ...body, amount: cents(3), ...said });
+  const params = { paymentId };
+  expect((await ben.call(paymentCalls.confirm, { params })).value()).toMatchObject(said);
+  expect((await ben.call(paymentCalls.detail, { params })).value()).toMatchObject(said);
+
+  const { items } = (await ann.call(paymentCalls.list)).value().payments;
+  expect(items[0]).toMatchObject(said);
+  const csv = paymentsCsv(items);
+  const { archived, own } = await readSheetRows(hub, ann, 'payments');
+  for (const field of saidFields) {
+    const cell = { [fieldLabels[field].toLowerCase().replaceAll(' ', '_')]: said[field] };
+    expect(archived).toMatchObject([{}, {}, cell]);
+    expect(own).toMatchObject([{}, {}, cell]);
+    expect(csv).toContain(said[field]);
+  }
+});
