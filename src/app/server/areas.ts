@@ -83,7 +83,10 @@ export function listAreas(options: AreaOptions): readonly Area[] {
     }),
     give(expenseArea, { recordOutsidePayments }),
     ...plainAreas,
-    give(newsArea, areas.flatMap(({ news }) => news ?? [])),
+    give(
+      newsArea,
+      areas.flatMap(({ news }) => news ?? []),
+    ),
     backupArea(backups),
     { addRoutes: (api) => ownDataRoutes(api, ownSheets) },
     { addRoutes: (api) => eraseRoutes(api, areas) },

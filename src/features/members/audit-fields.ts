@@ -1,4 +1,7 @@
-import type { AuditFields } from '#kit/audit-words.ts';
+import { type AuditFields, namesFromLabels } from '#kit/audit-words.ts';
+import { fieldLabels, hideableFields } from './profile.ts';
+
+const names = namesFromLabels(fieldLabels);
 
 export const auditFields: AuditFields = {
   group: { names: { memberIds: 'members' } },
@@ -7,17 +10,8 @@ export const auditFields: AuditFields = {
       displayName: 'name',
       firstName: 'first name',
       lastName: 'last name',
-      email: 'email',
-      primaryPhone: 'phone',
-      company: 'company',
-      title: 'title',
-      website: 'website',
-      city: 'city',
-      bio: 'about',
-      headline: 'headline',
-      asks: 'asks',
+      ...names,
       asksAt: 'ask renewed',
-      offers: 'offers',
       photo: 'photo',
       // The hashes of the records that it changed.
       erased: null,
@@ -25,16 +19,10 @@ export const auditFields: AuditFields = {
       status: 'status',
       locked: 'locked fields',
       privacy: 'privacy',
-      'privacy.email': 'who sees the email',
-      'privacy.primaryPhone': 'who sees the phone',
-      'privacy.company': 'who sees the company',
-      'privacy.title': 'who sees the title',
-      'privacy.website': 'who sees the website',
-      'privacy.city': 'who sees the city',
+      ...Object.fromEntries(
+        hideableFields.map((field) => [`privacy.${field}`, `who sees the ${names[field]}`]),
+      ),
       'privacy.bio': 'who sees the about text',
-      'privacy.headline': 'who sees the headline',
-      'privacy.asks': 'who sees the asks',
-      'privacy.offers': 'who sees the offers',
       externalUserIdentifier: 'external ID',
       mailsAboutEvents: 'emails about events',
     },

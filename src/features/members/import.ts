@@ -3,10 +3,12 @@ import { email as emailText } from '#features/identity/contract.ts';
 import type { Id } from '#kit/id.ts';
 import {
   changedFields,
+  fieldLabels,
   hideableFields,
   type OptionalField,
   optionalFields,
   type Profile,
+  textFields,
 } from './profile.ts';
 import { profileTexts } from './profile-contract.ts';
 
@@ -21,7 +23,8 @@ export const maxFileLength = 1_000_000;
 /** Each column's field; null if the column is ignored. */
 export type Columns = readonly (ImportField | null)[];
 
-const headerPatterns: Record<ImportField, RegExp> = {
+/** What others call a field; an export's own headers are known. */
+const headerPatterns: Partial<Record<ImportField, RegExp>> = {
   email: /^(e?mail(address)?|emailaddress|primaryemail|emailaddress1)$/,
   firstName: /^(first|given|fore)(name)?$/,
   lastName: /^((last|family|sur)(name)?)$/,
@@ -45,10 +48,15 @@ export function guessColumns(headers: readonly string[]): Columns {
       .normalize('NFD')
       .toLowerCase()
       .replaceAll(/[^a-z]/g, '');
-    const field = importFields.find((each) => headerPatterns[each].test(name) && !taken.has(each));
+    const field = importFields.find((each) => !taken.has(each) && isHeaderOf(each, name));
     if (field) taken.add(field);
     return field ?? null;
   });
+}
+
+function isHeaderOf(field: ImportField, name: string): boolean {
+  const label = field in fieldLabels ? fieldLabels[field as OptionalField] : field;
+  return headerPatterns[field]?.test(name) || name === label.toLowerCase().replaceAll(' ', '');
 }
 
 export type FileRow = { readonly line: number; readonly cells: readonly string[] };
@@ -156,27 +164,15 @@ function stripFormulaQuote(cell: string): string {
   return cell.replaceAll(/(^|[;|\t\r\n])'(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu, '$1');
 }
 
-const fieldLabels: Record<keyof typeof profileTexts, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  primaryPhone: 'Phone',
-  company: 'Company',
-  title: 'Title',
-  website: 'Website',
-  city: 'City',
-  bio: 'About',
-  headline: 'Headline',
-  asks: 'Asks',
-  offers: 'Offers',
-};
+const textLabels = { firstName: 'First name', lastName: 'Last name', ...fieldLabels };
 
 function findInvalidField(texts: Texts): string | undefined {
-  for (const field of Object.keys(fieldLabels) as (keyof typeof profileTexts)[]) {
+  for (const field of textFields) {
     const text = texts[field];
     if (text === undefined) continue;
     const read = profileTexts[field].safeParse(text);
     if (!read.success) {
-      return `${fieldLabels[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
+      return `${textLabels[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
     }
   }
   return undefined;

@@ -5,34 +5,28 @@ import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
 import { requiredText, trimmedText } from '#kit/text.ts';
 import { memberDetail } from './membership-contract.ts';
-import { audiences, lockableFields, maxLengths } from './profile.ts';
+import {
+  audiences,
+  type HideableField,
+  hideableFields,
+  lockableFields,
+  maxLengths,
+  type OptionalField,
+  optionalFields,
+  type ProfileTextField,
+} from './profile.ts';
 
 const audience = z.enum(audiences);
-const audienceFields = {
-  email: audience,
-  primaryPhone: audience,
-  company: audience,
-  title: audience,
-  website: audience,
-  city: audience,
-  bio: audience,
-  headline: audience,
-  asks: audience,
-  offers: audience,
-};
+const audienceFields = Object.fromEntries(
+  hideableFields.map((field) => [field, audience]),
+) as Record<HideableField, typeof audience>;
+const storedText = z.nullable(z.string());
 
 export const memberProfile = z.extend(memberDetail, {
-  company: z.nullable(z.string()),
-  title: z.nullable(z.string()),
-  website: z.nullable(z.string()),
-  city: z.nullable(z.string()),
-  bio: z.nullable(z.string()),
-  /** A line about themselves. */
-  headline: z.nullable(z.string()),
-  /** What they look for. */
-  asks: z.nullable(z.string()),
-  /** What they can help with. */
-  offers: z.nullable(z.string()),
+  ...(Object.fromEntries(optionalFields.map((field) => [field, storedText])) as Record<
+    OptionalField,
+    typeof storedText
+  >),
   /** Who sees which field; null unless the caller is the owner or an admin. */
   privacy: z.nullable(z.object(audienceFields)),
   /** Fields only admins may change; null unless the caller is the owner or an admin. */
@@ -79,7 +73,7 @@ export const profileTexts = {
   headline: optionalLine(maxLengths.headline),
   asks: optionalText(maxLengths.asks),
   offers: optionalText(maxLengths.offers),
-};
+} satisfies Record<ProfileTextField, unknown>;
 
 const profileChange = z.strictObject({
   ...z.partial(z.object(profileTexts)).shape,

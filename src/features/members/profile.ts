@@ -1,20 +1,21 @@
 /** Profile fields, who sees them and who may change them. Names are visible to everyone. */
 import { ok, type Result, refuse } from '#kit/result.ts';
 
-/** Fields whose visibility the member chooses. */
-export const hideableFields = [
-  'email',
-  'primaryPhone',
-  'company',
-  'title',
-  'website',
-  'city',
-  'bio',
-  'headline',
-  'asks',
-  'offers',
-] as const;
-export type HideableField = (typeof hideableFields)[number];
+/** Fields whose visibility the member chooses, and what they are called. */
+export const fieldLabels = {
+  email: 'Email',
+  primaryPhone: 'Phone',
+  company: 'Company',
+  title: 'Title',
+  website: 'Website',
+  city: 'City',
+  bio: 'About',
+  headline: 'Headline',
+  asks: 'Asks',
+  offers: 'Offers',
+} as const;
+export type HideableField = keyof typeof fieldLabels;
+export const hideableFields = Object.keys(fieldLabels) as HideableField[];
 
 /** Who sees a field: every member, the chapter's admins, or only its owner. */
 export const audiences = ['members', 'admins', 'me'] as const;
@@ -23,50 +24,21 @@ export type Audience = (typeof audiences)[number];
 export type Privacy = Readonly<Record<HideableField, Audience>>;
 
 /** The default privacy. */
-export const openPrivacy: Privacy = {
-  email: 'members',
-  primaryPhone: 'members',
-  company: 'members',
-  title: 'members',
-  website: 'members',
-  city: 'members',
-  bio: 'members',
-  headline: 'members',
-  asks: 'members',
-  offers: 'members',
-};
+export const openPrivacy = Object.fromEntries(
+  hideableFields.map((field) => [field, 'members']),
+) as Privacy;
 
-/**
- * Fields that admins may lock; first and last name together. The email address cannot be changed
- * here.
- */
-export const lockableFields = [
-  'name',
-  'primaryPhone',
-  'company',
-  'title',
-  'website',
-  'city',
-  'bio',
-  'headline',
-  'asks',
-  'offers',
-] as const;
-export type LockableField = (typeof lockableFields)[number];
+/** Fields that may be empty, stored as null. The email address cannot be changed here. */
+export type OptionalField = Exclude<HideableField, 'email'>;
+export const optionalFields = hideableFields.filter((field) => field !== 'email');
+export type OptionalTexts = Readonly<Record<OptionalField, string | null>>;
+export const noTexts = Object.fromEntries(
+  optionalFields.map((field) => [field, null]),
+) as OptionalTexts;
 
-/** Fields that may be empty, stored as null. */
-export const optionalFields = [
-  'primaryPhone',
-  'company',
-  'title',
-  'website',
-  'city',
-  'bio',
-  'headline',
-  'asks',
-  'offers',
-] as const;
-export type OptionalField = (typeof optionalFields)[number];
+/** Fields that admins may lock; first and last name together. */
+export type LockableField = 'name' | OptionalField;
+export const lockableFields: readonly LockableField[] = ['name', ...optionalFields];
 
 export type Profile = {
   readonly firstName: string;
@@ -74,7 +46,7 @@ export type Profile = {
   readonly lastName: string;
   readonly privacy: Privacy;
   readonly locked: readonly LockableField[];
-} & { readonly [Field in OptionalField]: string | null };
+} & OptionalTexts;
 
 /** Omitted fields stay unchanged. */
 export type ProfileChange = {
@@ -96,7 +68,7 @@ export const maxLengths = {
   headline: 80,
   asks: 200,
   offers: 200,
-} as const;
+} as const satisfies Record<LockableField, number>;
 
 /**
  * Applies a change to a profile. Members change their own, except for locked fields; admins change

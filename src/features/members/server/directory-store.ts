@@ -8,17 +8,30 @@ import { canUseIndex } from '#server/database/text-search.ts';
 import { type DirectorySort, type Initial, initials, maxExported } from '../directory.ts';
 import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';
+import { optionalFields } from '../profile.ts';
 import {
   byName,
   isActive,
   memberColumns,
+  pickTexts,
   toMember,
   type Viewer,
   visibleEmail,
   visibleField,
+  visibleTexts,
 } from './store.ts';
 
 type Filter = { readonly q?: string | undefined; readonly initial?: Initial | undefined };
+/** What a list shows of a member. */
+const shownFields = [
+  'primaryPhone',
+  'company',
+  'title',
+  'city',
+  'headline',
+  'asks',
+  'offers',
+] as const;
 export type DirectoryRequest = SortRequest<DirectorySort> & Filter;
 
 export async function searchDirectory(
@@ -32,28 +45,14 @@ export async function searchDirectory(
       .select([
         ...memberColumns,
         visibleEmail(viewer).as('email'),
-        visibleField(viewer, 'primaryPhone').as('primary_phone'),
-        visibleField(viewer, 'company').as('company'),
-        visibleField(viewer, 'title').as('title'),
-        visibleField(viewer, 'city').as('city'),
-        visibleField(viewer, 'headline').as('headline'),
-        visibleField(viewer, 'asks').as('asks'),
-        visibleField(viewer, 'offers').as('offers'),
+        ...visibleTexts(viewer, shownFields),
       ])
       .limit(wanted.take)
       .offset(wanted.skip)
       .execute(),
     countMembers(db, chapterId, viewer, wanted),
   ]);
-  const items = rows.map(({ company, title, city, headline, asks, offers, ...row }) => ({
-    ...toMember(row),
-    company,
-    title,
-    city,
-    headline,
-    asks,
-    offers,
-  }));
+  const items = rows.map((row) => ({ ...toMember(row), ...pickTexts(row, shownFields) }));
   return page(items, total, wanted);
 }
 
@@ -68,30 +67,15 @@ export async function listForExport(
   const rows = await selectExported(all, viewer)
     .limit(maxExported + 1)
     .execute();
-  return rows.map(toExported);
+  return rows.map((row) => ({ ...toMember(row), ...pickTexts(row, optionalFields) }));
 }
 
 function selectExported(query: ReturnType<typeof sortMembers>, viewer: Viewer) {
   return query.select([
     ...memberColumns,
     visibleEmail(viewer).as('email'),
-    visibleField(viewer, 'primaryPhone').as('primary_phone'),
-    visibleField(viewer, 'company').as('company'),
-    visibleField(viewer, 'title').as('title'),
-    visibleField(viewer, 'website').as('website'),
-    visibleField(viewer, 'city').as('city'),
-    visibleField(viewer, 'bio').as('bio'),
-    visibleField(viewer, 'headline').as('headline'),
-    visibleField(viewer, 'asks').as('asks'),
-    visibleField(viewer, 'offers').as('offers'),
+    ...visibleTexts(viewer, optionalFields),
   ]);
-}
-
-type ExportedRow = Awaited<ReturnType<ReturnType<typeof selectExported>['execute']>>[number];
-
-function toExported(row: ExportedRow): ExportedMember {
-  const { company, title, website, city, bio, headline, asks, offers } = row;
-  return { ...toMember(row), company, title, website, city, bio, headline, asks, offers };
 }
 
 async function countMembers(db: Db, chapterId: Id<'chapter'>, viewer: Viewer, wanted: Filter) {

@@ -10,7 +10,7 @@ import {
   type PlannedRow,
 } from '../import.ts';
 import { type ImportReport, importCalls } from '../import-contract.ts';
-import { openPrivacy, type Profile } from '../profile.ts';
+import { noTexts, openPrivacy, type Profile } from '../profile.ts';
 import { findMembersByAddress, importRows, lockImports } from './import-store.ts';
 import { readCsv, type Table } from './read-csv.ts';
 
@@ -18,15 +18,7 @@ import { readCsv, type Table } from './read-csv.ts';
 const emptyProfile: Profile = {
   firstName: '',
   lastName: '',
-  primaryPhone: null,
-  company: null,
-  title: null,
-  website: null,
-  city: null,
-  bio: null,
-  headline: null,
-  asks: null,
-  offers: null,
+  ...noTexts,
   privacy: openPrivacy,
   locked: [],
 };

@@ -11,11 +11,20 @@ import {
   hideableFields,
   lockableFields,
   openPrivacy,
+  optionalFields,
   type Privacy,
   type Profile,
 } from '../profile.ts';
 import type { MemberProfile } from '../profile-contract.ts';
-import { detailColumns, toDetail, type Viewer, visibleEmail, visibleField } from './store.ts';
+import {
+  detailColumns,
+  pickTexts,
+  texts,
+  toDetail,
+  type Viewer,
+  visibleEmail,
+  visibleTexts,
+} from './store.ts';
 import type { MemberTable } from './tables.ts';
 
 /** A member's profile as the viewer sees it, also for inactive members. */
@@ -28,34 +37,15 @@ export async function findProfile(
   const row = await db
     .selectFrom('member')
     .select([...detailColumns, 'privacy', 'locked_fields'])
-    .select([
-      visibleEmail(viewer).as('email'),
-      visibleField(viewer, 'primaryPhone').as('primary_phone'),
-      visibleField(viewer, 'company').as('company'),
-      visibleField(viewer, 'title').as('title'),
-      visibleField(viewer, 'website').as('website'),
-      visibleField(viewer, 'city').as('city'),
-      visibleField(viewer, 'bio').as('bio'),
-      visibleField(viewer, 'headline').as('headline'),
-      visibleField(viewer, 'asks').as('asks'),
-      visibleField(viewer, 'offers').as('offers'),
-    ])
+    .select([visibleEmail(viewer).as('email'), ...visibleTexts(viewer, optionalFields)])
     .where('chapter_id', '=', chapterId)
     .where('id', '=', memberId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { company, title, website, city, bio, headline, asks, offers } = row;
   const seesSettings = viewer.isAdmin || viewer.memberId === memberId;
   return {
     ...toDetail(row),
-    company,
-    title,
-    website,
-    city,
-    bio,
-    headline,
-    asks,
-    offers,
+    ...pickTexts(row, optionalFields),
     privacy: seesSettings ? readPrivacy(row.privacy) : null,
     locked: seesSettings ? readLocks(row.locked_fields) : null,
   };
@@ -90,16 +80,8 @@ export const profileColumns = [
   'display_name',
   'first_name',
   'last_name',
-  'primary_phone',
-  'company',
-  'job_title',
-  'website',
-  'city',
-  'bio',
-  'headline',
-  'asks',
+  ...texts.columns,
   'asks_at',
-  'offers',
   'privacy',
   'locked_fields',
   'status',
@@ -117,15 +99,7 @@ export function toStoredProfile(row: KeptRow): StoredProfile {
   };
   const profile = {
     ...firstAndLastName(name),
-    primaryPhone: row.primary_phone,
-    company: row.company,
-    title: row.job_title,
-    website: row.website,
-    city: row.city,
-    bio: row.bio,
-    headline: row.headline,
-    asks: row.asks,
-    offers: row.offers,
+    ...texts.toEntity(row),
     privacy: readPrivacy(row.privacy),
     locked: readLocks(row.locked_fields),
   };
@@ -152,16 +126,8 @@ export async function saveProfile(
     .set((eb) => ({
       // A display name that differs from first and last name stays until the name is changed.
       ...(isRenamed ? names : {}),
-      primary_phone: profile.primaryPhone,
-      company: profile.company,
-      job_title: profile.title,
-      website: profile.website,
-      city: profile.city,
-      bio: profile.bio,
-      headline: profile.headline,
-      asks: profile.asks,
+      ...texts.toRow(profile),
       ...(keepsAsks ? { asks_at: now } : {}),
-      offers: profile.offers,
       privacy: JSON.stringify(pickNonDefault(profile.privacy)),
       locked_fields: sql<string[]>`${[...profile.locked]}::text[]`,
       updated_at: now,

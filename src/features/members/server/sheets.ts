@@ -1,7 +1,18 @@
 /** What an exported chapter shows of this feature, and what members take along of it. */
 import { time } from '#server/chapter-archive/formats.ts';
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
-import { nameOf } from './store.ts';
+import { optionalFields } from '../profile.ts';
+import { nameOf, texts } from './store.ts';
+
+/** What members say about themselves, and when they last said what they ask for. */
+const profileTexts = optionalFields
+  .filter((field) => field !== 'primaryPhone')
+  .map((field) =>
+    field === 'asks'
+      ? `asks, ${time('asks_at')} as asks_kept_at`
+      : `${texts.columnOf[field]} as "${field}"`,
+  )
+  .join(', ');
 
 export const sheets: readonly Sheet[] = [
   {
@@ -9,7 +20,7 @@ export const sheets: readonly Sheet[] = [
     title: 'Members',
     about: 'Everyone in the directory, with disabled and former members.',
     query: `select id, display_name as name, first_name, last_name, email, primary_phone as phone, role,
-        status, company, job_title as title, website, city, bio, headline, asks, ${time('asks_at')} as asks_kept_at, offers,
+        status, ${profileTexts},
         ${time('created_at')} as added_at
       from hub.member t where chapter_id = $1 order by lower(display_name), id`,
   },
@@ -30,8 +41,8 @@ export const ownSheets: readonly Sheet[] = [
     title: 'Profile',
     about: 'What your profile says, with what is hidden from others, and who sees what.',
     query: `select id, external_user_identifier as "external ID", display_name as name, first_name,
-        last_name, email, primary_phone as phone, role, status, company, job_title as title, website,
-        city, bio, headline, asks, ${time('asks_at')} as asks_kept_at, offers, privacy, mails_about_events as emails_about_events,
+        last_name, email, primary_phone as phone, role, status, ${profileTexts},
+        privacy, mails_about_events as emails_about_events,
         ${time('created_at')} as added_at
       from hub.member t where chapter_id = $1 and id = $2`,
   },

@@ -1,14 +1,22 @@
 /** Members of a chapter: the directory and lookups by other features. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type AliasedRawBuilder,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { createRowMap } from '#server/database/row-map.ts';
 import type { Member } from '../contract.ts';
 import type { MemberStatus } from '../membership.ts';
 import type { MemberDetail } from '../membership-contract.ts';
 import { firstAndLastName } from '../names.ts';
-import type { HideableField, OptionalField } from '../profile.ts';
+import { type HideableField, noTexts, type OptionalField, type OptionalTexts } from '../profile.ts';
+import type { MemberTable } from './tables.ts';
 
 /** Who views members: sees all of their own fields, and of others what is visible to them. */
 export type Viewer = { readonly memberId: Id<'member'> | null; readonly isAdmin: boolean };
@@ -20,18 +28,21 @@ export function toViewer({ memberId, role }: { memberId: Id<'member'>; role: Rol
 /** Any other member of the chapter. */
 export const ordinaryMember: Viewer = { memberId: null, isAdmin: false };
 
-const columns = {
-  email: 'email',
-  primaryPhone: 'primary_phone',
-  company: 'company',
-  title: 'job_title',
-  website: 'website',
-  city: 'city',
-  bio: 'bio',
-  headline: 'headline',
-  asks: 'asks',
-  offers: 'offers',
-} as const satisfies Record<HideableField, string>;
+export const texts = createRowMap<OptionalTexts, Selectable<MemberTable>>()(
+  {
+    primaryPhone: 'primary_phone',
+    company: 'company',
+    title: 'job_title',
+    website: 'website',
+    city: 'city',
+    bio: 'bio',
+    headline: 'headline',
+    asks: 'asks',
+    offers: 'offers',
+  },
+  {},
+);
+const columnOf = { email: 'email', ...texts.columnOf };
 
 /**
  * A member's field if the viewer may see it, otherwise null. All reads of profile fields go through
@@ -39,12 +50,27 @@ const columns = {
  * rule itself is `hub.shown_field`, which also fills the searchable texts (`migrations/0020`).
  */
 export function visibleField(viewer: Viewer, field: HideableField): RawBuilder<string | null> {
-  const column = sql.ref(`member.${columns[field]}`);
+  const column = sql.ref(`member.${columnOf[field]}`);
   const toOthers = sql`shown_field(${column}, member.privacy, ${sql.lit(field)}, ${viewer.isAdmin})`;
   if (viewer.memberId === null) return sql<string | null>`${toOthers}`;
   return sql<
     string | null
   >`case when member.id = ${viewer.memberId}::uuid then ${column} else ${toOthers} end`;
+}
+
+export function visibleTexts<Field extends OptionalField>(
+  viewer: Viewer,
+  fields: readonly Field[],
+): AliasedRawBuilder<string | null, Field>[] {
+  return fields.map((field) => visibleField(viewer, field).as(field));
+}
+
+/** The texts of a row that was read so. */
+export function pickTexts<Field extends OptionalField>(
+  row: Readonly<Record<Field, string | null>>,
+  fields: readonly Field[],
+): Record<Field, string | null> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]])) as typeof row;
 }
 
 /** A hidden address is empty and not null: the specification requires a text. */
@@ -70,7 +96,7 @@ export async function listMembers(
     .select(memberColumns)
     .select([
       visibleEmail(viewer).as('email'),
-      visibleField(viewer, 'primaryPhone').as('primary_phone'),
+      visibleField(viewer, 'primaryPhone').as('primaryPhone'),
     ])
     .orderBy(byName)
     .orderBy('id');
@@ -99,7 +125,7 @@ export type MemberRow = {
   first_name: string | null;
   last_name: string | null;
   email: string;
-  primary_phone: string | null;
+  primaryPhone: string | null;
   created_at: Instant;
 };
 
@@ -114,7 +140,7 @@ export function toMember(row: MemberRow): Member {
       lastName: row.last_name,
     }),
     email: row.email,
-    primaryPhone: row.primary_phone,
+    primaryPhone: row.primaryPhone,
     audit: { createdAt: row.created_at },
   };
 }
@@ -145,7 +171,7 @@ function selectDetails(db: Db | Tx, chapterId: Id<'chapter'>, viewer: Viewer) {
     .select(detailColumns)
     .select([
       visibleEmail(viewer).as('email'),
-      visibleField(viewer, 'primaryPhone').as('primary_phone'),
+      visibleField(viewer, 'primaryPhone').as('primaryPhone'),
     ])
     .where('chapter_id', '=', chapterId);
 }
@@ -256,12 +282,11 @@ export type NewMember = {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string;
-  readonly primaryPhone: string | null;
   readonly role: Role;
   readonly createdAt: Instant;
   /** By default when they were added. */
   readonly asksAt?: Instant;
-} & { readonly [Field in Exclude<OptionalField, 'primaryPhone'>]?: string | null };
+} & Partial<OptionalTexts>;
 
 /**
  * Adds active members without an account, a few hundred at once, and returns how many. Members
@@ -291,16 +316,8 @@ function toRow(chapterId: Id<'chapter'>, member: NewMember) {
     first_name: member.firstName,
     last_name: member.lastName,
     email: member.email,
-    primary_phone: member.primaryPhone,
-    company: member.company ?? null,
-    job_title: member.title ?? null,
-    website: member.website ?? null,
-    city: member.city ?? null,
-    bio: member.bio ?? null,
-    headline: member.headline ?? null,
-    asks: member.asks ?? null,
+    ...texts.toRow({ ...noTexts, ...member }),
     asks_at: member.asks ? (member.asksAt ?? member.createdAt) : null,
-    offers: member.offers ?? null,
     role: member.role,
     created_at: member.createdAt,
     updated_at: member.createdAt,

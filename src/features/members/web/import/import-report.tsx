@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import type { ImportField } from '../../import.ts';
 import type { ImportedRow, ImportReport } from '../../import-contract.ts';
+import { fieldLabels, optionalFields } from '../../profile.ts';
 
 const fieldOptions: readonly { value: ImportField | ''; label: string }[] = [
   { value: '', label: 'Ignore' },
@@ -12,15 +13,7 @@ const fieldOptions: readonly { value: ImportField | ''; label: string }[] = [
   { value: 'name', label: 'Full Name' },
   { value: 'firstName', label: 'First Name' },
   { value: 'lastName', label: 'Last Name' },
-  { value: 'primaryPhone', label: 'Phone' },
-  { value: 'company', label: 'Company' },
-  { value: 'title', label: 'Title' },
-  { value: 'website', label: 'Website' },
-  { value: 'city', label: 'City' },
-  { value: 'bio', label: 'About' },
-  { value: 'headline', label: 'Headline' },
-  { value: 'asks', label: 'Asks' },
-  { value: 'offers', label: 'Offers' },
+  ...optionalFields.map((value) => ({ value, label: fieldLabels[value] })),
 ];
 
 /** The preview of an import: the columns, which can be corrected, and the outcome of each row. */

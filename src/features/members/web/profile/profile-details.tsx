@@ -7,11 +7,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmailText } from '#web/ui/people/email-text.tsx';
-import type { HideableField } from '../../profile.ts';
+import { fieldLabels, type HideableField } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { telephoneUrl } from '../../telephone-url.ts';
 import { groupsQuery } from '../queries.ts';
-import { describeStatus, fieldNames } from './profile-labels.ts';
+import { describeStatus } from './profile-labels.ts';
 
 const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:underline';
 
@@ -25,7 +25,7 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
     const isOwn = member.id === me.memberId;
     if (!value && !isAlways && (audience === 'members' || isOwn)) return null;
     return (
-      <Detail name={fieldNames[field]}>
+      <Detail name={fieldLabels[field]}>
         {audience === 'me' && !isOwn ? (
           <span className="text-third">Visible only to them</span>
         ) : (

@@ -12,6 +12,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import {
   audiences,
+  fieldLabels,
   type HideableField,
   type LockableField,
   maxLengths,
@@ -19,7 +20,7 @@ import {
 } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { type ProfileFormValues, validateText } from './profile-form.ts';
-import { audienceNames, fieldNames } from './profile-labels.ts';
+import { audienceNames } from './profile-labels.ts';
 
 const audienceOptions = audiences.map((value) => ({ value, label: audienceNames[value] }));
 
@@ -67,23 +68,23 @@ export function ProfileFields({
     field: keyof typeof maxLengths | 'firstName' | 'lastName',
     lock: LockableField,
   ) => ({
-    disabled: isLocked(lock) || (field in fieldNames && isHidden(field as HideableField)),
+    disabled: isLocked(lock) || (field in fieldLabels && isHidden(field as HideableField)),
     help: isLocked(lock)
       ? 'Locked by an admin'
-      : field in fieldNames && isHidden(field as HideableField)
+      : field in fieldLabels && isHidden(field as HideableField)
         ? 'Visible only to this member'
         : undefined,
   });
   const aside = (field: HideableField | 'name') =>
     isOwn && field !== 'name' ? (
       <Select
-        label={`Who sees ${fieldNames[field]}`}
+        label={`Who sees ${fieldLabels[field]}`}
         options={audienceOptions}
         {...register(`privacy.${field}`)}
       />
     ) : !isOwn && field !== 'email' ? (
       <LockToggle
-        of={field === 'name' ? 'Name' : fieldNames[field]}
+        of={field === 'name' ? 'Name' : fieldLabels[field]}
         input={register(`locked.${field}`)}
       />
     ) : null;
@@ -123,7 +124,7 @@ export function ProfileFields({
       {textFields.map(({ field, type, complete }) => (
         <Row key={field} aside={aside(field)}>
           <TextField
-            label={fieldNames[field]}
+            label={fieldLabels[field]}
             {...(type && { type })}
             autoComplete={isOwn ? complete : 'off'}
             {...text(field, field)}
@@ -137,7 +138,7 @@ export function ProfileFields({
         return (
           <Row key={field} aside={aside(field)}>
             <TextArea
-              label={fieldNames[field]}
+              label={fieldLabels[field]}
               rows={rows}
               aside={`${lengths[index]} of ${maxLengths[field]}`}
               disabled={disabled}

@@ -1,19 +1,5 @@
 import type { MemberDetail } from '../../membership-contract.ts';
-import type { Audience, HideableField } from '../../profile.ts';
-
-/** Labels of the profile's fields. */
-export const fieldNames: Record<HideableField, string> = {
-  email: 'Email',
-  primaryPhone: 'Phone',
-  company: 'Company',
-  title: 'Title',
-  website: 'Website',
-  city: 'City',
-  bio: 'About',
-  headline: 'Headline',
-  asks: 'Asks',
-  offers: 'Offers',
-};
+import type { Audience } from '../../profile.ts';
 
 /** Labels of who sees a field. */
 export const audienceNames: Record<Audience, string> = {
