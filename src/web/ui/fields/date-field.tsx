@@ -44,6 +44,9 @@ export function DateField({
   ref,
 }: DateFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
+  /** A day that the owner of the value did not take, such as of the year 20 on the way to 2026. */
+  const [typed, setTyped] = useState<{ day: Day | ''; over: Day | '' }>();
+  if (typed && typed.over !== value) setTyped(undefined);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setIsOpen(false), []);
   return (
@@ -58,10 +61,17 @@ export function DateField({
             disabled={disabled}
             min={min}
             max={max ?? '9999-12-31'}
-            value={value}
-            // A date input's value is a day or empty.
-            onChange={(event) => onValueChange(event.target.value as Day | '')}
-            onBlur={onBlur}
+            value={typed?.day ?? value}
+            onChange={(event) => {
+              // A date input's value is a day or empty.
+              const day = event.target.value as Day | '';
+              setTyped({ day, over: value });
+              onValueChange(day);
+            }}
+            onBlur={() => {
+              setTyped(undefined);
+              onBlur?.();
+            }}
             className={clsx(
               inputClass,
               'tabular not-supports-[-moz-appearance:none]:pr-10',
