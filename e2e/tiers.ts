@@ -20,6 +20,7 @@ export const specsOfAll = [
   'calendar-week.spec.ts',
   'calendar.spec.ts',
   'categories.spec.ts',
+  'clicks.spec.ts',
   'dinner.spec.ts',
   'directory-import-export.spec.ts',
   'directory.spec.ts',
