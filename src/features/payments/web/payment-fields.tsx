@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
 import { standingsQuery } from '#features/expenses/web/queries.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
 import type { Day } from '#kit/day.ts';
@@ -25,7 +26,14 @@ type FieldsProps = {
 };
 
 /** The fields of a new payment, in the order in which the first invalid one is focused. */
-export function PaymentFields({ form, problems, today, isKeeper, onChange }: FieldsProps) {
+export function PaymentFields({
+  form,
+  problems,
+  today,
+  isKeeper,
+  amount,
+  onChange,
+}: FieldsProps & { amount: RefObject<HTMLInputElement | null> }) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2">
       {isKeeper ? (
@@ -38,6 +46,7 @@ export function PaymentFields({ form, problems, today, isKeeper, onChange }: Fie
       )}
       {form.to === 'chapter' && <HowToPayDisclosure className="sm:col-span-2" />}
       <MoneyField
+        ref={amount}
         name="amount"
         label="Amount"
         required

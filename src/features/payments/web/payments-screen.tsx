@@ -39,7 +39,7 @@ export function PaymentsScreen() {
           <>
             {mayRecordMany && (
               <Button icon={<ListChecks aria-hidden="true" />} onClick={() => address.recordMany()}>
-                Record Payments
+                Record Several
               </Button>
             )}
             <Button

@@ -44,6 +44,7 @@ export function RecordPaymentDialog({
   const record = useRecordPayment();
   const idempotency = useIdempotencyKey();
   const fields = useRef<HTMLFieldSetElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
   useRestoreFocus(fields, record.isPending);
   const duplicate = hasCode(record.error, 'possible_duplicate')
     ? getRefusal(record.error)?.details
@@ -99,6 +100,8 @@ export function RecordPaymentDialog({
           : 'It is posted to wallets once the other side or a treasurer confirms it'
       }
       isBusy={record.isPending}
+      // Their own side is known; a treasurer begins with who paid.
+      initialFocus={isKeeper ? undefined : amount}
       onSubmit={submit}
       isChanged={JSON.stringify(form) !== JSON.stringify(begun)}
       footer={
@@ -130,6 +133,7 @@ export function RecordPaymentDialog({
           problems={problems}
           today={today}
           isKeeper={isKeeper}
+          amount={amount}
           onChange={change}
         />
       </fieldset>

@@ -56,6 +56,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
   const recordBatch = useRecordBatch();
   const idempotency = useIdempotencyKey();
   const fields = useRef<HTMLFieldSetElement>(null);
+  const filter = useRef<HTMLInputElement>(null);
   useRestoreFocus(fields, recordBatch.isPending);
   const { count, total } = sumStack(stack);
   const found = validateStack(stack, paidOn, today);
@@ -94,10 +95,11 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Record Payments"
+      title="Record Several Payments"
       description="What members paid the chapter. All payments are posted to wallets together, or none are."
       isBusy={recordBatch.isPending}
       size="lg"
+      initialFocus={filter}
       // No form: Enter moves on and never records.
       isChanged={stack.size > 0}
       footer={
@@ -160,6 +162,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
             problems={problems?.members}
             refused={refused}
             referenceLabel={method === 'check' ? 'Check Number' : 'Reference'}
+            filter={filter}
             onChange={change}
           />
         ) : standings.isError ? (

@@ -12,7 +12,7 @@ import { open } from '#web/testing/open.tsx';
 import { sampleId, today } from '#web/testing/session.ts';
 import { paymentCalls } from '../../contract.ts';
 
-const dialog = findDialog('Record Payments');
+const dialog = findDialog('Record Several Payments');
 const filter = dialog.getByRole('searchbox', { name: 'Filter by name' });
 const tick = (name: string) => dialog.getByRole('checkbox', { name, exact: true });
 const amount = (name: string) => dialog.getByLabelText(`Amount of ${name}`);
@@ -65,7 +65,7 @@ test('five checks are recorded with seven clicks, from the page on', async () =>
   addEventListener('click', count, { capture: true });
   onTestFinished(() => removeEventListener('click', count, { capture: true }));
   await open('/payments', { as: 'treasurer' });
-  await press(page, 'Record Payments');
+  await press(page, 'Record Several');
   await expect.element(tick('Aisha Khan')).toBeVisible();
   await expectAccessible(dialog);
   for (const name of ['Aisha Khan', 'Ben Ortiz', 'Carla Rossi', 'Dan Weiss', 'Eve Stone']) {
@@ -91,7 +91,7 @@ test('members do not get the button, nor the dialog by its address', async () =>
   await open('/payments?dialog=record-many');
   await expect.element(page.getByRole('button', { name: 'Record Payment' })).toBeVisible();
   await expect
-    .element(page.getByRole('button', { name: 'Record Payments' }))
+    .element(page.getByRole('button', { name: 'Record Several' }))
     .not.toBeInTheDocument();
   await expect.element(dialog).not.toBeInTheDocument();
 });

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { findMatches } from '#web/ui/fields/match-options.ts';
@@ -18,6 +18,7 @@ export function StackRows({
   problems,
   refused,
   referenceLabel,
+  filter,
   onChange,
 }: {
   members: readonly StackMember[];
@@ -25,10 +26,11 @@ export function StackRows({
   problems: ReadonlyMap<Id<'member'>, EntryProblem> | undefined;
   refused: ReadonlyMap<Id<'member'>, BatchProblems['items'][number]>;
   referenceLabel: string;
+  /** The field that finds members. */
+  filter: RefObject<HTMLInputElement | null>;
   onChange: (member: StackMember, changes: Partial<StackEntry>) => void;
 }) {
   const [letters, setLetters] = useState('');
-  const filter = useRef<HTMLInputElement>(null);
   const { ordered, hold, release } = useHeldOrder(
     members,
     ({ id, owed }) => owed > 0 || stack.has(id),
