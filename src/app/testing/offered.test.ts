@@ -72,7 +72,7 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
 
 test('the server allows every write that screens offer, and no other', async () => {
   // Payments come below; a profile asks `reviseProfile`, and its own tests compare that.
-  // What is offered by role alone, the gate leaves to authorisation.test.ts.
+  // What is offered by role alone, the gate leaves to authorization.test.ts.
   const tried =
     tier === 'gate'
       ? /^\/(expenses|recurring-expenses|wallets|calendars|events|yearly-calendars)/

@@ -211,7 +211,7 @@ test('every position of an id is found, and ids of every kind are tried', () => 
 test('no call with an id of another chapter reads or changes anything of it', async () => {
   const before = await hashesOf(elsewhere.chapter.id);
   // At the gate an eighth of the kinds, others each day; a foreign parent of the right kind by
-  // authorisation.test.ts, and of calls with one parameter by test:all below.
+  // authorization.test.ts, and of calls with one parameter by test:all below.
   const every = Math.round(1 / share);
   const tried = foreignIds.filter((_, index) => (index + seed) % every === 0);
   const wrong: string[] = [];

@@ -338,7 +338,7 @@ describe('editing one occurrence', () => {
   test('a canceled occurrence still counts toward the series’ count', () => {
     const after = cancelOccurrence(series, '2027-03-09T18:00');
     expect(days(after)).toHaveLength(4);
-    expect(resolveOccurrence(after, '2027-03-09T18:00').isCancelled).toBe(true);
+    expect(resolveOccurrence(after, '2027-03-09T18:00').isCanceled).toBe(true);
   });
 
   test('an occurrence may be unlimited in a series with a capacity', () => {

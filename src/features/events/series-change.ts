@@ -68,7 +68,7 @@ export function editOccurrence(
   const times = isSameTimes(edit, defaults) ? null : { start: edit.start, end: edit.end };
   const exceptions = new Map(series.exceptions);
   if (times === null && Object.keys(fields).length === 0) exceptions.delete(original);
-  else exceptions.set(original, { isCancelled: false, fields, times });
+  else exceptions.set(original, { isCanceled: false, fields, times });
   return ok({ ...series, exceptions });
 }
 
@@ -76,7 +76,7 @@ export function editOccurrence(
 export function cancelOccurrence(series: Series, original: LocalDateTime): Series {
   const known = series.exceptions.get(original) ?? { fields: {}, times: null };
   const exceptions = new Map(series.exceptions);
-  exceptions.set(original, { ...known, isCancelled: true });
+  exceptions.set(original, { ...known, isCanceled: true });
   return { ...series, exceptions };
 }
 
@@ -320,7 +320,7 @@ function remainingOverrides(
   const fields: Partial<EventFields> = Object.fromEntries(kept);
   const times = isSameTimes(edit, defaults) ? null : { start: edit.start, end: edit.end };
   if (times === null && kept.length === 0) return undefined;
-  return { isCancelled: false, fields, times };
+  return { isCanceled: false, fields, times };
 }
 
 export function isSameTimes(a: LocalTimes, b: LocalTimes): boolean {

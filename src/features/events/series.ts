@@ -31,7 +31,7 @@ export type EventFields = {
 export type LocalTimes = { readonly start: LocalDateTime; readonly end: LocalDateTime };
 
 export type Exception = {
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   readonly fields: Partial<EventFields>;
   /** Null means the series' own times. */
   readonly times: LocalTimes | null;
@@ -48,7 +48,7 @@ export type Series = LocalTimes & {
 /** An occurrence with its series and its exception merged. */
 export type ResolvedOccurrence = LocalTimes & {
   readonly original: LocalDateTime;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** The fields that differ from the series. */
   readonly overrides: Partial<EventFields>;
   readonly isException: boolean;
@@ -64,7 +64,7 @@ export function resolveOccurrence(series: Series, original: LocalDateTime): Reso
     original,
     start: times.start,
     end: times.end,
-    isCancelled: exception?.isCancelled ?? false,
+    isCanceled: exception?.isCanceled ?? false,
     overrides,
     isException: exception !== undefined,
     fields: { ...series.fields, ...overrides },

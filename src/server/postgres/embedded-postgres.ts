@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureFolder } from '../config/ensure-folder.ts';
 import { findPackagedBinaries, type PostgresBinaries } from './binaries.ts';
 import { APP_ROLE, DATABASE, ensureCluster, OWNER_ROLE, relativeClusterPath } from './cluster.ts';
-import { isStartedByNeighbour } from './orphans.ts';
+import { isStartedByNeighbor } from './orphans.ts';
 import { isServing, type Ownership, reacquire, tryAcquire } from './owner.ts';
 import { PostgresError } from './postgres-error.ts';
 import {
@@ -215,7 +215,7 @@ async function meetHidden(plan: Plan): Promise<Outcome | undefined> {
 
 async function start(plan: Plan, end: number): Promise<Outcome> {
   const { clusterDir, socketDir, user, binaries, args } = plan;
-  if (await isStartedByNeighbour(clusterDir)) {
+  if (await isStartedByNeighbor(clusterDir)) {
     return { kind: 'again', reason: 'Another Chapter Hub is starting it.' };
   }
   await removeHugeLogs(clusterDir);

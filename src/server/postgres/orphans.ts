@@ -23,7 +23,7 @@ export function ownerArguments(): string[] {
  * crash did the same to the others. Processes of another living server are left alone; true if
  * there are any.
  */
-export async function isStartedByNeighbour(clusterDir: string): Promise<boolean> {
+export async function isStartedByNeighbor(clusterDir: string): Promise<boolean> {
   // A clean shutdown leaves no lock file and no processes.
   if (process.platform !== 'linux' || !existsSync(join(clusterDir, 'postmaster.pid'))) return false;
   const end = performance.now() + MAX_EXIT_SECONDS * 1_000;

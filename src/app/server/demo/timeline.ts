@@ -47,9 +47,9 @@ async function addEvent(
   { calendar, event }: DemoSeries,
   at: Instant,
 ): Promise<AddedEvent> {
-  const organiser = memberAt(chapter, 2);
+  const organizer = memberAt(chapter, 2);
   const params = { calendarId: calendarNamed(chapter, calendar) };
-  return client.call(organiser, at, eventCalls.create, { params, body: event });
+  return client.call(organizer, at, eventCalls.create, { params, body: event });
 }
 
 /** Creates series and RSVPs, those to an event one after the other. */

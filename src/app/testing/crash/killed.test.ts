@@ -58,7 +58,7 @@ test('killing the server, with or without its database, neither loses nor duplic
   say(`payments recorded, confirmed, taken back; corrected, recurring: ${counts.join(', ')}`);
   if (tier !== 'gate') expect(Math.min(...counts)).toBeGreaterThan(0);
   say(`kill -9 of the server: ready again after ${figures(starts)}`);
-  // One slow start may be a neighbour's doing; half of them are not, unless the machine was as
+  // One slow start may be a neighbor's doing; half of them are not, unless the machine was as
   // slow.
   expect(median(starts)).toBeLessThan(Math.max(...limits));
 });

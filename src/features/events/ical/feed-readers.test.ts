@@ -45,7 +45,7 @@ function createEvent(series: Series, timeZone: string): FeedEvent {
     createdAt: now,
     updatedAt: now,
     version: 1,
-    isCancelled: false,
+    isCanceled: false,
     answers: new Map(),
     onClockChanges: series.rule
       ? starts.filter((each) => isOnClockChange(resolveOccurrence(series, each), timeZone))

@@ -31,7 +31,7 @@ function createEvent(more: Partial<FeedEvent>, ruleText?: string): FeedEvent {
     createdAt: now,
     updatedAt: now,
     version: 3,
-    isCancelled: false,
+    isCanceled: false,
     answers: new Map(),
     onClockChanges: [],
     ...more,
@@ -70,7 +70,7 @@ test('an event is written in its own time zone with all fields and the member’
   );
 });
 
-const cancelled: Exception = { isCancelled: true, fields: {}, times: null };
+const cancelled: Exception = { isCanceled: true, fields: {}, times: null };
 const series = (exceptions: [LocalDateTime, Exception][]): Series => ({
   start: '2026-11-24T18:00',
   end: '2026-11-24T20:00',
@@ -81,7 +81,7 @@ const series = (exceptions: [LocalDateTime, Exception][]): Series => ({
 
 test('a series has its UNTIL in UTC, excludes canceled occurrences and lists changed ones', () => {
   const moved: Exception = {
-    isCancelled: false,
+    isCanceled: false,
     fields: { title: 'Elsewhere' },
     times: { start: '2026-12-09T19:00', end: '2026-12-09T21:00' },
   };
@@ -120,7 +120,7 @@ test('a canceled occurrence is shown as canceled to attendees and left out for e
   expect(feed('going')).toMatch(/RECURRENCE-ID[^\r]*20261201T180000[\s\S]*STATUS:CANCELLED/);
   expect(feed('not-going')).toContain('EXDATE;TZID=America/Los_Angeles:20261201T180000');
   expect(feed('not-going')).not.toContain('CANCELLED');
-  expect(text(createEvent({ isCancelled: true }))).toContain('STATUS:CANCELLED');
+  expect(text(createEvent({ isCanceled: true }))).toContain('STATUS:CANCELLED');
 });
 
 test('a feed is parsed back as the same series', async () => {
@@ -183,7 +183,7 @@ const zones = [
 ] as const;
 
 const moved: Exception = {
-  isCancelled: false,
+  isCanceled: false,
   fields: { title: 'Elsewhere', location: '' },
   times: { start: '2026-12-09T19:00', end: '2026-12-10T01:00' },
 };
@@ -232,12 +232,12 @@ test.each(zones.flatMap((zone) => kinds.map((kind) => [zone, ...kind] as const))
 
 const days: Pick<Series, 'start' | 'end'> = { start: '2027-03-12T00:00', end: '2027-03-15T00:00' };
 const evening: Exception = {
-  isCancelled: false,
+  isCanceled: false,
   fields: {},
   times: { start: '2027-03-26T18:00', end: '2027-03-26T21:00' },
 };
 const otherDay: Exception = {
-  isCancelled: false,
+  isCanceled: false,
   fields: {},
   times: { start: '2027-04-03T00:00', end: '2027-04-04T00:00' },
 };
@@ -350,7 +350,7 @@ describe('a large feed', { tags: ['all'] }, () => {
     const exceptions = new Map(
       originals.map((original) => [
         formatLocal(original),
-        { isCancelled: false, fields: { title: 'Elsewhere' }, times: null },
+        { isCanceled: false, fields: { title: 'Elsewhere' }, times: null },
       ]),
     );
     const weekly = createEvent({ series: series([...exceptions]) }, 'FREQ=WEEKLY');

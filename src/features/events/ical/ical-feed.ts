@@ -39,7 +39,7 @@ export type FeedEvent = {
   readonly updatedAt: Instant;
   readonly version: number;
   /** The whole event is canceled. */
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** The member's RSVPs by original start. */
   readonly answers: ReadonlyMap<LocalDateTime, OwnRsvp>;
   /** Original starts of a series whose wall times others may read otherwise; see `ical-clock-changes`. */
@@ -123,7 +123,7 @@ function* formatEvent(event: NamedEvent): Generator<string[]> {
     return;
   }
   const isShown = (original: LocalDateTime) =>
-    !series.exceptions.get(original)?.isCancelled || mayAttend(answers.get(original));
+    !series.exceptions.get(original)?.isCanceled || mayAttend(answers.get(original));
   const exceptions = [...series.exceptions.keys()];
   const cancelled = exceptions.filter((original) => !isShown(original)).sort();
   const listed = new Set([
@@ -132,7 +132,7 @@ function* formatEvent(event: NamedEvent): Generator<string[]> {
     ...event.onClockChanges.filter(isShown),
   ]);
   // Always by the wall clock, which the rule repeats.
-  yield formatVevent(event, { ...series, isCancelled: false }, undefined, [
+  yield formatVevent(event, { ...series, isCanceled: false }, undefined, [
     ...formatSeriesTimes(series, event.timeZone),
     `RRULE:${formatUtcRule(event)}`,
     ...cancelled.map((original) => `EXDATE${formatOriginal(original, event)}`),
@@ -168,8 +168,8 @@ function mayAttend(answer: OwnRsvp | undefined): boolean {
 }
 
 function formatVevent(
-  { id, createdAt, updatedAt, version, isCancelled, categories, answers, shorten }: NamedEvent,
-  shown: Pick<ResolvedOccurrence, 'fields' | 'isCancelled'>,
+  { id, createdAt, updatedAt, version, isCanceled, categories, answers, shorten }: NamedEvent,
+  shown: Pick<ResolvedOccurrence, 'fields' | 'isCanceled'>,
   answer: OwnRsvp | undefined,
   more: readonly string[],
 ): string[] {
@@ -192,7 +192,7 @@ function formatVevent(
     ...(description.length > 0 ? [`DESCRIPTION:${escapeText(description.join('\n\n'))}`] : []),
     ...(fields.location === '' ? [] : [`LOCATION:${escapeText(fields.location)}`]),
     ...formatCategory(categories, fields.categoryColor),
-    `STATUS:${isCancelled || shown.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `STATUS:${isCanceled || shown.isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
     `TRANSP:${isBusy ? 'OPAQUE' : 'TRANSPARENT'}`,
     ...(answer ? [`X-CHAPTER-HUB-RSVP:${formatRsvpProperty(answer)}`] : []),
     'END:VEVENT',

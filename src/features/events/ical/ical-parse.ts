@@ -36,7 +36,7 @@ export type ParsedEvent = {
   readonly isRecurring: boolean;
   /** For its owner's eyes. */
   readonly isPrivate: boolean;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   /** Of one date of a series that is not in the file: the UID of the series, and its original start or day. */
   readonly ofSeries: { readonly uid: string; readonly date: string } | null;
   readonly read: Result<ParsedSeries>;
@@ -57,10 +57,10 @@ export function* parseEvents(
   const reading = { zone, budget };
   const sources = calendars.flatMap((calendar): Source[] => {
     const findClock = createClocks(calendar, budget);
-    const isCancelled = getText(calendar, 'METHOD').toUpperCase() === 'CANCEL';
+    const isCanceled = getText(calendar, 'METHOD').toUpperCase() === 'CANCEL';
     return calendar.components
       .filter(({ name }) => name === 'VEVENT')
-      .map((component) => ({ component, findClock, isCancelled }));
+      .map((component) => ({ component, findClock, isCanceled }));
   });
   for (const [uid, group] of Map.groupBy(sources, (source) => findUid(source, zone))) {
     const masters = group.filter(({ component }) => !findProperty(component, 'RECURRENCE-ID'));
@@ -123,14 +123,14 @@ function readSequence(component: Component): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
-function describe({ component, findClock, isCancelled }: Source, { zone }: Reading) {
+function describe({ component, findClock, isCanceled }: Source, { zone }: Reading) {
   const start = readStart(component, findClock);
   return {
     sequence: readSequence(component),
     title: toLine(getText(component, 'SUMMARY')) || 'Untitled event',
     times: start ? (readLocalTimes(component, start, { findClock, zone }) ?? null) : null,
     isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(getText(component, 'CLASS')),
-    isCancelled: isCancelled || getStatus(component) === 'CANCELLED',
+    isCanceled: isCanceled || getStatus(component) === 'CANCELLED',
     ofSeries: null,
   };
 }

@@ -41,7 +41,7 @@ export type ParsedSeries = LocalTimes & {
 export type Source = {
   readonly component: Component;
   readonly findClock: FindClock;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
 };
 
 export type Reading = { readonly zone: string; readonly budget: Budget };
@@ -89,7 +89,7 @@ export function parseSeries(
       const original = toOriginalStart(time, start, times.start, zone);
       // An EXDATE may name a date that the rule does not produce.
       if (hasOccurrenceAt(original))
-        exceptions.set(original, { isCancelled: true, fields: {}, times: null });
+        exceptions.set(original, { isCanceled: true, fields: {}, times: null });
       extra.delete(original);
     }
   }
@@ -123,12 +123,12 @@ export function parseSeries(
 
 /** The hub's own feed tells nights of clock changes by themselves, in UTC. */
 function changesNothing(
-  { isCancelled, fields, times }: Exception,
+  { isCanceled, fields, times }: Exception,
   series: LocalTimes,
   original: LocalDateTime,
   zone: string,
 ): boolean {
-  if (isCancelled || Object.keys(fields).length > 0 || !times) return false;
+  if (isCanceled || Object.keys(fields).length > 0 || !times) return false;
   const expected = defaultTimesAt(series, original);
   const [own, usual] = [times, expected].map(({ start, end }) => toInstants(start, end, zone));
   return own?.startsAt === usual?.startsAt && own?.endsAt === usual?.endsAt;
@@ -158,11 +158,11 @@ function readExtraDates(
 
 function parseException(
   master: Component,
-  { component, findClock, isCancelled }: Source,
+  { component, findClock, isCanceled }: Source,
   { zone }: Reading,
 ): Result<Exception> {
-  if (isCancelled || getStatus(component) === 'CANCELLED')
-    return ok({ isCancelled: true, fields: {}, times: null });
+  if (isCanceled || getStatus(component) === 'CANCELLED')
+    return ok({ isCanceled: true, fields: {}, times: null });
   const start = readStart(component, findClock);
   const times = start && readLocalTimes(component, start, { findClock, zone });
   if (!times) return unsupported("The time of a changed occurrence can't be read");
@@ -174,7 +174,7 @@ function parseException(
     ...(differs('DESCRIPTION') ? { description: text.value.description } : {}),
     ...(differs('LOCATION') ? { location: text.value.location } : {}),
   };
-  return ok({ isCancelled: false, fields, times });
+  return ok({ isCanceled: false, fields, times });
 }
 
 /**

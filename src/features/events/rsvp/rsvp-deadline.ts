@@ -15,10 +15,10 @@ export function isRsvpOpen(
   occurrence: {
     readonly endsAt: Instant;
     readonly deadline: Instant | null;
-    readonly isCancelled: boolean;
+    readonly isCanceled: boolean;
   },
   now: Instant,
 ): boolean {
-  const { endsAt, deadline, isCancelled } = occurrence;
-  return !isCancelled && now < endsAt && (deadline === null || now < deadline);
+  const { endsAt, deadline, isCanceled } = occurrence;
+  return !isCanceled && now < endsAt && (deadline === null || now < deadline);
 }

@@ -186,12 +186,12 @@ test('RSVPs are open until the deadline, or until the end without one, and never
   expect(computeDeadline(startsAt, 0)).toBe(startsAt);
   expect(computeDeadline(startsAt, null)).toBeNull();
   const isOpen = (now: Instant, fields = {}) =>
-    isRsvpOpen({ isCancelled: false, endsAt, deadline, ...fields }, now);
+    isRsvpOpen({ isCanceled: false, endsAt, deadline, ...fields }, now);
   expect(isOpen('2026-11-20T16:29:59.999Z')).toBe(true);
   expect(isOpen('2026-11-20T16:30:00.000Z')).toBe(false);
   expect(isOpen('2026-11-20T20:59:59.999Z', { deadline: null })).toBe(true);
   expect(isOpen(endsAt, { deadline: null })).toBe(false);
-  expect(isOpen('2026-11-01T00:00:00.000Z', { isCancelled: true })).toBe(false);
+  expect(isOpen('2026-11-01T00:00:00.000Z', { isCanceled: true })).toBe(false);
 });
 
 describe('the preview of an RSVP', () => {

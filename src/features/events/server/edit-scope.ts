@@ -22,7 +22,7 @@ export async function resolveTarget(
   occurrenceId: Id<'occurrence'> | undefined,
 ): Promise<EditTarget | undefined> {
   const rows = await readRows(db, chapterId, event.id);
-  const active = rows.filter(({ isCancelled }) => !isCancelled);
+  const active = rows.filter(({ isCanceled }) => !isCanceled);
   const row = active.find(({ id }) => id === (occurrenceId ?? active[0]?.id));
   return row && { event, rows, row };
 }
@@ -34,7 +34,7 @@ export function effectiveScope(scope: Scope, { event, row }: EditTarget): Scope 
 }
 
 export function listAffectedOccurrences(scope: Scope, { rows, row }: EditTarget): OccurrenceRow[] {
-  const active = rows.filter(({ isCancelled }) => !isCancelled);
+  const active = rows.filter(({ isCanceled }) => !isCanceled);
   if (scope === 'all') return active;
   return active.filter(({ id, original }) =>
     scope === 'one' ? id === row.id : original >= row.original,

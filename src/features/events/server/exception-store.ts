@@ -50,7 +50,7 @@ function toException(row: {
   };
   const { local_start: start, local_end: end } = row;
   const times = start === null || end === null ? null : { start, end };
-  return { isCancelled: row.is_cancelled, fields, times };
+  return { isCanceled: row.is_cancelled, fields, times };
 }
 
 export async function deleteExceptions(
@@ -74,11 +74,11 @@ export async function insertExceptions(
   const all = events.flatMap(([id, exceptions]) =>
     [...exceptions].map(([original, exception]) => ({ id, original, exception })),
   );
-  const rows = all.map(({ id, original, exception: { isCancelled, fields, times } }) => ({
+  const rows = all.map(({ id, original, exception: { isCanceled, fields, times } }) => ({
     chapter_id: chapterId,
     event_id: id,
     original_local_start: original,
-    is_cancelled: isCancelled,
+    is_cancelled: isCanceled,
     title: fields.title,
     description: fields.description,
     location: fields.location,

@@ -15,7 +15,7 @@ export const timeZoneDataVersion = process.versions.tz ?? '';
 export type OccurrenceRow = {
   readonly id: Id<'occurrence'>;
   readonly original: LocalDateTime;
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   readonly endsAt: Instant;
   readonly capacity: number | null;
   /** It has RSVPs, or members were emailed about it or checked in. */
@@ -30,7 +30,7 @@ export async function readRows(
   eventId: Id<'event'>,
 ): Promise<OccurrenceRow[]> {
   const { rows } = await sql<OccurrenceRow>`
-    select o.id, o.original_local_start as original, o.status = 'cancelled' as "isCancelled",
+    select o.id, o.original_local_start as original, o.status = 'cancelled' as "isCanceled",
       o.ends_at as "endsAt", o.capacity, o.members_invited or exists (
         select from hub.rsvp r where r.chapter_id = o.chapter_id and r.occurrence_id = o.id
       ) or exists (
@@ -243,7 +243,7 @@ async function insertPart(
 }
 
 function toColumns({ timeZone }: StoredEvent, occurrence: ResolvedOccurrence) {
-  const { original, start, end, isCancelled, isException, overrides, fields } = occurrence;
+  const { original, start, end, isCanceled, isException, overrides, fields } = occurrence;
   const { startsAt, endsAt } = toInstants(start, end, timeZone);
   return {
     original_local_start: original,
@@ -251,7 +251,7 @@ function toColumns({ timeZone }: StoredEvent, occurrence: ResolvedOccurrence) {
     local_end: end,
     starts_at: startsAt,
     ends_at: endsAt,
-    status: isCancelled ? 'cancelled' : 'confirmed',
+    status: isCanceled ? 'cancelled' : 'confirmed',
     is_exception: isException,
     title: overrides.title,
     description: overrides.description,

@@ -32,7 +32,7 @@ export function keepStarts(
   { exceptions }: Series,
   rows: readonly OccurrenceRow[],
 ): Map<LocalDateTime, LocalDateTime> {
-  const occurrences = rows.filter((row) => !row.isCancelled || exceptions.has(row.original));
+  const occurrences = rows.filter((row) => !row.isCanceled || exceptions.has(row.original));
   return new Map(occurrences.map(({ original }) => [original, original]));
 }
 
@@ -126,11 +126,11 @@ function findChanged(
     const isOver = endedAt <= now && (endsAt === undefined || endsAt <= now);
     if (!isOver && !isSameKnown(before, after)) changed.set(id, before);
   };
-  for (const { id, start, end, fields, isCancelled } of kept) {
+  for (const { id, start, end, fields, isCanceled } of kept) {
     if (!expected.has(id)) continue;
     const isRecurring = series.rule !== null;
     const uid = toOccurrenceUid({ id: eventId, occurrenceId: id, isRecurring });
-    const after = { start, end, location: fields.location, isCanceled: isCancelled, uid };
+    const after = { start, end, location: fields.location, isCanceled: isCanceled, uid };
     compare(id, after, toInstants(start, end, timeZone).endsAt);
   }
   for (const { id } of cancelled) {
@@ -168,14 +168,14 @@ async function setCapacities(
   { kept }: RowPlan,
 ): Promise<Refused | undefined> {
   const known = new Map(rows.map((row) => [row.id, row]));
-  const changed = kept.filter(({ id, start, end, fields, isCancelled }) => {
+  const changed = kept.filter(({ id, start, end, fields, isCanceled }) => {
     const row = known.get(id);
-    if (!row || isCancelled) return false;
-    if (!row.isCancelled && row.capacity === fields.capacity) return false;
+    if (!row || isCanceled) return false;
+    if (!row.isCanceled && row.capacity === fields.capacity) return false;
     return row.endsAt > now || toInstants(start, end, timeZone).endsAt > now;
   });
   const by = { ...caller, now, newId };
-  const restored = changed.filter(({ id }) => known.get(id)?.isCancelled).map(({ id }) => id);
+  const restored = changed.filter(({ id }) => known.get(id)?.isCanceled).map(({ id }) => id);
   if (restored.length > 0) {
     // All at once: removing a member locks them in the same order.
     await lockOccurrences(

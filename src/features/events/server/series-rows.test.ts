@@ -270,7 +270,7 @@ async function expectedIn(scene: Scene, startDate: Day, endDate: Day): Promise<s
       ]);
       return [...originals].map((original) => ({ id, ...resolveOccurrence(series, original) }));
     })
-    .filter(({ isCancelled }) => !isCancelled)
+    .filter(({ isCanceled }) => !isCanceled)
     .filter(({ start, end }) => start < to && (start >= from || end > from))
     .map(({ id, start, end, fields }) => `${start} ${end} ${fields.title} ${id}`)
     .sort();

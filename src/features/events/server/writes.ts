@@ -227,8 +227,7 @@ export async function removeEvent(
   const before = await findDetail(work, event, row.id);
   const effective = effectiveScope(scope, loaded.value);
   const affected = listAffectedOccurrences(effective, loaded.value);
-  const isEveryOccurrence =
-    affected.length === rows.filter(({ isCancelled }) => !isCancelled).length;
+  const isEveryOccurrence = affected.length === rows.filter(({ isCanceled }) => !isCanceled).length;
   const isWholeEvent =
     effective === 'all' ||
     (isEveryOccurrence && (effective !== 'one' || event.expandedUntil === null));

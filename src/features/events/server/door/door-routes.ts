@@ -35,7 +35,7 @@ export function doorRoutes(api: Api): void {
     const by = { memberId: callerId, now };
     const { outcome, after } = applyChange(before, change, by);
     if (outcome === 'applied' && after) {
-      if (occurrence.isCancelled) return canceled;
+      if (occurrence.isCanceled) return canceled;
       await saveAttendance(tx, chapterId, occurrenceId, memberId, after);
       await audit(
         tx,

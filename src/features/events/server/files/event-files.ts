@@ -145,7 +145,7 @@ async function lockForFiles(
   const occurrence = await lockOccurrence(tx, chapterId, occurrenceId);
   if (!occurrence) return notFound('Event');
   // Who was adding a file meanwhile learns why it is in no list.
-  return occurrence.isCancelled
+  return occurrence.isCanceled
     ? refuse('conflict', 'event_canceled', 'This event was canceled meanwhile')
     : undefined;
 }

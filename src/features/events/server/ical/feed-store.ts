@@ -94,8 +94,8 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
     // Drop RSVPs to occurrences that are no longer part of the series.
     const rsvps = new Map(
       [...(answers.get(event.id) ?? [])].filter(
-        ([original, { isCancelled }]) =>
-          !isCancelled || !rule || isDeleted || exceptions.has(original),
+        ([original, { isCanceled }]) =>
+          !isCanceled || !rule || isDeleted || exceptions.has(original),
       ),
     );
     const isExpected = [...rsvps.values()].some(({ answer }) => answer !== 'not-going');
@@ -103,7 +103,7 @@ export async function listFeedEvents(db: Db, key: FeedKey, now: Instant): Promis
     const { id, timeZone, series, createdAt, updatedAt, version } = event;
     const shown = { id, timeZone, series, createdAt, updatedAt, version };
     const more = { answers: rsvps, onClockChanges: onClockChanges.get(id) ?? [] };
-    return [{ ...shown, isCancelled: isDeleted, ...more }];
+    return [{ ...shown, isCanceled: isDeleted, ...more }];
   });
 }
 
@@ -169,10 +169,10 @@ type AnswerRow = {
   guests: number;
   isWaitlisted: boolean;
   changedAt: Instant;
-  isCancelled: boolean;
+  isCanceled: boolean;
 };
 
-type StoredRsvp = OwnRsvp & { readonly isCancelled: boolean };
+type StoredRsvp = OwnRsvp & { readonly isCanceled: boolean };
 
 /** The member's RSVPs from half a year ago on, by event and original start. */
 async function readRsvpsOfMember(
@@ -184,7 +184,7 @@ async function readRsvpsOfMember(
   const { rows } = await sql<AnswerRow>`
     select o.event_id as "eventId", o.original_local_start as original, r.answer, r.guests,
       r.status = 'waitlisted' as "isWaitlisted",
-      greatest(r.answered_at, r.promoted_at) as "changedAt", o.status = 'cancelled' as "isCancelled"
+      greatest(r.answered_at, r.promoted_at) as "changedAt", o.status = 'cancelled' as "isCanceled"
     from hub.rsvp r
     join hub.event_occurrence o on o.chapter_id = r.chapter_id and o.id = r.occurrence_id
     where r.chapter_id = ${chapterId} and r.member_id = ${memberId}

@@ -13,7 +13,7 @@ import type { Work } from '../work.ts';
 import { removeEvent } from '../writes.ts';
 
 /** The date, and the event of its own that it would be if its series were not here. */
-export type ToldOccurrence = Pick<ParsedEvent, 'uid' | 'isCancelled'> & {
+export type ToldOccurrence = Pick<ParsedEvent, 'uid' | 'isCanceled'> & {
   readonly date: string;
   readonly told: Series | undefined;
 };
@@ -37,11 +37,11 @@ export async function importOccurrence(
   if (work.rows.isSpent()) return ok('unchanged');
   const row = rows.find(({ original }) => original.startsWith(occurrence.date));
   // A canceled row without an exception is kept for its RSVPs alone.
-  if (!row || (row.isCancelled && !event.series.exceptions.has(row.original))) return isUnknown;
+  if (!row || (row.isCanceled && !event.series.exceptions.has(row.original))) return isUnknown;
   const { told } = occurrence;
-  if (!occurrence.isCancelled && told)
+  if (!occurrence.isCanceled && told)
     return change(work, event, row, { ...occurrence, told }, isDryRun);
-  if (row.isCancelled) return ok('unchanged');
+  if (row.isCanceled) return ok('unchanged');
   if (isDryRun) return ok('canceled');
   const removed = await removeEvent(
     { ...work, ifMatch: undefined },
@@ -69,7 +69,7 @@ async function change(
   if (!edited.ok) return edited;
   const after = resolveOccurrence(edited.value, row.original);
   const isSame = JSON.stringify(toAuditValue(before)) === JSON.stringify(toAuditValue(after));
-  if (isSame && !row.isCancelled) return ok('unchanged');
+  if (isSame && !row.isCanceled) return ok('unchanged');
   if (isDryRun) return ok('updated');
   // On again if it was canceled.
   const saved = await saveException(work, event, row, edited.value);

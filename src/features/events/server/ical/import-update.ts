@@ -26,8 +26,8 @@ export async function planUpdate(
   await nextTurn();
   // A date that was canceled alone may be on again; other canceled rows are only kept for their RSVPs.
   const placed = rows.filter(
-    ({ original, isCancelled }) =>
-      !isCancelled || series.exceptions.has(original) || event.series.exceptions.has(original),
+    ({ original, isCanceled }) =>
+      !isCanceled || series.exceptions.has(original) || event.series.exceptions.has(original),
   );
   const newStartByOldStart = mapMovedSeries(
     event.series,
@@ -38,7 +38,7 @@ export async function planUpdate(
   const gone = placed.filter(
     (row) =>
       row.isExpected &&
-      !row.isCancelled &&
+      !row.isCanceled &&
       row.endsAt > now &&
       !newStartByOldStart.has(row.original),
   );

@@ -174,7 +174,7 @@ async function importEvent(
   parsed: ParsedEvent,
 ): Promise<Result<Imported>> {
   const { tx, caller, isDryRun } = work;
-  const { uid, sequence, read, isCancelled } = parsed;
+  const { uid, sequence, read, isCanceled } = parsed;
   const ofSeries = await importDate(work, calendar, parsed);
   if (ofSeries) return ofSeries;
   const known = work.origins.get(uid);
@@ -183,7 +183,7 @@ async function importEvent(
   if (known && sequence < known.sequence) return isOlder;
   const remember = (origin: Omit<Origin, 'sequence'>) =>
     saveOrigin(work, calendar.id, { uid, ...origin, sequence });
-  if (isCancelled) {
+  if (isCanceled) {
     const event = seen && (await takeEvent(work, calendar, seen.id));
     if (!event) return isCanceled;
     const refused = refusalOfChanger(caller, event.createdBy);
@@ -257,7 +257,7 @@ function takeEvent(
 async function importDate(
   work: ImportWork,
   calendar: Calendar,
-  { uid, ofSeries, sequence, read, isCancelled }: ParsedEvent,
+  { uid, ofSeries, sequence, read, isCanceled }: ParsedEvent,
 ): Promise<Result<Imported> | undefined> {
   const origin = ofSeries && work.origins.get(ofSeries.uid);
   const own = work.origins.get(uid);
@@ -265,14 +265,14 @@ async function importDate(
   const event = await takeEvent(work, calendar, origin.eventId);
   if (!event?.series.rule) return undefined;
   if (sequence < Math.max(origin.sequence, own?.sequence ?? 0)) return isOlder;
-  if (!isCancelled && !read.ok) return read;
-  const hash = isCancelled || !read.ok ? hashOfCanceled : hashContent(read.value);
+  if (!isCanceled && !read.ok) return read;
+  const hash = isCanceled || !read.ok ? hashOfCanceled : hashContent(read.value);
   // The date may be back since, by a newer file of the whole series.
-  if (own?.hash === hash && !isCancelled) return unchanged;
+  if (own?.hash === hash && !isCanceled) return unchanged;
   const refused = refusalOfChanger(work.caller, event.createdBy);
   if (refused) return refused;
   const told = read.ok ? toSeries(read.value, event, work.categories) : undefined;
-  const date = { uid, date: ofSeries.date, isCancelled, told };
+  const date = { uid, date: ofSeries.date, isCanceled, told };
   const done = await importOccurrence(work, event, date, work.isDryRun);
   if (!done.ok) return done;
   if (!work.isDryRun)

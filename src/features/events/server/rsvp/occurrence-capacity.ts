@@ -16,7 +16,7 @@ import { computeDeadline } from '../../rsvp/rsvp-deadline.ts';
 import { auditPromotions } from './rsvp-audit.ts';
 
 export type LockedOccurrence = {
-  readonly isCancelled: boolean;
+  readonly isCanceled: boolean;
   readonly endsAt: Instant;
   readonly deadline: Instant | null;
   readonly capacity: number | null;
@@ -61,7 +61,7 @@ export async function lockOccurrence(
     .where('id', '=', row.event_id)
     .executeTakeFirstOrThrow();
   return {
-    isCancelled: row.status === 'cancelled' || event.deleted_at !== null,
+    isCanceled: row.status === 'cancelled' || event.deleted_at !== null,
     endsAt: row.ends_at,
     deadline: computeDeadline(row.starts_at, row.rsvp_closes_minutes_before),
     capacity: row.capacity,

@@ -72,7 +72,7 @@ function toRsvp(row: RsvpRow, now: Instant): OccurrenceRsvp {
     maxGuests: row.max_guests,
     mine: answer && { answer, guests, status, position },
     deadline,
-    isOpen: isRsvpOpen({ isCancelled: row.is_cancelled, endsAt: row.ends_at, deadline }, now),
+    isOpen: isRsvpOpen({ isCanceled: row.is_cancelled, endsAt: row.ends_at, deadline }, now),
   };
 }
 

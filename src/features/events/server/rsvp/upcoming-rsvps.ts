@@ -29,7 +29,7 @@ export async function* lockUpcoming(
   `.execute(tx);
   for (const { id } of upcoming.rows) {
     const occurrence = await lockOccurrence(tx, chapterId, id);
-    if (!occurrence || occurrence.isCancelled) continue;
+    if (!occurrence || occurrence.isCanceled) continue;
     const waiting = (await readWaitlists(tx, chapterId, [id])).get(id) ?? [];
     yield { id, ...occurrence, waiting };
   }
