@@ -12,7 +12,7 @@ import {
 } from '#features/expenses/expense.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { maxBodyBytesFor } from '#server/http/authorize.ts';
-import { maxJsonValues, refusalOfJsonSize } from '#server/http/json-size.ts';
+import { checkJsonSize, maxJsonValues } from '#server/http/json-size.ts';
 import { startTestHub, type TestHub } from './hub.ts';
 import { type Schema, schemaOf } from './matrix/schemas.ts';
 
@@ -94,7 +94,7 @@ test('an expense with everything it may have is within its limits', () => {
   const body = JSON.stringify({ description, participants: ids, payers, overrides });
   // Some fields are left out, all of them short.
   expect(Buffer.byteLength(body) + 2_000).toBeLessThan(maxExpenseBytes);
-  expect(refusalOfJsonSize(body)).toBeUndefined();
+  expect(checkJsonSize(body)).toBeUndefined();
 });
 
 test('large bodies are taken where the contract needs them', async () => {

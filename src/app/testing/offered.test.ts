@@ -3,15 +3,12 @@
  * compared with the server's reply, for each role under every setting of the chapter.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  refusalOfCalendarChanger,
-  refusalOfChanger,
-} from '#features/events/rights/may-change-event.ts';
-import { refusalOfSettler, refusalOfWriter } from '#features/expenses/may-write.ts';
+import { checkCalendarChanger, checkChanger } from '#features/events/rights/may-change-event.ts';
+import { checkSettler, checkWriter } from '#features/expenses/may-write.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { listActs, maySee, type PaymentAct, sayAs, toFacts } from '#features/payments/payment.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
-import { refusalOfWriter as refusalOfWalletWriter } from '#features/wallets/write-permission.ts';
+import { checkWriter as checkWalletWriter } from '#features/wallets/write-permission.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { cents } from '#kit/money.ts';
@@ -50,23 +47,23 @@ function isOffered(endpoint: Endpoint, person: Person): boolean {
   const expense = { createdBy: owner.memberId, paidBy: owner.memberId, payers: [] };
   if (!roleSuffices(person.role, endpoint.policy)) return false;
   if (name === 'POST /expenses' || name === 'POST /recurring-expenses') {
-    return refusalOfWriter(person, { ...expense, createdBy: person.memberId }) === undefined;
+    return checkWriter(person, { ...expense, createdBy: person.memberId }) === undefined;
   }
   if (/^POST \/expenses\/{expenseId}\/(settle|corrections)$/.test(name)) {
     const participants = [owner.memberId, other.memberId];
     const settled = { ...expense, participants, useWalletTransactions: false, isEvenSplit: true };
-    return refusalOfSettler(person, settled) === undefined;
+    return checkSettler(person, settled) === undefined;
   }
   if (/^\/(recurring-)?expenses/.test(endpoint.path)) {
-    return refusalOfWriter(person, expense) === undefined;
+    return checkWriter(person, expense) === undefined;
   }
   if (/^POST \/wallets\/.*\/receipts$/.test(name)) return maySeeWalletsOf(person, owner.memberId);
   if (endpoint.path.startsWith('/wallets')) {
-    return refusalOfWalletWriter(person, owner.memberId) === undefined;
+    return checkWalletWriter(person, owner.memberId) === undefined;
   }
   const { changesEventOf } = sampleOf(endpoint);
-  if (changesEventOf === 'nobody') return refusalOfCalendarChanger(person) === undefined;
-  if (changesEventOf) return refusalOfChanger(person, owner.memberId) === undefined;
+  if (changesEventOf === 'nobody') return checkCalendarChanger(person) === undefined;
+  if (changesEventOf) return checkChanger(person, owner.memberId) === undefined;
   return true;
 }
 

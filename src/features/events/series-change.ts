@@ -13,10 +13,10 @@ import {
 import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, type LocalDateTime, localToDay, localToTime, type TimeOfDay } from '#kit/day.ts';
 import {
+  checkRule,
   generateOccurrences,
   invalid,
   type RecurrenceRule,
-  refusalOfRule,
   startNotInRule,
   type Weekday,
 } from '#kit/recurrence/recurrence.ts';
@@ -176,7 +176,7 @@ function shiftSeries(
   if (!isOldRule) {
     const partly = shift.moving && findFirstShiftedStart(series, original, following, shift);
     const first = partly ?? findFirstStart(start, following) ?? start;
-    return refusalOfRule(first, following) ?? withDuration(first, following);
+    return checkRule(first, following) ?? withDuration(first, following);
   }
   const first = findShiftedStart(series.start, following, shift);
   const isOccurrence =

@@ -2,7 +2,7 @@ import type { Instant } from '#kit/day.ts';
 import { type Cents, maxCents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type ExpenseFields, maxParticipants } from './expense.ts';
-import { refusalOfOriginal } from './original.ts';
+import { checkOriginal } from './original.ts';
 import { arrangePayers } from './payers.ts';
 
 /** An expense in a form, where the amount and date may still be missing. */
@@ -34,9 +34,9 @@ export function checkExpense(draft: ExpenseDraft): Result<ExpenseFields> {
     });
   }
   const refused =
-    refusalOfOriginal(draft.original, amount) ??
-    refusalOfPeople(draft) ??
-    refusalOfReimbursement(draft, amount);
+    checkOriginal(draft.original, amount) ??
+    checkPeople(draft) ??
+    checkReimbursement(draft, amount);
   if (refused) return refused;
   const arranged = arrangePayers(amount, draft);
   return arranged.ok ? ok({ ...draft, amount, expenseDate, ...arranged.value }) : arranged;
@@ -46,7 +46,7 @@ function missing(field: keyof ExpenseFields): Refused {
   return refuse('invalid', 'required_fields', 'Please fill in all required fields', { field });
 }
 
-function refusalOfPeople(draft: ExpenseDraft): Refused | undefined {
+function checkPeople(draft: ExpenseDraft): Refused | undefined {
   if (draft.isEvenSplit && (draft.paidBy !== null || draft.payers.length > 0)) {
     return refuse('invalid', 'payer_of_even_split', "An even split can't have a payer", {
       field: draft.payers.length > 0 ? 'payers' : 'paidBy',
@@ -68,7 +68,7 @@ function refusalOfPeople(draft: ExpenseDraft): Refused | undefined {
   return undefined;
 }
 
-function refusalOfReimbursement(draft: ExpenseDraft, amount: Cents): Refused | undefined {
+function checkReimbursement(draft: ExpenseDraft, amount: Cents): Refused | undefined {
   const reimbursement = draft.payerReimbursementAmount;
   const field = { field: 'payerReimbursementAmount' };
   if (draft.payerReimbursementType !== 'Partial') {

@@ -12,7 +12,7 @@ type Writer = Pick<MemberCaller, 'memberId' | 'role' | 'policy'>;
  * expense. With `treasurer`, a member may change only expenses that they logged and that no other
  * member paid.
  */
-export function refusalOfWriter(
+export function checkWriter(
   writer: Writer,
   expense: Pick<OpenExpense, 'createdBy' | 'paidBy' | 'payers'>,
 ): Refused | undefined {
@@ -30,30 +30,30 @@ export function refusalOfWriter(
 }
 
 /**
- * Like `refusalOfWriter`; in addition, charging others' wallets requires a treasurer. `charges` tells whether
+ * Like `checkWriter`; in addition, charging others' wallets requires a treasurer. `charges` tells whether
  * it does: correcting moves wallets only if the expense used them.
  */
-export function refusalOfSettler(
+export function checkSettler(
   writer: Writer,
   expense: Pick<OpenExpense, 'createdBy' | 'paidBy' | 'payers'> &
     Pick<ExpenseFields, 'participants' | 'useWalletTransactions' | 'isEvenSplit'>,
   charges = settlingCharges(expense),
 ): Refused | undefined {
-  const refused = refusalOfWriter(writer, expense);
+  const refused = checkWriter(writer, expense);
   if (refused || writer.policy === 'open' || writer.role !== 'member') return refused;
   const isAlone = expense.participants.every((participant) => participant === writer.memberId);
   return !charges || isAlone ? undefined : treasurerNeeded;
 }
 
 /**
- * Like `refusalOfSettler`; in addition, with the policy `treasurer` a plain member does not take back what
+ * Like `checkSettler`; in addition, with the policy `treasurer` a plain member does not take back what
  * someone else booked in wallets: reversing a debit of their own is a credit.
  */
-export function refusalOfCorrector(
+export function checkCorrector(
   writer: Writer,
-  expense: Parameters<typeof refusalOfSettler>[1] & Pick<Expense, 'status' | 'settledBy'>,
+  expense: Parameters<typeof checkSettler>[1] & Pick<Expense, 'status' | 'settledBy'>,
 ): Refused | undefined {
-  const refused = refusalOfSettler(writer, expense, expense.useWalletTransactions);
+  const refused = checkSettler(writer, expense, expense.useWalletTransactions);
   if (refused || writer.policy === 'open' || writer.role !== 'member') return refused;
   const { status, settledBy } = expense;
   return expense.useWalletTransactions && status === 'settled' && settledBy !== writer.memberId

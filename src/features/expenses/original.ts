@@ -74,7 +74,7 @@ export function describeOriginal({ currency, amount, rate }: Original): string {
 }
 
 /** Refuses an amount in another currency that does not come to the expense's amount in dollars. */
-export function refusalOfOriginal(original: Original | null, amount: Cents): Refused | undefined {
+export function checkOriginal(original: Original | null, amount: Cents): Refused | undefined {
   if (original === null) return undefined;
   const field = { field: 'original' };
   if (original.amount <= 0) {

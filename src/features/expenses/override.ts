@@ -27,8 +27,7 @@ export function addOverride(
   id: Id<'override'>,
   fields: OverrideFields,
 ): Result<Override[]> {
-  const refused =
-    fields.type === 'equal' ? refusalOfEqual(expense, fields) : refusalOfAmount(fields);
+  const refused = fields.type === 'equal' ? checkEqual(expense, fields) : checkAmount(fields);
   if (refused) return refused;
   const others = expense.overrides.filter((override) => !isReplacedBy(override, fields));
   if (others.length >= maxOverrides) {
@@ -96,7 +95,7 @@ function isReplacedBy(override: Override, fields: OverrideFields): boolean {
   );
 }
 
-function refusalOfEqual(expense: OverrideTarget, fields: OverrideFields): Refused | undefined {
+function checkEqual(expense: OverrideTarget, fields: OverrideFields): Refused | undefined {
   if (fields.label === '' || fields.participantIds.length === 0) {
     return refuse(
       'invalid',
@@ -116,7 +115,7 @@ function refusalOfEqual(expense: OverrideTarget, fields: OverrideFields): Refuse
   return undefined;
 }
 
-function refusalOfAmount(fields: OverrideFields): Refused | undefined {
+function checkAmount(fields: OverrideFields): Refused | undefined {
   if (fields.amount >= 0) return undefined;
   return refuse('invalid', 'override_amount_negative', 'Override amount must be 0 or more.', {
     field: 'amount',
@@ -145,7 +144,7 @@ export function changeOverride(
     });
   }
   return (
-    refusalOfAmount(fields) ??
+    checkAmount(fields) ??
     limitParticipants(
       expense.overrides.map((override) => (override.id === id ? { id, ...fields } : override)),
     )

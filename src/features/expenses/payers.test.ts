@@ -4,7 +4,7 @@ import { scaleRuns } from '#app/testing/amounts.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
 import type { Payer } from './expense.ts';
-import { refusalOfWriter } from './may-write.ts';
+import { checkWriter } from './may-write.ts';
 import { arrangePayers, computePayerCredits, computeReimbursement } from './payers.ts';
 import {
   expenseWith,
@@ -128,8 +128,8 @@ describe('the credits of several payers', () => {
 test('with the policy treasurer, a member may not change what others paid as well', () => {
   const fields = fieldsWith({ paidBy: ann, payers: [pay(ann, 60_00), pay(ben, 40_00)] });
   const writer = { memberId: ann, role: 'member', policy: 'treasurer' } as const;
-  expect(refusalOfWriter(writer, expenseWith(fields))).toMatchObject({
+  expect(checkWriter(writer, expenseWith(fields))).toMatchObject({
     refusal: { code: 'treasurer_needed' },
   });
-  expect(refusalOfWriter(writer, expenseWith({ paidBy: ann }))).toBeUndefined();
+  expect(checkWriter(writer, expenseWith({ paidBy: ann }))).toBeUndefined();
 });

@@ -72,7 +72,7 @@ export function arrangePayers(
   { paidBy, payers }: PaymentFields,
 ): Result<PaymentFields> {
   if (payers.length === 0) return ok({ paidBy, payers: [] });
-  const refused = refusalOfPayers(amount, payers);
+  const refused = checkPayers(amount, payers);
   if (refused) return refused;
   const most = Math.max(...payers.map(({ amountPaid }) => amountPaid));
   const largest = payers.filter(({ amountPaid }) => amountPaid === most);
@@ -90,7 +90,7 @@ export function arrangePayers(
   return ok({ paidBy: first, payers: arranged });
 }
 
-function refusalOfPayers(amount: Cents, payers: readonly Payer[]): Refused | undefined {
+function checkPayers(amount: Cents, payers: readonly Payer[]): Refused | undefined {
   if (payers.length > maxPayers) {
     return refuse('invalid', 'too_many_payers', `At most ${maxPayers} people can have paid`, {
       field: 'payers',

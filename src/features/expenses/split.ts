@@ -52,12 +52,11 @@ export function splitExpense(input: SplitInput): Result<Share[]> {
  * `differenceCents` in the details is the excess, negative for a shortfall.
  */
 export function divideExpense(input: SplitInput): Result<Split> {
-  const refusedNames = refusalOfNames(input);
+  const refusedNames = checkNames(input);
   if (refusedNames) return refusedNames;
   const plan = toPlan(input);
   const refused =
-    plan.carveOuts.map(refusalOfEmpty).find((refusal) => refusal !== undefined) ??
-    refusalOfRest(plan);
+    plan.carveOuts.map(checkNotEmpty).find((refusal) => refusal !== undefined) ?? checkRest(plan);
   if (refused) return refused;
   const { rounded, roundedUp } = roundShares(input.expenseId, computeExactShares(plan));
   const shares = [...rounded, ...plan.fixed].map(([participantId, amountOwed]) => ({
@@ -209,7 +208,7 @@ function roundShares(expenseId: Id<'expense'>, { denominator, numerators }: Exac
   return { rounded, roundedUp };
 }
 
-function refusalOfNames({ participants, overrides }: SplitInput): Refused | undefined {
+function checkNames({ participants, overrides }: SplitInput): Refused | undefined {
   const known = new Set(participants);
   if (known.size !== participants.length) {
     return refuse('invalid', 'participant_twice', 'A participant is listed twice', {
@@ -245,7 +244,7 @@ function refusalOfNames({ participants, overrides }: SplitInput): Refused | unde
   return undefined;
 }
 
-function refusalOfEmpty(carveOut: CarveOut): Refused | undefined {
+function checkNotEmpty(carveOut: CarveOut): Refused | undefined {
   if (carveOut.members.length > 0) return undefined;
   return refuse(
     'invalid',
@@ -255,7 +254,7 @@ function refusalOfEmpty(carveOut: CarveOut): Refused | undefined {
   );
 }
 
-function refusalOfRest(plan: Plan): Refused | undefined {
+function checkRest(plan: Plan): Refused | undefined {
   const { rest, percents, fixed, carveOuts, weights, weightsTotal } = plan;
   if (rest.numerator === 0n) return undefined;
   const isShort = rest.numerator > 0n;

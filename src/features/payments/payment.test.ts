@@ -3,14 +3,7 @@ import { cents, sumCents } from '#kit/money.ts';
 import type { Role } from '#kit/role.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { type PaymentStatus, paymentStatuses } from './contract.ts';
-import {
-  listActs,
-  maySee,
-  movementsOf,
-  type PaymentFacts,
-  refusalOfAct,
-  sayAs,
-} from './payment.ts';
+import { checkAct, listActs, maySee, movementsOf, type PaymentFacts, sayAs } from './payment.ts';
 
 const [ann, ben, cat] = [testId<'member'>('a'), testId<'member'>('b'), testId<'member'>('c')];
 const person = (memberId = ann, role: Role = 'member') => ({ memberId, role });
@@ -70,11 +63,11 @@ describe('what may be done to a payment that Ann recorded', () => {
 
   test('refusals say why: their own word, or what became of it', () => {
     const code = (actor: ReturnType<typeof person>, status: PaymentStatus) =>
-      refusalOfAct(actor, facts({ status }), 'confirm')?.refusal.code;
+      checkAct(actor, facts({ status }), 'confirm')?.refusal.code;
     expect(code(person(ann), 'waiting')).toBe('own_word');
     expect(code(person(ben), 'confirmed')).toBe('payment_confirmed');
     expect(code(person(ben), 'rejected')).toBe('payment_rejected');
-    expect(refusalOfAct(person(ben), facts(), 'withdraw')?.refusal.code).toBe('not_yours');
+    expect(checkAct(person(ben), facts(), 'withdraw')?.refusal.code).toBe('not_yours');
   });
 });
 

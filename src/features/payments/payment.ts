@@ -59,7 +59,7 @@ export function maySee(
 }
 
 /** The refusal if this person may not do this to a payment they see; the status comes last. */
-export function refusalOfAct(
+export function checkAct(
   actor: Actor,
   payment: PaymentFacts,
   act: PaymentAct,
@@ -81,7 +81,7 @@ export function refusalOfAct(
           'Only the person who was paid or a treasurer can confirm this',
         );
       }
-      return refusalOfStatus(payment.status, 'waiting');
+      return checkStatus(payment.status, 'waiting');
     case 'withdraw':
       if (payment.saidBy !== actor.memberId) {
         return refuse(
@@ -90,12 +90,12 @@ export function refusalOfAct(
           'Only the person who recorded this payment can cancel it',
         );
       }
-      return refusalOfStatus(payment.status, 'waiting');
+      return checkStatus(payment.status, 'waiting');
     case 'takeBack':
       if (!keepsTheBooks(actor)) {
         return refuse('forbidden', 'treasurer_needed', 'Only treasurers and admins can do this');
       }
-      return refusalOfStatus(payment.status, 'confirmed');
+      return checkStatus(payment.status, 'confirmed');
   }
 }
 
@@ -112,7 +112,7 @@ const became: Record<PaymentStatus, string> = {
   taken_back: 'was already reversed',
 };
 
-function refusalOfStatus(status: PaymentStatus, needed: PaymentStatus): Refused | undefined {
+function checkStatus(status: PaymentStatus, needed: PaymentStatus): Refused | undefined {
   if (status === needed) return undefined;
   return refuse('conflict', `payment_${status}`, `This payment ${became[status]}`, {
     details: { status },
@@ -122,7 +122,7 @@ function refusalOfStatus(status: PaymentStatus, needed: PaymentStatus): Refused 
 /** What this person may do to a payment they see. */
 export function listActs(actor: Actor, payment: PaymentFacts): PaymentAct[] {
   const acts: PaymentAct[] = ['confirm', 'reject', 'withdraw', 'takeBack'];
-  return acts.filter((act) => refusalOfAct(actor, payment, act) === undefined);
+  return acts.filter((act) => checkAct(actor, payment, act) === undefined);
 }
 
 export type Movement = { readonly memberId: Id<'member'>; readonly amountCents: Cents };

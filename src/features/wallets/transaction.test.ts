@@ -10,7 +10,7 @@ import {
   reviseTransaction,
   toSignedAmount,
 } from './transaction.ts';
-import { refusalOfWriter } from './write-permission.ts';
+import { checkWriter } from './write-permission.ts';
 
 const born = '2026-11-20T18:00:00.000Z';
 const later = '2026-11-21T09:30:00.000Z';
@@ -112,7 +112,7 @@ test('others’ wallets are writable under the open policy, or by treasurers and
     owner = 'you',
     seesAllWallets = true,
   ) =>
-    refusalOfWriter({ memberId: testId('me'), policy, role, seesAllWallets }, testId(owner)) ===
+    checkWriter({ memberId: testId('me'), policy, role, seesAllWallets }, testId(owner)) ===
     undefined;
   expect(may('open', 'member')).toBe(true);
   expect(may('treasurer', 'member')).toBe(false);

@@ -62,7 +62,7 @@ export function reviseTransaction(
   input: TransactionInput,
   now: Instant,
 ): Result<Transaction> {
-  const refused = refusalOfChange(before);
+  const refused = checkChangeable(before);
   if (refused) return refused;
   const stated = toStated(input);
   if (statedFields.every((field) => before[field] === stated[field])) return ok(before);
@@ -70,7 +70,7 @@ export function reviseTransaction(
 }
 
 /** Transactions of a settlement or payment cannot be edited or deleted individually (409). */
-export function refusalOfChange(transaction: Pick<Transaction, 'origin'>): Refused | undefined {
+export function checkChangeable(transaction: Pick<Transaction, 'origin'>): Refused | undefined {
   switch (transaction.origin) {
     case 'manual':
       return undefined;

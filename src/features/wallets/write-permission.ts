@@ -21,7 +21,7 @@ export function getOnlyWritableOwner({
 }
 
 /** The refusal if this person may not write the owner's wallets. */
-export function refusalOfWriter(writer: Writer, ownerId: Id<'member'>): Refused | undefined {
+export function checkWriter(writer: Writer, ownerId: Id<'member'>): Refused | undefined {
   const onlyOwner = getOnlyWritableOwner(writer);
   return onlyOwner === undefined || onlyOwner === ownerId ? undefined : treasurerNeeded;
 }
@@ -37,7 +37,7 @@ export const treasurerNeeded = refuse(
  * With the policy `treasurer`, credits on wallets are for treasurers: a plain member could otherwise state
  * what the chapter owes them.
  */
-export function refusalOfCredit(
+export function checkCredit(
   writer: Pick<Writer, 'role' | 'policy'>,
   transactionType: TransactionType,
 ): Refused | undefined {
@@ -49,7 +49,7 @@ export function refusalOfCredit(
 }
 
 /** With the policy `treasurer`, a plain member changes only debits that they booked alone. */
-export function refusalOfBooked(
+export function checkBooked(
   writer: Pick<Writer, 'memberId' | 'role' | 'policy'>,
   { bookedBy, amount }: Pick<BookedTransaction, 'bookedBy' | 'amount'>,
 ): Refused | undefined {

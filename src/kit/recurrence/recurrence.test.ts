@@ -4,7 +4,7 @@ import { scaleRuns } from '#app/testing/amounts.ts';
 import { parseValidRule } from '#features/events/testing/random-rules.ts';
 import { type LocalDateTime, localToDay } from '#kit/day.ts';
 import { addDays } from '../calendar/month.ts';
-import { generateOccurrences, refusalOfRule } from './recurrence.ts';
+import { checkRule, generateOccurrences } from './recurrence.ts';
 
 function first(count: number, start: LocalDateTime, text: string): LocalDateTime[] {
   const from = localToDay(start);
@@ -302,5 +302,5 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=2', 'The first day must match the recurrence rule'],
   ['FREQ=DAILY;UNTIL=20260105', 'The series ends before it starts'],
 ])('a series starting on a Tuesday is refused with %s', (text, message) => {
-  expect(refusalOfRule('2026-01-06T09:00', parseValidRule(text))?.refusal.message).toBe(message);
+  expect(checkRule('2026-01-06T09:00', parseValidRule(text))?.refusal.message).toBe(message);
 });

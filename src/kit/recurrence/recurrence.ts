@@ -64,7 +64,7 @@ export type Window = { readonly from: Day; readonly to: Day };
 
 /**
  * The occurrences of a series within a window, in order. The first occurrence is `start` itself,
- * which `refusalOfRule` ensures.
+ * which `checkRule` ensures.
  */
 export function* generateOccurrences(
   start: LocalDateTime,
@@ -307,7 +307,7 @@ const everyMonth = Array.from({ length: 12 }, (_, index) => index + 1);
  * Refuses a rule with parts its frequency does not allow (RFC 5545), an end before the start, or a
  * start that is not an occurrence, for which RFC 5545 defines no meaning.
  */
-export function refusalOfRule(start: LocalDateTime, rule: RecurrenceRule): Refused | undefined {
+export function checkRule(start: LocalDateTime, rule: RecurrenceRule): Refused | undefined {
   const { frequency, byDay, byMonthDay } = rule;
   const isByPeriod = frequency === 'monthly' || frequency === 'yearly';
   if (!isByPeriod && byDay.some(({ nth }) => nth !== null)) {

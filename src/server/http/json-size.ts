@@ -12,7 +12,7 @@ const [quote, backslash] = [0x22, 0x5c];
 const [comma, openList, closeList, openFields, closeFields] = [0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Counts without understanding: what is not JSON is found by the parser. */
-export function refusalOfJsonSize(text: string): Refused | undefined {
+export function checkJsonSize(text: string): Refused | undefined {
   let values = 1;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

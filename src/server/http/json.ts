@@ -4,7 +4,7 @@
  * surrogates), and no `__proto__`.
  */
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { refusalOfJsonSize } from './json-size.ts';
+import { checkJsonSize } from './json-size.ts';
 
 type Source = { readonly source?: string };
 
@@ -12,7 +12,7 @@ class Refuse extends Error {}
 
 export function readJson(text: string): Result<unknown> {
   if (text.trim() === '') return ok(undefined);
-  const tooLarge = refusalOfJsonSize(text);
+  const tooLarge = checkJsonSize(text);
   if (tooLarge) return tooLarge;
   try {
     const value: unknown = JSON.parse(text, ((key: string, value: unknown, context: Source) => {

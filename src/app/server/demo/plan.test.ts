@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { type Instant, instantToDay, toInstant } from '#kit/day.ts';
 import { uuidV7 } from '#kit/id.ts';
-import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
+import { checkRule } from '#kit/recurrence/recurrence.ts';
 import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { createPast } from './chapter.ts';
@@ -84,7 +84,7 @@ test('upcoming events have RSVPs of every kind and more guests than spots', () =
 test('every series starts on a day of its rule', () => {
   for (const day of ['2026-03-09', '2026-03-15', '2026-12-31', '2028-02-29'] as const) {
     for (const { event } of demoSeries(day)) {
-      const refusal = event.recurrence && refusalOfRule(event.startDate, toRule(event.recurrence));
+      const refusal = event.recurrence && checkRule(event.startDate, toRule(event.recurrence));
       expect([event.title, refusal ?? undefined]).toEqual([event.title, undefined]);
     }
   }

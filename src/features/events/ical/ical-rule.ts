@@ -3,11 +3,7 @@ import type { Budget } from '#kit/budget.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, formatLocal, type LocalDateTime, localToDay } from '#kit/day.ts';
-import {
-  generateOccurrences,
-  type RecurrenceRule,
-  refusalOfRule,
-} from '#kit/recurrence/recurrence.ts';
+import { checkRule, generateOccurrences, type RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import { shiftRule } from '#kit/recurrence/shift-rule.ts';
 import { ok, type Result } from '#kit/result.ts';
@@ -42,7 +38,7 @@ export function readSeriesRule(
   const isEndMoved = /UNTIL=\d{8}T\d{6}Z/i.test(text);
   const moved = moveToZone(rule, first, start, { zone, budget, isEndMoved });
   if (!moved.ok) return moved;
-  const refused = refusalOfRule(start, moved.value);
+  const refused = checkRule(start, moved.value);
   return refused ? unsupported(`Recurrence rule not supported: ${refused.refusal.message}`) : moved;
 }
 

@@ -8,7 +8,7 @@ type Changer = Pick<MemberCaller, 'memberId' | 'role' | 'eventPolicy'>;
  * Refuses if this member may not change or delete the event, or any date or file of it. With the event
  * policy `open`, everyone may change every event; with `creator`, only who created it, and admins.
  */
-export function refusalOfChanger(changer: Changer, createdBy: Id<'member'>): Refused | undefined {
+export function checkChanger(changer: Changer, createdBy: Id<'member'>): Refused | undefined {
   const { memberId, role, eventPolicy } = changer;
   if (eventPolicy === 'open' || role === 'admin' || memberId === createdBy) return undefined;
   return refuse(
@@ -19,7 +19,7 @@ export function refusalOfChanger(changer: Changer, createdBy: Id<'member'>): Ref
 }
 
 /** Nobody in particular created a calendar: with the event policy `creator`, only admins change it. */
-export function refusalOfCalendarChanger({
+export function checkCalendarChanger({
   role,
   eventPolicy,
 }: Pick<Changer, 'role' | 'eventPolicy'>): Refused | undefined {

@@ -7,7 +7,7 @@ import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Calendar } from '../listing-contract.ts';
-import { refusalOfCalendarChanger } from '../rights/may-change-event.ts';
+import { checkCalendarChanger } from '../rights/may-change-event.ts';
 import { createCalendar, listCalendars } from './store.ts';
 
 type Work = {
@@ -38,7 +38,7 @@ export async function changeCalendar(
   { name, isMain }: { readonly name: string; readonly isMain: boolean },
 ): Promise<Result<Calendar>> {
   const { tx, caller } = work;
-  const refused = refusalOfCalendarChanger(caller);
+  const refused = checkCalendarChanger(caller);
   if (refused) return refused;
   const known = await lockCalendars(work);
   const before = known.find(({ id }) => id === calendarId);

@@ -1,12 +1,12 @@
 /** Every write of an event: lock and load it, apply the change, save it with its rows, audit it. */
 import type { Id } from '#kit/id.ts';
-import { refusalOfRule } from '#kit/recurrence/recurrence.ts';
+import { checkRule } from '#kit/recurrence/recurrence.ts';
 import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
-import { refusalOfChanger } from '../rights/may-change-event.ts';
+import { checkChanger } from '../rights/may-change-event.ts';
 import { mayKeepDoor } from '../rights/may-keep-door.ts';
 import {
   endSeriesBefore,
@@ -57,7 +57,7 @@ export async function createEvent(
     ...fields
   } = input;
   const rule = recurrence && toRule(recurrence);
-  const refused = rule && refusalOfRule(start, rule);
+  const refused = rule && checkRule(start, rule);
   if (refused) return refused;
   const series: Series = { start, end, rule, fields, exceptions: new Map() };
   const coverage = expandSeries(series, computeHorizon(now, calendar.timeZone));
@@ -96,7 +96,7 @@ async function load(
 ): Promise<Result<EditTarget>> {
   const event = await lockEvent(tx, caller.chapterId, calendarId, eventId);
   if (!event) return notFound('Event');
-  const refused = refusalOfChanger(caller, event.createdBy);
+  const refused = checkChanger(caller, event.createdBy);
   if (refused) return refused;
   if (ifMatch !== undefined && ifMatch !== event.version) {
     return refuse(

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useSession } from '#web/api/session.ts';
-import { refusalOfCalendarChanger, refusalOfChanger } from '../rights/may-change-event.ts';
+import { checkCalendarChanger, checkChanger } from '../rights/may-change-event.ts';
 
-type Event = Parameters<typeof refusalOfChanger>[1];
+type Event = Parameters<typeof checkChanger>[1];
 
 /** What the server lets the member do with events, by its own decisions. */
 export function useEventRights() {
@@ -14,10 +14,10 @@ export function useEventRights() {
     return {
       /** Why the server would refuse a change or a deletion; undefined if it would not. */
       reasonAgainstChanging: (createdBy: Event) =>
-        refusalOfChanger(changer, createdBy)?.refusal.message,
+        checkChanger(changer, createdBy)?.refusal.message,
       mayChange: (event: { readonly createdByUserId: Event }) =>
-        refusalOfChanger(changer, event.createdByUserId) === undefined,
-      mayChangeCalendars: refusalOfCalendarChanger(changer) === undefined,
+        checkChanger(changer, event.createdByUserId) === undefined,
+      mayChangeCalendars: checkCalendarChanger(changer) === undefined,
     };
   }, [memberId, role, eventPolicy]);
 }

@@ -76,7 +76,7 @@ export function startSchedule(
   const counted = count === null ? null : dayAt({ frequency, interval, firstDay }, count - 1);
   const lastDay = endBy ?? counted ?? lastPossibleDay;
   const schedule = { frequency, interval, firstDay, lastDay, position: 0, skipped: 0 };
-  return refusalOfEnd(schedule) ?? ok(schedule);
+  return checkEnd(schedule) ?? ok(schedule);
 }
 
 /**
@@ -104,7 +104,7 @@ export function toRule({ frequency, interval, lastDay }: Schedule): RecurringRul
   return { frequency, interval, endBy, count: null };
 }
 
-function refusalOfEnd({ firstDay, lastDay }: Schedule): Refused | undefined {
+function checkEnd({ firstDay, lastDay }: Schedule): Refused | undefined {
   if (lastDay >= firstDay) return undefined;
   return refuse('invalid', 'ends_before_start', 'The last day is before the first one', {
     field: 'rule.endBy',

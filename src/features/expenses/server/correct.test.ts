@@ -14,7 +14,7 @@ import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
 import type { Expense, ExpenseFields } from '../expense.ts';
-import { refusalOfCorrector } from '../may-write.ts';
+import { checkCorrector } from '../may-write.ts';
 import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
 import {
   createBody,
@@ -475,12 +475,12 @@ test('with the policy treasurer, a member corrects in wallets only what they set
   for (const replacement of [null, mine]) {
     const refused = await correct(ben, dues, replacement);
     expect([refused.status, refused.refusal().code]).toEqual([403, 'treasurer_needed']);
-    expect(refused.refusal().message).toBe(refusalOfCorrector(writer, dues)?.refusal.message);
+    expect(refused.refusal().message).toBe(checkCorrector(writer, dues)?.refusal.message);
   }
   expect([await readEverything(scene), await readWallets(scene)]).toEqual(before);
   expect((await correct(ann, dues, null)).status).toBe(201);
   for (const own of [await settleBy(ben, inWallets), await settleBy(ann, evenSplit)]) {
-    expect(refusalOfCorrector(writer, own)).toBeUndefined();
+    expect(checkCorrector(writer, own)).toBeUndefined();
     expect((await correct(ben, own, null)).status).toBe(201);
   }
   expect((await readWallets(scene))['Ben – USD']?.balance).toBe(0);

@@ -13,14 +13,14 @@ import type {
   OpenExpense,
   SettledExpense,
 } from '../expense.ts';
-import { checkCorrectable, refusalOfCorrector, refusalOfSettler } from '../may-write.ts';
+import { checkCorrectable, checkCorrector, checkSettler } from '../may-write.ts';
 import { computeSettlementEntries } from '../settling/settle.ts';
-import { refusalOfTakenId, validateNewExpense } from './create.ts';
-import { refusalOfRange } from './figures.ts';
+import { takenIdRefusal, validateNewExpense } from './create.ts';
+import { rangeRefusal } from './figures.ts';
 import { keepReceipts } from './receipts/receipts.ts';
 import { insertExpense } from './save.ts';
 import { addTransactions, findExpense, lockExpense } from './store.ts';
-import { record, refusalOfReferences, refusalOfStale, settleLocked, type Work } from './writes.ts';
+import { checkReferences, checkVersion, record, settleLocked, type Work } from './writes.ts';
 
 export async function correctExpense(
   work: Work,
@@ -63,9 +63,7 @@ async function lockCorrectable(
   const expense = await lockExpense(tx, caller.chapterId, id);
   if (!expense) return notFound('Expense');
   return (
-    refusalOfCorrector(caller, expense) ??
-    refusalOfStale(expense, ifMatch) ??
-    checkCorrectable(expense)
+    checkCorrector(caller, expense) ?? checkVersion(expense, ifMatch) ?? checkCorrectable(expense)
   );
 }
 
@@ -80,8 +78,8 @@ async function buildReplacement(
   const useWalletTransactions = correctionCharges(original, built.value);
   const expense = { ...built.value, useWalletTransactions, replacesId: original.id };
   return (
-    refusalOfSettler(work.caller, expense, expense.useWalletTransactions) ??
-    (await refusalOfReferences(work, original, expense)) ??
+    checkSettler(work.caller, expense, expense.useWalletTransactions) ??
+    (await checkReferences(work, original, expense)) ??
     ok(expense)
   );
 }
@@ -121,7 +119,7 @@ async function settleNew(
 ): Promise<Result<SettledExpense>> {
   const { tx, caller } = work;
   const inserted = await catchRefusal(
-    (error) => refusalOfRange(error) ?? refusalOfTakenId(error),
+    (error) => rangeRefusal(error) ?? takenIdRefusal(error),
     () => insertExpense(tx, caller.chapterId, expense),
   );
   if (!inserted.ok) return inserted;

@@ -12,7 +12,7 @@ import {
 } from '#server/database/idempotency.ts';
 import { checkExpense } from '../draft.ts';
 import type { NewExpense, OpenExpense } from '../expense.ts';
-import { refusalOfWriter } from '../may-write.ts';
+import { checkWriter } from '../may-write.ts';
 import { addOverrides } from '../override.ts';
 import { buildExpense } from '../revise.ts';
 import { type LogExpense, logInTransaction, type Outcome } from './log-expenses.ts';
@@ -64,7 +64,7 @@ function logWithReceipts(
     withIdempotency(tx, claim, work.now, async () => {
       const result = await logInTransaction(tx, { chapterId, actorId, logged });
       if (!result.ok) return result;
-      const refused = refusalOfOutcome(result.value.outcome);
+      const refused = checkOutcome(result.value.outcome);
       if (refused) return refused;
       const attached = await attachReceipts({ ...work, tx }, expense.id, expense.receiptIds);
       return attached.ok ? ok(reply) : attached;
@@ -106,23 +106,23 @@ export async function validateNewExpense(
   const created = buildExpense(fields.value, creation, overrides.value);
   if (!created.ok) return created;
   const expense = { ...created.value, receiptIds: [...new Set(receiptIds)] };
-  return refusalOfWriter(caller, expense) ?? ok(expense);
+  return checkWriter(caller, expense) ?? ok(expense);
 }
 
 function toReply(result: Outcome, validated: Result<StoredReply>): Result<StoredReply> {
   if (result.outcome === 'seen') {
     return ok({ status: result.status, etag: result.etag, reply: result.reply });
   }
-  return refusalOfOutcome(result.outcome) ?? validated;
+  return checkOutcome(result.outcome) ?? validated;
 }
 
 const refusedIdTaken = refuse('conflict', 'id_taken', 'Another expense already has this ID', {
   field: 'id',
 });
-export const refusalOfTakenId = constraintRefusal('expense_pkey', refusedIdTaken);
+export const takenIdRefusal = constraintRefusal('expense_pkey', refusedIdTaken);
 
 /** Undefined if it was logged, or was refused before. */
-export function refusalOfOutcome(outcome: Outcome['outcome']): Refused | undefined {
+export function checkOutcome(outcome: Outcome['outcome']): Refused | undefined {
   switch (outcome) {
     case 'logged':
     case 'refused':

@@ -92,7 +92,7 @@ export async function readBalances(
 }
 
 /** The database refuses writes that would take the sum beyond the exact range of money. */
-export const refusalOfRange = constraintRefusal(
+export const rangeRefusal = constraintRefusal(
   'expense_figures_in_range',
   refuse(
     'invalid',

@@ -18,7 +18,7 @@ import {
   toPayerRows,
   toShareRows,
 } from './expense-row.ts';
-import { refusalOfRange } from './figures.ts';
+import { rangeRefusal } from './figures.ts';
 
 export type LogRequest = {
   readonly chapterId: Id<'chapter'>;
@@ -54,7 +54,7 @@ export function createExpenseLogger(db: Db): LogExpense {
       ...getConflictKeys(claim),
       ...(logged ? [logged.expense.id] : []),
     ],
-    refusalOf: refusalOfRange,
+    refusalOf: rangeRefusal,
     send: (connection, requests, { waits }) => send(connection, requests, waits),
   });
 }
@@ -69,7 +69,7 @@ export async function logInTransaction(
     if (!done || done.outcome === 'alone') throw new Error('a single expense had no outcome');
     return ok(done);
   } catch (error) {
-    const refused = refusalOfRange(error);
+    const refused = rangeRefusal(error);
     if (refused) return refused;
     throw error;
   }

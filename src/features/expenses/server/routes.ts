@@ -17,7 +17,7 @@ import { readLatestRates } from './rates.ts';
 import { type SettlingWork, settleExpense } from './settle-expense.ts';
 import { readSpending } from './spending.ts';
 import { readStandingCourse } from './standing-course.ts';
-import { readStandings, refusalOfUnplannable } from './standings.ts';
+import { readStandings, unplannable } from './standings.ts';
 import { findExpense } from './store.ts';
 import {
   addExpenseOverride,
@@ -54,7 +54,7 @@ export function expenseRoutes(api: Api, { recordOutsidePayments }: ExpenseAreaOp
   api.serve(expenseCalls.settleUp, async ({ db, caller }) => {
     const { items, chapter } = await readStandings(db, caller);
     const parties = toParties(items, chapter);
-    if (sumCents(parties.map(({ balance }) => balance)) !== 0) return refusalOfUnplannable;
+    if (sumCents(parties.map(({ balance }) => balance)) !== 0) return unplannable;
     const smallestPayment = await readSmallestPayment(db, caller.chapterId);
     const { payments, left } = planSettleUp(parties, smallestPayment);
     return ok({ items: [...payments], left: [...left], smallestPayment });

@@ -7,7 +7,7 @@ import type { PaymentMethod } from '#kit/payment-methods.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import type { SettleFields } from '../contract.ts';
 import type { Expense, OpenExpense } from '../expense.ts';
-import { refusalOfSettler } from '../may-write.ts';
+import { checkSettler } from '../may-write.ts';
 import {
   leaveOutPaid,
   type PaidOutside,
@@ -55,7 +55,7 @@ export async function settleExpense(
   id: Id<'expense'>,
   { note, paidOutside }: SettleFields = {},
 ): Promise<Result<Expense>> {
-  const loaded = await lockOpenExpense(work, id, refusalOfSettler);
+  const loaded = await lockOpenExpense(work, id, checkSettler);
   if (!loaded.ok) return loaded;
   const open = loaded.value;
   const recordsPayments = settlingRecordsPayments(open);

@@ -59,7 +59,7 @@ function bounded(amount: ReturnType<typeof sql>) {
 }
 
 /** Standings reported as their bound do not add up, so that no payments clear them. */
-export const refusalOfUnplannable = refuse(
+export const unplannable = refuse(
   'invalid',
   'totals_out_of_range',
   'The standings are too large to plan payments',

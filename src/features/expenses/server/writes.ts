@@ -22,14 +22,14 @@ import type {
   OverrideFields,
   SettledExpense,
 } from '../expense.ts';
-import { refusalOfWriter } from '../may-write.ts';
+import { checkWriter } from '../may-write.ts';
 import { addOverride, changeOverride, defaultManualLabel } from '../override.ts';
 import { applyPatch, pickFields } from '../patch.ts';
 import type { PatchOperation } from '../patch-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
 import { computeSettlementEntries } from '../settling/settle.ts';
-import { refusalOfRange } from './figures.ts';
+import { rangeRefusal } from './figures.ts';
 import { saveExpense, saveRevision } from './save.ts';
 import { lockDeletedExpense, lockExpense } from './store.ts';
 
@@ -105,7 +105,7 @@ export async function removeExpenseOverride(
 }
 
 export async function deleteExpense(work: Work, id: Id<'expense'>): Promise<Result<undefined>> {
-  const loaded = await lockOpenExpense(work, id, refusalOfWriter);
+  const loaded = await lockOpenExpense(work, id, checkWriter);
   if (!loaded.ok) return loaded;
   await saveExpense(work.tx, work.caller.chapterId, toDeleted(loaded.value, work.now));
   await record(work, 'expense.delete', loaded.value, undefined);
@@ -124,12 +124,12 @@ export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Res
     if (!exists) return notFound('Expense');
     return refuse('conflict', 'expense_not_deleted', 'This expense is not deleted');
   }
-  const refused = refusalOfWriter(caller, before) ?? refusalOfStale(before, ifMatch);
+  const refused = checkWriter(caller, before) ?? checkVersion(before, ifMatch);
   if (refused) return refused;
   const people = [...new Set([...before.participants, ...listPayerIds(before)])];
   if (await hasErasedMember(tx, caller.chapterId, people)) return ofErasedMember;
   const after = toRestored(before, now);
-  const saved = await catchRefusal(refusalOfRange, () => saveExpense(tx, caller.chapterId, after));
+  const saved = await catchRefusal(rangeRefusal, () => saveExpense(tx, caller.chapterId, after));
   if (!saved.ok) return saved;
   await record(work, 'expense.restore', undefined, after);
   return ok(after);
@@ -177,10 +177,10 @@ export async function lockOpenExpense(
   if (expense.status === 'settled') {
     return refuse('conflict', 'expense_settled', "This expense is settled and can't be changed");
   }
-  return refusalOfStale(expense, ifMatch) ?? ok(expense);
+  return checkVersion(expense, ifMatch) ?? ok(expense);
 }
 
-export function refusalOfStale(
+export function checkVersion(
   { version }: { readonly version: number },
   ifMatch: number | undefined,
 ): Refused | undefined {
@@ -198,7 +198,7 @@ async function saveChange(
   action: AuditRecord['action'],
   decide: (expense: OpenExpense) => Result<Revision>,
 ): Promise<Result<Expense>> {
-  const loaded = await lockOpenExpense(work, id, refusalOfWriter);
+  const loaded = await lockOpenExpense(work, id, checkWriter);
   if (!loaded.ok) return loaded;
   const before = loaded.value;
   const decided = decide(before);
@@ -206,11 +206,10 @@ async function saveChange(
   const revised = revise(before, decided.value, work.now);
   if (!revised.ok || revised.value === before) return revised;
   const after = revised.value;
-  const refused =
-    refusalOfWriter(work.caller, after) ?? (await refusalOfReferences(work, before, after));
+  const refused = checkWriter(work.caller, after) ?? (await checkReferences(work, before, after));
   if (refused) return refused;
   const { tx, caller } = work;
-  const saved = await catchRefusal(refusalOfRange, () =>
+  const saved = await catchRefusal(rangeRefusal, () =>
     saveRevision(tx, caller.chapterId, before, after),
   );
   if (!saved.ok) return saved;
@@ -252,7 +251,7 @@ export async function fillInLabels(
 type References = Pick<ExpenseFields, 'participants' | 'paidBy' | 'payers' | 'eventId'>;
 
 /** Newly referenced members and events must exist; existing references may stay. */
-export async function refusalOfReferences(
+export async function checkReferences(
   { tx, caller }: Pick<Work, 'tx' | 'caller'>,
   before: References,
   after: References,

@@ -1,21 +1,14 @@
 import { useSession } from '#web/api/session.ts';
 import type { Expense } from '../expense.ts';
-import {
-  checkCorrectable,
-  refusalOfCorrector,
-  refusalOfSettler,
-  refusalOfWriter,
-} from '../may-write.ts';
+import { checkCorrectable, checkCorrector, checkSettler, checkWriter } from '../may-write.ts';
 
 type Rights = {
   /** Why a settled expense cannot be corrected, or not by the member. */
   readonly reasonAgainstCorrecting: (expense: Expense) => string | undefined;
   /** Why the server would refuse a change of the expense; undefined if it would not. */
-  readonly reasonAgainstWriting: (
-    expense: Parameters<typeof refusalOfWriter>[1],
-  ) => string | undefined;
+  readonly reasonAgainstWriting: (expense: Parameters<typeof checkWriter>[1]) => string | undefined;
   readonly reasonAgainstSettling: (
-    expense: Parameters<typeof refusalOfSettler>[1],
+    expense: Parameters<typeof checkSettler>[1],
     /** Whether it charges wallets, if that is known otherwise. */
     charges?: boolean,
   ) => string | undefined;
@@ -28,12 +21,12 @@ export function useExpenseRights(): Rights {
   const reasonAgainstCorrecting = (expense: Expense) => {
     const checked = checkCorrectable(expense);
     if (!checked.ok) return checked.refusal.message;
-    return refusalOfCorrector(writer, expense)?.refusal.message;
+    return checkCorrector(writer, expense)?.refusal.message;
   };
   return {
     reasonAgainstCorrecting,
-    reasonAgainstWriting: (expense) => refusalOfWriter(writer, expense)?.refusal.message,
+    reasonAgainstWriting: (expense) => checkWriter(writer, expense)?.refusal.message,
     reasonAgainstSettling: (expense, charges) =>
-      refusalOfSettler(writer, expense, charges)?.refusal.message,
+      checkSettler(writer, expense, charges)?.refusal.message,
   };
 }

@@ -73,7 +73,7 @@ async function save(
   group: MemberGroup,
 ): Promise<Result<MemberGroup>> {
   const { tx, caller, now } = work;
-  const refusal = await refusalOfFormer(work, group);
+  const refusal = await checkNotFormer(work, group);
   if (refusal) return refusal;
   const saved = await saveGroup(tx, caller.chapterId, group, now);
   if (!saved.ok) return saved;
@@ -82,7 +82,7 @@ async function save(
   return after ? ok(after) : notFound('Group');
 }
 
-async function refusalOfFormer({ tx, caller }: Work, { memberIds }: GroupFields) {
+async function checkNotFormer({ tx, caller }: Work, { memberIds }: GroupFields) {
   const active = await findActiveMemberIds(tx, caller.chapterId, memberIds);
   if (memberIds.every((id) => active.has(id))) return undefined;
   const message = 'Someone in this group is no longer a member';

@@ -1,5 +1,5 @@
 /** Records several payments as one: all of them or, with every reason, none. */
-import { openSettlementWallets, refusalOfRange } from '#features/wallets/server/store.ts';
+import { openSettlementWallets, rangeRefusal } from '#features/wallets/server/store.ts';
 import { plural, pluralize } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
@@ -7,12 +7,12 @@ import { catchRefusal } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { BatchProblems, NewBatch, NewPayment, PaymentDetail } from '../contract.ts';
 import {
+  checkPaidOn,
   decideRecording,
   findRefusal,
   listWithoutWallet,
   type Recording,
   type RecordingFacts,
-  refusalOfDay,
 } from './record.ts';
 import { readFacts, toAlikeKey, writePayments } from './recording-statements.ts';
 import type { Work } from './writes.ts';
@@ -21,7 +21,7 @@ export async function recordBatch(
   { tx, caller, now, newId }: Work,
   { paidOn, method, items }: NewBatch,
 ): Promise<Result<{ payments: PaymentDetail[] }>> {
-  const refusedDay = refusalOfDay(paidOn, instantToDay(now, caller.timeZone));
+  const refusedDay = checkPaidOn(paidOn, instantToDay(now, caller.timeZone));
   if (refusedDay) return refusedDay;
   const recordings = items.map(
     (item): Recording => ({
@@ -43,7 +43,7 @@ export async function recordOutsidePayments(
 ): Promise<Result<undefined>> {
   const [first] = payments;
   if (!first) return ok(undefined);
-  const refusedDay = refusalOfDay(first.paidOn, instantToDay(now, caller.timeZone));
+  const refusedDay = checkPaidOn(first.paidOn, instantToDay(now, caller.timeZone));
   if (refusedDay) return refusedDay;
   const recorded = await recordTogether(
     { tx, caller, now, newId },
@@ -70,7 +70,7 @@ async function recordTogether(
     recording,
     decided: decideRecording(recording, facts, opened),
   }));
-  const written = await catchRefusal(refusalOfRange, () =>
+  const written = await catchRefusal(rangeRefusal, () =>
     writePayments(tx, writings, { waits: true }),
   );
   if (!written.ok) return written;

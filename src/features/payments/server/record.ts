@@ -118,7 +118,7 @@ export async function findRefusal(
     });
   }
   const refused =
-    refusalOfDay(stated.paidOn, instantToDay(now, caller.timeZone)) ??
+    checkPaidOn(stated.paidOn, instantToDay(now, caller.timeZone)) ??
     (await findRefusalOfSide(tx, recording, 'fromMemberId', facts.from)) ??
     (await findRefusalOfSide(tx, recording, 'toMemberId', facts.to)) ??
     (await findRefusalOfExpense(tx, recording));
@@ -131,7 +131,7 @@ export async function findRefusal(
   return possibleDuplicate(duplicate);
 }
 
-export function refusalOfDay(paidOn: Day, today: Day): Refused | undefined {
+export function checkPaidOn(paidOn: Day, today: Day): Refused | undefined {
   if (paidOn <= today) return undefined;
   return refuse('invalid', 'future_day', 'A payment cannot be in the future', { field: 'paidOn' });
 }

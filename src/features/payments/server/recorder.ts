@@ -2,7 +2,7 @@
  * Records single payments in batches: those that arrive while one is written are written together in
  * the next, each as if it came alone.
  */
-import { openSettlementWallets, refusalOfRange } from '#features/wallets/server/store.ts';
+import { openSettlementWallets, rangeRefusal } from '#features/wallets/server/store.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { createBatch, getConflictKeys, type Undecided } from '#server/database/batches.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -35,7 +35,7 @@ type Outcome = { readonly outcome: 'decided'; readonly result: Result<StoredRepl
 export function createPaymentRecorder(db: Db): RecordPayment {
   const record = createBatch<KeyedRecording, Outcome>(db, {
     conflictKeys: (recording) => [...getConflictKeys(recording.claim), toAlikeKey(recording)],
-    refusalOf: refusalOfRange,
+    refusalOf: rangeRefusal,
     send: (connection, recordings, how) =>
       connection.transaction().execute((tx) => recordAll(tx, recordings, how)),
   });

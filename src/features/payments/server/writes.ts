@@ -9,7 +9,7 @@ import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Payment, PaymentDetail } from '../contract.ts';
-import { type PaymentAct, refusalOfAct, toFacts } from '../payment.ts';
+import { checkAct, type PaymentAct, toFacts } from '../payment.ts';
 import { effectiveAtOf, legsOf } from './posting.ts';
 import { addTransactions, findPayment, savePayment } from './store.ts';
 
@@ -90,7 +90,7 @@ async function change(
   const { tx, caller, now, ifMatch } = work;
   const before = await findPayment(tx, caller, id, 'lock');
   if (!before) return notFound('Payment');
-  const refused = refusalOfAct(caller, toFacts(before), act);
+  const refused = checkAct(caller, toFacts(before), act);
   if (refused) return refused;
   if (ifMatch !== undefined && ifMatch !== before.version) {
     return refuse('changed', 'changed_meanwhile', 'Someone else changed this payment');

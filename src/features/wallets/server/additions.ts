@@ -10,7 +10,7 @@ import { createBatch, getConflictKeys, type Undecided } from '#server/database/b
 import type { Db } from '#server/database/db.ts';
 import type { Claim, StoredReply } from '#server/database/idempotency.ts';
 import type { Transaction } from '../contract.ts';
-import { refusalOfRange } from './balance-range.ts';
+import { rangeRefusal } from './balance-range.ts';
 import { toTransactionRow } from './transaction-row.ts';
 
 type Addition = {
@@ -38,7 +38,7 @@ export type AddToWallet = (addition: Addition) => Promise<Result<AdditionOutcome
 export function createAdditionBatch(db: Db): AddToWallet {
   return createBatch<Addition, AdditionOutcome>(db, {
     conflictKeys: ({ claim }) => getConflictKeys(claim),
-    refusalOf: refusalOfRange,
+    refusalOf: rangeRefusal,
     send: async (connection, additions, { waits }) => {
       const sent = JSON.stringify(additions.map(toStatementInput));
       const statement = sql<

@@ -11,11 +11,11 @@ import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { maxDescriptionLength, type Transaction } from '../contract.ts';
-import { refusalOfRange } from './balance-range.ts';
+import { rangeRefusal } from './balance-range.ts';
 import { toTransactionRow } from './transaction-row.ts';
 import { insertWallet } from './wallet-store.ts';
 
-export { refusalOfRange } from './balance-range.ts';
+export { rangeRefusal } from './balance-range.ts';
 export { readOpenDebits } from './open-debits.ts';
 
 /** Movements per member: positive for a credit, never 0; a member may occur twice. */
@@ -144,7 +144,7 @@ async function postLegs(
   });
   const wallets = rows.map((row) => row.wallet_id);
   const amounts = rows.map((row) => row.amount_cents);
-  return catchRefusal(refusalOfRange, async () => {
+  return catchRefusal(rangeRefusal, async () => {
     await sql`
       insert into wallet_transaction
       select shown.* from ${post(journalId, wallets, amounts)},

@@ -20,8 +20,8 @@ import { notFound, ok, type Refused, type Result } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
 import type { Transaction } from '../contract.ts';
-import { refusalOfChange } from '../transaction.ts';
-import { refusalOfBooked, refusalOfWriter } from '../write-permission.ts';
+import { checkChangeable } from '../transaction.ts';
+import { checkBooked, checkWriter } from '../write-permission.ts';
 import { lockTransaction } from './transaction-store.ts';
 import { findWalletOwner, isHiddenWallet } from './wallet-store.ts';
 import { recordReceipts, type TransactionKey, type Work } from './writes.ts';
@@ -35,7 +35,7 @@ function ownerOf({ chapterId }: Pick<ChapterScope, 'chapterId'>, key: Transactio
 }
 
 /** What someone may read of a deleted transaction, whose receipts stay with its history. */
-async function refusalOfReader(
+async function checkReader(
   db: Db | Tx,
   reader: Reader,
   { walletId, transactionId }: TransactionKey,
@@ -56,7 +56,7 @@ export async function listTransactionReceipts(
   reader: Reader,
   key: TransactionKey,
 ): Promise<Result<Receipts>> {
-  const refused = await refusalOfReader(db, reader, key);
+  const refused = await checkReader(db, reader, key);
   return refused ?? ok({ items: await listFiles(db, ownerOf(reader, key)) });
 }
 
@@ -65,7 +65,7 @@ export async function readTransactionReceipt(
   reader: Reader,
   key: ReceiptKey,
 ): Promise<Result<Content>> {
-  const refused = await refusalOfReader(store.db, reader, key);
+  const refused = await checkReader(store.db, reader, key);
   return refused ?? readFile(store, ownerOf(reader, key), key.receiptId);
 }
 
@@ -74,7 +74,7 @@ export async function readTransactionPreview(
   reader: Reader,
   key: ReceiptKey,
 ): Promise<Result<Content>> {
-  const refused = await refusalOfReader(db, reader, key);
+  const refused = await checkReader(db, reader, key);
   return refused ?? readPreview(db, ownerOf(reader, key), key.receiptId);
 }
 
@@ -109,14 +109,14 @@ export async function removeTransactionReceipt(
   const owner = ownerOf(caller, key);
   const receipt = (await listFiles(tx, owner)).find(({ id }) => id === key.receiptId);
   if (!receipt) return notFound('Receipt');
-  const refused = refusalOfChange(found.transaction);
+  const refused = checkChangeable(found.transaction);
   if (refused) return refused;
   if (receipt.by.id !== caller.memberId) {
     const walletOwner = await findWalletOwner(tx, caller.chapterId, key.walletId);
     const { amount } = found.transaction;
     const notTheirs =
-      (walletOwner && refusalOfWriter(caller, walletOwner)) ??
-      refusalOfBooked(caller, { amount, bookedBy: found.bookedBy });
+      (walletOwner && checkWriter(caller, walletOwner)) ??
+      checkBooked(caller, { amount, bookedBy: found.bookedBy });
     if (notTheirs) return notTheirs;
   }
   const before = await listFileIds(tx, owner);

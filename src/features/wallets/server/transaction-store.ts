@@ -7,7 +7,7 @@ import { catchRefusal } from '#server/database/constraints.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Transaction } from '../contract.ts';
-import { refusalOfRange } from './balance-range.ts';
+import { rangeRefusal } from './balance-range.ts';
 import { selectBookedBy, stated, toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** Locks a transaction and returns it with its posting; undefined if deleted. */
@@ -54,7 +54,7 @@ export async function saveTransaction(
   after: Transaction,
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now, newId } = writing;
-  return catchRefusal(refusalOfRange, async () => {
+  return catchRefusal(rangeRefusal, async () => {
     let journalId = before.journalId;
     if (before.transaction.amount !== after.amount) {
       await reverse(writing, before.journalId);
@@ -88,7 +88,7 @@ export async function markDeleted(
   }: { readonly transaction: Transaction; readonly journalId: Id<'journal'> },
 ): Promise<Result<undefined>> {
   const { tx, chapterId, memberId, now } = writing;
-  return catchRefusal(refusalOfRange, async () => {
+  return catchRefusal(rangeRefusal, async () => {
     await reverse(writing, journalId);
     await tx
       .updateTable('wallet_transaction')

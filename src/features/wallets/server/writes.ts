@@ -19,12 +19,12 @@ import {
 import type { NewId } from '#server/database/ids.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
 import { maySeeWalletsOf } from '../read-permission.ts';
-import { newTransaction, refusalOfChange, reviseTransaction } from '../transaction.ts';
+import { checkChangeable, newTransaction, reviseTransaction } from '../transaction.ts';
 import {
+  checkBooked,
+  checkCredit,
+  checkWriter,
   getOnlyWritableOwner,
-  refusalOfBooked,
-  refusalOfCredit,
-  refusalOfWriter,
   treasurerNeeded,
 } from '../write-permission.ts';
 import type { AdditionOutcome, AddToWallet } from './additions.ts';
@@ -52,7 +52,7 @@ export type Work = {
 export async function createWallet(work: Work, stated: NewWallet): Promise<Result<WalletDetail>> {
   const { tx, caller, now, newId } = work;
   const refused =
-    refusalOfWriter(caller, stated.ownerId) ?? (await refusalOfMember(work, 'ownerId', stated));
+    checkWriter(caller, stated.ownerId) ?? (await checkMember(work, 'ownerId', stated));
   if (refused) return refused;
   const id = newId<'wallet'>();
   await insertWallet(tx, caller.chapterId, { ...stated, id, createdAt: now });
@@ -74,7 +74,7 @@ export async function addTransaction(
   walletId: Id<'wallet'>,
   input: TransactionInput,
 ): Promise<Result<StoredReply>> {
-  const refused = refusalOfCredit(caller, input.transactionType);
+  const refused = checkCredit(caller, input.transactionType);
   if (refused) return refused;
   const transaction = newTransaction(newId(), walletId, input, now);
   const reply = replyOf(transaction);
@@ -130,12 +130,12 @@ export async function updateTransaction(
   const before = loaded.value.transaction;
   const revised = reviseTransaction(before, input, work.now);
   if (!revised.ok || revised.value === before) return revised;
-  const refusedCredit = refusalOfCredit(work.caller, input.transactionType);
+  const refusedCredit = checkCredit(work.caller, input.transactionType);
   if (refusedCredit) return refusedCredit;
   const after = revised.value;
   // A person the transaction already names may stay, even after leaving the chapter.
   const refused =
-    after.userId === before.userId ? undefined : await refusalOfMember(work, 'userId', after);
+    after.userId === before.userId ? undefined : await checkMember(work, 'userId', after);
   if (refused) return refused;
   await record(work, { action: 'transaction.update', ...toSubject(after), before, after });
   const saved = await saveTransaction(toWriting(work), loaded.value, after);
@@ -156,13 +156,13 @@ export async function deleteTransaction(
 /** Locks the transaction, if the caller may change it and has seen its latest version. */
 async function loadChangeable(work: Work, { walletId, transactionId }: TransactionKey) {
   const { tx, caller, ifMatch } = work;
-  const refused = await refusalOfWallet(work, walletId);
+  const refused = await checkWallet(work, walletId);
   if (refused) return refused;
   const found = await lockTransaction(tx, caller.chapterId, walletId, transactionId);
   if (!found) return notFound('Transaction');
   const final =
-    refusalOfChange(found.transaction) ??
-    refusalOfBooked(caller, { amount: found.transaction.amount, bookedBy: found.bookedBy });
+    checkChangeable(found.transaction) ??
+    checkBooked(caller, { amount: found.transaction.amount, bookedBy: found.bookedBy });
   if (final) return final;
   if (ifMatch !== undefined && ifMatch !== found.transaction.version) {
     return refuse(
@@ -174,16 +174,16 @@ async function loadChangeable(work: Work, { walletId, transactionId }: Transacti
   return ok(found);
 }
 
-async function refusalOfWallet(
+async function checkWallet(
   { tx, caller }: Work,
   walletId: Id<'wallet'>,
 ): Promise<Refused | undefined> {
   const ownerId = await findWalletOwner(tx, caller.chapterId, walletId);
   if (ownerId === undefined || !maySeeWalletsOf(caller, ownerId)) return notFound('Wallet');
-  return refusalOfWriter(caller, ownerId);
+  return checkWriter(caller, ownerId);
 }
 
-async function refusalOfMember<Field extends string>(
+async function checkMember<Field extends string>(
   { tx, caller }: Work,
   field: Field,
   stated: Readonly<Record<Field, Id<'member'>>>,

@@ -4,16 +4,16 @@ import { type Session, useSession } from '#web/api/session.ts';
 import { type BookedTransaction, type TransactionType, transactionTypes } from '../contract.ts';
 import { maySeeWalletsOf } from '../read-permission.ts';
 import {
+  checkBooked,
+  checkCredit,
+  checkWriter,
   getOnlyWritableOwner,
-  refusalOfBooked,
-  refusalOfCredit,
-  refusalOfWriter,
 } from '../write-permission.ts';
 
 /** Whether the server lets the member write to wallets of an owner. */
 export function useCanWrite(): (ownerId: Id<'member'>) => boolean {
   const person = usePerson();
-  return (ownerId) => refusalOfWriter(person, ownerId) === undefined;
+  return (ownerId) => checkWriter(person, ownerId) === undefined;
 }
 
 /** Whether the server lets the member change a transaction of a wallet that they may write to. */
@@ -21,13 +21,13 @@ export function useCanChange(): (
   transaction: Pick<BookedTransaction, 'bookedBy' | 'amount'>,
 ) => boolean {
   const person = usePerson();
-  return (transaction) => refusalOfBooked(person, transaction) === undefined;
+  return (transaction) => checkBooked(person, transaction) === undefined;
 }
 
 /** The types of transaction that the server lets the member book. */
 export function useBookableTypes(): readonly TransactionType[] {
   const person = usePerson();
-  return transactionTypes.filter((type) => refusalOfCredit(person, type) === undefined);
+  return transactionTypes.filter((type) => checkCredit(person, type) === undefined);
 }
 
 /**

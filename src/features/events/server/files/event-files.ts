@@ -15,7 +15,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
 import { maxEventFiles } from '../../event-file-contract.ts';
-import { refusalOfChanger } from '../../rights/may-change-event.ts';
+import { checkChanger } from '../../rights/may-change-event.ts';
 import { lockOccurrence } from '../rsvp/occurrence-capacity.ts';
 import type { Work } from '../work.ts';
 import { ownerOfFiles } from './owner-of-files.ts';
@@ -26,7 +26,7 @@ type FileKey = { readonly occurrenceId: Id<'occurrence'>; readonly fileId: Id<'f
 type Files = { items: AttachedFile[] };
 
 /** Who sees the date sees its files. */
-async function refusalOfReader(
+async function checkReader(
   db: Db,
   { chapterId }: Reader,
   occurrenceId: Id<'occurrence'>,
@@ -50,7 +50,7 @@ export async function listEventFiles(
   reader: Reader,
   occurrenceId: Id<'occurrence'>,
 ): Promise<Result<Files>> {
-  const refused = await refusalOfReader(db, reader, occurrenceId);
+  const refused = await checkReader(db, reader, occurrenceId);
   return refused ?? ok({ items: await listFiles(db, ownerOfFiles(reader, occurrenceId)) });
 }
 
@@ -59,7 +59,7 @@ export async function readEventFile(
   reader: Reader,
   { occurrenceId, fileId }: FileKey,
 ): Promise<Result<Content>> {
-  const refused = await refusalOfReader(store.db, reader, occurrenceId);
+  const refused = await checkReader(store.db, reader, occurrenceId);
   return refused ?? readFile(store, ownerOfFiles(reader, occurrenceId), fileId);
 }
 
@@ -68,7 +68,7 @@ export async function readEventFilePreview(
   reader: Reader,
   { occurrenceId, fileId }: FileKey,
 ): Promise<Result<Content>> {
-  const refused = await refusalOfReader(db, reader, occurrenceId);
+  const refused = await checkReader(db, reader, occurrenceId);
   return refused ?? readPreview(db, ownerOfFiles(reader, occurrenceId), fileId);
 }
 
@@ -139,7 +139,7 @@ async function lockForFiles(
       .where('id', '=', locked)
       .forShare()
       .executeTakeFirstOrThrow();
-    const refused = refusalOfChanger(caller, event.created_by);
+    const refused = checkChanger(caller, event.created_by);
     if (refused) return refused;
   }
   const occurrence = await lockOccurrence(tx, chapterId, occurrenceId);

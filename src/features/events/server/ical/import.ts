@@ -11,7 +11,7 @@ import { computeHorizon } from '../../horizon.ts';
 import { cut } from '../../ical/ical-fields.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import type { Calendar } from '../../listing-contract.ts';
-import { refusalOfChanger } from '../../rights/may-change-event.ts';
+import { checkChanger } from '../../rights/may-change-event.ts';
 import { expandSeriesInTurns } from '../../series.ts';
 import { readCategories } from '../categories/category-store.ts';
 import { lockEvent, readEvents, type StoredEvent } from '../event-store.ts';
@@ -186,7 +186,7 @@ async function importEvent(
   if (isCanceled) {
     const event = seen && (await takeEvent(work, calendar, seen.id));
     if (!event) return isCanceled;
-    const refused = refusalOfChanger(caller, event.createdBy);
+    const refused = checkChanger(caller, event.createdBy);
     if (refused) return refused;
     const canceled = await cancelEvent(work, event);
     if (canceled.ok && !isDryRun) await remember(known);
@@ -202,7 +202,7 @@ async function importEvent(
     return unchanged;
   }
   const event = seen && (await takeEvent(work, calendar, seen.id));
-  const refused = event && refusalOfChanger(caller, event.createdBy);
+  const refused = event && checkChanger(caller, event.createdBy);
   if (refused) return refused;
   const series = toSeries(read.value, event, work.categories);
   const horizon = computeHorizon(work.now, event?.timeZone ?? calendar.timeZone);
@@ -269,7 +269,7 @@ async function importDate(
   const hash = isCanceled || !read.ok ? hashOfCanceled : hashContent(read.value);
   // The date may be back since, by a newer file of the whole series.
   if (own?.hash === hash && !isCanceled) return unchanged;
-  const refused = refusalOfChanger(work.caller, event.createdBy);
+  const refused = checkChanger(work.caller, event.createdBy);
   if (refused) return refused;
   const told = read.ok ? toSeries(read.value, event, work.categories) : undefined;
   const date = { uid, date: ofSeries.date, isCanceled, told };

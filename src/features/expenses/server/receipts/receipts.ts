@@ -17,7 +17,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Content } from '#server/http/content.ts';
 import type { Expense } from '../../expense.ts';
-import { refusalOfWriter } from '../../may-write.ts';
+import { checkWriter } from '../../may-write.ts';
 import { lockDeletedExpense, lockExpense, readStatus } from '../store.ts';
 import { record, type Work } from '../writes.ts';
 
@@ -76,8 +76,7 @@ export async function addReceipts(
   const { chapterId } = caller;
   const before = await lockExpense(tx, chapterId, expenseId);
   if (!before) return refuseMissing(tx, chapterId, expenseId);
-  const attached =
-    refusalOfWriter(caller, before) ?? (await attachReceipts(work, expenseId, fileIds));
+  const attached = checkWriter(caller, before) ?? (await attachReceipts(work, expenseId, fileIds));
   if (!attached.ok) return attached;
   await recordChange(work, 'expense.receipt.create', before);
   return listReceipts(tx, chapterId, expenseId);
@@ -97,7 +96,7 @@ export async function removeReceipt(
   const { tx, caller } = work;
   const before = await lockExpense(tx, caller.chapterId, expenseId);
   if (!before?.receiptIds.includes(receiptId)) return notFound('Receipt');
-  const refused = refusalOfWriter(caller, before);
+  const refused = checkWriter(caller, before);
   if (refused) return refused;
   if (before.status === 'settled') {
     const message = 'This expense is settled, so its receipts stay';

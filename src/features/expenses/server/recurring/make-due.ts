@@ -11,7 +11,7 @@ import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { afterMaking, nextDay } from '../../recurring/schedule.ts';
-import { refusalOfOutcome, validateNewExpense } from '../create.ts';
+import { checkOutcome, validateNewExpense } from '../create.ts';
 import { logInTransaction } from '../log-expenses.ts';
 import { findDue, lockDue, type StoredRecurring, saveRecurring } from './recurring-store.ts';
 
@@ -114,7 +114,7 @@ async function makeNext(
     },
   });
   if (!logged.ok) return logged;
-  const refused = refusalOfOutcome(logged.value.outcome);
+  const refused = checkOutcome(logged.value.outcome);
   if (refused) return refused;
   await saveRecurring(tx, chapter.id, {
     ...stored,

@@ -7,7 +7,7 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Expense, NewExpense } from '../../expense.ts';
-import { refusalOfWriter } from '../../may-write.ts';
+import { checkWriter } from '../../may-write.ts';
 import {
   type ExpenseTemplate,
   maxDaysBack,
@@ -23,10 +23,10 @@ import {
   skipThrough,
   startSchedule,
 } from '../../recurring/schedule.ts';
-import { refusalOfOutcome, validateNewExpense } from '../create.ts';
+import { checkOutcome, validateNewExpense } from '../create.ts';
 import { logInTransaction } from '../log-expenses.ts';
 import { attachReceipts } from '../receipts/receipts.ts';
-import { refusalOfReferences, type Work as WorkOnExpenses } from '../writes.ts';
+import { checkReferences, type Work as WorkOnExpenses } from '../writes.ts';
 import {
   countRecurring,
   findLastDayMade,
@@ -50,7 +50,7 @@ export async function createRecurring(
   const firstDay = instantToDay(input.expenseDate, caller.timeZone);
   const schedule = startSchedule(rule, firstDay);
   if (!schedule.ok) return schedule;
-  const refused = refusalOfFirstDay(work, firstDay);
+  const refused = checkFirstDay(work, firstDay);
   if (refused) return refused;
   if ((await countRecurring(tx, caller.chapterId)) >= maxRecurringExpenses) return tooMany;
   const stored: StoredRecurring = {
@@ -75,7 +75,7 @@ export async function createRecurring(
     logged: { expense, auditId: newId(), reply: { status: 201, etag: null, reply: null } },
   });
   if (!logged.ok) return logged;
-  const notLogged = refusalOfOutcome(logged.value.outcome);
+  const notLogged = checkOutcome(logged.value.outcome);
   if (notLogged) return notLogged;
   const attached = await attachReceipts(work, expense.id, expense.receiptIds);
   if (!attached.ok) return attached;
@@ -97,7 +97,7 @@ export async function updateRecurring(
     );
     if (!validated.ok) return validated;
     const nobody = { participants: [], paidBy: null, payers: [], eventId: null };
-    const refused = await refusalOfReferences(work, nobody, validated.value);
+    const refused = await checkReferences(work, nobody, validated.value);
     if (refused) return refused;
     const day = instantToDay(input.expenseDate, caller.timeZone);
     const schedule = changeSchedule(stored.schedule, rule, day);
@@ -105,7 +105,7 @@ export async function updateRecurring(
     if (nextDay(stored.schedule) !== day) {
       const last = await findLastDayMade(tx, caller.chapterId, id);
       if (last !== null && day <= last) return alreadyMade(last);
-      const early = refusalOfFirstDay(work, day);
+      const early = checkFirstDay(work, day);
       if (early) return early;
     }
     return ok({
@@ -162,7 +162,7 @@ async function change(
   if (!stored) return notFound('Recurring expense');
   const { createdBy, template } = stored;
   const { paidBy, payers = [] } = template;
-  const refused = refusalOfWriter(caller, { createdBy, paidBy, payers });
+  const refused = checkWriter(caller, { createdBy, paidBy, payers });
   if (refused) return refused;
   if (stored.endedAt !== null || nextDay(stored.schedule) === null) return alreadyEnded;
   if (ifMatch !== undefined && ifMatch !== stored.version) return changedMeanwhile;
@@ -212,7 +212,7 @@ async function record(
   return toRecurring(after, caller.timeZone);
 }
 
-function refusalOfFirstDay({ caller, now }: Work, day: Day): Refused | undefined {
+function checkFirstDay({ caller, now }: Work, day: Day): Refused | undefined {
   if (day >= addDays(instantToDay(now, caller.timeZone), -maxDaysBack)) return undefined;
   return refuse(
     'invalid',

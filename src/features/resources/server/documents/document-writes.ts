@@ -32,7 +32,7 @@ import {
   setDocumentDeleted,
 } from './document-store.ts';
 import { findDeletedFolder, listFolders } from './folder-store.ts';
-import { folderDeleted, record, refusalOfStale, unknownFolder, type Work } from './work.ts';
+import { checkVersion, folderDeleted, record, unknownFolder, type Work } from './work.ts';
 
 type Chapter = Pick<MemberCaller, 'chapterId'>;
 
@@ -56,7 +56,7 @@ export async function addDocument(
   const { tx, caller, now, newId } = work;
   const { chapterId } = caller;
   await lockUntilCommit(tx, 'change documents', chapterId);
-  const wrongPlace = await refusalOfPlace(work, folderId);
+  const wrongPlace = await checkPlace(work, folderId);
   if (wrongPlace) return wrongPlace;
   // Sent again, because the reply was lost; to another folder, if one was chosen since.
   const known = await findDocumentOfFile(tx, caller, fileId);
@@ -82,7 +82,7 @@ export async function addDocument(
   return ok(document);
 }
 
-async function refusalOfPlace(
+async function checkPlace(
   { tx, caller }: Work,
   folderId: Id<'folder'> | null,
 ): Promise<Refused | undefined> {
@@ -119,7 +119,7 @@ async function lockDocument(
   await lockUntilCommit(tx, 'change documents', caller.chapterId);
   const document = await findDocument(tx, caller, documentId);
   if (!document) return notFound('Document');
-  return refusalOfStale(document, ifMatch, 'document') ?? ok(document);
+  return checkVersion(document, ifMatch, 'document') ?? ok(document);
 }
 
 export async function updateDocument(
@@ -130,7 +130,7 @@ export async function updateDocument(
 ): Promise<Result<Document>> {
   const before = await lockDocument(work, documentId, ifMatch);
   if (!before.ok) return before;
-  const wrongPlace = await refusalOfPlace(work, folderId);
+  const wrongPlace = await checkPlace(work, folderId);
   if (wrongPlace) return wrongPlace;
   return saveFields(work, before.value, { name, folderId });
 }
@@ -214,7 +214,7 @@ export async function restoreDocument(
   const since = toInstant(Temporal.Instant.from(now).subtract({ hours: restorableHours }));
   if (!found || Temporal.Instant.compare(found.deletedAt, since) < 0) return notFound('Document');
   const { document } = found;
-  if (await refusalOfPlace(work, document.folderId)) {
+  if (await checkPlace(work, document.folderId)) {
     // In one that the caller may not see, it does not exist.
     const isSeen =
       document.folderId !== null && (await findDeletedFolder(tx, caller, document.folderId));

@@ -17,7 +17,7 @@ import {
   saveFolder,
   setFolderDeleted,
 } from './folder-store.ts';
-import { folderDeleted, record, refusalOfStale, unknownFolder, type Work } from './work.ts';
+import { checkVersion, folderDeleted, record, unknownFolder, type Work } from './work.ts';
 
 export function folderRoutes(api: Api): void {
   api.serve(folderCalls.list, async ({ db, caller }) =>
@@ -36,7 +36,7 @@ export function folderRoutes(api: Api): void {
     const folders = await lockFolders(work);
     const before = folders.find(({ id }) => id === params.folderId);
     if (!before) return notFound('Folder');
-    return refusalOfStale(before, ifMatch, 'folder') ?? save(work, folders, before, body);
+    return checkVersion(before, ifMatch, 'folder') ?? save(work, folders, before, body);
   });
 
   api.serve(folderCalls.remove, async ({ params, ifMatch, ...work }) => {
@@ -44,7 +44,7 @@ export function folderRoutes(api: Api): void {
     const { tx, caller, now } = work;
     const before = folders.find(({ id }) => id === params.folderId);
     if (!before) return notFound('Folder');
-    const stale = refusalOfStale(before, ifMatch, 'folder');
+    const stale = checkVersion(before, ifMatch, 'folder');
     if (stale) return stale;
     if (await hasContents(tx, caller.chapterId, before.id)) return notEmpty;
     await setFolderDeleted(tx, caller.chapterId, before.id, now);

@@ -33,7 +33,7 @@ export async function record(
 }
 
 /** Undefined if the request is based on the newest version, or on none. */
-export function refusalOfStale(
+export function checkVersion(
   { version }: { readonly version: number },
   ifMatch: number | undefined,
   what: string,

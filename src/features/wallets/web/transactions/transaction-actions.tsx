@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-items.ts';
 import type { BookedTransaction } from '../../contract.ts';
-import { refusalOfChange } from '../../transaction.ts';
+import { checkChangeable } from '../../transaction.ts';
 import { useCanChange } from '../use-can-write.ts';
 
 /** Handlers of a transaction's actions, which change the address. */
@@ -37,7 +37,7 @@ export function TransactionActions({
   const name = description.length > 60 ? `${description.slice(0, 59)}…` : description;
   const mayChange = useCanChange();
   const canChange =
-    handlers.canWrite && mayChange(transaction) && refusalOfChange(transaction) === undefined;
+    handlers.canWrite && mayChange(transaction) && checkChangeable(transaction) === undefined;
   const changes: MenuItem[] = [
     { label: 'Edit', icon: <Pencil />, onSelect: () => handlers.openDialog('edit', id) },
     {

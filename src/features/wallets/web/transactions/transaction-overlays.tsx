@@ -7,7 +7,7 @@ import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { useInitial } from '#web/screen/use-initial.ts';
 import type { Transaction } from '../../contract.ts';
-import { refusalOfChange } from '../../transaction.ts';
+import { checkChangeable } from '../../transaction.ts';
 import { treasurerNeeded } from '../../write-permission.ts';
 import { knownTransactionQuery } from '../queries.ts';
 import type { TransactionsDialog, TransactionsSearch } from '../search.ts';
@@ -98,7 +98,7 @@ function withTransaction(
     const transaction = useInitial(data);
     const canChange = useCanChange();
     const reason = transaction
-      ? (refusalOfChange(transaction)?.refusal.message ??
+      ? (checkChangeable(transaction)?.refusal.message ??
         (canChange(transaction) ? undefined : treasurerNeeded.refusal.message))
       : error
         ? describeFailure(error)

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { BookedTransaction } from '../../contract.ts';
-import { refusalOfChange } from '../../transaction.ts';
+import { checkChangeable } from '../../transaction.ts';
 import { knownTransactionQuery, type TransactionAddress } from '../queries.ts';
 import { useCanChange, useCanWrite } from '../use-can-write.ts';
 import { addReceipt, getReceiptAddress, receiptsQuery, removeReceipt } from './receipt-queries.ts';
@@ -80,7 +80,7 @@ function Content({
   };
   if (!transaction) return <AttachedFileList {...props} />;
   const mayRemove = (receipt: AttachedFile) =>
-    refusalOfChange(transaction) === undefined &&
+    checkChangeable(transaction) === undefined &&
     (receipt.by.id === me.memberId || (canWrite && canChange(transaction)));
   return <AttachedFiles {...props} mayRemove={mayRemove} />;
 }
