@@ -33,6 +33,7 @@ const ours = [
   'docs/expenses.png',
   'docs/operate.md',
   'docs/scaling.md',
+  'docs/settings.md',
   'docs/when-figures-differ.md',
   'migrations',
   // The processes that run beside the server, from their sources.

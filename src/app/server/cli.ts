@@ -31,7 +31,7 @@ const samePerson = [
 
 /** Runs one command. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
-  const program = commandLine();
+  const program = createCommandLine();
   try {
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);
@@ -43,7 +43,8 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
   }
 }
 
-function commandLine(): Command {
+/** A test compares its texts with docs/settings.md. */
+export function createCommandLine(): Command {
   const program = new Command('hub')
     .description('Run and operate Chapter Hub')
     .version(describeVersion(), '-V, --version', 'print the version of Chapter Hub')
@@ -69,15 +70,21 @@ function commandLine(): Command {
 
   withData(program.command('backup'))
     .description('save everything into one file while the server runs')
-    .option('--to <folder>', 'where to write it (default: backups in the data directory)')
+    .option(
+      '--to <folder>',
+      'where to write it (BACKUP_DIR, default backups in the data directory)',
+    )
     .action(async (options: BackupOptions) => {
       const { backupCommand } = await import('./commands/backup-command.ts');
       await backupCommand(readConfig(process.env, options), options);
     });
 
   withData(program.command('restore <file>'))
-    .description('restore a backup into an empty database')
-    .option('--replace', 'replace what is in the database, which is saved first')
+    .description('restore a backup, a file or s3:NAME, into an empty database; compares every row')
+    .option(
+      '--replace',
+      'replace what is in the database, which is first saved into replaced in the data directory',
+    )
     .action(async (file: string, options: RestoreOptions) => {
       const { restoreCommand } = await import('./commands/restore-command.ts');
       await restoreCommand(readConfig(process.env, options), file, options);
@@ -85,7 +92,7 @@ function commandLine(): Command {
 
   withData(program.command('export-chapter <id>'))
     .description(
-      'write one chapter into a ZIP file that people can read and import-chapter imports',
+      'write one chapter, while the server runs, into a ZIP file for people and for import-chapter',
     )
     .option('--to <file>', 'the file (default: in exports in the data directory)')
     .action(async (id: string, options: BackupOptions) => {
@@ -180,7 +187,7 @@ function commandLine(): Command {
 
   withData(program.command('reset-factors <email>'))
     .description(
-      "remove an account's authenticator app, passkeys, and connected providers; ends its sessions",
+      "for a lost phone: remove an account's second factors, passkeys and providers; ends its sessions",
     )
     .action(async (email: string, options: DataOptions) => {
       const { resetFactorsCommand } = await import('./commands/reset-factors-command.ts');
@@ -189,7 +196,7 @@ function commandLine(): Command {
 
   withData(program.command('new-secret'))
     .description(
-      'replace a lost or leaked installation secret while no server runs; ends all sessions and tokens',
+      'replace a lost or leaked installation secret while no server runs; ends all sessions and tokens, and keeps authenticator apps only if the previous one is there',
     )
     .action(async (options: DataOptions) => {
       const { newSecretCommand } = await import('./commands/new-secret-command.ts');

@@ -98,21 +98,6 @@ test('a file that holds no secret is refused by its path', async () => {
   ]);
 });
 
-test('the table of the README lists exactly the variables that are read', () => {
-  const readme = readFileSync(join(installationRoot, 'README.md'), 'utf8');
-  const [, introduction = '', table = ''] =
-    /## Configuration\n([^|]*)((?:\|.*\n)+)/.exec(readme) ?? [];
-  const listed = table
-    .split('\n')
-    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z\d_]+)`/g)])
-    .map(([, name]) => name);
-  expect(listed.toSorted()).toEqual(variableNames.toSorted());
-  const secrets = introduction.slice(0, introduction.indexOf(')')).matchAll(/`([A-Z\d_]+)`/g);
-  expect([...secrets].map(([, name]) => name).toSorted()).toEqual(
-    variableNames.filter((name) => describeVariable(name).isSecret).toSorted(),
-  );
-});
-
 test('nothing reads the environment but the configuration and the command line', () => {
   const source = join(installationRoot, 'src');
   const readers = readdirSync(source, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** Every environment variable the hub reads. A test compares them with the table in the README. */
+/** Every environment variable the hub reads. A test compares them with the table in docs/settings.md. */
 
 export type Variable = {
   /** An example of the right form, which messages show. */
