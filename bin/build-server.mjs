@@ -1,7 +1,7 @@
 /**
  * Bundles the server and its packages: loading a thousand single files takes a third more memory
  * and, on a busy machine, more than twice the time to start. `npm start`, the bench and every
- * test that starts a server run this build; decision 11 has the figures.
+ * test that starts a server run this build; decision 3 has the figures.
  */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Every screen looks as it is kept in e2e/look: decision 40. `npm run e2e -- look.spec.ts -u` keeps
+ * Every screen looks as it is kept in e2e/look: decision 4. `npm run e2e -- look.spec.ts -u` keeps
  * how they look now.
  */
 import { readFile, writeFile } from 'node:fs/promises';

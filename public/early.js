@@ -1,4 +1,4 @@
-// Fetches ahead and sets the theme, as decision 26 says; what is written here is sent to everyone.
+// Fetches ahead and sets the theme, as decision 3 says; what is written here is sent to everyone.
 (() => {
   const { prefetches } = document.currentScript.dataset;
   if (prefetches === undefined) return;

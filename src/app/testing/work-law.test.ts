@@ -1,5 +1,5 @@
 /**
- * Work is bounded, not calls (decisions 36 and 42). What is counted here does not depend on the machine:
+ * Work is bounded, not calls (decision 21). What is counted here does not depend on the machine:
  * days looked at and statements sent; `bench/work.ts` measures the time of the same requests.
  */
 import fc from 'fast-check';

@@ -13,7 +13,7 @@ const maxRecordsAtOnce = 2_000;
 /**
  * Erases a member from the audit log and records that, in the transaction in which `eraseRest` erases them
  * from all other tables. What each changed record says from now on is sealed in the record of the
- * erasure, without which the change would be reported as tampering (decision 58).
+ * erasure, without which the change would be reported as tampering (decision 23).
  */
 export async function eraseFromAudit(
   tx: Tx,

@@ -29,7 +29,7 @@ export class MigrationError extends Error {
 
 export type MigrationFile = {
   readonly version: number;
-  /** The file name, such as `0001_ledger.sql`. */
+  /** The file name, such as `0001_name.sql`. */
   readonly name: string;
   readonly sql: string;
   /** SHA-256 over the raw text, in hexadecimal. */

@@ -1,5 +1,5 @@
 /**
- * Nights on which clocks change. The hub keeps the wall clock of a series (decision 19); other calendars
+ * Nights on which clocks change. The hub keeps the wall clock of a series (decision 15); other calendars
  * may keep its duration, or choose another moment for a time that is skipped or happens twice. A feed
  * tells these occurrences by themselves, in UTC.
  */

@@ -1,4 +1,4 @@
-/** How often people, browsers and strangers may ask; decision 41 gives the reasons of the numbers. */
+/** How often people, browsers and strangers may ask; decision 21 gives the reasons of the numbers. */
 import type { FastifyRequest } from 'fastify';
 import { maxEmailLength } from '#kit/email.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
