@@ -1,7 +1,7 @@
 /** Where the browser shows what a feature's audit records are about; the audit log collects them. */
 import type { LinkProps } from '@tanstack/react-router';
 
-export type AuditPage = (
+type AuditPage = (
   id: string,
   /** Of what it is part of, if the server names that. */
   parentId: string | null,

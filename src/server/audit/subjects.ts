@@ -11,7 +11,7 @@ export type AuditSubjects = {
   readonly pages?: Readonly<Record<string, AuditPage>>;
 };
 
-export type AuditPage = {
+type AuditPage = {
   /** 'event' */
   readonly page: string;
   /** SQL for the id of what the page shows, null once it is gone; the record is `s`. */
