@@ -50,6 +50,7 @@ const exceptions: Record<Owner, Record<string, string>> = {
   resources: { chapter: "the addresses of resources come from the chapter's links" },
   wallets: {
     member: 'wallets are sorted and searched by the names of their owners',
+    payment: 'what was paid for an expense covers its charge first',
     open_credit: 'the unsettled reimbursements of an owner are read with their wallet',
   },
   expenses: {

@@ -18,4 +18,4 @@ export const inert: readonly Exception[] = [
 
 /** What ends its subject, and so comes last. */
 export const destructive =
-  /Delete|Remove|Settle|Mark as Paid|Reject|Take Back|Withdraw|Confirm|Revoke|Disable/;
+  /Delete|Remove|Settle|Mark as Paid|Decline|Reverse|Cancel Payment|Confirm|Revoke|Disable/;

@@ -202,7 +202,7 @@ const entity = z.object({
   /** The reversed expense in whose place this one stands. */
   replacesId: z.optional(id<'expense'>()),
   replacedById: z.optional(id<'expense'>()),
-  /** Of one expense, not of lists: the payments for it that the reader may see. Absent if there are none. */
+  /** The payments for it that the reader may see, in lists only their own. Absent if there are none. */
   payments: z.optional(z.array(expensePayment)),
   createdBy: id<'member'>(),
   createdAt: instant,

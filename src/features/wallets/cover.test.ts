@@ -66,6 +66,17 @@ function giveOneByOne(debits: readonly Debit[], credits: readonly Cents[]) {
   return Object.fromEntries(open);
 }
 
+test('what was paid for a debit by name covers that one, and the rest the oldest', () => {
+  const dues = debit('dues', 2, 250_00);
+  const bowling = { ...debit('bowling', 9, 138_64), paid: cents(138_64) };
+  // Credits of $138.64 alone, and then of $100.00 more.
+  expect(openOf([dues, bowling], -250_00)).toEqual({ dues: 250_00, bowling: 0 });
+  expect(openOf([dues, bowling], -150_00)).toEqual({ dues: 150_00, bowling: 0 });
+  const partly = { ...bowling, paid: cents(38_64) };
+  expect(openOf([dues, partly], -350_00)).toEqual({ dues: 250_00, bowling: 100_00 });
+  expect(openOf([dues, partly], -50_00)).toEqual({ dues: 0, bowling: 50_00 });
+});
+
 test('the newest debits alone suffice if they add up to what is lacking', () => {
   const all = [debit('a', 1, 30), debit('b', 2, 20), debit('c', 3, 10)];
   expect(openOf(all.slice(1), -25)).toEqual({ b: 15, c: 10 });

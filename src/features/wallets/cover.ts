@@ -8,13 +8,16 @@ export type Debit = {
   readonly id: string;
   /** Positive. */
   readonly amount: Cents;
+  /** What was paid for this debit by name, at most its amount: it covers no other. */
+  readonly paid?: Cents;
   readonly at: Instant;
 };
 
 /**
- * Adds to each debit what is open of it, newest first. All credits together cover the oldest debits first, so
- * what a wallet lacks is open of its newest ones, and Σ open = max(0, −balance). The debits may be only the
- * newest of the wallet, as long as they add up to what it lacks.
+ * Adds to each debit what is open of it, newest first. What was paid for a debit by name covers that one; all
+ * other credits together cover the oldest debits first, so what a wallet lacks is open of its newest ones, and
+ * Σ open = max(0, −balance). The debits may be only the newest of the wallet, as long as what is not paid of
+ * them adds up to what it lacks.
  */
 export function coverDebits<D extends Debit>(
   debits: readonly D[],
@@ -22,7 +25,7 @@ export function coverDebits<D extends Debit>(
 ): (D & { readonly open: Cents })[] {
   let lacking = Math.max(0, -balance);
   return debits.toSorted(compareNewestFirst).map((debit) => {
-    const open = cents(Math.min(lacking, debit.amount));
+    const open = cents(Math.min(lacking, debit.amount - (debit.paid ?? 0)));
     lacking -= open;
     return { ...debit, open };
   });

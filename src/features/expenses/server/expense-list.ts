@@ -21,6 +21,7 @@ import type {
   ReceiptFilter,
 } from '../listing.ts';
 import { listPayerIds } from '../payers.ts';
+import { addOwnPayments } from './expense-payments.ts';
 import { toListedExpense } from './expense-row.ts';
 import { selectCountAndAmount } from './figures.ts';
 import { addOpenCharges } from './open-charges.ts';
@@ -80,7 +81,11 @@ export async function listExpenses(
   const people = new Set(items.flatMap((item) => [...item.participants, ...listPayerIds(item)]));
   const names = await listMemberNames(db, scope.chapterId, [...people]);
   return {
-    expenses: page(await addOpenCharges(db, scope, items), totalCount, request),
+    expenses: page(
+      await addOwnPayments(db, scope, await addOpenCharges(db, scope, items)),
+      totalCount,
+      request,
+    ),
     totalAmount: cents(totalAmount),
     participants: names.map((member) => ({ id: member.id, name: member.displayName })),
   };

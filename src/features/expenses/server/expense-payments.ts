@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import type { Expense, ExpensePayment } from '../expense.ts';
+import type { Expense, ExpensePayment, ListedExpense } from '../expense.ts';
 
 /** The payments for an expense that wait or count, oldest first. */
 export async function readPaymentsFor(
@@ -19,6 +19,28 @@ export async function readPaymentsFor(
     order by created_at, id
   `.execute(db);
   return rows;
+}
+
+/** Adds to the expenses of a list what the reader has paid for them. */
+export async function addOwnPayments<E extends ListedExpense>(
+  db: Db,
+  { chapterId, memberId }: Pick<MemberCaller, 'chapterId' | 'memberId'>,
+  expenses: readonly E[],
+): Promise<E[]> {
+  const ids = expenses.map(({ id }) => id);
+  const { rows } = await sql<ExpensePayment & { expenseId: Id<'expense'> }>`
+    select id as "paymentId", from_member_id as "from", to_member_id as "to", amount_cents as amount,
+      status, expense_id as "expenseId"
+    from payment
+    where chapter_id = ${chapterId} and expense_id = any(${ids}::uuid[])
+      and from_member_id = ${memberId} and status in ('waiting', 'confirmed')
+    order by created_at, id
+  `.execute(db);
+  const byExpense = Map.groupBy(rows, ({ expenseId }) => expenseId);
+  return expenses.map((expense) => {
+    const payments = byExpense.get(expense.id)?.map(({ expenseId: _, ...payment }) => payment);
+    return payments ? { ...expense, payments } : expense;
+  });
 }
 
 /** Adds the payments for an expense that the reader may see. */

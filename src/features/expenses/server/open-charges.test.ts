@@ -39,8 +39,13 @@ async function charge(title: string, amount: number): Promise<Id<'expense'>> {
 }
 
 /** An admin's word confirms at once. */
-async function pay(from: TestPerson, amount: number): Promise<Id<'payment'>> {
+async function pay(
+  from: TestPerson,
+  amount: number,
+  expenseId?: Id<'expense'>,
+): Promise<Id<'payment'>> {
   const body = {
+    ...(expenseId && { expenseId }),
     fromMemberId: from.memberId,
     toMemberId: null,
     amount: cents(amount),
@@ -91,6 +96,25 @@ test('payments cover what was charged, oldest first; one that is taken back cove
     Dinner: { Ben: 50_00, Cid: 50_00 },
     Dues: { Ben: 250_00, Cid: 250_00 },
   });
+});
+
+test('a payment for an expense covers its charge and no older one, and the list tells who made it', async () => {
+  const { ann, ben } = scene;
+  await charge('Dues', 500_00);
+  const bowling = await charge('Bowling', 60_00);
+  await pay(ben, 30_00, bowling);
+  expect(await readOpen(ann)).toEqual({
+    Dues: { Ben: 250_00, Cid: 250_00 },
+    Bowling: { Cid: 30_00 },
+  });
+  await pay(ben, 100_00);
+  expect(await readOpen(ann)).toMatchObject({ Dues: { Ben: 150_00, Cid: 250_00 } });
+  const readPayments = async (reader: TestPerson) => {
+    const { expenses } = (await reader.call(expenseCalls.list)).value();
+    return expenses.items.map(({ payments = [] }) => payments.map(({ amount }) => amount));
+  };
+  expect(await readPayments(ben)).toEqual([[30_00], []]);
+  expect(await readPayments(ann)).toEqual([[], []]);
 });
 
 test('a correction takes its charges away and covers nothing else', async () => {

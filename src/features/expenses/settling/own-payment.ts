@@ -13,6 +13,20 @@ export type OwnPayment = {
   readonly waiting: Cents;
 };
 
+/** What a member has paid for an expense, as far as the reader may see payments. */
+export function sumPaid(
+  { payments = [] }: Pick<ListedExpense, 'payments'>,
+  memberId: Id<'member'>,
+): { readonly confirmed: Cents; readonly waiting: Cents } {
+  const sum = (wanted: ExpensePayment['status']) =>
+    sumCents(
+      payments
+        .filter(({ from, status }) => from === memberId && status === wanted)
+        .map(({ amount }) => amount),
+    );
+  return { confirmed: sum('confirmed'), waiting: sum('waiting') };
+}
+
 /**
  * What a member pays to clear their part of an expense: of an open one their share, to whom it is owed; of a
  * charge what is open of it, to the chapter. Less what they have paid for it. Undefined if there is nothing.
@@ -23,9 +37,7 @@ export function findOwnPayment(
   memberId: Id<'member'>,
 ): OwnPayment | undefined {
   const own = (expense.payments ?? []).filter(({ from }) => from === memberId);
-  const waiting = sumCents(
-    own.filter(({ status }) => status === 'waiting').map(({ amount }) => amount),
-  );
+  const { waiting } = sumPaid(expense, memberId);
   const toPay = findUnpaid(expense, memberId, own, waiting);
   if (toPay.amount === 0 && waiting === 0) return undefined;
   return { ...toPay, waiting };

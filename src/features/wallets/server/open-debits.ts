@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, type Currency, sumCents } from '#kit/money.ts';
+import { type Cents, type Currency, cents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ListedDebit } from '../contract.ts';
@@ -16,6 +16,8 @@ export type OpenDebit = {
   readonly expenseId: Id<'expense'> | null;
   readonly description: string;
   readonly amount: Cents;
+  /** By confirmed payments for its expense. */
+  readonly paid: Cents;
   readonly open: Cents;
   readonly at: Instant;
 };
@@ -56,9 +58,9 @@ function balanceOf([first]: readonly Row[]): Cents {
   return first.balance;
 }
 
-/** Whether these debits add up to less than what their wallet lacks. */
+/** Whether what is not paid of these debits adds up to less than what their wallet lacks. */
 function lacks(debits: readonly Row[]): boolean {
-  return sumCents(debits.map(({ amount }) => amount)) < -balanceOf(debits);
+  return sumCents(debits.map(({ amount, paid }) => cents(amount - paid))) < -balanceOf(debits);
 }
 
 async function readNewestDebits(
@@ -73,7 +75,14 @@ async function readNewestDebits(
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
     cross join lateral (
       select d.id, d.user_id as "memberId", t.expense_id as "expenseId", t.description,
-        d.amount_cents as amount, d.occurred_at as at
+        d.amount_cents as amount, d.occurred_at as at,
+        least(d.amount_cents, coalesce((
+          select sum(c.amount_cents)
+          from payment p
+          join wallet_transaction c on c.chapter_id = p.chapter_id and c.payment_id = p.id
+          where p.chapter_id = d.chapter_id and p.expense_id = t.expense_id and p.status = 'confirmed'
+            and c.wallet_id = d.wallet_id and c.amount_cents > 0 and c.deleted_at is null
+        ), 0)) as paid
       from wallet_debit d
       join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
       where d.chapter_id = w.chapter_id and d.wallet_id = w.id

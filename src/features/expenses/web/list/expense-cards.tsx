@@ -8,6 +8,7 @@ import { cents, formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
+import { sumPaid } from '../../settling/own-payment.ts';
 import { toDisplayNames, toPayerName } from '../people.ts';
 import { useSettledShares } from '../settle/settled-words.ts';
 import { groupByDay } from './day-groups.ts';
@@ -131,6 +132,15 @@ function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> 
     return (
       <span className="ml-auto">
         Your share <Money cents={share} />
+      </span>
+    );
+  }
+  const { confirmed, waiting } = sumPaid(expense, me);
+  if (confirmed + waiting >= share) {
+    return (
+      <span className="ml-auto">
+        {waiting === 0 ? '✓ You paid ' : 'Waiting to be confirmed: '}
+        <Money cents={share} />
       </span>
     );
   }

@@ -3,6 +3,7 @@ import type { Cents } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
+import { sumPaid } from '../../settling/own-payment.ts';
 import { useSettledShares } from '../settle/settled-words.ts';
 
 /** A member's share; undefined if they have none. */
@@ -27,6 +28,17 @@ export function OwnShare({ expense, me }: { expense: ListedExpense; me: Id<'memb
       </span>
     );
   }
+  const { confirmed, waiting } = sumPaid(expense, me);
   const isOwed = expense.status === 'open' && !listPayerIds(expense).includes(me);
+  if (isOwed && confirmed + waiting >= share) {
+    const words = waiting > 0 ? 'Your payment is waiting to be confirmed.' : 'You paid it.';
+    return (
+      <span className="text-third" title={words}>
+        {waiting === 0 && <span aria-hidden="true">✓ </span>}
+        <Money cents={share} />
+        <span className="sr-only">. {words}</span>
+      </span>
+    );
+  }
   return <Money cents={share} tone={isOwed ? 'owes' : 'quiet'} className="font-medium" />;
 }

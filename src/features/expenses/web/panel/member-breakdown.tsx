@@ -9,6 +9,7 @@ import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
 import { listPayers } from '../../payers.ts';
+import { sumPaid } from '../../settling/own-payment.ts';
 import { describeStatedShares } from '../../stated-words.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { unknownName } from '../people.ts';
@@ -73,6 +74,7 @@ export function MemberBreakdown({
             ) : (
               <Owes
                 amount={amountOwed}
+                paid={sumPaid(expense, participantId)}
                 isMe={participantId === me.memberId}
                 onOverride={
                   canOverride
@@ -95,20 +97,33 @@ export function MemberBreakdown({
  */
 function Owes({
   amount,
+  paid: { confirmed, waiting },
   isMe,
   onOverride,
   name,
 }: {
   amount: Cents;
+  paid: ReturnType<typeof sumPaid>;
   isMe: boolean;
   onOverride: (() => void) | undefined;
   name: string;
 }) {
+  if (amount > 0 && confirmed >= amount) {
+    return (
+      <span className="text-third">
+        <span aria-hidden="true">✓ </span>Paid <Money cents={confirmed} />
+      </span>
+    );
+  }
+  const some = confirmed > 0 ? `, ${formatMoney(confirmed)} paid` : '';
+  const more = waiting > 0 ? `, ${formatMoney(waiting)} to be confirmed` : '';
   const tone = amount === 0 ? 'text-third!' : isMe ? 'font-medium text-owes!' : 'text-second!';
   if (!onOverride) {
     return (
       <span className={tone}>
         Owes <Money cents={amount} />
+        {some}
+        {more}
       </span>
     );
   }
@@ -119,6 +134,8 @@ function Owes({
         className="mr-1.5 inline size-3.5 align-[-0.1em] opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 pointer-coarse:opacity-100"
       />
       Owes <Money cents={amount} />
+      {some}
+      {more}
       <span className="sr-only">, override for {name}</span>
     </TextButton>
   );
