@@ -66,6 +66,20 @@ export type InvitedMany = z.output<typeof invitedManyReply>;
 const tag = 'Invitations';
 
 export const invitationCalls = {
+  addresses: endpoint({
+    method: 'GET',
+    path: '/invitations/addresses',
+    tag,
+    summary:
+      'List the addresses of members: of those who have joined, and of those who have not yet',
+    policy: 'admin',
+    reply: z.object({
+      /** Cannot be invited. In lower case. */
+      joined: z.array(z.string()),
+      /** Active members without an account, such as imported ones. */
+      notJoined: z.array(z.string()),
+    }),
+  }),
   /** 409 `already_member` if an active member of the chapter has the address. */
   invite: endpoint({
     method: 'POST',

@@ -39,7 +39,10 @@ const InactiveMembers = lazyNamed(
 
 type Context = { onOpenGroup: (group?: Id<'group'>) => void };
 const dialogs: Record<MembersDialog, ComponentType<ScreenOverlayProps<MembersSearch> & Context>> = {
-  invite: lazyNamed(() => import('./invite-members.tsx'), 'InviteMembers'),
+  invite: lazyNamed(
+    () => import('#features/chapters/web/shared/invite-dialog.tsx'),
+    'InviteDialog',
+  ),
   import: lazyNamed(() => import('./import/import-dialog.tsx'), 'ImportDialog'),
   groups: lazyNamed(() => import('./groups/groups-dialog.tsx'), 'GroupsDialog'),
   group: lazyNamed(() => import('./groups/group-form-dialog.tsx'), 'GroupFormDialog'),

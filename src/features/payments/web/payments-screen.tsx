@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import { plural } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { readAllPages } from '#web/api/read-all-pages.ts';
+import { useSession } from '#web/api/session.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { CsvButton } from '#web/screen/csv-button.tsx';
 import { maxExported } from '#web/screen/csv-export.ts';
@@ -18,6 +19,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type PaymentStatus, paymentCalls, paymentStatuses } from '../contract.ts';
+import { keepsTheBooks } from '../payment.ts';
 import { paymentsCsv } from '../payments-csv.ts';
 import { PaymentOverlays } from './payment-overlays.tsx';
 import { PaymentRows } from './payment-rows.tsx';
@@ -101,6 +103,7 @@ function WaitingForYou({ address }: { address: PaymentsAddress }) {
 }
 
 function Payments({ address }: { address: PaymentsAddress }) {
+  const { me } = useSession();
   const client = useQueryClient();
   const { page = 1, status } = address.search;
   const list = useQuery(paymentListQuery({ page, status }));
@@ -127,7 +130,9 @@ function Payments({ address }: { address: PaymentsAddress }) {
         >
           {status
             ? 'No payment has this status.'
-            : 'Record what you paid or received; the other side confirms it.'}
+            : keepsTheBooks(me)
+              ? 'Record what members paid or received. It counts at once.'
+              : 'Record what you paid or received; the other side or a treasurer confirms it.'}
         </EmptyState>
       }
       onPageChange={address.changePage}

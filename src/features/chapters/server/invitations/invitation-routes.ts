@@ -1,7 +1,7 @@
 import { ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
-import { listInvitations } from './invitation-store.ts';
+import { listAddresses, listInvitations } from './invitation-store.ts';
 import {
   type InviteServices,
   invite,
@@ -18,6 +18,10 @@ export function invitationRoutes(api: Api, services: InviteServices): void {
 
   api.serve(invitationCalls.inviteMany, async ({ tx, caller, body, now, newId }) =>
     ok(await inviteMany(tx, services, { ...caller, now, newId }, body.invitees)),
+  );
+
+  api.serve(invitationCalls.addresses, async ({ db, caller }) =>
+    ok(await listAddresses(db, caller.chapterId)),
   );
 
   api.serve(invitationCalls.list, async ({ db, caller, query, now }) =>

@@ -178,6 +178,26 @@ export async function revoke(
 }
 
 /** Returns which of these addresses belong to members of the chapter, disabled ones included. */
+export async function listAddresses(
+  db: Db,
+  chapterId: Id<'chapter'>,
+): Promise<{ joined: string[]; notJoined: string[] }> {
+  const { rows } = await sql<{ joined: string[]; notJoined: string[] }>`
+    select
+      coalesce(array_agg(distinct address) filter (where has_joined), '{}') as joined,
+      coalesce(array_agg(distinct address) filter (where not has_joined), '{}') as "notJoined"
+    from (
+      select lower(address.email) as address, a.id is not null or m.status = 'disabled' as has_joined
+      from hub.member m
+      left join auth.account a on a.id = m.account_id
+      cross join lateral (values (m.email), (a.email)) as address (email)
+      where m.chapter_id = ${chapterId} and m.status <> 'removed' and address.email <> ''
+    ) known
+  `.execute(db);
+  const { joined = [], notJoined = [] } = rows[0] ?? {};
+  return { joined, notJoined };
+}
+
 export async function findMembersAmong(
   tx: Tx,
   chapterId: Id<'chapter'>,

@@ -6,6 +6,7 @@ import {
   password,
   readToken,
 } from '#features/identity/server/testing/browser.ts';
+import { importCalls } from '#features/members/import-contract.ts';
 import type { Id } from '#kit/id.ts';
 import { invitationCalls } from '../../invitation-contract.ts';
 import { joiningCalls } from '../../joining-contract.ts';
@@ -26,6 +27,20 @@ async function preview(link: string | null | undefined): Promise<number> {
   return (await openBrowser(hub).call(joiningCalls.previewInvitation, { token: readToken(link) }))
     .status;
 }
+
+test('members who were entered without an account have not joined, and can be invited', async () => {
+  const chapter = await hub.chapter();
+  const admin = await chapter.person('Ada Admin', 'admin');
+  await join(hub, chapter, 'here@example.org');
+  const text = 'Name,Email\nIda Imported,Ida@Example.org\n';
+  (await admin.call(importCalls.import, { body: { text, isDryRun: false } })).value();
+  const { joined, notJoined } = (await admin.call(invitationCalls.addresses)).value();
+  expect(joined).toContain('here@example.org');
+  expect(notJoined).toEqual(['ida@example.org']);
+  const body = { invitees: notJoined.map(invitee) };
+  const { results } = (await admin.call(invitationCalls.inviteMany, { body })).value();
+  expect(results.map(({ outcome }) => outcome)).toEqual(['invited']);
+});
 
 test('all valid addresses are invited, and the others are reported with a reason', async () => {
   const chapter = await hub.chapter();

@@ -23,6 +23,12 @@ export const invitationsQuery = queryOptions({
       : false,
 });
 
+/** Whose addresses are members' already, and who of them has not joined yet. */
+export const addressesQuery = queryOptions({
+  queryKey: [...invitationsKey, 'addresses'],
+  queryFn: ({ signal }) => call(invitationCalls.addresses, { signal }),
+});
+
 export type Invitees = { invitees: { email: string; role: Role }[] };
 
 export function useInviteMany() {

@@ -47,6 +47,12 @@ export function InviteResults({
                 : "Email isn't set up. Send each link to its recipient."}
             </p>
           )}
+          {linked.some(({ link }) => isLocal(link)) && (
+            <p className="text-warn">
+              These links open on this computer only. Whoever runs this server can set its public
+              address (PUBLIC_URL); then send new links.
+            </p>
+          )}
           {rows.some(({ outcome }) => outcome === 'replaced') && (
             <p className="text-second">Links sent earlier to those re-invited no longer work.</p>
           )}
@@ -99,3 +105,7 @@ function AllLinks({ linked }: { linked: readonly ListedInvitation[] }) {
     </>
   );
 }
+
+/** Whether a link leads to the computer on which it is opened. */
+const isLocal = (link: string | null): boolean =>
+  link !== null && /^(localhost|127\..*|\[::1\])$/.test(new URL(link).hostname);

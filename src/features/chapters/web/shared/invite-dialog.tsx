@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
+import { plural } from '#kit/counts.ts';
 import type { Role } from '#kit/role.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,6 +20,7 @@ import {
   readInvitees,
 } from '../../invitees.ts';
 import {
+  addressesQuery,
   type Invitees,
   invitationsQuery,
   useInviteMany,
@@ -33,16 +36,7 @@ const roleOptions: { value: Role; label: string; detail: string }[] = [
 ];
 
 /** Invites one or more people to the chapter and lists all invitations. */
-export function InviteDialog({
-  open,
-  onClose,
-  memberEmails,
-}: {
-  open: boolean;
-  onClose: () => void;
-  /** In lower case, as far as the admin may see them. */
-  memberEmails: ReadonlySet<string>;
-}) {
+export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const invite = useInviteMany();
   const idempotency = useIdempotencyKey();
   const [text, setText] = useState('');
@@ -56,7 +50,9 @@ export function InviteDialog({
   const pendingEmails = new Set(
     invitations.data?.flatMap(({ email, state }) => (state === 'open' ? [email] : [])),
   );
-  const entries = markMembers(readInvitees(text), memberEmails);
+  const addresses = useQuery(addressesQuery).data;
+  const entries = markMembers(readInvitees(text), new Set(addresses?.joined));
+  const notInvited = (addresses?.notJoined ?? []).filter((email) => !pendingEmails.has(email));
   const ready = entries.flatMap(({ email, state }) =>
     email !== null && state === 'ready' ? [{ email, role }] : [],
   );
@@ -124,6 +120,17 @@ export function InviteDialog({
           />
           <Select label="Role" options={roleOptions} value={role} onValueChange={setRole} />
         </div>
+        {text === '' && notInvited.length > 0 && (
+          <p className="text-second">
+            {plural(notInvited.length, 'member')} in the directory can't sign in yet.{' '}
+            <TextButton
+              className="font-medium"
+              onClick={() => setText(notInvited.slice(0, maxInvitees).join('\n'))}
+            >
+              Add Their Addresses
+            </TextButton>
+          </p>
+        )}
         <InviteesPreview entries={entries} pendingEmails={pendingEmails} />
         {done && <InviteResults {...done} />}
         <Invitations />

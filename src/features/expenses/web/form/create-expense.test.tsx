@@ -160,7 +160,7 @@ test('several people pay one expense, and amounts follow a new total when asked'
   await ofDiego.fill('50');
   await expect.element(dialog).toMatchTextContent('$10.00 more than $100.00.');
   await ofDiego.fill('30');
-  const left = '$10.00 of $100.00 left, for the last empty amount.';
+  const left = '$10.00 of $100.00 left; it goes to the last empty amount.';
   await expect.element(dialog).toMatchTextContent(left);
   await press(dialog, 'Create Expense');
   await expectToast('Expense created successfully!');

@@ -158,5 +158,5 @@ function describeRest(rows: readonly StatedPayer[], total: Cents | undefined): s
   if (amount < 0) return `${formatMoney(cents(-amount))} more than ${formatMoney(total)}.`;
   if (amount === 0) return `Adds up to ${formatMoney(total)}.`;
   const left = `${formatMoney(amount)} of ${formatMoney(total)} left`;
-  return row < 0 ? `${left}.` : `${left}, for the last empty amount.`;
+  return row < 0 ? `${left}.` : `${left}; it goes to the last empty amount.`;
 }

@@ -20,7 +20,7 @@ export type ListedProps = {
 /** A member's name, contact details and join date. */
 export function MemberCard({ member, directory }: ListedProps) {
   const { chapter } = useSession();
-  const { email, primaryPhone, company, title, city, externalUserIdentifier } = member;
+  const { email, primaryPhone, company, title, city } = member;
   const { headline, asks, offers } = member;
   const name = getName(member);
   return (
@@ -58,7 +58,6 @@ export function MemberCard({ member, directory }: ListedProps) {
         )}
         {asks && <CardDetail name="Asks">{asks}</CardDetail>}
         {offers && <CardDetail name="Offers">{offers}</CardDetail>}
-        {externalUserIdentifier && <CardDetail name="ID:">{externalUserIdentifier}</CardDetail>}
       </dl>
     </article>
   );

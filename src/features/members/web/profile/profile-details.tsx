@@ -83,9 +83,6 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
       <Detail name="Member since">
         <DateText at={member.audit.createdAt} zone={chapter.timeZone} />
       </Detail>
-      {member.externalUserIdentifier !== null && (
-        <Detail name="ID">{member.externalUserIdentifier}</Detail>
-      )}
     </DetailList>
   );
 }
