@@ -4,6 +4,12 @@ import { page } from 'vitest/browser';
 import { attendanceCalls } from '#features/events/rsvp/attendance-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { groupCalls } from '#features/members/group-contract.ts';
+import {
+  fieldLabels,
+  noTexts,
+  type OptionalTexts,
+  optionalFields,
+} from '#features/members/profile.ts';
 import { profileCalls } from '#features/members/profile-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { serveWallet } from '#features/wallets/web/testing/wallet-samples.ts';
@@ -18,16 +24,12 @@ const maya = memberId('Maya Chen');
 const preview = findDialog('Preview as Others');
 
 /** She has to pay $12.50, of which her wallet is $2.50. */
-function serve(): void {
+function serve(texts: OptionalTexts = noTexts): void {
   const member = members.find(({ id }) => id === maya);
   if (!member) throw new Error('Maya Chen is a member');
-  const nothing = { company: null, title: null, website: null, city: null, bio: null };
   answer(profileCalls.profile, {
     ...member,
-    ...nothing,
-    headline: null,
-    asks: null,
-    offers: null,
+    ...texts,
     privacy: null,
     locked: null,
     role: 'member',
@@ -78,4 +80,20 @@ test('they are not in the preview if others do not see them, but on her own page
   await expect.element(preview).toMatchTextContent(hidden);
   expect(preview.element().textContent).not.toMatch(/\$|Maya – USD/);
   expect(document.querySelector('main')?.textContent).toContain('$12.50');
+});
+
+test('a profile shows each text, and its form has a field for each', async () => {
+  const texts = Object.fromEntries(optionalFields.map((field) => [field, `Text of ${field}`]));
+  serve({ ...noTexts, ...texts, website: 'https://zephyr.example/' });
+  await open(`/members/${maya}`);
+  const shown = page.getByRole('main');
+  for (const field of optionalFields) {
+    const text = field === 'website' ? 'zephyr.example' : `Text of ${field}`;
+    await expect.element(shown).toMatchTextContent(text);
+  }
+  await press(page, 'Edit Profile');
+  const dialog = findDialog('Edit Profile');
+  for (const field of optionalFields) {
+    await expect.element(dialog.getByLabelText(fieldLabels[field], { exact: true })).toBeVisible();
+  }
 });

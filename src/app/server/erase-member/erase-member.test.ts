@@ -10,6 +10,7 @@ import { logExpense, toParams } from '#features/expenses/testing/scene.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
 import { groupCalls } from '#features/members/group-contract.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
+import type { OptionalField } from '#features/members/profile.ts';
 import { profileCalls } from '#features/members/profile-contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
@@ -66,10 +67,20 @@ async function dump(): Promise<string> {
 
 /** Their name was made by the hub, in every way it makes names, and by Ann, in a title. */
 async function liveAMember(): Promise<void> {
-  const body = { firstName: 'Quentin', primaryPhone: '+1 619 555 0187', company: 'Wyvern Works' };
+  const texts: Record<OptionalField, string> = {
+    primaryPhone: '+1 619 555 0187',
+    company: 'Wyvern Works',
+    title: 'Zyxwort at large',
+    website: 'https://zyxwort.example.org/',
+    city: 'Zyxwort upon Sea',
+    bio: 'Collects gargoyles',
+    headline: 'Zyxwort, at last',
+    asks: 'A stonemason',
+    offers: 'Chisels',
+  };
+  for (const text of Object.values(texts)) expect(text).toMatch(theirs);
+  const body = { firstName: 'Quentin', ...texts };
   (await ben.call(profileCalls.change, { params: params(), body })).value();
-  const more = { bio: 'Collects gargoyles', asks: 'A stonemason', offers: 'Chisels' };
-  (await ben.call(profileCalls.change, { params: params(), body: more })).value();
   const photo = await hub.request({
     method: 'PUT',
     url: `/api/members/${ben.memberId}/photo`,
