@@ -16,8 +16,7 @@ export type Things = {
 
 /** Names of what is made here: what is one's own, and what is another's. */
 export const kindsOfThings: readonly Kind[] = [
-  // Only what no one else shares may be settled by whoever may do least.
-  ['Own (dinner|with wallets)', 'Own expense'],
+  ['Own (dinner|lunch|with wallets)', 'Own expense'],
   ['Their (dinner|lunch)', 'Their expense'],
   ['(Settled dinner|Paid outside)', 'Settled expense'],
   ['(Ada Lovelace|Grace Robot)', 'Somebody'],
