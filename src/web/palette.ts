@@ -33,7 +33,7 @@ export type PaletteCommand = {
 /** Per kind of result. */
 export const maxFound = 5;
 
-export type Found = {
+type Found = {
   readonly id: string;
   readonly label: string;
   /** Distinguishes what has the same label. */

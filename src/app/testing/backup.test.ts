@@ -218,7 +218,7 @@ describe('a backup', () => {
     const { path, manifest } = await save(folder);
     const migrations = join(folder, 'migrations');
     await cp(migrationsFolder, migrations, { recursive: true });
-    const next = String(manifest.migrations.length + 1).padStart(4, '0');
+    const next = String((manifest.migrations.at(-1)?.version ?? 0) + 1).padStart(4, '0');
     await writeFile(
       join(migrations, `${next}_more.sql`),
       'alter table hub.chapter add column motto text not null default $$Onward$$;',

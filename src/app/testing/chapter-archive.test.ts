@@ -606,7 +606,7 @@ describe('what is refused, with nothing imported', () => {
   test('an archive of another version', async () => {
     const target = await elsewhere();
     await withClient(target.database.ownerUrl, (client) =>
-      client.query(`update hub.migration set checksum = 'other' where version = 1`),
+      client.query(`update hub.migration set checksum = 'other' where version = 101`),
     );
     expect(await failureOf(importInto(exported, target.database))).toMatch(
       new RegExp(`\\(version 1\\.2\\.3\\).*\\(version ${readHubVersion()}\\).*same version`),

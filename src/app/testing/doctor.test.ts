@@ -147,8 +147,8 @@ test.each([
   ],
   [
     'Migrations',
-    `create temp table applied as select * from hub.migration where version > 50;
-      delete from hub.migration where version > 50`,
+    `create temp table applied as select * from hub.migration where version > 105;
+      delete from hub.migration where version > 105`,
     `insert into hub.migration select * from applied; drop table applied`,
     /migrations pending.*npm run hub -- migrate/,
   ],

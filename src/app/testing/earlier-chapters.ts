@@ -1,4 +1,7 @@
-/** A chapter as servers of any version wrote it, in SQL that is valid at that version. */
+/**
+ * A chapter as servers of any version wrote it, in SQL that is valid at that version: from the baseline on, which is
+ * also what the earlier migrations left. What a later migration adds depends on `version`.
+ */
 
 type Thing = { readonly table: string; readonly id: string };
 
@@ -6,32 +9,31 @@ const idAt = (version: number, name: string) => `md5('${name} ${version}')::uuid
 
 /** What is expected to be there ever after. */
 export function thingsAt(version: number): Thing[] {
-  const found: Thing[] = [
+  const named = {
+    'hub.chapter': ['chapter'],
+    'hub.member': ['ada', 'bob'],
+    'hub.invitation': ['invitation'],
+    'hub.wallet': ['wallet'],
+    'hub.ledger_journal': ['journal'],
+    'hub.wallet_transaction': ['transaction', 'deleted transaction'],
+    'hub.event': ['event'],
+    'hub.event_occurrence': ['occurrence'],
+    'hub.expense': ['dinner', 'taxi', 'hotel', 'boat'],
+    'hub.expense_override': ['override'],
+    'hub.payment': ['payment'],
+    'hub.recurring_expense': ['rent'],
+    'hub.member_group': ['board'],
+    'hub.file': ['receipt'],
+    'hub.document_folder': ['folder'],
+    'hub.document': ['minutes'],
+  };
+  return [
     { table: 'auth.account', id: `'account ${version}'` },
     { table: 'auth.account', id: `'second account ${version}'` },
+    ...Object.entries(named).flatMap(([table, names]) =>
+      names.map((name) => ({ table, id: idAt(version, name) })),
+    ),
   ];
-  const since = (first: number, table: string, ...names: string[]) => {
-    if (version >= first) found.push(...names.map((name) => ({ table, id: idAt(version, name) })));
-  };
-  since(2, 'hub.chapter', 'chapter');
-  since(2, 'hub.member', 'ada', 'bob');
-  since(2, 'hub.invitation', 'invitation');
-  since(3, 'hub.wallet', 'wallet');
-  since(3, 'hub.ledger_journal', 'journal');
-  since(3, 'hub.wallet_transaction', 'transaction');
-  since(4, 'hub.event', 'event');
-  since(4, 'hub.event_occurrence', 'occurrence');
-  since(3, 'hub.wallet_transaction', 'deleted transaction');
-  since(5, 'hub.expense', 'dinner', 'taxi', 'hotel');
-  since(5, 'hub.expense_override', 'override');
-  since(34, 'hub.payment', 'payment');
-  since(40, 'hub.recurring_expense', 'rent');
-  since(41, 'hub.member_group', 'board');
-  since(42, 'hub.expense', 'boat');
-  since(58, 'hub.file', 'receipt');
-  since(65, 'hub.document_folder', 'folder');
-  since(65, 'hub.document', 'minutes');
-  return found;
 }
 
 const at = `'2026-01-02T03:04:05Z'`;
@@ -39,352 +41,162 @@ const at = `'2026-01-02T03:04:05Z'`;
 export function statementsAt(version: number): string[] {
   const id = (name: string) => idAt(version, name);
   const chapter = id('chapter');
-  const statements: string[] = [];
-  const add = (first: number, statement: string, last = 9_999) => {
-    if (version >= first && version <= last) statements.push(statement);
-  };
-
-  // Migration 60 counts the shares of what earlier versions wrote.
-  const countShares = (name: string) =>
-    add(
-      60,
-      `update hub.expense set participant_count = (
-        select count(*) from hub.expense_participant where expense_id = ${id(name)})
-      where chapter_id = ${chapter} and id = ${id(name)}`,
-    );
-  for (const account of ['account', 'second account']) {
-    const email = `${account.replace(' ', '.')}.${version}@example.org`;
-    add(
-      1,
-      `insert into auth."user" (id, name, email, "emailVerified")
-      values ('${account} ${version}', 'Ada', '${email}', true)`,
-      27,
-    );
-    add(
-      28,
-      `insert into auth.account (id, name, email, is_email_verified)
-      values ('${account} ${version}', 'Ada', '${email}', true)`,
-    );
-  }
-  add(
-    1,
-    `insert into auth.account (id, "accountId", "providerId", "userId", password, "updatedAt")
-    values ('password ${version}', 'account ${version}', 'credential', 'account ${version}', 'hash', ${at})`,
-    27,
-  );
-
-  add(
-    2,
+  return [
+    `insert into auth.account (id, name, email, is_email_verified)
+    values ('account ${version}', 'Ada', 'account.${version}@example.org', true),
+      ('second account ${version}', 'Bob', 'second.account.${version}@example.org', true)`,
     `insert into hub.chapter (id, name, time_zone, policy, chapter_site_url, network_hub_url,
       learning_centre_url, local_platform_url, created_at)
     values (${chapter}, 'Chapter ${version}', 'America/Los_Angeles', 'open', 'https://a.example',
       'https://b.example', 'https://c.example', 'https://d.example', ${at})`,
-  );
-  for (const [name, role, account] of [
-    ['ada', 'admin', 'account'],
-    ['bob', 'member', 'second account'],
-  ] as const) {
-    add(
-      2,
-      `insert into hub.member (chapter_id, id, account_id, display_name, first_name, email, role,
-        created_at, updated_at)
-      values (${chapter}, ${id(name)}, '${account} ${version}', 'Member ${name}', '${name}',
-        '${name}.${version}@example.org', '${role}', ${at}, ${at})`,
-    );
-    add(
-      2,
-      `insert into hub.account_chapter (account_id, chapter_id, member_id)
-      values ('${account} ${version}', ${chapter}, ${id(name)})`,
-    );
-  }
-  add(
-    2,
+    `insert into hub.member (chapter_id, id, account_id, display_name, first_name, email, role,
+      created_at, updated_at)
+    values (${chapter}, ${id('ada')}, 'account ${version}', 'Member ada', 'ada',
+        'ada.${version}@example.org', 'admin', ${at}, ${at}),
+      (${chapter}, ${id('bob')}, 'second account ${version}', 'Member bob', 'bob',
+        'bob.${version}@example.org', 'member', ${at}, ${at})`,
+    `insert into hub.account_chapter (account_id, chapter_id, member_id)
+    values ('account ${version}', ${chapter}, ${id('ada')}),
+      ('second account ${version}', ${chapter}, ${id('bob')})`,
     `insert into hub.invitation (chapter_id, id, email, role, token_hash, invited_by, created_at, expires_at)
     values (${chapter}, ${id('invitation')}, 'new.${version}@example.org', 'member', 'hash ${version}',
       ${id('ada')}, ${at}, '2026-01-09T03:04:05Z')`,
-  );
-  add(
-    2,
     `insert into hub.audit (chapter_id, id, at, actor_id, action, entity_kind, entity_id, after)
     values (${chapter}, ${id('record')}, ${at}, ${id('ada')}, 'wallet.create', 'wallet',
       ${id('wallet')}, '{"name": "Trips"}')`,
-  );
-
-  add(
-    3,
     `insert into hub.wallet (chapter_id, id, name, owner_id, currency_code, created_at, updated_at)
     values (${chapter}, ${id('wallet')}, 'Trips', ${id('bob')}, 'USD', ${at}, ${at})`,
-  );
-  add(
-    3,
     `insert into hub.ledger_journal (chapter_id, id, kind, actor_id, effective_at, recorded_at)
     values (${chapter}, ${id('journal')}, 'post', ${id('ada')}, ${at}, ${at})`,
-  );
-  add(
-    3,
     `insert into hub.ledger_entry (chapter_id, journal_id, leg, account, wallet_id, currency_code,
       amount_cents, seq, balance_before_cents, balance_after_cents, recorded_at)
     values (${chapter}, ${id('journal')}, 1, 'wallet', ${id('wallet')}, 'USD', 12345, 1, 0, 12345, ${at}),
       (${chapter}, ${id('journal')}, 2, 'world', null, 'USD', -12345, null, null, null, ${at})`,
-  );
-  add(
-    3,
     `insert into hub.wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
       amount_cents, description, occurred_at, origin, created_at, updated_at, updated_by)
     values (${chapter}, ${id('transaction')}, ${id('wallet')}, ${id('journal')}, 1, ${id('bob')},
       12345, 'Dues', ${at}, 'manual', ${at}, ${at}, ${id('ada')})`,
-  );
-
-  // Added by mistake, and deleted: a second posting, its reversal, and what is no longer shown.
-  add(
-    3,
+    // Added by mistake, and deleted: a second posting, its reversal, and what is no longer shown.
     `insert into hub.ledger_journal (chapter_id, id, kind, reverses_id, actor_id, effective_at, recorded_at)
     values (${chapter}, ${id('mistake')}, 'post', null, ${id('ada')}, ${at}, ${at})`,
-  );
-  add(
-    3,
     `insert into hub.ledger_entry (chapter_id, journal_id, leg, account, wallet_id, currency_code,
       amount_cents, seq, balance_before_cents, balance_after_cents, recorded_at)
     values (${chapter}, ${id('mistake')}, 1, 'wallet', ${id('wallet')}, 'USD', 100, 2, 12345, 12445, ${at}),
       (${chapter}, ${id('mistake')}, 2, 'world', null, 'USD', -100, null, null, null, ${at})`,
-  );
-  add(
-    3,
     `insert into hub.wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
       amount_cents, description, occurred_at, origin, created_at, updated_at, updated_by)
     values (${chapter}, ${id('deleted transaction')}, ${id('wallet')}, ${id('mistake')}, 1, ${id('bob')},
       100, 'Mistake', ${at}, 'manual', ${at}, ${at}, ${id('ada')})`,
-  );
-  add(
-    3,
     `update hub.wallet_transaction set version = 2, deleted_at = ${at}, updated_at = ${at}
     where chapter_id = ${chapter} and id = ${id('deleted transaction')}`,
-  );
-  add(
-    3,
     `insert into hub.ledger_journal (chapter_id, id, kind, reverses_id, actor_id, effective_at, recorded_at)
     values (${chapter}, ${id('reversal')}, 'reverse', ${id('mistake')}, ${id('ada')}, ${at}, ${at})`,
-  );
-  add(
-    3,
     `insert into hub.ledger_entry (chapter_id, journal_id, leg, account, wallet_id, currency_code,
       amount_cents, seq, balance_before_cents, balance_after_cents, recorded_at)
     values (${chapter}, ${id('reversal')}, 1, 'wallet', ${id('wallet')}, 'USD', -100, 3, 12445, 12345, ${at}),
       (${chapter}, ${id('reversal')}, 2, 'world', null, 'USD', 100, null, null, null, ${at})`,
-  );
-
-  add(
-    4,
     `insert into hub.calendar (chapter_id, id, name, time_zone, is_main, created_at)
     values (${chapter}, ${id('calendar')}, 'Events', 'America/Los_Angeles', true, ${at})`,
-  );
-  add(
-    4,
     `insert into hub.event (chapter_id, id, calendar_id, title, category_color, local_start, local_end,
       time_zone, created_by, created_at, updated_at)
     values (${chapter}, ${id('event')}, ${id('calendar')}, 'Forum', '0088ff', '2026-02-01 09:00',
       '2026-02-01 11:00', 'America/Los_Angeles', ${id('ada')}, ${at}, ${at})`,
-  );
-  add(
-    4,
     `insert into hub.event_occurrence (chapter_id, id, event_id, calendar_id, original_local_start,
       local_start, local_end, starts_at, ends_at)
     values (${chapter}, ${id('occurrence')}, ${id('event')}, ${id('calendar')}, '2026-02-01 09:00',
       '2026-02-01 09:00', '2026-02-01 11:00', '2026-02-01T17:00:00Z', '2026-02-01T19:00:00Z')`,
-  );
-  add(
-    12,
     `insert into hub.rsvp (chapter_id, occurrence_id, member_id, answer, guests, status, place, answered_at)
     values (${chapter}, ${id('occurrence')}, ${id('bob')}, 'going', 1, 'confirmed', 1, ${at})`,
-  );
-  add(
-    12,
     `update hub.event_occurrence set confirmed_heads = 2, rsvp_turns = 1
     where chapter_id = ${chapter} and id = ${id('occurrence')}`,
-  );
-
-  for (const [name, eventId, paidBy] of [
-    ['dinner', id('event'), id('ada')],
-    ['taxi', 'null', 'null'],
-    ['hotel', 'null', id('bob')],
-  ] as const) {
-    add(
-      5,
+    ...(
+      [
+        ['dinner', id('event'), id('ada')],
+        ['taxi', 'null', 'null'],
+        ['hotel', 'null', id('bob')],
+      ] as const
+    ).flatMap(([name, eventId, paidBy]) => [
       `insert into hub.expense (chapter_id, id, title, amount_cents, expense_at, event_id, paid_by,
-        is_even_split, is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type,
-        created_by, created_at, updated_at)
-      values (${chapter}, ${id(name)}, '${name}', 10001, ${at}, ${eventId}, ${paidBy},
-        ${paidBy === 'null'}, false, ${paidBy === 'null'}, '${paidBy === 'null' ? 'None' : 'Full'}',
-        ${id('ada')}, ${at}, ${at})`,
-    );
-    add(
-      5,
+      is_even_split, is_excluded_from_group_totals, use_wallet_transactions, reimbursement_type,
+      participant_count, created_by, created_at, updated_at)
+    values (${chapter}, ${id(name)}, '${name}', 10001, ${at}, ${eventId}, ${paidBy},
+      ${paidBy === 'null'}, false, ${paidBy === 'null'}, '${paidBy === 'null' ? 'None' : 'Full'}',
+      2, ${id('ada')}, ${at}, ${at})`,
       `insert into hub.expense_participant (chapter_id, expense_id, member_id, share_cents)
-      values (${chapter}, ${id(name)}, ${id('ada')}, 5001), (${chapter}, ${id(name)}, ${id('bob')}, 5000)`,
-    );
-    countShares(name);
-  }
-  add(
-    5,
+    values (${chapter}, ${id(name)}, ${id('ada')}, 5001), (${chapter}, ${id(name)}, ${id('bob')}, 5000)`,
+    ]),
     `insert into hub.expense_override (chapter_id, expense_id, id, type, amount_cents, label,
       manual_member_id, created_at)
     values (${chapter}, ${id('dinner')}, ${id('override')}, 'manual', 5000, 'No wine', ${id('bob')}, ${at})`,
-  );
-  add(
-    5,
     `insert into hub.expense_override_participant (chapter_id, expense_id, override_id, member_id)
     values (${chapter}, ${id('dinner')}, ${id('override')}, ${id('bob')})`,
-  );
-  // Settled, after which nothing of it changes.
-  add(
-    5,
+    // Settled, after which nothing of it changes.
     `update hub.expense set status = 'settled', settled_at = ${at}, settled_by = ${id('ada')}, version = 2
     where chapter_id = ${chapter} and id = ${id('hotel')}`,
-  );
-
-  add(
-    22,
     `insert into hub.resource_list (chapter_id, entries, version, updated_at)
     values (${chapter}, '[]', 1, ${at})`,
-  );
-  add(
-    24,
     `insert into hub.chapter_logo (chapter_id, hash, media_type, content, updated_at)
     values (${chapter}, repeat('a', 43), 'image/png', '\\x89504e47', ${at})`,
-  );
-  add(
-    25,
     `insert into hub.calendar_feed (chapter_id, member_id, secret_hash, created_at)
     values (${chapter}, ${id('bob')}, 'hash ${version}', ${at})`,
-  );
-  add(
-    34,
     `insert into hub.payment (chapter_id, id, from_member_id, to_member_id, amount_cents, paid_on, method,
       said_by, said_as, created_at, updated_at)
     values (${chapter}, ${id('payment')}, ${id('bob')}, ${id('ada')}, 5000, '2026-01-02', 'cash',
       ${id('bob')}, 'payer', ${at}, ${at})`,
-  );
-  add(
-    40,
     `insert into hub.recurring_expense (chapter_id, id, frequency, interval_count, first_day, last_day,
       position, next_day, local_time, template, created_by, saved_by, created_at, updated_at)
     values (${chapter}, ${id('rent')}, 'monthly', 1, '2026-01-31', '2027-01-31', 0, '2026-01-31', '09:00',
       '{"title": "Rent"}', ${id('ada')}, ${id('ada')}, ${at}, ${at})`,
-  );
-  add(
-    41,
     `insert into hub.member_group (chapter_id, id, name, created_at, updated_at)
     values (${chapter}, ${id('board')}, 'Board', ${at}, ${at})`,
-  );
-  add(
-    41,
     `insert into hub.member_group_entry (chapter_id, group_id, member_id)
     values (${chapter}, ${id('board')}, ${id('ada')})`,
-  );
-  add(
-    48,
     `insert into hub.member_photo (chapter_id, member_id, hash, media_type, content, updated_at)
     values (${chapter}, ${id('bob')}, repeat('a', 43), 'image/jpeg', '\\xffd8', ${at})`,
-  );
-  add(
-    52,
     `insert into hub.attendance (chapter_id, occurrence_id, member_id, is_here, guests, noted_at, noted_by,
       change_id, version)
     values (${chapter}, ${id('occurrence')}, ${id('bob')}, true, 1, ${at}, ${id('ada')}, ${id('change')}, 1)`,
-  );
-  add(
-    53,
     `insert into hub.home_visit (chapter_id, member_id, seen_at)
     values (${chapter}, ${id('bob')}, ${at}) on conflict do nothing`,
-  );
-  add(
-    2,
     `insert into hub.idempotency_key (chapter_id, member_id, key, request_hash, status, reply, created_at)
     values (${chapter}, ${id('ada')}, 'key', 'hash', 201, '{}', ${at})`,
-  );
-  add(
-    11,
     `insert into hub.event_exception (chapter_id, event_id, original_local_start, is_cancelled)
     values (${chapter}, ${id('event')}, '2026-02-08 09:00', true)`,
-  );
-  add(
-    25,
     `insert into hub.event_import (chapter_id, calendar_id, uid, event_id, content_hash, imported_at)
     values (${chapter}, ${id('calendar')}, 'uid', ${id('event')}, 'hash', ${at})`,
-  );
-  add(
-    42,
     `insert into hub.expense (chapter_id, id, title, amount_cents, expense_at, paid_by,
       has_several_payers, is_even_split, is_excluded_from_group_totals, use_wallet_transactions,
-      reimbursement_type, created_by, created_at, updated_at)
+      reimbursement_type, participant_count, created_by, created_at, updated_at)
     values (${chapter}, ${id('boat')}, 'boat', 9000, ${at}, ${id('ada')}, true, false, false, false,
-      'Full', ${id('ada')}, ${at}, ${at})`,
-  );
-  add(
-    42,
+      'Full', 1, ${id('ada')}, ${at}, ${at})`,
     `insert into hub.expense_participant (chapter_id, expense_id, member_id, share_cents)
     values (${chapter}, ${id('boat')}, ${id('bob')}, 9000)`,
-  );
-  countShares('boat');
-  add(
-    42,
     `insert into hub.expense_payer (chapter_id, expense_id, member_id, amount_cents, credit_cents)
     values (${chapter}, ${id('boat')}, ${id('ada')}, 6000, 6000),
       (${chapter}, ${id('boat')}, ${id('bob')}, 3000, 3000)`,
-  );
-  add(50, `insert into hub.event_category_list (chapter_id, version) values (${chapter}, 1)`);
-  add(
-    50,
+    `insert into hub.event_category_list (chapter_id, version) values (${chapter}, 1)`,
     `insert into hub.event_category (chapter_id, color, name, place) values (${chapter}, '0088ff', 'Forums', 1)`,
-  );
-  add(
-    58,
     `insert into hub.file (chapter_id, id, purpose, name, sent_bytes, uploaded_by, begun_at, finished_at,
       media_type, bytes, sha256)
     values (${chapter}, ${id('receipt')}, 'receipt', 'Bill.pdf', 4, ${id('ada')}, ${at}, ${at},
       'application/pdf', 4, repeat('a', 43))`,
-  );
-  add(
-    58,
     `insert into hub.file_part (chapter_id, file_id, part, content)
     values (${chapter}, ${id('receipt')}, 0, '\\x25504446')`,
-  );
-  add(
-    58,
     `insert into hub.file_use (chapter_id, kind, entity_id, file_id, place, added_by, added_at)
     values (${chapter}, 'expense', ${id('dinner')}, ${id('receipt')}, 1, ${id('ada')}, ${at})`,
-  );
-  add(
-    64,
     `insert into hub.calendar_import (chapter_id, id, member_id, calendar_id, file_name, phase, run_id, begun_at)
     values (${chapter}, ${id('walks')}, ${id('ada')}, ${id('calendar')}, 'walks.ics', 'done', ${id('run')}, ${at})`,
-  );
-  add(
-    64,
     `insert into hub.calendar_import_event (chapter_id, import_id, place, outcome, is_private, shown)
     values (${chapter}, ${id('walks')}, 0, 'new', false, '{}')`,
-  );
-  add(
-    65,
     `insert into hub.document_folder (chapter_id, id, name, audience, version, created_at, updated_at)
     values (${chapter}, ${id('folder')}, 'Minutes', 'member', 1, ${at}, ${at})`,
-  );
-  add(
-    65,
     `insert into hub.document (chapter_id, id, folder_id, name, file_id, media_type, bytes, added_by,
       added_at, version, updated_at)
     values (${chapter}, ${id('minutes')}, ${id('folder')}, 'May.pdf', ${id('receipt')}, 'application/pdf', 4,
       ${id('ada')}, ${at}, 1, ${at})`,
-  );
-  add(
-    69,
     `insert into hub.document_text (chapter_id, document_id, state, shown, folded, words, read_at)
     values (${chapter}, ${id('minutes')}, 'whole', 'Café', 'cafe', 'cafe', ${at})`,
-  );
-  add(
-    70,
     `insert into hub.file_object (chapter_id, id, file_id, begun_at, unused_since)
     values (${chapter}, ${id('object')}, ${id('receipt')}, ${at}, ${at})`,
-  );
-  return statements;
+  ];
 }

@@ -96,10 +96,7 @@ function waitFor(lockTimeout = patient.settings.lock_timeout) {
   return { ...patient, settings: { ...patient.settings, lock_timeout: lockTimeout } };
 }
 
-const smallCost: PasswordCost = {
-  argon2: { memory: 8, passes: 1, parallelism: 1 },
-  scrypt: { N: 2, r: 1, p: 1 },
-};
+const smallCost: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 
 /** For commands that run beside a test's hub. */
 export const testSecret = 'a secret for tests, and for tests alone';

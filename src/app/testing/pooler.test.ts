@@ -16,7 +16,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { connectTo, migrateDatabase, openPlace } from '#server/database/open-database.ts';
 import { requireRoleSettings, storeRoleSettings } from '#server/database/role-settings.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, withClient } from './database.ts';
 import { startTestHub } from './hub.ts';
 import { followsNames, hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
 
@@ -155,8 +155,7 @@ describe.skipIf(!hasPgBouncer)('a pooler', () => {
   ])('prepares anew after an upgrade by %s', async (_by, upgrade) => {
     const made = await createTestDatabase({ isMigrated: false });
     onTestFinished(made.drop);
-    // The one after it adds a column to the chapters.
-    await migrate(made.ownerUrl, { log, appRole: APP_ROLE, upTo: 71 });
+    await migrate(made.ownerUrl, { log, appRole: APP_ROLE, upTo: 113 });
     await storeRoleSettings(made.appUrl);
     const settings = `default_pool_size = 1${followsNames ? `\n${followNames}` : ''}`;
     const bouncer = await startPgBouncer(made.appUrl, 'transaction', settings);
@@ -176,6 +175,10 @@ describe.skipIf(!hasPgBouncer)('a pooler', () => {
       MIGRATION_DATABASE_URL: made.ownerUrl,
       POOLER_DATABASE_URL: bouncer.url,
     });
+    // As a migration does.
+    await withClient(made.ownerUrl, (client) =>
+      client.query('alter table hub.chapter add column motto text'),
+    );
     await upgrade(config, log);
     expect((await readChapters()).fields.length).toBeGreaterThan(fields.length);
     const second = await readPid();

@@ -44,6 +44,7 @@ export const onlyInAll: readonly string[] = [
   'src/server/s3/bucket.test.ts',
   // Long ones, whose parts the gate tries by chapter-archive.test.ts, restore.test.ts and cli.test.ts.
   'src/app/testing/backup-faults.test.ts',
+  'src/app/testing/baseline.test.ts',
   'src/app/testing/failures.test.ts',
   'src/app/testing/move-chapter.test.ts',
   'src/features/backups/server/rehearse.test.ts',
@@ -80,7 +81,7 @@ export const sqlByNature: readonly string[] = [
 export const sqlAnywhere: readonly string[] = [
   'src/features/*/server/**/*.test.ts',
   'src/server/**/*.test.ts',
-  'src/app/testing/{backup,chapter-archive,restore}.test.ts',
+  'src/app/testing/{backup,baseline,chapter-archive,restore}.test.ts',
   ...sqlByNature,
 ];
 

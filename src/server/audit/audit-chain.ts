@@ -1,5 +1,5 @@
 /**
- * The audit log as a hash chain (migrations/…_audit_chain.sql): every record is linked to the
+ * The audit log as a hash chain (migrations/0107_audit.sql): every record is linked to the
  * previous one shortly after it was written, so that writers do not wait for each other.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

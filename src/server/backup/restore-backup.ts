@@ -8,6 +8,7 @@ import { type AuditBreak, checkAudit } from '../audit/audit-chain.ts';
 import { checkFigures, type FoundDifference } from '../checks/reconciliation.ts';
 import { CommandError } from '../config/command-error.ts';
 import { migrationsFolder, readHubVersion } from '../config/paths.ts';
+import { replaceEarlier } from '../database/baseline/replace-earlier.ts';
 import { type OpenCopy, openCopy } from '../database/copy-rows.ts';
 import { migrate } from '../database/migrate.ts';
 import { MigrationError, pendingFiles, readMigrationFiles } from '../database/migration-files.ts';
@@ -61,11 +62,11 @@ type BackupFile = { readonly path: string; readonly passphrase: string | undefin
  */
 export async function restoreBackup(path: string, target: Target): Promise<Restored> {
   const manifest = await verifyBackup(path, target.passphrase);
-  await refuseUnknownMigrations(manifest, target);
+  const upTo = await findVersion(manifest, target);
   const { ownerUrl, appRole, log, now, migrations: dir = migrationsFolder } = target;
   const options = { dir, log, ...(appRole === undefined ? {} : { appRole }) };
   await withClient(ownerUrl, 'restore', (client) => clearDatabase(client, target));
-  await migrate(ownerUrl, { ...options, upTo: manifest.migrations.length });
+  await migrate(ownerUrl, { ...options, upTo });
   await withClient(ownerUrl, 'restore', async (client) => {
     await loadAll(client, { path, passphrase: target.passphrase }, manifest);
     target.onLoaded?.();
@@ -82,12 +83,16 @@ export async function restoreBackup(path: string, target: Target): Promise<Resto
   return { manifest, differences, auditBreaks: audit.breaks };
 }
 
-async function refuseUnknownMigrations(
+/** The newest migration of the backup. */
+async function findVersion(
   { migrations, hubVersion }: Manifest,
   { migrations: dir = migrationsFolder }: Target,
-): Promise<void> {
+): Promise<number> {
   try {
-    pendingFiles(await readMigrationFiles(dir), migrations, hubVersion);
+    const files = await readMigrationFiles(dir);
+    const applied = replaceEarlier(migrations, files, 'The backup');
+    pendingFiles(files, applied, hubVersion);
+    return applied.at(-1)?.version ?? 0;
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     throw new CommandError(

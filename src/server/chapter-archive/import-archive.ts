@@ -11,9 +11,11 @@ import { findChangedTable } from '../backup/table-digest.ts';
 import { copyIn, textFormat } from '../backup/tables-of-backup.ts';
 import { CommandError } from '../config/command-error.ts';
 import { readHubVersion } from '../config/paths.ts';
+import { replaceEarlier } from '../database/baseline/replace-earlier.ts';
 import { copyRows } from '../database/copy-rows.ts';
 import { databaseErrorCode, isUndone } from '../database/db.ts';
 import type { NewId } from '../database/ids.ts';
+import type { AppliedMigration } from '../database/migration-files.ts';
 import { withClient } from '../database/with-client.ts';
 import { type ArchiveManifest, accountsEntry, entryOfTable } from './archive-manifest.ts';
 import { readAppliedMigrations, readChapterState } from './chapter-state.ts';
@@ -122,11 +124,12 @@ export class MaybeImported extends CommandError {
 
 async function refuseOtherVersion(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
   const applied = await readAppliedMigrations(client);
-  const versionsOf = (list: ArchiveManifest['migrations']) =>
+  const written = replaceEarlier(manifest.migrations, applied, 'The archive');
+  const versionsOf = (list: readonly AppliedMigration[]) =>
     list.map(({ version, checksum }) => `${version} ${checksum}`).join();
-  if (versionsOf(applied) === versionsOf(manifest.migrations)) return;
+  if (versionsOf(applied) === versionsOf(written)) return;
   throw new CommandError(
-    `The archive was written at migration ${manifest.migrations.length} (version ${manifest.hubVersion}), and this database is at ${applied.length} (version ${readHubVersion()}). Bring both servers to the same version, then export again.`,
+    `The archive was written at migration ${written.at(-1)?.version ?? 0} (version ${manifest.hubVersion}), and this database is at ${applied.at(-1)?.version ?? 0} (version ${readHubVersion()}). Bring both servers to the same version, then export again.`,
   );
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { migrationsFolder } from '../config/paths.ts';
+import { adoptBaseline } from './baseline/adopt-baseline.ts';
+import { replaceEarlier } from './baseline/replace-earlier.ts';
 import { noteVersion, readStoredVersion, type VersionedClient } from './hub-version.ts';
 import {
   type AppliedMigration,
@@ -34,7 +36,7 @@ export async function migrate(
   },
 ): Promise<{ applied: string[] }> {
   const all = await readMigrationFiles(options.dir ?? migrationsFolder);
-  const files = all.slice(0, options.upTo);
+  const files = all.filter(({ version }) => version <= (options.upTo ?? Number.POSITIVE_INFINITY));
   return withClient(ownerUrl, 'migrate', async (client) => {
     await requireServer(client);
     const role = await quoteRole(client, options.appRole);
@@ -43,13 +45,26 @@ export async function migrate(
       // What waits for the end of the transaction would keep later files from altering its table.
       await client.query(`begin; set local lock_timeout = '30s'; set constraints all immediate`);
       await ensureMigrationTable(client, role, options);
+      const adopted = await adoptBaseline(client, {
+        applied: await appliedMigrations(client),
+        files,
+        make: async (baseline) => {
+          await ensureMigrationTable(client, role, options);
+          for (const file of baseline) await apply(client, file, role);
+        },
+      });
+      for (const { name } of adopted) options.log.info(`Has the schema of: ${name}`);
       const pending = await comparePending(client, files);
-      for (const file of pending) await apply(client, file, role, options.log);
-      if (pending.length > 0 && (await hasInstallation(client))) {
+      for (const file of pending) {
+        options.log.info(`Migrating: ${file.name}`);
+        await apply(client, file, role);
+      }
+      const done = [...adopted, ...pending];
+      if (done.length > 0 && (await hasInstallation(client))) {
         await noteVersion(client, options.log);
       }
       await client.query('commit').catch((error) => refuseCommit(client, error));
-      return { applied: pending.map(({ name }) => name) };
+      return { applied: done.map(({ name }) => name) };
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw error;
@@ -86,6 +101,8 @@ async function comparePending(
   files: readonly MigrationFile[],
 ): Promise<MigrationFile[]> {
   const applied = await appliedMigrations(client);
+  // All of the baseline is to be recorded.
+  if (replaceEarlier(applied, files) !== applied) return [...files];
   const isNewer = applied.length > files.length && (await hasInstallation(client));
   return pendingFiles(files, applied, isNewer ? await readStoredVersion(client) : undefined);
 }
@@ -191,13 +208,7 @@ async function appliedMigrations(client: Queryable): Promise<AppliedMigration[]>
   }));
 }
 
-async function apply(
-  client: pg.Client,
-  file: MigrationFile,
-  role: string,
-  log: Log,
-): Promise<void> {
-  log.info(`Migrating: ${file.name}`);
+async function apply(client: pg.Client, file: MigrationFile, role: string): Promise<void> {
   const sql = file.sql.replaceAll(/(?<!:):app_role\b/g, () => role);
   try {
     await client.query('reset search_path');

@@ -9,6 +9,7 @@ export type MigrationErrorCode =
   | 'unknown_role'
   | 'bad_file'
   | 'changed'
+  | 'too_old'
   | 'missing'
   | 'out_of_order'
   | 'newer_database'
@@ -39,15 +40,16 @@ export type MigrationFile = {
 export type AppliedMigration = Pick<MigrationFile, 'version' | 'name' | 'checksum'>;
 
 /**
- * The migrations of a folder in order: `0001_name.sql`, `0002_….sql`, without gaps or duplicates.
+ * The migrations of a folder in order: `0101_name.sql`, `0102_….sql`, from any number on, without gaps or duplicates.
  */
 export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> {
   const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
+  const first = readVersion(names[0] ?? '');
   return Promise.all(
     names.map(async (name, index) => {
-      const version = Number(/^(\d{4})_[a-z0-9][a-z0-9_-]*\.sql$/.exec(name)?.[1]);
-      if (version !== index + 1) {
-        const expected = `${String(index + 1).padStart(4, '0')}_….sql`;
+      const version = readVersion(name);
+      if (version !== first + index) {
+        const expected = `${String(first + index).padStart(4, '0')}_….sql`;
         throw new MigrationError(
           'bad_file',
           `${join(dir, name)} is out of place: the next migration is ${expected}.`,
@@ -60,6 +62,11 @@ export async function readMigrationFiles(dir: string): Promise<MigrationFile[]> 
   );
 }
 
+/** Not a number for a name that is none of a migration. */
+function readVersion(name: string): number {
+  return Number(/^(\d{4})_[a-z0-9][a-z0-9_-]*\.sql$/.exec(name)?.[1]);
+}
+
 /**
  * The pending files. Refuses unless the applied migrations are, byte for byte, the first files. `by` is the version
  * that applied them, if it is known.
@@ -70,15 +77,16 @@ export function pendingFiles(
   by = 'a later version',
 ): MigrationFile[] {
   const last = applied.reduce((highest, { version }) => Math.max(highest, version), 0);
-  if (last > files.length) {
+  const newestFile = files.at(-1);
+  if (last > (newestFile?.version ?? 0)) {
     const newest = applied.find(({ version }) => version === last)?.name;
     throw new MigrationError(
       'newer_database',
-      `The database is newer than this version of Chapter Hub (${readHubVersion()}), as it was migrated by ${by}: it knows ${newest}, the newest here is ${files.at(-1)?.name ?? 'none'}. Install the newer version; migrations never go back.`,
+      `The database is newer than this version of Chapter Hub (${readHubVersion()}), as it was migrated by ${by}: it knows ${newest}, the newest here is ${newestFile?.name ?? 'none'}. Install the newer version; migrations never go back.`,
     );
   }
   const byVersion = new Map(applied.map((row) => [row.version, row]));
-  for (const file of files.slice(0, last)) {
+  for (const file of files.filter(({ version }) => version <= last)) {
     const row = byVersion.get(file.version);
     if (row === undefined) {
       throw new MigrationError(
@@ -99,5 +107,5 @@ export function pendingFiles(
       );
     }
   }
-  return files.slice(last);
+  return files.filter(({ version }) => version > last);
 }

@@ -21,10 +21,9 @@ export function useFound(typed: string, enabled: boolean): FoundGroup[] {
       reads.map((read) => ({ ...(read as unknown as UseQueryOptions), enabled })),
     ),
   });
-  let next = 0;
-  return searches.map(({ finder, reads }) => {
-    const own = results.slice(next, next + reads.length);
-    next += reads.length;
+  return searches.map(({ finder, reads }, at) => {
+    const first = searches.slice(0, at).reduce((sum, before) => sum + before.reads.length, 0);
+    const own = results.slice(first, first + reads.length);
     // What was found for fewer letters is not offered: Enter would open it.
     const isPending = enabled && own.some((read) => read.isPending || read.isPlaceholderData);
     const replies = own.flatMap(({ data, isPlaceholderData }) =>

@@ -74,9 +74,7 @@ export function ChapterFields({
       <EventPolicyField register={register('eventPolicy')} />
       <fieldset className="min-w-0">
         <legend className="font-medium">Links</legend>
-        <p className="mb-3 text-xs text-third">
-          On the Resources page, those left empty read “Coming Soon”
-        </p>
+        <p className="mb-3 text-xs text-third">Those left empty read “Coming Soon”</p>
         <div className="grid gap-x-3 gap-y-4 @min-[24rem]:grid-cols-2">
           {linkFields.map(([name, label]) => (
             <TextField

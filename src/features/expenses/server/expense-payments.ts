@@ -38,7 +38,9 @@ export async function addOwnPayments<E extends ListedExpense>(
   `.execute(db);
   const byExpense = Map.groupBy(rows, ({ expenseId }) => expenseId);
   return expenses.map((expense) => {
-    const payments = byExpense.get(expense.id)?.map(({ expenseId: _, ...payment }) => payment);
+    const payments = byExpense
+      .get(expense.id)
+      ?.map(({ paymentId, from, to, amount, status }) => ({ paymentId, from, to, amount, status }));
     return payments ? { ...expense, payments } : expense;
   });
 }

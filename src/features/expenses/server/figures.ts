@@ -1,6 +1,6 @@
 /**
- * Reads balances, totals and counts. The database updates them with every write (see the migration of
- * the expense figures), so that reading one takes constant time.
+ * Reads balances, totals and counts. The database updates them with every write (see
+ * `move_expense_figures` in migrations/0108_expenses.sql), so that reading one takes constant time.
  */
 import { sql } from 'kysely';
 import { maySeeWalletsOf, type Reader } from '#features/wallets/read-permission.ts';

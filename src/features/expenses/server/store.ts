@@ -171,7 +171,7 @@ export async function lockDeletedExpense(
   return expense?.status === 'deleted' ? expense : undefined;
 }
 
-/** Reads a figure that every write of an expense updates (migrations/0014). */
+/** Reads a figure that every write of an expense updates (migrations/0108). */
 export async function countExpensesOfEvent(
   db: Db,
   chapterId: Id<'chapter'>,

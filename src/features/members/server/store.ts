@@ -47,7 +47,7 @@ const columnOf = { email: 'email', ...texts.columnOf };
 /**
  * A member's field if the viewer may see it, otherwise null. All reads of profile fields go through
  * this and never use the column directly, so that hidden values do not even leave the database. The
- * rule itself is `hub.shown_field`, which also fills the searchable texts (`migrations/0020`).
+ * rule itself is `hub.shown_field`, which also fills the searchable texts (`migrations/0104`).
  */
 export function visibleField(viewer: Viewer, field: HideableField): RawBuilder<string | null> {
   const column = sql.ref(`member.${columnOf[field]}`);

@@ -1,5 +1,5 @@
 /**
- * The two statements that record payments, any number at once (migrations/0046_recording_payments.sql):
+ * The two statements that record payments, any number at once (migrations/0111_posting.sql):
  * `payment_facts` tells what decides about each, `record_payments` writes what was decided.
  */
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 /**
  * Adds transactions to wallets. All additions that arrive while a statement is running are batched
  * into the next. For each addition independently, the database claims the idempotency key, checks,
- * posts, inserts, audits and stores the reply (`add_to_wallets` in migrations).
+ * posts, inserts, audits and stores the reply (`add_to_wallets` in migrations/0111_posting.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';

@@ -148,7 +148,7 @@ function describe(event: ParsedEvent, outcome: Result<Imported>): ImportedEvent 
 
 /** What is told of an event that its file calls private and that is not to be imported. */
 const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
-const isCanceled = refuse('invalid', 'not_supported', 'Canceled');
+const unknownCanceled = refuse('invalid', 'not_supported', 'Canceled');
 const isOlder = refuse('invalid', 'outdated', 'Older than what was imported before');
 
 function describeLostRsvps(lost: number): string[] {
@@ -185,7 +185,7 @@ async function importEvent(
     saveOrigin(work, calendar.id, { uid, ...origin, sequence });
   if (isCanceled) {
     const event = seen && (await takeEvent(work, calendar, seen.id));
-    if (!event) return isCanceled;
+    if (!event) return unknownCanceled;
     const refused = checkChanger(caller, event.createdBy);
     if (refused) return refused;
     const canceled = await cancelEvent(work, event);

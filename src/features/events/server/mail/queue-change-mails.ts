@@ -17,8 +17,8 @@ export type Known = {
   readonly end: LocalDateTime;
   readonly location: string;
   readonly isCanceled: boolean;
-  /** By which their calendars know it; of mails that were queued by earlier versions it is unknown. */
-  readonly uid?: string;
+  /** By which their calendars know it. */
+  readonly uid: string;
 };
 
 export type ChangeMail = {
@@ -59,7 +59,7 @@ export async function readKnown(
   ids: readonly Id<'occurrence'>[],
 ): Promise<Map<Id<'occurrence'>, Known>> {
   if (ids.length === 0) return new Map();
-  type Row = Known & {
+  type Row = Omit<Known, 'uid'> & {
     occurrenceId: Id<'occurrence'>;
     id: Id<'event'>;
     isRecurring: boolean;

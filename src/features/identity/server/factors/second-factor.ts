@@ -12,7 +12,7 @@ import { auditAccount } from '../accounts/account-audit.ts';
 import { deleteOtherSessions, verifyPassword } from '../accounts/own-account.ts';
 import { lockOwnAccount } from '../shared/account-lock.ts';
 import { findPasswordHash } from '../shared/account-store.ts';
-import { decryptStored, encrypt } from '../shared/encryption.ts';
+import { decrypt, encrypt } from '../shared/encryption.ts';
 import { secondFactorKey } from '../shared/second-factor-key.ts';
 import {
   type AttemptFrom,
@@ -249,7 +249,7 @@ function decryptSecret(
   accountId: string,
   { secret }: { secret: string },
 ): Buffer {
-  const plain = decryptStored(secret, secondFactorKey(services.secret, accountId));
+  const plain = decrypt(secret, secondFactorKey(services.secret, accountId));
   if (plain === undefined) throw new Error('a second factor was encrypted with another secret');
   return Buffer.from(plain, 'hex');
 }

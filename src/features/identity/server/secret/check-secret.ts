@@ -13,7 +13,7 @@ import {
 } from '#server/config/installation-secret.ts';
 import { hubCommand } from '#server/config/paths.ts';
 import type { Db, Tx } from '#server/database/db.ts';
-import { decryptStored } from '../shared/encryption.ts';
+import { decrypt } from '../shared/encryption.ts';
 import { secondFactorKey } from '../shared/second-factor-key.ts';
 import { signingKeyKey } from '../tokens/signing-key.ts';
 
@@ -116,7 +116,7 @@ async function decryptsWhatIsThere(db: Db, secret: string): Promise<boolean> {
   `.execute(db);
   if (factors.rows.length > 0) {
     return factors.rows.some(
-      ({ id, encrypted }) => decryptStored(encrypted, secondFactorKey(secret, id)) !== undefined,
+      ({ id, encrypted }) => decrypt(encrypted, secondFactorKey(secret, id)) !== undefined,
     );
   }
   const keys = await sql<{ id: string; encrypted: string }>`
@@ -125,7 +125,7 @@ async function decryptsWhatIsThere(db: Db, secret: string): Promise<boolean> {
   return (
     keys.rows.length === 0 ||
     keys.rows.some(
-      ({ id, encrypted }) => decryptStored(encrypted, signingKeyKey(id, secret)) !== undefined,
+      ({ id, encrypted }) => decrypt(encrypted, signingKeyKey(id, secret)) !== undefined,
     )
   );
 }

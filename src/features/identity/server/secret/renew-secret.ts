@@ -1,7 +1,7 @@
 /** Retiring the installation secret on purpose, because it was lost or has leaked. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/database/db.ts';
-import { decryptStored, encrypt } from '../shared/encryption.ts';
+import { decrypt, encrypt } from '../shared/encryption.ts';
 import { secondFactorKey } from '../shared/second-factor-key.ts';
 import { replaceCheck } from './check-secret.ts';
 
@@ -45,7 +45,7 @@ async function reencryptApps(tx: Tx, previous: string | undefined, next: string)
   let keptApps = 0;
   for (const { id, encrypted } of rows) {
     const plain =
-      previous === undefined ? undefined : decryptStored(encrypted, secondFactorKey(previous, id));
+      previous === undefined ? undefined : decrypt(encrypted, secondFactorKey(previous, id));
     if (plain === undefined) {
       await sql`delete from auth.second_factor where account_id = ${id}`.execute(tx);
       continue;

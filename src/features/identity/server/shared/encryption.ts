@@ -1,6 +1,5 @@
 /** Encryption with the server's secret, for values in the database and in cookies. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { decryptXChaCha, isXChaCha } from './xchacha.ts';
 
 export type EncryptionKey = {
   readonly secret: string;
@@ -32,11 +31,6 @@ export function decrypt(encrypted: string, key: EncryptionKey): string | undefin
     // The tag does not match.
     return undefined;
   }
-}
-
-/** The same for stored values, some of which earlier versions encrypted. */
-export function decryptStored(encrypted: string, key: EncryptionKey): string | undefined {
-  return isXChaCha(encrypted) ? decryptXChaCha(encrypted, key.secret) : decrypt(encrypted, key);
 }
 
 function deriveKey({ secret, purpose }: EncryptionKey): Buffer {

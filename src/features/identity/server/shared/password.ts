@@ -1,13 +1,9 @@
-/**
- * Hashes passwords with argon2id and OWASP's recommended parameters, off the main thread. Hashes of
- * earlier versions, by scrypt, still match and count as outdated.
- */
-import { type Argon2Parameters, argon2, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+/** Hashes passwords with argon2id and OWASP's recommended parameters, off the main thread. */
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
 
 const deriveArgon2 = promisify(argon2);
-const deriveScrypt = promisify<string, string, number, object, Buffer>(scrypt);
 
 /**
  * Node has four threads for work off the main one, among it signing tokens. Passwords take at most two
@@ -25,21 +21,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `argon2` is what new hashes cost, `scrypt` what a wrong password costs besides. */
+/** `memory` is in KiB. */
 export type PasswordCost = {
-  readonly argon2: {
-    readonly memory: number;
-    readonly passes: number;
-    readonly parallelism: number;
-  };
-  readonly scrypt: { readonly N: number; readonly r: number; readonly p: number };
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
 };
 
-/** Of every server: no setting changes it. `memory` is in KiB: 19 MiB. */
-export const fullCost: PasswordCost = {
-  argon2: { memory: 19_456, passes: 2, parallelism: 1 },
-  scrypt: { N: 16_384, r: 16, p: 1 },
-};
+/** Of every server: no setting changes it. */
+export const fullCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const keyBytes = 32;
 
@@ -47,37 +37,21 @@ const keyBytes = 32;
 export function hashPassword(password: string, cost = fullCost): Promise<string> {
   return inTurn(async () => {
     const salt = randomBytes(saltBytes);
-    const key = await argon2Key(password, { ...cost.argon2, nonce: salt, tagLength: keyBytes });
+    const key = await argon2Key(password, { ...cost, nonce: salt, tagLength: keyBytes });
     return formatHash(cost, salt, key);
   });
 }
 
 /**
- * Whether the password matches the hash. Every wrong password costs one argon2id and one scrypt,
- * even without a hash, so that timing reveals neither whether an account exists nor how old its
- * hash is.
+ * Whether the password matches the hash. Without a hash, it costs the same, so that timing does not reveal whether an
+ * account exists.
  */
 export function matchesHash(
   hash: string | undefined,
   password: string,
   cost = fullCost,
 ): Promise<boolean> {
-  return inTurn(() => compare(hash, password, cost));
-}
-
-async function compare(
-  hash: string | undefined,
-  password: string,
-  cost: PasswordCost,
-): Promise<boolean> {
-  const isScrypt = hash !== undefined && scryptHash.test(hash);
-  const isRight = isScrypt
-    ? await matchesScrypt(hash, password)
-    : await matchesArgon2(hash ?? unmatchedArgon2(cost), password);
-  if (isRight) return true;
-  if (isScrypt) await matchesArgon2(unmatchedArgon2(cost), password);
-  else await matchesScrypt(unmatchedScrypt, password, cost);
-  return false;
+  return inTurn(() => matchesArgon2(hash ?? unmatchedHash(cost), password));
 }
 
 /** Whether a password should be hashed again after it matched. */
@@ -85,7 +59,7 @@ export function isOutdated(hash: string, cost = fullCost): boolean {
   return !hash.startsWith(formatPrefix(cost));
 }
 
-function formatPrefix({ argon2: { memory, passes, parallelism } }: PasswordCost): string {
+function formatPrefix({ memory, passes, parallelism }: PasswordCost): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`;
 }
 
@@ -123,30 +97,11 @@ function argon2Key(
   return deriveArgon2('argon2id', { ...parameters, message });
 }
 
-/** Salt and key in hexadecimal; the salt was used in this encoded form. */
-const scryptHash = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
-const maxmem = 64 * 1024 * 1024;
-
-async function matchesScrypt(
-  hash: string,
-  password: string,
-  { scrypt } = fullCost,
-): Promise<boolean> {
-  const [, salt = '', expected = ''] = scryptHash.exec(hash) ?? [];
-  const expectedKey = Buffer.from(expected, 'hex');
-  const key = await deriveScrypt(normalize(password), salt, expectedKey.length, {
-    ...scrypt,
-    maxmem,
-  });
-  return timingSafeEqual(key, expectedKey);
-}
-
 /** Keyboards compose letters such as ü in different ways. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Hashes that no known password matches. */
-const unmatchedArgon2 = (cost: PasswordCost) =>
+/** One that no known password matches. */
+const unmatchedHash = (cost: PasswordCost) =>
   formatHash(cost, Buffer.alloc(saltBytes), Buffer.alloc(keyBytes));
-const unmatchedScrypt = `${'0'.repeat(32)}:${'0'.repeat(128)}`;

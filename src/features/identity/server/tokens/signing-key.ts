@@ -4,7 +4,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { maxTokenSeconds } from '../../bearer-claims.ts';
-import { decryptStored, type EncryptionKey, encrypt } from '../shared/encryption.ts';
+import { decrypt, type EncryptionKey, encrypt } from '../shared/encryption.ts';
 
 const algorithm = 'EdDSA';
 
@@ -78,7 +78,7 @@ export async function findSigningKey(db: Db, secret: string): Promise<SigningKey
     where expires_at > now() order by created_at desc
   `.execute(db);
   for (const { kid, encrypted } of found.rows) {
-    const text = decryptStored(encrypted, signingKeyKey(kid, secret));
+    const text = decrypt(encrypted, signingKeyKey(kid, secret));
     if (text !== undefined) return { kid, privateKey: await importKey(kid, text) };
   }
   return createSigningKey(db, secret);

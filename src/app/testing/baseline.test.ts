@@ -1,0 +1,154 @@
+/** Databases, backups and archives of the 80 migrations that came before the baseline. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { copyContents } from '#features/files/server/copy-contents.ts';
+import { checkAudit } from '#server/audit/audit-chain.ts';
+import { restoreBackup } from '#server/backup/restore-backup.ts';
+import { writeBackup } from '#server/backup/write-backup.ts';
+import { checkFigures } from '#server/checks/reconciliation.ts';
+import { describeSchema } from '#server/database/baseline/describe-schema.ts';
+import { migrate, pendingMigrations } from '#server/database/migrate.ts';
+import { APP_ROLE } from '#server/postgres/cluster.ts';
+import { contentOf, exportChapter, importInto, now } from './chapters-between-hubs.ts';
+import { createTestDatabase, type TestDatabase, withClient } from './database.ts';
+import { statementsAt } from './earlier-chapters.ts';
+import { readRows } from './read-rows.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const options = { log: { info: () => {}, warn: () => {} }, appRole: APP_ROLE };
+const dir = join(import.meta.dirname, 'earlier-migrations');
+const recorded = ['hub.migration', 'hub.installation'];
+
+let bare: TestDatabase;
+/** With a chapter of that time, whose audit log is sealed. */
+let filled: TestDatabase;
+let chapterId: string;
+beforeAll(async () => {
+  bare = await createTestDatabase({ isMigrated: false });
+  await migrate(bare.ownerUrl, { ...options, dir });
+  filled = await createTestDatabase({ copyOf: bare });
+  await withClient(filled.ownerUrl, async (client) => {
+    await client.query(`begin; ${statementsAt(80).join(';')}; commit`);
+    const { rows } = await client.query('select id from hub.chapter');
+    chapterId = rows[0].id;
+  });
+  await checkAudit(filled.ownerUrl, now);
+});
+afterAll(() => Promise.all([bare, filled].map((made) => made?.drop())));
+
+async function copyFilled(change?: string) {
+  const copy = await createTestDatabase({ copyOf: filled });
+  onTestFinished(copy.drop);
+  if (change !== undefined) await withClient(copy.ownerUrl, (client) => client.query(change));
+  return copy;
+}
+
+const readAll = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    const rows = [...(await readRows(client))].filter(([table]) => !recorded.includes(table));
+    return { schema: await describeSchema(client), rows };
+  });
+
+const readVersions = (ownerUrl: string) =>
+  withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query('select version from hub.migration order by version');
+    return rows.map(({ version }) => Number(version));
+  });
+
+test('the baseline makes what the earlier migrations left, to the last name, right and row', async () => {
+  const fresh = await createTestDatabase();
+  onTestFinished(fresh.drop);
+  const made = await readAll(fresh.ownerUrl);
+  expect(made.schema.length).toBeGreaterThan(4_000);
+  expect(made).toEqual(await readAll(bare.ownerUrl));
+});
+
+test('a database of all of them is taken over as it is', async () => {
+  const { ownerUrl, appUrl } = await copyFilled();
+  const before = await readAll(ownerUrl);
+  const baseline = await withClient(appUrl, (client) => pendingMigrations(client));
+  expect(baseline[0]).toBe('0101_ground.sql');
+  expect(await migrate(ownerUrl, options)).toEqual({ applied: baseline });
+  expect(await readAll(ownerUrl)).toEqual(before);
+  expect((await readVersions(ownerUrl))[0]).toBe(101);
+  expect(await withClient(appUrl, (client) => pendingMigrations(client))).toEqual([]);
+  expect(await migrate(ownerUrl, options)).toEqual({ applied: [] });
+  expect(await checkFigures(ownerUrl, now)).toEqual([]);
+  expect((await checkAudit(ownerUrl, now)).breaks).toEqual([]);
+});
+
+test.each([
+  [
+    'that lacks the last',
+    'delete from hub.migration where version = 80',
+    'too_old',
+    /last migration is 0079_paid_outside\.sql\. First start the commit \w+ .* to 0080_/,
+  ],
+  [
+    'of another checksum',
+    `update hub.migration set checksum = 'x' where version = 7`,
+    'changed',
+    /its 80 migrations up to 0080_\S+ are not those/,
+  ],
+  [
+    'that was changed by hand',
+    'alter table hub.chapter add column motto text; drop index hub.payment_waiting',
+    'changed',
+    /changed by hand.*\n\+ column hub\.chapter \d+ motto text .*\n- index CREATE INDEX payment_waiting /,
+  ],
+])('one %s is refused, and stays as it is', async (_, change, code, message) => {
+  const { ownerUrl } = await copyFilled(change);
+  const before = await readAll(ownerUrl);
+  await expect(migrate(ownerUrl, options)).rejects.toMatchObject({
+    code,
+    message: expect.stringMatching(message),
+  });
+  expect(await readAll(ownerUrl)).toEqual(before);
+  expect((await readVersions(ownerUrl))[0]).toBe(1);
+});
+
+test('who owns and may read the tables does not matter', async () => {
+  const { ownerUrl } = await copyFilled(
+    'grant select on hub.member to pg_monitor; alter table hub.wallet owner to pg_database_owner',
+  );
+  expect((await migrate(ownerUrl, options)).applied).not.toEqual([]);
+});
+
+test('a backup of all of them is restored, one of fewer is not', async () => {
+  const back = async (ownerUrl: string) => {
+    const { path } = await writeBackup(ownerUrl, {
+      folder: await temporaryFolder(),
+      hubVersion: '0.2.0',
+      now,
+      readElsewhere: copyContents(undefined),
+    });
+    const empty = await createTestDatabase({ isMigrated: false });
+    onTestFinished(empty.drop);
+    const restored = await restoreBackup(path, { ownerUrl: empty.ownerUrl, now, ...options });
+    return { ...restored, ownerUrl: empty.ownerUrl };
+  };
+  const { ownerUrl, differences, auditBreaks } = await back(filled.ownerUrl);
+  expect({ differences, auditBreaks }).toEqual({ differences: [], auditBreaks: [] });
+  expect(await contentOf(ownerUrl, chapterId)).toEqual(await contentOf(filled.ownerUrl, chapterId));
+  expect((await readVersions(ownerUrl))[0]).toBe(101);
+  const older = await copyFilled('delete from hub.migration where version > 70');
+  await expect(back(older.ownerUrl)).rejects.toThrow(
+    /The backup is from before the first release: its last migration is 0070_file_objects\.sql/,
+  );
+});
+
+test('an archive of a chapter of all of them is imported, one of fewer is not', async () => {
+  const path = join(await temporaryFolder(), 'chapter.zip');
+  await exportChapter(path, chapterId, filled);
+  const target = await createTestDatabase();
+  onTestFinished(target.drop);
+  await importInto(path, target);
+  expect(await contentOf(target.ownerUrl, chapterId)).toEqual(
+    await contentOf(filled.ownerUrl, chapterId),
+  );
+  const older = await copyFilled('delete from hub.migration where version > 70');
+  await exportChapter(path, chapterId, older);
+  await expect(importInto(path, target)).rejects.toThrow(
+    /The archive is from before the first release: its last migration is 0070_file_objects\.sql/,
+  );
+});
