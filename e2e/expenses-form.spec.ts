@@ -190,7 +190,7 @@ test('several people pay one expense, and amounts follow a new total when asked'
   await dialog.getByLabel('Paid by Diego Alvarez').fill('50');
   await expect(dialog).toContainText('$10.00 more than $100.00.');
   await dialog.getByLabel('Paid by Diego Alvarez').fill('30');
-  await expect(dialog).toContainText('$10.00 of $100.00 left, for the last empty amount.');
+  await expect(dialog).toContainText('$10.00 of $100.00 left; it goes to the last empty amount.');
   await dialog.getByRole('button', { name: 'Create Expense' }).click();
   await expectToast(page, 'Expense created successfully!');
   await page.goto(listPath(title));

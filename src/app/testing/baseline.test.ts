@@ -1,4 +1,6 @@
 /** Databases, backups and archives of the 80 migrations that came before the baseline. */
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { copyContents } from '#features/files/server/copy-contents.ts';
@@ -6,6 +8,7 @@ import { checkAudit } from '#server/audit/audit-chain.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { writeBackup } from '#server/backup/write-backup.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
+import { installationRoot } from '#server/config/paths.ts';
 import { describeSchema } from '#server/database/baseline/describe-schema.ts';
 import { migrate, pendingMigrations } from '#server/database/migrate.ts';
 import { APP_ROLE } from '#server/postgres/cluster.ts';
@@ -19,11 +22,17 @@ const options = { log: { info: () => {}, warn: () => {} }, appRole: APP_ROLE };
 const dir = join(import.meta.dirname, 'earlier-migrations');
 const recorded = ['hub.migration', 'hub.installation'];
 
+/** The baseline alone, without what came after it. */
+let baselineDir: string;
 let bare: TestDatabase;
 /** With a chapter of that time, whose audit log is sealed. */
 let filled: TestDatabase;
 let chapterId: string;
 beforeAll(async () => {
+  baselineDir = await mkdtemp(join(tmpdir(), 'baseline-'));
+  const migrations = join(installationRoot, 'migrations');
+  const ofBaseline = (await readdir(migrations)).filter((name) => name < '0115');
+  for (const name of ofBaseline) await cp(join(migrations, name), join(baselineDir, name));
   bare = await createTestDatabase({ isMigrated: false });
   await migrate(bare.ownerUrl, { ...options, dir });
   filled = await createTestDatabase({ copyOf: bare });
@@ -34,7 +43,10 @@ beforeAll(async () => {
   });
   await checkAudit(filled.ownerUrl, now);
 });
-afterAll(() => Promise.all([bare, filled].map((made) => made?.drop())));
+afterAll(async () => {
+  await rm(baselineDir, { recursive: true });
+  await Promise.all([bare, filled].map((made) => made?.drop()));
+});
 
 async function copyFilled(change?: string) {
   const copy = await createTestDatabase({ copyOf: filled });
@@ -56,20 +68,30 @@ const readVersions = (ownerUrl: string) =>
   });
 
 test('the baseline makes what the earlier migrations left, to the last name, right and row', async () => {
-  const fresh = await createTestDatabase();
-  onTestFinished(fresh.drop);
+  const fresh = await createBaseline();
   const made = await readAll(fresh.ownerUrl);
   expect(made.schema.length).toBeGreaterThan(4_000);
   expect(made).toEqual(await readAll(bare.ownerUrl));
 });
 
-test('a database of all of them is taken over as it is', async () => {
+async function createBaseline() {
+  const made = await createTestDatabase({ isMigrated: false });
+  onTestFinished(made.drop);
+  await migrate(made.ownerUrl, { ...options, dir: baselineDir });
+  return made;
+}
+
+test('a database of all of them is taken over as it is, and upgraded', async () => {
   const { ownerUrl, appUrl } = await copyFilled();
   const before = await readAll(ownerUrl);
+  const fresh = await createTestDatabase();
+  onTestFinished(fresh.drop);
   const baseline = await withClient(appUrl, (client) => pendingMigrations(client));
   expect(baseline[0]).toBe('0101_ground.sql');
   expect(await migrate(ownerUrl, options)).toEqual({ applied: baseline });
-  expect(await readAll(ownerUrl)).toEqual(before);
+  const after = await readAll(ownerUrl);
+  expect(after.rows).toEqual(before.rows);
+  expect(after.schema).toEqual((await readAll(fresh.ownerUrl)).schema);
   expect((await readVersions(ownerUrl))[0]).toBe(101);
   expect(await withClient(appUrl, (client) => pendingMigrations(client))).toEqual([]);
   expect(await migrate(ownerUrl, options)).toEqual({ applied: [] });
@@ -140,8 +162,7 @@ test('a backup of all of them is restored, one of fewer is not', async () => {
 test('an archive of a chapter of all of them is imported, one of fewer is not', async () => {
   const path = join(await temporaryFolder(), 'chapter.zip');
   await exportChapter(path, chapterId, filled);
-  const target = await createTestDatabase();
-  onTestFinished(target.drop);
+  const target = await createBaseline();
   await importInto(path, target);
   expect(await contentOf(target.ownerUrl, chapterId)).toEqual(
     await contentOf(filled.ownerUrl, chapterId),
