@@ -16,8 +16,8 @@ const said = (saidAs: Payment['saidAs'], sides: Partial<Waiting> = {}): Waiting 
 });
 
 test.each([
-  [said('payer'), 'Waiting for Ben Ode'],
-  [said('payee'), 'Waiting for you'],
+  [said('payer'), 'Waiting for Ben Ode or a treasurer'],
+  [said('payee'), 'Waiting for you or a treasurer'],
   [said('payer', { to: null }), 'Waiting for a treasurer'],
   [said('payee', { from: null }), 'Waiting for a treasurer'],
   [said('payer', { status: 'confirmed' }), undefined],

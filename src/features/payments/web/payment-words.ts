@@ -28,7 +28,7 @@ export function describePayment({ from, to }: Pick<Payment, 'from' | 'to'>, me: 
   return `${payer} paid ${payee}`;
 }
 
-/** Who can confirm it: 'Waiting for Ben Ode', 'Waiting for a treasurer'; undefined once decided. */
+/** Who can confirm it: 'Waiting for Ben Ode or a treasurer'; undefined once decided. */
 export function describeWaiting(
   { status, from, to, saidAs }: Pick<Payment, 'status' | 'from' | 'to' | 'saidAs'>,
   me: Id<'member'>,
@@ -36,7 +36,7 @@ export function describeWaiting(
   if (status !== 'waiting') return undefined;
   const other = saidAs === 'payee' ? from : to;
   if (other === null) return 'Waiting for a treasurer';
-  return `Waiting for ${other.id === me ? 'you' : other.name}`;
+  return `Waiting for ${other.id === me ? 'you' : other.name} or a treasurer`;
 }
 
 /** 'Canceled by you', 'Declined by Ben Ode'; undefined unless it came to nothing. */
