@@ -71,7 +71,7 @@ export const invitationCalls = {
     path: '/invitations/addresses',
     tag,
     summary:
-      'List the addresses of members: of those who have joined, and of those who have not yet',
+      'List the addresses of members that admins may see: who has joined, and who has not yet',
     policy: 'admin',
     reply: z.object({
       /** Cannot be invited. In lower case. */

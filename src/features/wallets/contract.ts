@@ -222,12 +222,13 @@ export const walletCalls = {
   }),
   openDebits: endpoint({
     method: 'GET',
-    path: '/wallets/open-debits',
+    path: '/wallets/of/{ownerId}/open-debits',
     tag: 'Wallets',
     summary: "List what a member's wallets do not cover, oldest first",
     policy: 'member',
     cacheUntilNextCommit: true,
-    query: z.strictObject({ ...pageQuery(40), ownerId: id<'member'>() }),
+    params: z.strictObject({ ownerId: id<'member'>() }),
+    query: z.strictObject(pageQuery(40)),
     reply: paged(openDebit),
   }),
   /**

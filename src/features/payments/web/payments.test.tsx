@@ -14,7 +14,7 @@ import {
   press,
 } from '#web/testing/controls.ts';
 import { answer, refuse, requestsOf, unreachable } from '#web/testing/network.ts';
-import { open } from '#web/testing/open.tsx';
+import { leave, open } from '#web/testing/open.tsx';
 import { memberId, nextId, today } from '#web/testing/session.ts';
 import { type PaymentDetail, paymentCalls } from '../contract.ts';
 import { saidFields } from '../field-labels.ts';
@@ -266,6 +266,8 @@ test('the form has a field for each of its values, and the panel shows what was 
   );
   const form = beginPayment({}, undefined, today());
   expect([...new Set(names)].toSorted()).toEqual(Object.keys(form).toSorted());
+
+  leave();
 
   const said = Object.fromEntries(saidFields.map((field) => [field, `The ${field}`]));
   kept = [makePayment(said)];

@@ -64,7 +64,10 @@ test('a member reads what is open of their own wallets, what is covered next fir
   const other = await chapter.person('Other', 'member');
   await addDebits(owing, 3, 1_50);
   const ask = (person: TestPerson) =>
-    person.call(walletCalls.openDebits, { query: { ownerId: owing.memberId, take: 1 } });
+    person.call(walletCalls.openDebits, {
+      params: { ownerId: owing.memberId },
+      query: { take: 1 },
+    });
   const { items, totalCount } = (await ask(owing)).value();
   expect(items.map(({ amount, open, date }) => [amount, open, date])).toEqual([
     [100, 50, expect.stringContaining(':11:00')],

@@ -100,12 +100,20 @@ function isOneOf(wallets: Wallets): RawBuilder<boolean> {
   return sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
 }
 
-/** What a member's wallets don't cover: what is paid next comes first. */
+/** What a member's wallets don't cover: what is paid next comes first. Undefined if there is no such member. */
 export async function listOpenDebits(
   db: Db,
   chapterId: Id<'chapter'>,
-  { ownerId, ...request }: PageRequest & { readonly ownerId: Id<'member'> },
-): Promise<Page<ListedDebit>> {
+  ownerId: Id<'member'>,
+  request: PageRequest,
+): Promise<Page<ListedDebit> | undefined> {
+  const member = await db
+    .selectFrom('member')
+    .select('id')
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', ownerId)
+    .executeTakeFirst();
+  if (!member) return undefined;
   const debits = await readOpenDebits(db, chapterId, { ownerId });
   const items = debits
     .sort((one, other) => compareNewestFirst(other, one))

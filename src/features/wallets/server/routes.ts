@@ -19,11 +19,11 @@ export function walletRoutes(api: Api): void {
     ok({ wallets: await listWallets(db, caller, query) }),
   );
   api.serve(walletCalls.totals, async ({ db, caller }) => ok(await sumWallets(db, caller)));
-  api.serve(walletCalls.openDebits, async ({ db, caller, query }) =>
-    maySeeWalletsOf(caller, query.ownerId)
-      ? ok(await listOpenDebits(db, caller.chapterId, query))
-      : notFound('Member'),
-  );
+  api.serve(walletCalls.openDebits, async ({ db, caller, params, query }) => {
+    if (!maySeeWalletsOf(caller, params.ownerId)) return notFound('Member');
+    const debits = await listOpenDebits(db, caller.chapterId, params.ownerId, query);
+    return debits ? ok(debits) : notFound('Member');
+  });
   api.serve(walletCalls.create, ({ body, ...work }) => createWallet(work, body));
   api.serve(walletCalls.detail, async ({ db, caller, params }) => {
     const wallet = await findWallet(db, caller.chapterId, params.walletId);

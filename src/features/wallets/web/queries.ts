@@ -162,10 +162,10 @@ export function foundTransactionsQuery(searchTerm: string, take: number) {
 
 /** What a member's wallets don't cover, oldest first. */
 export function openDebitsQuery(ownerId: Id<'member'>, take: number) {
-  const query = { ownerId, take };
   return queryOptions({
     queryKey: [...walletsKey, 'open debits', ownerId, take],
-    queryFn: ({ signal }) => call(walletCalls.openDebits, { query, signal }),
+    queryFn: ({ signal }) =>
+      call(walletCalls.openDebits, { params: { ownerId }, query: { take }, signal }),
   });
 }
 

@@ -178,6 +178,7 @@ export async function revoke(
 }
 
 /** Returns which of these addresses belong to members of the chapter, disabled ones included. */
+/** Addresses of members that admins may see. */
 export async function listAddresses(
   db: Db,
   chapterId: Id<'chapter'>,
@@ -187,12 +188,12 @@ export async function listAddresses(
       coalesce(array_agg(distinct address) filter (where has_joined), '{}') as joined,
       coalesce(array_agg(distinct address) filter (where not has_joined), '{}') as "notJoined"
     from (
-      select lower(address.email) as address, a.id is not null or m.status = 'disabled' as has_joined
+      select lower(hub.shown_field(m.email, m.privacy, 'email', true)) as address,
+        m.account_id is not null or m.status = 'disabled' as has_joined
       from hub.member m
-      left join auth.account a on a.id = m.account_id
-      cross join lateral (values (m.email), (a.email)) as address (email)
-      where m.chapter_id = ${chapterId} and m.status <> 'removed' and address.email <> ''
+      where m.chapter_id = ${chapterId} and m.status <> 'removed'
     ) known
+    where address <> ''
   `.execute(db);
   const { joined = [], notJoined = [] } = rows[0] ?? {};
   return { joined, notJoined };

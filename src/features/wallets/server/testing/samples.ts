@@ -9,7 +9,6 @@ import { transactionReceiptCalls } from '../../receipt-contract.ts';
 
 export const samples: Samples = {
   'GET /wallets/transactions': { query: ({ fixtures }) => ({ searchTerm: fixtures.mark }) },
-  'GET /wallets/open-debits': { query: ({ fixtures }) => ({ ownerId: fixtures.owner.memberId }) },
   'POST /wallets': {
     body: ({ fixtures }) => ({
       name: `Wallet ${fixtures.mark}`,
@@ -44,6 +43,7 @@ export const samples: Samples = {
 };
 
 export const makers: Makers = {
+  ownerId: async ({ owner }) => owner.memberId,
   walletId: createWallet,
   transactionId: (fixtures, { walletId = '' }) => book(fixtures, toId<'wallet'>(walletId)),
 };
