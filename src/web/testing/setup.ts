@@ -2,7 +2,7 @@
 import '#web/api/zod-settings.ts';
 import '#web/styles.css';
 import { afterEach, beforeEach, expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { installNetwork, resetNetwork, startNetwork } from './network.ts';
 import { leave } from './open.tsx';
 
@@ -22,8 +22,18 @@ for (const kind of ['error', 'warn'] as const) {
   };
 }
 
+/** Where the pointer rests after one test, the next one may have a link, which loads ahead what it leads to. */
+async function restPointer(): Promise<void> {
+  const corner = document.createElement('div');
+  corner.style.cssText = 'position:fixed;right:0;bottom:0;width:2px;height:2px';
+  document.body.append(corner);
+  await userEvent.hover(corner);
+  corner.remove();
+}
+
 beforeEach(async () => {
   await page.viewport(1280, 720);
+  await restPointer();
   messages.length = 0;
   startNetwork();
 });
