@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { standingsQuery } from '#features/expenses/web/queries.ts';
 import { plural, pluralize } from '#kit/counts.ts';
 import { type Day, instantToDay, toInstant } from '#kit/day.ts';
@@ -58,6 +58,10 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const filter = useRef<HTMLInputElement>(null);
   useRestoreFocus(fields, recordBatch.isPending);
+  const isLoaded = standings.data !== undefined;
+  useEffect(() => {
+    if (isLoaded && document.activeElement === fields.current) filter.current?.focus();
+  }, [isLoaded]);
   const { count, total } = sumStack(stack);
   const found = validateStack(stack, paidOn, today);
   const problems = isChecked ? found : undefined;
@@ -99,7 +103,8 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
       description="What members paid the chapter. All payments are posted to wallets together, or none are."
       isBusy={recordBatch.isPending}
       size="lg"
-      initialFocus={filter}
+      // The field that finds members is there once they are loaded.
+      initialFocus={standings.data ? filter : fields}
       // No form: Enter moves on and never records.
       isChanged={stack.size > 0}
       footer={
@@ -134,8 +139,9 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
     >
       <fieldset
         ref={fields}
+        tabIndex={-1}
         disabled={recordBatch.isPending}
-        className="flex min-w-0 flex-col gap-4"
+        className="outline-none flex min-w-0 flex-col gap-4"
       >
         <div className="grid grid-cols-2 items-start gap-4">
           <DateField

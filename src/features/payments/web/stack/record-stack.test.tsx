@@ -67,6 +67,7 @@ test('five checks are recorded with seven clicks, from the page on', async () =>
   await open('/payments', { as: 'treasurer' });
   await press(page, 'Record Several');
   await expect.element(tick('Aisha Khan')).toBeVisible();
+  await expect.element(dialog.getByPlaceholder('Type a name, then press Enter')).toHaveFocus();
   await expectAccessible(dialog);
   for (const name of ['Aisha Khan', 'Ben Ortiz', 'Carla Rossi', 'Dan Weiss', 'Eve Stone']) {
     await tick(name).click();
