@@ -18,6 +18,7 @@ export async function open(
   address: string,
   { as = 'member', rules }: { as?: Role; rules?: ChapterRules } = {},
 ): Promise<void> {
+  if (root) throw new Error('leave() first: two apps would share the page');
   const view = makeSession(as, rules);
   const bearer = view.chapter && {
     token: 'token',

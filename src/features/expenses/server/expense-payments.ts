@@ -1,24 +1,41 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Expense, ExpensePayment, ListedExpense } from '../expense.ts';
 
-/** The payments for an expense that wait or count, oldest first. */
+type Row = ExpensePayment & { readonly expenseId: Id<'expense'> };
+
+/** The payments for expenses that wait or count, oldest first. */
+async function readPayments(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  condition: RawBuilder<SqlBool>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select id as "paymentId", from_member_id as "from", to_member_id as "to", amount_cents as amount,
+      status, expense_id as "expenseId"
+    from payment
+    where chapter_id = ${chapterId} and status in ('waiting', 'confirmed') and ${condition}
+    order by created_at, id
+  `.execute(db);
+  return rows;
+}
+
+const toPayment = ({ paymentId, from, to, amount, status }: Row): ExpensePayment => ({
+  paymentId,
+  from,
+  to,
+  amount,
+  status,
+});
+
 export async function readPaymentsFor(
   db: Db | Tx,
   chapterId: Id<'chapter'>,
   expenseId: Id<'expense'>,
 ): Promise<ExpensePayment[]> {
-  const { rows } = await sql<ExpensePayment>`
-    select id as "paymentId", from_member_id as "from", to_member_id as "to", amount_cents as amount,
-      status
-    from payment
-    where chapter_id = ${chapterId} and expense_id = ${expenseId}
-      and status in ('waiting', 'confirmed')
-    order by created_at, id
-  `.execute(db);
-  return rows;
+  return (await readPayments(db, chapterId, sql`expense_id = ${expenseId}`)).map(toPayment);
 }
 
 /** Adds to the expenses of a list what the reader has paid for them. */
@@ -28,19 +45,13 @@ export async function addOwnPayments<E extends ListedExpense>(
   expenses: readonly E[],
 ): Promise<E[]> {
   const ids = expenses.map(({ id }) => id);
-  const { rows } = await sql<ExpensePayment & { expenseId: Id<'expense'> }>`
-    select id as "paymentId", from_member_id as "from", to_member_id as "to", amount_cents as amount,
-      status, expense_id as "expenseId"
-    from payment
-    where chapter_id = ${chapterId} and expense_id = any(${ids}::uuid[])
-      and from_member_id = ${memberId} and status in ('waiting', 'confirmed')
-    order by created_at, id
-  `.execute(db);
-  const byExpense = Map.groupBy(rows, ({ expenseId }) => expenseId);
+  const isOwn = sql<SqlBool>`expense_id = any (${ids}::uuid[]) and from_member_id = ${memberId}`;
+  const byExpense = Map.groupBy(
+    await readPayments(db, chapterId, isOwn),
+    ({ expenseId }) => expenseId,
+  );
   return expenses.map((expense) => {
-    const payments = byExpense
-      .get(expense.id)
-      ?.map(({ paymentId, from, to, amount, status }) => ({ paymentId, from, to, amount, status }));
+    const payments = byExpense.get(expense.id)?.map(toPayment);
     return payments ? { ...expense, payments } : expense;
   });
 }
