@@ -16,13 +16,21 @@ function list(...states: number[][]) {
 
 test.each([0, 1, 199, 200, 201, 1_000])('reads %i items once', async (count) => {
   const { read, calls } = list(numbers(count));
-  expect(await readAllPages(10_000, read)).toEqual({ items: numbers(count), isComplete: true });
+  expect(await readAllPages(10_000, read)).toEqual({
+    items: numbers(count),
+    totalCount: count,
+    isComplete: true,
+  });
   expect(calls).toHaveLength(Math.max(1, Math.ceil(count / 200)));
 });
 
 test('stops at the most and says that there are more', async () => {
   const { read } = list(numbers(500));
-  expect(await readAllPages(300, read)).toEqual({ items: numbers(300), isComplete: false });
+  expect(await readAllPages(300, read)).toEqual({
+    items: numbers(300),
+    totalCount: 500,
+    isComplete: false,
+  });
   expect((await readAllPages(500, read)).isComplete).toBe(true);
 });
 

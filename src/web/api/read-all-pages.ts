@@ -12,7 +12,12 @@ const maxAttempts = 3;
 export async function readAllPages<Item>(
   most: number,
   readPage: (request: Request) => Promise<Page<Item>>,
-): Promise<{ readonly items: Item[]; readonly isComplete: boolean }> {
+): Promise<{
+  readonly items: Item[];
+  readonly totalCount: number;
+  /** False if there are more than `most`. */
+  readonly isComplete: boolean;
+}> {
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const first = await readPage({ skip: 0, take });
     const items = [...first.items];
@@ -23,7 +28,9 @@ export async function readAllPages<Item>(
       items.push(...page.items);
       isSteady = page.totalCount === first.totalCount && page.items.length > 0;
     }
-    if (isSteady) return { items: items.slice(0, wanted), isComplete: wanted === first.totalCount };
+    if (!isSteady) continue;
+    const { totalCount } = first;
+    return { items: items.slice(0, wanted), totalCount, isComplete: wanted === totalCount };
   }
   throw new Error('the list kept changing');
 }

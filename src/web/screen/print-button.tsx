@@ -1,6 +1,7 @@
 import Printer from 'lucide-react/icons/printer';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { plural } from '#kit/counts.ts';
 import { formatDay, instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '../api/session.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -17,6 +18,12 @@ export type PrintedList = {
 
 /** The most rows of a sheet. */
 export const maxPrinted = 2_000;
+
+/** '90 payments, 2 of them on this sheet' */
+export function describeExtent(noun: string, onSheet: number, totalCount: number): string {
+  const all = plural(totalCount, noun);
+  return onSheet === totalCount ? all : `${all}, ${onSheet} of them on this sheet`;
+}
 
 /**
  * Prints a list alone, with the chapter's name, for those who were not here: `read` reads all of it. The

@@ -91,8 +91,10 @@ const dialogs: Record<ExpenseDialog, ComponentType<Props>> = {
     part && <EditRecurringDialog {...overlay} recurringId={part as Id<'recurring'>} />,
   'stop-recurring': ({ search: { part }, ...overlay }) =>
     part && <StopRecurringDialog {...overlay} recurringId={part as Id<'recurring'>} />,
-  correct: ({ search: { subject }, ...overlay }) =>
-    subject && <CorrectExpenseDialog {...overlay} expenseId={subject} />,
+  correct: ({ search: { subject }, address, ...overlay }) =>
+    subject && (
+      <CorrectExpenseDialog {...overlay} expenseId={subject} onCorrected={address.showCorrected} />
+    ),
   'settle-shown': ({ search, ...overlay }) => (
     <SettleManyDialog {...overlay} filter={pickFilter(search)} />
   ),

@@ -52,6 +52,12 @@ export function useExpensesAddress() {
       if (getLatest().expense === expense) state.close({ ...noDialog, ...noPanel }, 2);
       else state.closeDialog();
     },
+    /** After a correction: closes the form, and a panel of the original shows its replacement. */
+    showCorrected(original: Id<'expense'>, replacement: Id<'expense'>) {
+      if (!state.isDialogOpen()) return;
+      if (getLatest().expense !== original) state.closeDialog();
+      else void state.replace({ ...noDialog, expense: replacement });
+    },
     changePage: state.changePage,
     filterByEvent: (eventId: Id<'event'> | undefined) => showList({ eventId }),
     searchFor: (words: string) => showList({ searchTerm: words || undefined }, { replace: true }),

@@ -173,12 +173,8 @@ function ExportButton({ status }: { status: PaymentStatus | undefined }) {
   return <CsvButton fileName="Payments.csv" noun="payment" read={read} />;
 }
 
-async function readPayments(status: PaymentStatus | undefined, most: number) {
-  let totalCount = 0;
-  const read = await readAllPages(most, async (request) => {
-    const { payments } = await call(paymentCalls.list, { query: { status, ...request } });
-    totalCount = payments.totalCount;
-    return payments;
-  });
-  return { ...read, totalCount };
-}
+const readPayments = (status: PaymentStatus | undefined, most: number) =>
+  readAllPages(
+    most,
+    async (request) => (await call(paymentCalls.list, { query: { status, ...request } })).payments,
+  );

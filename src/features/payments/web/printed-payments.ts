@@ -3,7 +3,7 @@ import { plural } from '#kit/counts.ts';
 import { formatDay } from '#kit/day.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import { methodNames } from '#kit/payment-methods.ts';
-import type { PrintedList } from '#web/screen/print-button.tsx';
+import { describeExtent, type PrintedList } from '#web/screen/print-button.tsx';
 import type { Payment, PaymentStatus } from '../contract.ts';
 import { statusNames } from './payment-words.ts';
 
@@ -15,10 +15,7 @@ export function toPrintedPayments(
 ): PrintedList {
   const confirmed = payments.filter((payment) => payment.status === 'confirmed');
   const sum = formatMoney(sumCents(confirmed.map(({ amount }) => amount)));
-  const extent =
-    payments.length === totalCount
-      ? plural(totalCount, 'payment')
-      : `${plural(totalCount, 'payment')}, ${payments.length} of them on this sheet`;
+  const extent = describeExtent('payment', payments.length, totalCount);
   return {
     title: 'Payments',
     notes: [

@@ -14,6 +14,7 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { zeroCents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
+import { readAllPages } from '#web/api/read-all-pages.ts';
 import {
   type NewWallet,
   type Transaction,
@@ -38,12 +39,11 @@ export type WalletList = Sorting<WalletSort> & {
   readonly belowZero: true | undefined;
 };
 
-export function walletListQuery({ page, ...listOptions }: WalletList) {
+export function walletListQuery({ page, ...list }: WalletList) {
   const query = {
     skip: (page - 1) * walletsPerPage,
     take: walletsPerPage,
-    ...listOptions,
-    ownFirst: listOptions.sort === undefined || undefined,
+    ...toListQuery(list),
   };
   return queryOptions({
     queryKey: [...walletsKey, 'list', query],
@@ -54,6 +54,18 @@ export function walletListQuery({ page, ...listOptions }: WalletList) {
     placeholderData: keepPreviousData,
   });
 }
+
+const toListQuery = (list: Omit<WalletList, 'page'>) => ({
+  ...list,
+  ownFirst: list.sort === undefined || undefined,
+});
+
+/** Reads all wallets under the filter, up to `most`. */
+export const readWallets = (list: Omit<WalletList, 'page'>, most: number) =>
+  readAllPages(most, async (request) => {
+    const query = { ...toListQuery(list), ...request };
+    return (await call(walletCalls.list, { query })).wallets;
+  });
 
 export const walletTotalsQuery = queryOptions({
   queryKey: [...walletTotalsKey, 'wallets'],
@@ -111,6 +123,16 @@ export function transactionListQuery({ walletId, page, ...listOptions }: Transac
       query?.queryKey[2] === walletId ? keepPreviousData(before) : undefined,
   });
 }
+
+/** Reads all of a wallet's transactions that the search finds, up to `most`. */
+export const readTransactions = (
+  { walletId, ...query }: Omit<TransactionList, 'page'>,
+  most: number,
+) =>
+  readAllPages(most, async (request) => {
+    const args = { params: { walletId }, query: { ...query, ...request } };
+    return (await call(walletCalls.transactions, args)).transactions;
+  });
 
 export type TransactionAddress = {
   readonly walletId: Id<'wallet'>;

@@ -22,11 +22,14 @@ import { useExpenseRights } from '../use-expense-rights.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { CorrectionEffect } from './correction-effect.tsx';
 
+/** Closes the dialog; a panel of the original shows the replacement from now on. */
+type OnCorrected = (original: Id<'expense'>, replacement: Id<'expense'>) => void;
+
 /** The form of what stands in the place of a settled expense, filled in like it. */
 export function CorrectExpenseDialog({
   expenseId,
   ...overlay
-}: OverlayProps & { expenseId: Id<'expense'> }) {
+}: OverlayProps & { expenseId: Id<'expense'>; onCorrected: OnCorrected }) {
   const client = useQueryClient();
   const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
   // As it was when the dialog opened, because correcting it changes what can be done to it.
@@ -40,7 +43,12 @@ export function CorrectExpenseDialog({
   return <CorrectionForm {...overlay} original={original} />;
 }
 
-function CorrectionForm({ original, open, onClose }: OverlayProps & { original: SettledExpense }) {
+function CorrectionForm({
+  original,
+  open,
+  onClose,
+  onCorrected,
+}: OverlayProps & { original: SettledExpense; onCorrected: OnCorrected }) {
   const { me, chapter } = useSession();
   const { reasonAgainstSettling } = useExpenseRights();
   const [replacementId] = useState(() => newId<'expense'>());
@@ -58,7 +66,7 @@ function CorrectionForm({ original, open, onClose }: OverlayProps & { original: 
       const body = { replacement, note: note.trim() === '' ? undefined : note.trim() };
       await correct.mutateAsync({ original, body, idempotencyKey: idempotency.keyFor(body) });
       toast.success('Expense corrected');
-      onClose();
+      onCorrected(original.id, replacementId);
     },
     (error) => toastFailure('Failed to correct expense', error),
   );

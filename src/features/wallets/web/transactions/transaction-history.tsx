@@ -4,6 +4,7 @@ import { plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
+import { maxPrinted, PrintButton } from '#web/screen/print-button.tsx';
 import { useTypedSearch } from '#web/screen/use-typed-search.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,10 +14,11 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { transactionListQuery } from '../queries.ts';
+import { readTransactions, transactionListQuery } from '../queries.ts';
 import { SortSelect } from '../sort-select.tsx';
 import { parseOrder } from '../sorting.ts';
 import { ExportButton } from './export-button.tsx';
+import { toPrintedTransactions } from './printed-transactions.ts';
 import { TransactionList } from './transaction-list.tsx';
 import { TransactionTable } from './transaction-table.tsx';
 import type { TransactionsAddress } from './use-transactions-address.ts';
@@ -28,6 +30,7 @@ const roomForTable = '(width >= 60rem)';
 
 type HistoryProps = {
   walletId: Id<'wallet'>;
+  walletName: string;
   /** Undefined if the wallet's details could not be loaded. */
   currency: Currency | undefined;
   /** Amounts are not shown until the currency is known. */
@@ -74,13 +77,22 @@ export function TransactionHistory(props: HistoryProps) {
   );
 }
 
-function Transactions({ walletId, currency, isWalletLoading, canWrite, address }: HistoryProps) {
+function Transactions({
+  walletId,
+  walletName,
+  currency,
+  isWalletLoading,
+  canWrite,
+  address,
+}: HistoryProps) {
   const { timeZone } = useSession().chapter;
   const client = useQueryClient();
   const isWide = useMedia(roomForTable);
   const { page = 1, search: searchTerm, sort, direction } = address.search;
   const listOptions = { walletId, searchTerm, sort, direction };
   const list = useQuery(transactionListQuery({ page, ...listOptions }));
+
+  const printed = currency && { searchTerm, walletName, currency, zone: timeZone };
   if (isWalletLoading) return <LoadingTransactions />;
   return (
     <ListView
@@ -100,7 +112,23 @@ function Transactions({ walletId, currency, isWalletLoading, canWrite, address }
       summary={(shown, total) =>
         shown === total ? plural(total, 'transaction') : `Showing ${shown} of ${total} transactions`
       }
-      summaryEnd={currency && <ExportButton list={listOptions} currency={currency} />}
+      summaryEnd={
+        printed && (
+          <>
+            <ExportButton list={listOptions} currency={printed.currency} />
+            <PrintButton
+              read={async () =>
+                toPrintedTransactions(await readTransactions(listOptions, maxPrinted), printed)
+              }
+              shown={() =>
+                list.data && !list.isPlaceholderData
+                  ? toPrintedTransactions(list.data, printed)
+                  : undefined
+              }
+            />
+          </>
+        )
+      }
       hasSummaryAlways
     >
       {({ items }) => {

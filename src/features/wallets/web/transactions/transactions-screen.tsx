@@ -82,6 +82,7 @@ function WalletTransactions({ walletId }: { walletId: Id<'wallet'> }) {
         {!isMissing && (
           <TransactionHistory
             walletId={walletId}
+            walletName={name}
             currency={wallet.data?.currencyCode}
             isWalletLoading={wallet.isPending}
             canWrite={canWrite}

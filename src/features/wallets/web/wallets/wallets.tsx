@@ -1,15 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import WalletCards from 'lucide-react/icons/wallet-cards';
+import { membersQuery } from '#features/members/web/queries.ts';
 import { useSession } from '#web/api/session.ts';
+import { maxPrinted, PrintButton } from '#web/screen/print-button.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
-import { walletListQuery } from '../queries.ts';
+import { formatFullName } from '../format-full-name.ts';
+import { readWallets, walletListQuery } from '../queries.ts';
 import { parseOrder } from '../sorting.ts';
 import { useCanAddWallets } from '../use-can-write.ts';
+import { toPrintedWallets } from './printed-wallets.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';
 import { WalletList } from './wallet-list.tsx';
 import { WalletTable } from './wallet-table.tsx';
@@ -22,6 +26,8 @@ export function Wallets({ address }: { address: WalletsAddress }) {
   const { page = 1, search: searchTerm, ownerId, belowZero, sort, direction } = address.search;
   const listOptions = { searchTerm, ownerId, belowZero, sort, direction };
   const list = useQuery(walletListQuery({ page, ...listOptions }));
+  const owner = useQuery(membersQuery).data?.items.find(({ id }) => id === ownerId);
+  const filter = { searchTerm, belowZero, owner: owner && formatFullName(owner) };
   return (
     <ListView
       query={list}
@@ -36,6 +42,14 @@ export function Wallets({ address }: { address: WalletsAddress }) {
       }
       label="Pages of wallets"
       summary={(shown, total) => `Showing ${shown} of ${total} wallets`}
+      summaryEnd={
+        <PrintButton
+          read={async () => toPrintedWallets(await readWallets(listOptions, maxPrinted), filter)}
+          shown={() =>
+            list.data && !list.isPlaceholderData ? toPrintedWallets(list.data, filter) : undefined
+          }
+        />
+      }
       hasSummaryAlways
     >
       {({ items }) => {
