@@ -9,6 +9,7 @@ import {
   centsToDollars,
   centsToText,
   currencies,
+  explainAmount,
   formatMoney,
   formatSignedMoney,
   maxCents,
@@ -124,6 +125,25 @@ describe('text', () => {
       expect(centsFromTyped(text)).toBeUndefined();
     },
   );
+});
+
+describe('what cannot be read gets the same words in every form', () => {
+  const example = 'Enter an amount like 1,234.56, with at most two decimals';
+  test.each([
+    ['', 'Enter an amount'],
+    [' $ ', 'Enter an amount'],
+    ['12,50', example],
+    ['1.234,56', example],
+    ['1.234', example],
+    ['€5', example],
+    ['abc', example],
+    ['1,234,567,8901', example],
+    ['10000000000', 'Amount must be at most 9,999,999,999.99'],
+    ['12,345,678,901.00', 'Amount must be at most 9,999,999,999.99'],
+  ])('%j', (text, words) => {
+    expect(centsFromTyped(text)).toBeUndefined();
+    expect(explainAmount(text)).toBe(words);
+  });
 });
 
 describe('formats', () => {

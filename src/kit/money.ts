@@ -57,10 +57,22 @@ function centsFromDecimal(text: string, pattern: RegExp): Cents | undefined {
  * correct grouping.
  */
 export function centsFromTyped(text: string, currency: Currency = 'USD'): Cents | undefined {
+  return centsFromText(toDecimalText(text, currency));
+}
+
+function toDecimalText(text: string, currency: Currency): string {
   const bare = stripSymbol(text, currency);
-  const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
-  const padded = grouped.replace(/^(-?)\./, '$10.').replace(/\.$/, '');
-  return centsFromText(padded);
+  const ungrouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
+  return ungrouped.replace(/^(-?)\./, '$10.').replace(/\.$/, '');
+}
+
+/** Why `centsFromTyped` cannot read what was typed: the same words in every form. */
+export function explainAmount(text: string, currency: Currency = 'USD'): string {
+  const decimal = toDecimalText(text, currency);
+  if (decimal === '') return 'Enter an amount';
+  return /^-?\d{11,}(\.\d{1,2})?$/.test(decimal)
+    ? 'Amount must be at most 9,999,999,999.99'
+    : 'Enter an amount like 1,234.56, with at most two decimals';
 }
 
 /** As people write them: who pays in Canadian or Australian dollars also writes `$`. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { centsFromTyped, centsToDollars, centsToText } from '#kit/money.ts';
+import { centsFromTyped, centsToDollars, centsToText, explainAmount } from '#kit/money.ts';
 import type { SettlementWay } from '#kit/role.ts';
 import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -48,9 +48,9 @@ type FormValues = ChapterFieldValues & { smallestPayment: string; settlesThrough
 
 function validateSmallestPayment(typed: string): true | string {
   const entered = centsFromTyped(typed);
-  if (entered === undefined) return 'Enter an amount like 1.00';
+  if (entered === undefined) return explainAmount(typed);
   const read = changedSettings.shape.smallestPayment.safeParse(centsToDollars(entered));
-  return read.success || (read.error.issues[0]?.message ?? 'Enter an amount like 1.00');
+  return read.success || (read.error.issues[0]?.message ?? explainAmount(typed));
 }
 
 function ChapterForm({

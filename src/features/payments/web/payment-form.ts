@@ -1,6 +1,6 @@
 /** The form of a new payment as typed, its validation and its meaning. */
 import type { Day } from '#kit/day.ts';
-import { type Cents, centsFromTyped } from '#kit/money.ts';
+import { type Cents, centsFromTyped, explainAmount } from '#kit/money.ts';
 import type { PaymentMethod } from '#kit/payment-methods.ts';
 import { maxNoteLength, maxReferenceLength, type NewPayment, type SaidField } from '../contract.ts';
 import type { PaymentsSearch, SearchSide } from './search.ts';
@@ -41,7 +41,7 @@ export function validatePayment(form: PaymentForm, today: Day): FormProblems {
     ...(form.from === '' && { from: 'Choose who paid' }),
     ...(form.to === '' && { to: 'Choose who was paid' }),
     ...(form.from !== '' && form.from === form.to && { to: 'Choose two different sides' }),
-    ...((amount === undefined || amount <= 0) && { amount: describeAmount(amount) }),
+    ...((amount === undefined || amount <= 0) && { amount: describeAmount(form.amount) }),
     ...(form.paidOn === '' && { paidOn: 'Choose the day' }),
     ...(form.paidOn > today && { paidOn: 'A payment cannot be in the future' }),
     ...(form.paidOn !== '' &&
@@ -56,9 +56,9 @@ export function validatePayment(form: PaymentForm, today: Day): FormProblems {
 }
 
 /** Why this is no amount of a payment. */
-export function describeAmount(amount: Cents | undefined): string {
-  return amount === undefined
-    ? 'Enter an amount of at most 9,999,999,999.99 with at most two decimals'
+export function describeAmount(typed: string): string {
+  return centsFromTyped(typed) === undefined
+    ? explainAmount(typed)
     : 'Amount must be greater than 0';
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import type { SavedBankBalance } from '#features/chapters/bank-balance-contract.ts';
 import { useChangeBankBalance } from '#features/chapters/web/shared/bank-balance-query.ts';
-import { centsToText, formatMoney } from '#kit/money.ts';
+import { centsToText, explainAmount, formatMoney } from '#kit/money.ts';
 import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
@@ -26,10 +26,14 @@ export function BankBalanceForm({
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose();
   };
+  const [isRefused, setIsRefused] = useState(false);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
+    const read = parseEnteredBankBalance(entered);
+    setIsRefused(read === undefined);
+    if (read === undefined) return;
     change.mutate(
-      { bankBalance: parseEnteredBankBalance(entered), version },
+      { bankBalance: read, version },
       {
         onSuccess: onClose,
         onError: async (error) => {
@@ -51,7 +55,11 @@ export function BankBalanceForm({
       <MoneyField
         label="New Balance"
         value={entered}
-        onChange={(event) => setEntered(event.target.value)}
+        error={isRefused ? explainAmount(entered) : undefined}
+        onChange={(event) => {
+          setIsRefused(false);
+          setEntered(event.target.value);
+        }}
         onKeyDown={cancelOnEscape}
         // Focused because the user pressed the button to edit.
         ref={focusAndSelect}

@@ -1,14 +1,10 @@
-import { type Cents, centsFromText, centsFromTyped, zeroCents } from '#kit/money.ts';
+import { type Cents, centsFromTyped, zeroCents } from '#kit/money.ts';
 
 /**
- * Any number, rounded to the cent; zero for anything else, as the specification requires, and null for
- * nothing, which says that the balance is not known.
+ * Null for nothing, which says that the balance is not known; zero for what is no number at all, as the
+ * specification requires; undefined for figures that can be read in more than one way.
  */
-export function parseEnteredBankBalance(entered: string): Cents | null {
-  const exact = centsFromTyped(entered);
-  if (exact !== undefined) return exact;
-  const bare = entered.replace(/[$,\s]/g, '');
-  if (bare === '') return null;
-  const number = Number(bare);
-  return (Number.isFinite(number) ? centsFromText(number.toFixed(2)) : undefined) ?? zeroCents;
+export function parseEnteredBankBalance(entered: string): Cents | null | undefined {
+  if (entered.replace(/[$\s]/g, '') === '') return null;
+  return centsFromTyped(entered) ?? (/\d/.test(entered) ? undefined : zeroCents);
 }

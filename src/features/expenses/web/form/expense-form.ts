@@ -11,7 +11,14 @@ import {
   type TimeOfDay,
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Currency, centsFromTyped, centsToText, maxCents, zeroCents } from '#kit/money.ts';
+import {
+  type Currency,
+  centsFromTyped,
+  centsToText,
+  explainAmount,
+  maxCents,
+  zeroCents,
+} from '#kit/money.ts';
 import type { SettlementWay } from '#kit/role.ts';
 import { checkExpense, type ExpenseDraft } from '../../draft.ts';
 import type { ExpenseFields, OverrideFields, ReimbursementType } from '../../expense.ts';
@@ -216,11 +223,13 @@ export function validateForm(
     const checked = checkExpense(draft);
     if (checked.ok) break;
     const field = checked.refusal.field as keyof ExpenseFields;
-    message ??= checked.refusal.message;
-    fields[toFormField(field, form)] =
-      checked.refusal.code === 'required_fields'
-        ? describeMissing(field, form)
+    const reason =
+      field === 'payerReimbursementAmount' && isUnreadable(form.payerReimbursementAmount)
+        ? explainAmount(form.payerReimbursementAmount)
         : checked.refusal.message;
+    message ??= reason;
+    fields[toFormField(field, form)] =
+      checked.refusal.code === 'required_fields' ? describeMissing(field, form) : reason;
     draft = { ...draft, [field]: validValues[field as keyof typeof validValues] };
     if (field === 'amount') draft = { ...draft, original: null };
   }
@@ -237,6 +246,8 @@ export function validateForm(
   message ??= fields['repeatUntil'] ?? fields['repeatTimes'];
   return message === undefined ? undefined : { message, fields };
 }
+
+const isUnreadable = (text: string) => /\d/.test(text) && centsFromTyped(text) === undefined;
 
 const placeholder = '-' as Id<'member'>;
 
@@ -271,9 +282,7 @@ function describeMissing(field: keyof ExpenseFields, form: ExpenseForm): string 
       return 'Enter a title';
     case 'amount':
       if (isRateMissing(form)) return 'Enter a rate like 1.0834, with at most eight decimals';
-      return form.amount.trim() === ''
-        ? 'Enter an amount'
-        : 'Enter an amount like 1,234.56, with at most two decimals';
+      return explainAmount(form.amount, form.currency);
     case 'expenseDate':
       return isReachable(form.day) ? 'Enter a time' : 'Choose a date';
     case 'participants':

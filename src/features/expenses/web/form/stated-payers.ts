@@ -1,6 +1,14 @@
 /** Several payers as entered in the form of an expense. */
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, centsFromTyped, centsToText, sumCents, zeroCents } from '#kit/money.ts';
+import {
+  type Cents,
+  cents,
+  centsFromTyped,
+  centsToText,
+  explainAmount,
+  sumCents,
+  zeroCents,
+} from '#kit/money.ts';
 import { divideByWeights } from '../../arithmetic/proportions.ts';
 import { maxPayers, type Payer } from '../../expense.ts';
 import { arrangePayers } from '../../payers.ts';
@@ -74,7 +82,7 @@ export function findPayersProblem(
     ({ amountPaid }) => amountPaid.trim() !== '' && centsFromTyped(amountPaid) === undefined,
   );
   if (unread >= 0) {
-    const message = 'Enter an amount like 1,234.56';
+    const message = explainAmount(rows[unread]?.amountPaid ?? '');
     return { message, row: unread, field: 'amountPaid' };
   }
   // Without an amount, that is what is to be entered first.

@@ -55,8 +55,8 @@ test.each([
   [enter('percent', ['101']), 'The percentages add up to 101%, not 100%'],
   [enter('percent', ['half']), '"half" is not a percentage like 33 1/3'],
   [enter('weights', ['0', '0', '0']), 'At least one weight must be greater than 0'],
-  [enter('amounts', ['x']), '"x" is not an amount like 40.00'],
-  [enter('amounts', ['-1']), '"-1" is not an amount like 40.00'],
+  [enter('amounts', ['x']), 'Enter an amount like 1,234.56, with at most two decimals'],
+  [enter('amounts', ['-1']), 'A share must be 0 or more'],
   [enter('amounts', ['90', '11']), 'Shares add up to $1.00 more than the total'],
   [
     { parts: [{ label: '', amount: '1', without: [] }] },

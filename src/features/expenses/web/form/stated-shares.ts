@@ -1,6 +1,13 @@
 /** The shares stated in the form of an expense, and the overrides that they become. */
 import type { Id } from '#kit/id.ts';
-import { type Cents, centsFromTyped, centsToText, formatMoney, zeroCents } from '#kit/money.ts';
+import {
+  type Cents,
+  centsFromTyped,
+  centsToText,
+  explainAmount,
+  formatMoney,
+  zeroCents,
+} from '#kit/money.ts';
 import { ok, type Refusal, type Refused, type Result, refuse } from '#kit/result.ts';
 import { normalizeFraction } from '../../arithmetic/fractions.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
@@ -165,9 +172,8 @@ function fromAmounts({ participants }: Split, stated: StatedShares): Result<Over
     const text = stated.entered.amounts[id]?.trim() ?? '';
     const amount = centsFromTyped(text);
     if (text === '') continue;
-    if (amount === undefined || amount < 0) {
-      return refuseText('share_unreadable', `"${text}" is not an amount like 40.00`);
-    }
+    if (amount === undefined) return refuseText('share_unreadable', explainAmount(text));
+    if (amount < 0) return refuseText('share_negative', 'A share must be 0 or more');
     overrides.push(fix(id, stated.labels[id], amount));
   }
   return ok(overrides);

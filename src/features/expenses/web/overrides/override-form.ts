@@ -4,7 +4,14 @@
  */
 
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, centsFromTyped, formatMoney, sumCents } from '#kit/money.ts';
+import {
+  type Cents,
+  cents,
+  centsFromTyped,
+  explainAmount,
+  formatMoney,
+  sumCents,
+} from '#kit/money.ts';
 import { newId } from '#web/api/new-id.ts';
 import type { OpenExpense, Override, OverrideFields } from '../../expense.ts';
 import { addOverride, changeOverride } from '../../override.ts';
@@ -26,8 +33,6 @@ export type OverrideProblem = {
   readonly fields: { readonly [Name in keyof OverrideForm]?: string };
 };
 
-const noAmount = 'Enter an amount like 1,234.56, with at most two decimals';
-
 /** Why a form is not valid. `total` is the expense's amount. */
 export function overrideProblem(
   kind: OverrideKind,
@@ -36,9 +41,7 @@ export function overrideProblem(
 ): OverrideProblem | undefined {
   const amount = centsFromTyped(form.amount);
   const fields = {
-    ...(amount === undefined && {
-      amount: form.amount.trim() === '' ? 'Enter an amount' : noAmount,
-    }),
+    ...(amount === undefined && { amount: explainAmount(form.amount) }),
     ...(kind !== 'manual' && form.label.trim() === '' && { label: 'Enter a label' }),
     ...(form.participants.length === 0 && { participants: 'Select at least one participant' }),
   };

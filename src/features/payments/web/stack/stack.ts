@@ -71,7 +71,7 @@ export function validateStack(stack: Stack, paidOn: Day | '', today: Day): Stack
   for (const [id, { amount, reference }] of listTicked(stack)) {
     const typed = centsFromTyped(amount);
     const problem = {
-      ...((typed === undefined || typed <= 0) && { amount: describeAmount(typed) }),
+      ...((typed === undefined || typed <= 0) && { amount: describeAmount(amount) }),
       ...(reference.trim().length > maxReferenceLength && {
         reference: `Must be at most ${maxReferenceLength} characters`,
       }),

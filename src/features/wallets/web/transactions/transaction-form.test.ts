@@ -48,21 +48,22 @@ test('each dialog has its own messages for missing fields', () => {
 describe('an amount', () => {
   const problem = (amount: string) => validateForm({ ...typed, amount }, 'add', 'EUR')?.amount;
   const zero = 'Amount must be greater than 0';
+  const unread = 'Enter an amount like 1,234.56, with at most two decimals';
   test.each([
     ['0.01', undefined],
     ['1,234.50', undefined],
     ['€ 7', undefined],
     ['€1,000.50', undefined],
-    ['$7', zero],
-    ['CA$7', zero],
-    ['€0.001', 'Amount can have at most two decimals'],
+    ['$7', unread],
+    ['CA$7', unread],
+    ['€0.001', unread],
     ['9,999,999,999.99', undefined],
     ['0', zero],
     ['', zero],
     ['-5', zero],
     ['five', zero],
-    ['1e3', zero],
-    ['0.001', 'Amount can have at most two decimals'],
+    ['1e3', unread],
+    ['0.001', unread],
     ['10000000000', 'Amount must be at most 9,999,999,999.99'],
   ])('typed as %j', (amount, expected) => expect(problem(amount)).toBe(expected));
 

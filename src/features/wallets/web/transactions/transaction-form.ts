@@ -6,8 +6,7 @@ import {
   cents,
   centsFromTyped,
   centsToText,
-  maxCents,
-  stripSymbol,
+  explainAmount,
 } from '#kit/money.ts';
 import {
   maxDescriptionLength,
@@ -87,17 +86,12 @@ export function validateForm(
   return Object.keys(problems).length > 0 ? problems : undefined;
 }
 
-/** Text that is not a number counts as empty; a number that is not a valid amount gets a reason. */
+/** Text without a digit counts as 0, as the specification says; any other gets the reason. */
 function validateAmount(typed: string, kind: FormKind, currency: Currency): string | undefined {
   const amount = centsFromTyped(typed, currency);
   if (amount !== undefined) return amount > 0 ? undefined : messages[kind].amount;
-  const bare = stripSymbol(typed, currency).replaceAll(/(?<=\d),(?=\d{3})/g, '');
-  if (!/^\d+(\.\d+)?$/.test(bare)) return messages[kind].amount;
-  if (/\.\d{3,}$/.test(bare)) return 'Amount can have at most two decimals';
-  return `Amount must be at most ${limit}`;
+  return /\d/.test(typed) ? explainAmount(typed, currency) : messages[kind].amount;
 }
-
-const limit = centsToText(maxCents).replaceAll(/\B(?=(\d{3})+\.)/g, ',');
 
 /** The signed amount the form would add to the balance, if known yet. */
 export function computeMovement(
