@@ -52,7 +52,7 @@ test.describe('the admin of a new chapter', () => {
       await button(page, 'Import').click();
       const dialog = findDialog(page, 'Import Members');
       const chooser = page.waitForEvent('filechooser');
-      await dialog.getByLabel('CSV file').click();
+      await dialog.getByLabel('CSV or vCard file').click();
       await (await chooser).setFiles({ name: 'members.csv', mimeType: 'text/csv', buffer });
       await expect(dialog).toContainText('60 new');
     });

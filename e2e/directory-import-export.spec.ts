@@ -21,7 +21,7 @@ test('an admin previews a file, corrects its columns and imports it', async ({ p
   await page.goto('/members');
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Members' });
-  const file = dialog.getByLabel('CSV file');
+  const file = dialog.getByLabel('CSV or vCard file');
   await file.setInputFiles({
     name: 'members.csv',
     mimeType: 'text/csv',

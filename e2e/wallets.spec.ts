@@ -226,7 +226,9 @@ test.describe('invalid input', () => {
     await expect(adding.getByLabel('User *')).toBeFocused();
     await adding.getByLabel('Amount *').fill('1.005');
     await adding.getByLabel('Description *').fill('x'.repeat(256));
-    await expect(adding.getByText('Enter an amount like 1,234.56, with at most two decimals')).toBeVisible();
+    await expect(
+      adding.getByText('Enter an amount like 1,234.56, with at most two decimals'),
+    ).toBeVisible();
     await expect(adding.getByText('Description must be less than 255 characters')).toBeVisible();
     await expect(adding).toContainText('256 / 255');
     await adding.getByRole('button', { name: 'Cancel' }).click();

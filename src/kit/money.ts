@@ -85,7 +85,7 @@ const typedSymbols: Record<Currency, string> = {
 };
 
 /** Keeps another currency's symbol, so that $200 does not count as €200. */
-export function stripSymbol(text: string, currency: Currency): string {
+function stripSymbol(text: string, currency: Currency): string {
   const symbol = new RegExp(String.raw`^(-?)\s*${typedSymbols[currency]}\s*`, 'i');
   return text.trim().replace(symbol, '$1');
 }

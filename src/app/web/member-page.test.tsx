@@ -25,6 +25,7 @@ function serve(texts: OptionalTexts = noTexts): void {
   answer(profileCalls.profile, {
     ...member,
     ...texts,
+    phoneUrl: null,
     privacy: null,
     locked: null,
     role: 'member',

@@ -9,6 +9,8 @@ import { member } from './contract.ts';
 import { directorySorts, initials } from './directory.ts';
 
 const listedMember = z.extend(member, {
+  /** What a press on the number dials (RFC 3966); null without one. */
+  phoneUrl: z.nullable(z.string()),
   company: z.nullable(z.string()),
   title: z.nullable(z.string()),
   city: z.nullable(z.string()),

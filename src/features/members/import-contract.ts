@@ -14,10 +14,17 @@ const importedRow = z.object({
   email: z.string(),
   /** Why the row is not imported. */
   reason: z.nullable(z.string()),
+  /** What of the row is left out, and why. */
+  lost: z.array(z.string()),
+  /** What of a member changes. */
+  changes: z.array(
+    z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
 });
 export type ImportedRow = z.output<typeof importedRow>;
 
 const importReport = z.object({
+  /** Empty for vCards. */
   delimiter: z.string(),
   columns: z.array(z.object({ header: z.string(), sample: z.string(), field: columnField })),
   counts: z.object({ new: z.int(), changed: z.int(), unchanged: z.int(), failed: z.int() }),
@@ -35,7 +42,7 @@ export const importCalls = {
     method: 'POST',
     path: '/members/import',
     tag: 'Members',
-    summary: 'Import members from a table, or preview the import',
+    summary: 'Import members from a table or vCards, or preview the import',
     policy: 'admin',
     body: z.strictObject({
       text: text(maxFileLength, 'Must be at most 1 MB'),

@@ -1,6 +1,8 @@
 /** Plans the import of a file of members, row by row. */
-import { email as emailText } from '#features/identity/contract.ts';
+import { findInvitees } from '#features/chapters/invitee-text.ts';
 import type { Id } from '#kit/id.ts';
+import { toLine } from '#kit/line.ts';
+import { splitFullName } from './names.ts';
 import {
   changedFields,
   fieldLabels,
@@ -23,18 +25,22 @@ export const maxFileLength = 1_000_000;
 /** Each column's field; null if the column is ignored. */
 export type Columns = readonly (ImportField | null)[];
 
-/** What others call a field; an export's own headers are known. */
+/**
+ * What others call a field, with those of Google's, LinkedIn's and Outlook's exports. Notes and descriptions
+ * are no field: what a treasurer wrote about someone must not become what everyone reads.
+ */
 const headerPatterns: Partial<Record<ImportField, RegExp>> = {
-  email: /^(e?mail(address)?|emailaddress|primaryemail|emailaddress1)$/,
+  email: /^(e?mail(address|value)?|primaryemail)$/,
   firstName: /^(first|given|fore)(name)?$/,
   lastName: /^((last|family|sur)(name)?)$/,
   name: /^((full|display|member)?name|member|fn)$/,
-  primaryPhone: /^((primary|mobile|cell|work)?(phone|telephone|tel)(number|no)?|mobile|cell)$/,
-  company: /^(company|companyname|organi[sz]ation|business|employer|org)$/,
-  title: /^(title|jobtitle|role|position)$/,
-  website: /^(web(site|page)?|url|homepage)$/,
-  city: /^(city|town|location)$/,
-  bio: /^(bio|about|aboutme|notes?|description)$/,
+  primaryPhone:
+    /^((primary|mobile|cell|work|home|business)?(phone|telephone|tel)(number|no|value)?|mobile|cell)$/,
+  company: /^(company(name)?|organi[sz]ation(name)?|business|employer|org)$/,
+  title: /^((job|organi[sz]ation)?title|role|position)$/,
+  website: /^(web(site|page)?(value)?|url|homepage)$/,
+  city: /^((address|home|business)?city|town|location)$/,
+  bio: /^(bio(graphy)?|about(me)?)$/,
   headline: /^(headline|tagline)$/,
   asks: /^(asks?|lookingfor)$/,
   offers: /^(offers?|canhelpwith)$/,
@@ -72,6 +78,8 @@ export type PlannedRow = {
   readonly line: number;
   readonly name: string;
   readonly email: string;
+  /** Why something in the row is left out. */
+  readonly lost: readonly string[];
 } & (
   | { readonly outcome: 'new'; readonly profile: Profile }
   | {
@@ -85,7 +93,8 @@ export type PlannedRow = {
 );
 
 /**
- * Decides the outcome of each row. Members are matched by address; an empty cell changes nothing.
+ * Decides the outcome of each row. Members are matched by address; an empty cell changes nothing, and
+ * what is wrong with a field costs that field alone.
  * Fields visible only to their owner are neither changed nor compared, and a member whose address
  * is hidden from admins is not changed at all: a report must not reveal what a profile hides.
  *
@@ -98,35 +107,28 @@ export function createRowPlanner(
 ): (row: FileRow) => PlannedRow {
   const firstLines = new Map<string, number>();
   return ({ line, cells }) => {
-    const texts = readCells(cells, columns);
+    const { texts, lost, wrongName } = readCells(cells, columns);
     const typed = texts.email ?? '';
     const name = `${texts.firstName ?? ''} ${texts.lastName ?? ''}`.trim();
     const failed = (reason: string) =>
-      ({ outcome: 'failed', line, name, email: typed, reason }) as const;
+      ({ outcome: 'failed', line, name, email: typed, lost: [], reason }) as const;
     if (typed === '') return failed('Email is missing');
-    const read = emailText.safeParse(typed);
-    if (!read.success) return failed('Email: Must be a valid email address');
-    const email = read.data;
+    const email = findInvitees(typed).find((each) => each.email !== null)?.email;
+    if (!email) return failed('Email: Must be a valid email address');
     const first = firstLines.get(email);
     if (first !== undefined) return failed(`Same email as row ${first}`);
     firstLines.set(email, line);
-    const wrong = findInvalidField(texts);
-    if (wrong) return failed(wrong);
+    if (wrongName !== undefined) return failed(wrongName);
     const member = known.get(email);
     if (!member) {
       if (!texts.firstName) return failed('Name is missing');
-      return {
-        outcome: 'new',
-        line,
-        name,
-        email,
-        profile: { ...empty, ...pickVisibleFields(texts, empty) },
-      };
+      const profile = { ...empty, ...pickVisibleFields(texts, empty) };
+      return { outcome: 'new', line, name, email, lost, profile };
     }
     if (member.status === 'removed') {
       return failed('This person was removed. Invite them again to bring them back.');
     }
-    const unchanged = { outcome: 'unchanged', line, name, email } as const;
+    const unchanged = { outcome: 'unchanged', line, name, email, lost } as const;
     if (member.profile.privacy.email === 'me') return unchanged;
     const profile = { ...member.profile, ...pickVisibleFields(texts, member.profile) };
     if (changedFields(member.profile, profile).length === 0) return unchanged;
@@ -135,6 +137,7 @@ export function createRowPlanner(
       line,
       name: `${profile.firstName} ${profile.lastName}`.trim(),
       email,
+      lost,
       id: member.id,
       before: member.profile,
       profile,
@@ -143,20 +146,50 @@ export function createRowPlanner(
 }
 
 type Texts = Partial<Record<'email' | 'firstName' | 'lastName' | OptionalField, string>>;
+type ReadCells = {
+  readonly texts: Texts;
+  readonly lost: readonly string[];
+  /** Why the person cannot be named. */
+  readonly wrongName: string | undefined;
+};
 
-function readCells(cells: readonly string[], columns: Columns): Texts {
-  const texts: Texts = {};
+/** Between the several numbers or addresses of one person in Google's export. */
+const several = ' ::: ';
+
+function readCells(cells: readonly string[], columns: Columns): ReadCells {
+  const entered: Texts = {};
+  const lost: string[] = [];
+  let wrongName: string | undefined;
   for (const [index, field] of columns.entries()) {
-    const text = stripFormulaQuote(cells[index] ?? '').trim();
+    const [text = '', ...more] = stripFormulaQuote(cells[index] ?? '')
+      .split(several)
+      .map((each) => each.trim());
     if (!field || text === '') continue;
-    if (field !== 'name') texts[field] = text;
+    if (more.length > 0) lost.push(`${textLabels[field]}: only the first is imported`);
+    if (field !== 'name') entered[field] = text;
     else {
-      const [first = '', ...rest] = text.split(/\s+/);
-      texts.firstName ??= first;
-      texts.lastName ??= rest.join(' ');
+      const names = splitFullName(text);
+      if (!names) wrongName = `Name: Write "${text.slice(0, 80)}" as first and last name`;
+      entered.firstName ??= names?.firstName ?? '';
+      entered.lastName ??= names?.lastName ?? '';
     }
   }
-  return texts;
+  const { email, ...fields } = entered;
+  const texts: Texts = email === undefined ? {} : { email };
+  for (const field of textFields) {
+    const typed = fields[field];
+    if (typed === undefined || typed === '') continue;
+    // A person is named in one line, however the cell breaks it.
+    const text = field === 'firstName' || field === 'lastName' ? toLine(typed) : typed;
+    const read = profileTexts[field].safeParse(text);
+    if (read.success) texts[field] = read.data ?? '';
+    else {
+      const reason = `${textLabels[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
+      if (field === 'firstName') wrongName ??= reason;
+      else lost.push(`${reason}. Left out: ${text.slice(0, 80)}`);
+    }
+  }
+  return { texts, lost, wrongName };
 }
 
 /** Removes the apostrophes that an export puts before what a spreadsheet would evaluate. */
@@ -164,19 +197,12 @@ function stripFormulaQuote(cell: string): string {
   return cell.replaceAll(/(^|[;|\t\r\n])'(?=["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r])/gu, '$1');
 }
 
-const textLabels = { firstName: 'First name', lastName: 'Last name', ...fieldLabels };
-
-function findInvalidField(texts: Texts): string | undefined {
-  for (const field of textFields) {
-    const text = texts[field];
-    if (text === undefined) continue;
-    const read = profileTexts[field].safeParse(text);
-    if (!read.success) {
-      return `${textLabels[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
-    }
-  }
-  return undefined;
-}
+export const textLabels: Readonly<Record<ImportField, string>> = {
+  name: 'Name',
+  firstName: 'First name',
+  lastName: 'Last name',
+  ...fieldLabels,
+};
 
 /** The row's fields, without those visible only to the member. */
 function pickVisibleFields(texts: Texts, { privacy }: Profile): Partial<Profile> {

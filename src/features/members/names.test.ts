@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { firstAndLastName } from './names.ts';
+import { firstAndLastName, splitFullName } from './names.ts';
 
 describe('first and last name', () => {
   test('are used as stored if both are present', () => {
@@ -19,4 +19,24 @@ describe('first and last name', () => {
     const stored = { displayName: 'Cher', firstName: null, lastName: null };
     expect(firstAndLastName(stored)).toEqual({ firstName: 'Cher', lastName: '' });
   });
+});
+
+test.each([
+  ['Nora Quill', 'Nora', 'Quill'],
+  ['Quill, Nora', 'Nora', 'Quill'],
+  ['Quill,Nora', 'Nora', 'Quill'],
+  ['de la Cruz, Ana Maria', 'Ana Maria', 'de la Cruz'],
+  ['Nora Quill, Jr.', 'Nora', 'Quill, Jr.'],
+  ['Nora Quill, M.D., Ph.D.', 'Nora', 'Quill, M.D., Ph.D.'],
+  ['Quill, Nora, III', 'Nora', 'Quill, III'],
+  ['Ma, Yo-Yo', 'Yo-Yo', 'Ma'],
+  ['Maya  van\nDijk', 'Maya', 'van Dijk'],
+  ['Quill,', 'Quill', ''],
+  ['Prince', 'Prince', ''],
+])('%j is %j %j', (text, firstName, lastName) => {
+  expect(splitFullName(text)).toEqual({ firstName, lastName });
+});
+
+test.each(['Quill, Nora, Ada', 'Quill, Jr., Nora', ', Nora'])('%j asks', (text) => {
+  expect(splitFullName(text)).toBeUndefined();
 });

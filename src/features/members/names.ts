@@ -5,15 +5,43 @@ export type StoredName = {
   readonly lastName: string | null;
 };
 
+type Names = { readonly firstName: string; readonly lastName: string };
+
 /**
  * First and last name of a person. If either is missing, the first word of the display name is the
  * first name and the rest the last name (specification, section 3), so that the two always match
  * each other.
  */
-export function firstAndLastName(name: StoredName): { firstName: string; lastName: string } {
+export function firstAndLastName(name: StoredName): Names {
   const firstName = name.firstName?.trim() ?? '';
   const lastName = name.lastName?.trim() ?? '';
   if (firstName && lastName) return { firstName, lastName };
   const [first = '', ...rest] = name.displayName.trim().split(/\s+/);
   return { firstName: first, lastName: rest.join(' ') };
+}
+
+/** What follows a name after a comma and is no first name. */
+const suffix = /^(?:jr|sr|ii|iii|iv|esq|md|dds|dvm|jd|phd|mba|cpa|cfa|cfp|pe|rn)$/i;
+const isSuffix = (part: string) => suffix.test(part.replaceAll('.', ''));
+
+/**
+ * Splits a whole name. By hand: of the libraries for names none is kept.
+ *
+ * `Nora Quill`, `Quill, Nora` and `Nora Quill, Jr.`; undefined for what could be read in two ways, such as
+ * `Quill, Nora, Ada`.
+ */
+export function splitFullName(text: string): Names | undefined {
+  const [head = '', ...rest] = text.split(',').map((part) => part.trim().replaceAll(/\s+/g, ' '));
+  const parts = rest.filter((part) => part !== '');
+  const suffixes = parts.filter(isSuffix);
+  const others = parts.filter((part) => !isSuffix(part));
+  if (others.length > 1 || head === '') return undefined;
+  const [firstName] = others;
+  if (firstName !== undefined) {
+    // A suffix stands at the end.
+    if (parts[0] !== firstName) return undefined;
+    return { firstName, lastName: [head, ...suffixes].join(', ') };
+  }
+  const [first = '', ...last] = head.split(' ');
+  return { firstName: first, lastName: [last.join(' '), ...suffixes].filter(Boolean).join(', ') };
 }

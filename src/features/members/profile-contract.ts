@@ -4,6 +4,7 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
 import { requiredText, trimmedText } from '#kit/text.ts';
+import { cleanPhone, cleanWebsite } from './clean-texts.ts';
 import { memberDetail } from './membership-contract.ts';
 import {
   audiences,
@@ -23,6 +24,8 @@ const audienceFields = Object.fromEntries(
 const storedText = z.nullable(z.string());
 
 export const memberProfile = z.extend(memberDetail, {
+  /** What a press on the number dials (RFC 3966); null without one. */
+  phoneUrl: z.nullable(z.string()),
   ...(Object.fromEntries(optionalFields.map((field) => [field, storedText])) as Record<
     OptionalField,
     typeof storedText
@@ -35,13 +38,21 @@ export const memberProfile = z.extend(memberDetail, {
 export type MemberProfile = z.output<typeof memberProfile>;
 
 /** Trimmed; a blank text clears the field. */
-function optionalText(
+const optionalText = (maxLength: number) => z.nullable(trimmedText(maxLength));
+
+/** As `optionalText`, cleaned before it is checked. */
+function cleanText(
   maxLength: number,
-  isValid: (text: string) => boolean = () => true,
-  message = '',
+  clean: (text: string) => string,
+  isValid: (text: string) => boolean,
+  message: string,
 ) {
   return z.nullable(
-    trimmedText(maxLength).check(z.refine((text) => text === '' || isValid(text), message)),
+    trimmedText(maxLength).check(
+      z.overwrite(clean),
+      z.maxLength(maxLength, `Must be at most ${maxLength} characters`),
+      z.refine((text) => text === '' || isValid(text), message),
+    ),
   );
 }
 
@@ -52,19 +63,21 @@ declare const URL: { canParse(text: string): boolean };
 /** Absolute http(s) URLs without credentials. Their own, so that no other screen loads them. */
 const outside = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/;
 const isUrl = (text: string) => outside.test(text) && URL.canParse(text);
+/** As countries and people write numbers, with an extension; which digits exist is not checked. */
 const isPhone = (text: string) =>
-  /^\+?[\d\s()./-]*(?:(?:x|ext\.?)\s*\d+)?$/i.test(text) &&
+  /^[+\d\s()[\]./,;*\u2010-\u2015-]*(?:(?:ext(?:ension|n)?[.:=]?|x|#)\s*\d+\)?)?$/i.test(text) &&
   /\d{3}/.test(text.replaceAll(/\D/g, ''));
 
 /** Validation of each text field. */
 export const profileTexts = {
   firstName: requiredText(maxLengths.name).check(...lineRules),
   lastName: trimmedText(maxLengths.name).check(...lineRules),
-  primaryPhone: optionalText(maxLengths.primaryPhone, isPhone, 'Must be a phone number'),
+  primaryPhone: cleanText(maxLengths.primaryPhone, cleanPhone, isPhone, 'Must be a phone number'),
   company: optionalLine(maxLengths.company),
   title: optionalLine(maxLengths.title),
-  website: optionalText(
+  website: cleanText(
     maxLengths.website,
+    cleanWebsite,
     isUrl,
     'Must be a URL that starts with https:// or http://',
   ),

@@ -1,17 +1,59 @@
 import { expect, test } from 'vitest';
 import { profileTexts } from './profile-contract.ts';
 
-test.each(['+1 619 555 0100', '(619) 555-0100 x 12', '619.555.0100ext.7', '619 555 0100  EXT 7'])(
-  '%s is a phone number',
-  (phone) => {
-    expect(profileTexts.primaryPhone.safeParse(phone).success).toBe(true);
-  },
-);
+test.each([
+  '+1 619 555 0100',
+  '(619) 555-0100 x 12',
+  '619.555.0100ext.7',
+  '619 555 0100  EXT 7',
+  '+1 619 555 0142 ext. 7',
+  '+49 (0)30 123456',
+  '(+44) 20 7946 0000',
+  '00 44 20 7946 0000',
+  '619–555–0100 (ext 7)',
+  '+1-619-555-0100;ext=7',
+  '619 555 0100, extension 7',
+  '619 555 0100 #7',
+  '0121 / 496 0123',
+])('%s is a phone number', (phone) => {
+  expect(profileTexts.primaryPhone.safeParse(phone).success).toBe(true);
+});
 
-test.each(['12', '619 555 0100 y', '619 555 0100 x', `1${' '.repeat(200_000)}23!`])(
+test.each(['12', '619 555 0100 y', '619 555 0100 x', 'call me', `1${' '.repeat(200_000)}23!`])(
   '%.20s is no phone number',
   (phone) => {
     expect(profileTexts.primaryPhone.safeParse(phone).success).toBe(false);
   },
   1_000,
 );
+
+test('marks that nobody sees are no part of a number or an address', () => {
+  expect(profileTexts.primaryPhone.parse(' \u202a+1\u00a0619 555  0142\u202c ')).toBe(
+    '+1 619 555 0142',
+  );
+  expect(profileTexts.website.parse('https://example.org/\u200b')).toBe('https://example.org/');
+});
+
+test.each([
+  ['example.org', 'https://example.org'],
+  ['www.example.org/about?a=1', 'https://www.example.org/about?a=1'],
+  ['example.org:8443', 'https://example.org:8443'],
+  ['http://example.org', 'http://example.org'],
+])('%s is the address %s', (typed, address) => {
+  expect(profileTexts.website.parse(typed)).toBe(address);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'mailto:ann@example.org',
+  'ann@example.org',
+  'example',
+  'a b.org',
+])('%s is no website', (typed) => {
+  expect(profileTexts.website.safeParse(typed).success).toBe(false);
+});
+
+test('an address that is cleaned keeps to its length', () => {
+  const long = `example.org/${'a'.repeat(288)}`;
+  expect(profileTexts.website.safeParse(long).success).toBe(false);
+});

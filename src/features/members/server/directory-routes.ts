@@ -11,7 +11,7 @@ import { toViewer } from './store.ts';
 
 export function directoryRoutes(api: Api): void {
   api.serve(directoryCalls.search, async ({ db, caller, query }) =>
-    ok(await searchDirectory(db, caller.chapterId, toViewer(caller), query)),
+    ok(await searchDirectory(db, caller, toViewer(caller), query)),
   );
 
   api.serve(directoryCalls.initials, async ({ db, caller }) =>

@@ -1,5 +1,6 @@
 /** Searches and sorts the directory, only by what the viewer may see. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ChapterScope } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
@@ -9,6 +10,7 @@ import { type DirectorySort, type Initial, initials, maxExported } from '../dire
 import type { ListedMember } from '../directory-contract.ts';
 import type { ExportedMember } from '../members-csv.ts';
 import { optionalFields } from '../profile.ts';
+import { toPhoneUrl } from './phone-url.ts';
 import {
   byName,
   isActive,
@@ -36,7 +38,7 @@ export type DirectoryRequest = SortRequest<DirectorySort> & Filter;
 
 export async function searchDirectory(
   db: Db,
-  chapterId: Id<'chapter'>,
+  { chapterId, timeZone }: ChapterScope,
   viewer: Viewer,
   wanted: DirectoryRequest & PageRequest,
 ): Promise<Page<ListedMember>> {
@@ -52,7 +54,11 @@ export async function searchDirectory(
       .execute(),
     countMembers(db, chapterId, viewer, wanted),
   ]);
-  const items = rows.map((row) => ({ ...toMember(row), ...pickTexts(row, shownFields) }));
+  const items = rows.map((row) => ({
+    ...toMember(row),
+    ...pickTexts(row, shownFields),
+    phoneUrl: toPhoneUrl(row.primaryPhone, timeZone),
+  }));
   return page(items, total, wanted);
 }
 

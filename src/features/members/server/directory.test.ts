@@ -59,7 +59,12 @@ test('the list keeps its plan, and a search is planned for its words', async () 
     await made.drop();
   });
   const listPrepared = async (q?: string) => {
-    await searchDirectory(database.db, chapter.id, ordinaryMember, { q, skip: 0, take: 40 });
+    await searchDirectory(
+      database.db,
+      { chapterId: chapter.id, timeZone: 'America/Los_Angeles' },
+      ordinaryMember,
+      { q, skip: 0, take: 40 },
+    );
     const { rows } = await database.pool.query('select statement from pg_prepared_statements');
     return rows;
   };

@@ -8,11 +8,13 @@ import {
   createRowPlanner,
   guessColumns,
   type PlannedRow,
+  textLabels,
 } from '../import.ts';
 import { type ImportReport, importCalls } from '../import-contract.ts';
-import { noTexts, openPrivacy, type Profile } from '../profile.ts';
+import { changedFields, noTexts, openPrivacy, type Profile, textFields } from '../profile.ts';
 import { findMembersByAddress, importRows, lockImports } from './import-store.ts';
 import { readCsv, type Table } from './read-csv.ts';
+import { isVcards, readVcards } from './read-vcards.ts';
 
 /** The profile of a new member before its fields are set. */
 const emptyProfile: Profile = {
@@ -29,7 +31,7 @@ const rowsOfTurn = 500;
 export function importRoutes(api: Api): void {
   // The reply is not stored: repeating the import changes nothing, and reports may be long.
   api.serveWithoutReplay(importCalls.import, async ({ db, caller, body, now, newId }) => {
-    const table = readCsv(body.text);
+    const table = isVcards(body.text) ? readVcards(body.text) : readCsv(body.text);
     if (!table.ok) return table;
     const { headers, rows } = table.value;
     const columns = body.columns ?? guessColumns(headers);
@@ -95,6 +97,20 @@ function toReport(table: Table, columns: Columns, planned: readonly PlannedRow[]
       name: row.name,
       email: row.email,
       reason: row.outcome === 'failed' ? row.reason : null,
+      lost: [...row.lost],
+      changes: row.outcome === 'changed' ? listChanges(row.before, row.profile) : [],
     })),
   };
+}
+
+/** Before and after; the planner has left out what only the member sees. */
+function listChanges(before: Profile, after: Profile) {
+  const changed = changedFields(before, after);
+  return textFields
+    .filter((field) => changed.includes(field))
+    .map((field) => ({
+      name: textLabels[field],
+      before: before[field] || null,
+      after: after[field] || null,
+    }));
 }

@@ -114,13 +114,61 @@ describe('a file of members', () => {
       [4, 'Name is missing'],
       [5, null],
       [6, 'Same email as row 5'],
-      [7, 'Phone: Must be a phone number'],
-      [8, 'Website: Must be a URL that starts with https:// or http://'],
+      [7, null],
+      [8, null],
       [9, 'This person was removed. Invite them again to bring them back.'],
       [12, null],
     ]);
-    expect(counts).toEqual({ new: 2, changed: 0, unchanged: 0, failed: 7 });
-    expect(await names()).toEqual(['Ana Admin', 'Fine One', 'Two Lines']);
+    expect(reported.flatMap(({ line, lost }) => lost.map((words) => [line, words]))).toEqual([
+      [7, 'Phone: Must be a phone number. Left out: call me'],
+      [
+        8,
+        'Website: Must be a URL that starts with https:// or http://. Left out: javascript:alert(1)',
+      ],
+    ]);
+    expect(counts).toEqual({ new: 4, changed: 0, unchanged: 0, failed: 5 });
+    expect(await names()).toEqual(['Ana Admin', 'Bad Phone', 'Bad Site', 'Fine One', 'Two Lines']);
+  });
+
+  test.each([
+    '+49 (0)30 123456',
+    '(+44) 20 7946 0000',
+    '\u202a+1 619 555 0142\u202c',
+    '+1 619 555 0142 ext. 7',
+    'call me',
+  ])('a person with the number %j is imported', async (phone) => {
+    const { counts } = (await send(`name,email,phone\nTom,tom@example.org,${phone}\n`)).value();
+    expect(counts).toMatchObject({ new: 1, failed: 0 });
+  });
+
+  test('says what changes, before and after', async () => {
+    await send(people);
+    const text = 'email,name,city,company\ntom@example.org,"Baker, Tom",Austin,\n';
+    const { rows } = (await send(text, { isDryRun: true })).value();
+    expect(rows).toMatchObject([
+      {
+        outcome: 'changed',
+        changes: [
+          { name: 'Last name', before: 'Becker', after: 'Baker' },
+          { name: 'City', before: 'San Diego', after: 'Austin' },
+        ],
+      },
+    ]);
+  });
+
+  test('notes about people become no text that everyone reads', async () => {
+    const text = 'name,email,Notes,Description\nTom Becker,tom@example.org,Pays late,Rude\n';
+    const { columns } = (await send(text, { isDryRun: true })).value();
+    expect(columns.map(({ field }) => field)).toEqual(['name', 'email', null, null]);
+  });
+
+  test('names that can be read in two ways ask', async () => {
+    const text = 'name,email\n"Quill, Nora",nora@example.org\n"Quill, Nora, Ada",ada@example.org\n';
+    const { rows } = (await send(text)).value();
+    expect(rows.map(({ name, reason }) => [name, reason])).toEqual([
+      ['Nora Quill', null],
+      ['', 'Name: Write "Quill, Nora, Ada" as first and last name'],
+    ]);
   });
 
   test('can be a previous export: the quoting of formulas is undone', async () => {
@@ -152,6 +200,116 @@ describe('a file of members', () => {
       expect((await send(rows)).value().counts).toMatchObject({ changed: 0, unchanged: 2 });
     }
     expect(await names()).toContain('Maya Chen');
+  });
+});
+
+describe('what people have in hand', () => {
+  const imported = async (text: string) => {
+    const { rows } = (await send(text)).value();
+    const { items } = (await ana.call(directoryCalls.search)).value();
+    const people = items.filter(({ id }) => id !== ana.memberId);
+    return { rows, people };
+  };
+  const nora = {
+    firstName: 'Nora',
+    lastName: 'Quill',
+    email: 'nora@example.org',
+    primaryPhone: '+1 619-555-0142',
+    company: 'Harbor',
+    title: 'CFO',
+    city: 'San Diego',
+  };
+
+  test("Google Contacts, today's header", async () => {
+    const header =
+      'First Name,Middle Name,Last Name,Phonetic First Name,Nickname,File As,Organization Name,Organization Title,Organization Department,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - City,Website 1 - Label,Website 1 - Value';
+    const row =
+      'Nora,,Quill,,,,Harbor,CFO,,,Pays late,,* myContacts,* ,nora@example.org ::: n@example.net,,,Work,+1 619-555-0142,Home,"1 Main St\nSan Diego",San Diego,,example.org';
+    const { rows, people } = await imported(`${header}\n${row}\n`);
+    expect(people).toMatchObject([nora]);
+    expect(rows[0]?.lost).toEqual(['Email: only the first is imported']);
+  });
+
+  test('Google Contacts, the older header', async () => {
+    const header =
+      'Name,Given Name,Additional Name,Family Name,Yomi Name,Notes,Language,E-mail 1 - Type,E-mail 1 - Value,Phone 1 - Type,Phone 1 - Value,Address 1 - City,Organization 1 - Type,Organization 1 - Name,Organization 1 - Title,Website 1 - Value';
+    const row =
+      'Nora Quill,Nora,,Quill,,Rude,,* Home,nora@example.org,Mobile,+1 619-555-0142,San Diego,,Harbor,CFO,';
+    expect((await imported(`${header}\n${row}\n`)).people).toMatchObject([nora]);
+  });
+
+  test("LinkedIn's connections, with a note before the header", async () => {
+    const text = `Notes:
+"When exporting your connection data, you may notice that some of the email addresses are missing."
+
+First Name,Last Name,URL,Email Address,Company,Position,Connected On
+Nora,Quill,https://www.example.org/in/nora,nora@example.org,Harbor,CFO,05 Mar 2026
+Ada,Bell,https://www.example.org/in/ada,,Pier,CEO,06 Mar 2026
+`;
+    const { rows, people } = await imported(text);
+    const { primaryPhone: _, city: __, ...known } = nora;
+    expect(people).toMatchObject([known]);
+    expect(rows.map(({ line, reason }) => [line, reason])).toEqual([
+      [5, null],
+      [6, 'Email is missing'],
+    ]);
+  });
+
+  test('a table without a header', async () => {
+    const { people } = await imported('nora@example.org;Nora Quill\nada@example.org;Ada Bell\n');
+    expect(people.map(({ displayName }) => displayName)).toEqual(['Ada Bell', 'Nora Quill']);
+  });
+
+  test.each([
+    [
+      '3.0',
+      `N:Quill;Nora;;;
+FN:Nora Quill
+ORG:Harbor;Finance
+TITLE:CFO
+item1.EMAIL;type=INTERNET;type=pref:nora@exam
+ ple.org
+TEL;type=CELL;type=VOICE:+1 619-555-0142
+item2.ADR;type=WORK:;;1 Main St\\nSuite 2;San Diego;CA;92101;USA
+item3.URL;type=pref:https\\://example.org/
+PHOTO;ENCODING=b;TYPE=JPEG:AAAA
+ BBBB`,
+    ],
+    [
+      '4.0',
+      `FN:Nora Quill
+N:Quill;Nora;;;
+EMAIL;PREF=1:nora@example.org
+TEL;VALUE=uri;TYPE="voice,work":tel:+1-619-555-0142
+ORG:Harbor
+TITLE:CFO
+ADR;LABEL="1 Main St":;;1 Main St;San Diego;CA;92101;USA`,
+    ],
+  ])('vCard %s', async (version, lines) => {
+    const card = (more: string) =>
+      `BEGIN:VCARD\nVERSION:${version}\n${more}\nEND:VCARD\n`.replaceAll('\n', '\r\n');
+    const { people } = await imported(
+      `${card(lines)}${card('FN:Bell\\, Ada\nEMAIL:ada@example.org')}`,
+    );
+    const [ada, found] = people;
+    expect(ada).toMatchObject({ firstName: 'Ada', lastName: 'Bell' });
+    expect({
+      ...found,
+      primaryPhone: found?.primaryPhone?.replaceAll(/(?<=\+1)-/g, ' '),
+    }).toMatchObject(nora);
+  });
+
+  test('the own export as vCards changes nothing', async () => {
+    await send(people);
+    const query = { format: 'vcard' as const };
+    const { text } = (await ana.call(directoryCalls.export, { query })).value();
+    const { rows } = (await send(text)).value();
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged']);
+  });
+
+  test('vCards 2.1 are refused by name', async () => {
+    const text = 'BEGIN:VCARD\nVERSION:2.1\nN:Quill;Nora\nEND:VCARD\n';
+    expect((await send(text)).refusal().message).toContain('vCards 2.1');
   });
 });
 

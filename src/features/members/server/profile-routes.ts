@@ -11,7 +11,7 @@ import { ordinaryMember, toViewer } from './store.ts';
 export function profileRoutes(api: Api): void {
   api.serve(profileCalls.profile, async ({ db, caller, params, query }) => {
     const viewer = query.as === 'member' ? ordinaryMember : toViewer(caller);
-    const found = await findProfile(db, caller.chapterId, viewer, params.memberId);
+    const found = await findProfile(db, caller, viewer, params.memberId);
     return found && (found.status === 'active' || viewer.isAdmin) ? ok(found) : notFound('Member');
   });
 
@@ -60,7 +60,7 @@ export function profileRoutes(api: Api): void {
         { action: 'member.profile', kind: 'member', id: params.memberId, ...record },
       );
     }
-    const saved = await findProfile(tx, chapterId, toViewer(caller), params.memberId);
+    const saved = await findProfile(tx, caller, toViewer(caller), params.memberId);
     return saved ? ok(saved) : notFound('Member');
   });
 }

@@ -1,5 +1,6 @@
 /** A member's profile: as a viewer sees it, and as stored. */
 import { type Selectable, sql } from 'kysely';
+import type { ChapterScope } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -16,6 +17,7 @@ import {
   type Profile,
 } from '../profile.ts';
 import type { MemberProfile } from '../profile-contract.ts';
+import { toPhoneUrl } from './phone-url.ts';
 import {
   detailColumns,
   pickTexts,
@@ -30,7 +32,7 @@ import type { MemberTable } from './tables.ts';
 /** A member's profile as the viewer sees it, also for inactive members. */
 export async function findProfile(
   db: Db | Tx,
-  chapterId: Id<'chapter'>,
+  { chapterId, timeZone }: ChapterScope,
   viewer: Viewer,
   memberId: Id<'member'>,
 ): Promise<MemberProfile | undefined> {
@@ -46,6 +48,7 @@ export async function findProfile(
   return {
     ...toDetail(row),
     ...pickTexts(row, optionalFields),
+    phoneUrl: toPhoneUrl(row.primaryPhone, timeZone),
     privacy: seesSettings ? readPrivacy(row.privacy) : null,
     locked: seesSettings ? readLocks(row.locked_fields) : null,
   };

@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { email as emailText } from '#features/identity/contract.ts';
 import { formatCount } from '#kit/counts.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { type FileRow, maxRows } from '../import.ts';
+import { type FileRow, guessColumns, maxRows } from '../import.ts';
 
 export type Table = {
   readonly delimiter: string;
@@ -19,7 +20,7 @@ const maxRowLength = 20_000;
 /** Parses a table; the first line decides the delimiter. */
 export function readCsv(text: string): Result<Table> {
   const delimiter = detectDelimiter(text);
-  if (hasLongRow(text, delimiter)) return notCsv(`A row has more than ${maxCells} cells`);
+  if (hasLongRow(text, delimiter)) return notTable(`A row has more than ${maxCells} cells`);
   try {
     const records = parse(text, {
       bom: true,
@@ -31,24 +32,55 @@ export function readCsv(text: string): Result<Table> {
       record_delimiter: ['\r\n', '\n', '\r'],
       max_record_size: maxRowLength,
       // One row more than allowed, to detect that there are too many.
-      to: maxRows + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    const [head, ...rest] = records;
-    if (!head) return notCsv('The file is empty');
-    if (head.record.length > maxColumns) return notCsv(`More than ${maxColumns} columns`);
+      to: maxLinesBefore + maxRows + 2,
+    }) as unknown as Row[];
+    const [first] = records;
+    if (!first) return notTable('The file is empty');
+    const header = findHeader(records);
+    const head = records[header]?.record ?? withoutHeader(first.record);
+    const rest = records.slice(header + 1);
+    if (head.length > maxColumns) return notTable(`More than ${maxColumns} columns`);
     if (rest.length > maxRows) return tooManyRows;
     const rows = rest
       .map(({ record, info }) => ({ line: info.lines, cells: record }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-    return ok({ delimiter, headers: head.record.map((header) => header.trim()), rows });
+    return ok({ delimiter, headers: head.map((name) => name.trim()), rows });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
-      return notCsv(`A row is longer than ${formatCount(maxRowLength)} characters`);
+      return notTable(`A row is longer than ${formatCount(maxRowLength)} characters`);
     }
     const line = typeof error['lines'] === 'number' ? ` in line ${error['lines']}` : '';
-    return notCsv(`Misplaced quotation mark${line}`);
+    return notTable(`Misplaced quotation mark${line}`);
   }
+}
+
+type Row = { readonly record: readonly string[]; readonly info: { readonly lines: number } };
+
+/** LinkedIn writes a note before the header, and others a title. */
+const maxLinesBefore = 20;
+
+/**
+ * Where the names of the columns are: in the first row that names an address, or else in the first row; -1
+ * where that has a person's address already.
+ */
+function findHeader(records: readonly Row[]): number {
+  const found = records
+    .slice(0, maxLinesBefore)
+    .findIndex(({ record }) => guessColumns(record).includes('email'));
+  if (found >= 0) return found;
+  return records[0]?.record.some(isAddress) ? -1 : 0;
+}
+
+const isAddress = (cell: string) => emailText.safeParse(cell.trim()).success;
+
+/** Names for the columns of a table without any: the address, and before it or else after it the name. */
+function withoutHeader(first: readonly string[]): string[] {
+  const address = first.findIndex(isAddress);
+  const name = first.findIndex(
+    (cell, index) => index !== address && /\p{L}.*\s.*\p{L}/u.test(cell),
+  );
+  return first.map((_, index) => (index === address ? 'Email' : index === name ? 'Name' : ''));
 }
 
 /** Looked for in advance, because to parse a row of a million empty cells takes seconds. */
@@ -66,21 +98,21 @@ function hasLongRow(text: string, delimiter: string): boolean {
   return false;
 }
 
-function notCsv(why: string): Result<never> {
+export function notTable(why: string): Result<never> {
   return refuse('invalid', 'not_csv', `Can't read this as a table: ${why}`, { field: 'text' });
 }
 
-const tooManyRows = refuse(
+export const tooManyRows = refuse(
   'invalid',
   'too_many_rows',
   'Import at most 5,000 members at a time. Split the file.',
   { field: 'text' },
 );
 
-/** The delimiter that splits the first line into the most cells, ignoring quoted ones. */
+/** The delimiter that splits one of the first lines into the most cells, ignoring quoted ones. */
 function detectDelimiter(text: string): (typeof delimiters)[number] {
-  const [firstLine = ''] = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, 1);
-  const bare = firstLine.replaceAll(/"[^"]*"/g, '');
-  const counts = delimiters.map((each) => bare.split(each).length);
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/, maxLinesBefore);
+  const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const counts = delimiters.map((each) => Math.max(...bare.map((line) => line.split(each).length)));
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }

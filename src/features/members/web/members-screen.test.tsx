@@ -15,6 +15,7 @@ import { membershipCalls } from '../membership-contract.ts';
 const companies = ['Zephyr', 'Yard', 'Xenon', 'Vine', 'Wharf'];
 const listed: readonly ListedMember[] = members.map((member, at) => ({
   ...member,
+  phoneUrl: null,
   company: companies[at] ?? null,
   title: null,
   city: 'Oslo',
@@ -190,14 +191,26 @@ test('an import is previewed, its columns corrected, and nothing saved before', 
           name: 'Ina Q',
           email: 'ina@example.org',
           reason: isReady ? null : reason,
+          lost: isReady ? ['Phone: Must be a phone number. Left out: call me'] : [],
+          changes: [],
         },
-        { line: 3, outcome: 'failed' as const, name: 'Bad Q', email: 'nobody', reason },
+        {
+          line: 3,
+          outcome: 'failed' as const,
+          name: 'Bad Q',
+          email: 'nobody',
+          reason,
+          lost: [],
+          changes: [],
+        },
       ],
     };
   });
   await open('/members?dialog=import', { as: 'admin' });
   const dialog = findDialog('Import Members');
-  await dialog.getByLabelText('CSV file').upload(new File([`\ufeff${text}`], 'members.csv'));
+  await dialog
+    .getByLabelText('CSV or vCard file')
+    .upload(new File([`\ufeff${text}`], 'members.csv'));
   await expect.element(dialog.getByText('2 skipped')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Import 0 Members' })).toBeDisabled();
   await dialog.getByLabelText('Who').selectOptions('Full Name');
@@ -209,6 +222,7 @@ test('an import is previewed, its columns corrected, and nothing saved before', 
   const rows = dialog.getByRole('region', { name: 'Rows' }).getByRole('listitem');
   // What is skipped comes first.
   await expect.element(rows.first()).toMatchTextContent('Email: Must be a valid email address');
+  await expect.element(rows.nth(1)).toMatchTextContent('Left out: call me');
   const listSent = () => requestsOf(importCalls.import).map(({ body }) => body);
   await expect.poll(listSent).toHaveLength(4);
   expect(listSent().every(({ isDryRun }) => isDryRun)).toBe(true);

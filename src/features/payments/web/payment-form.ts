@@ -1,6 +1,6 @@
 /** The form of a new payment as typed, its validation and its meaning. */
 import type { Day } from '#kit/day.ts';
-import { type Cents, centsFromTyped, explainAmount } from '#kit/money.ts';
+import { centsFromTyped, explainAmount } from '#kit/money.ts';
 import type { PaymentMethod } from '#kit/payment-methods.ts';
 import { maxNoteLength, maxReferenceLength, type NewPayment, type SaidField } from '../contract.ts';
 import type { PaymentsSearch, SearchSide } from './search.ts';

@@ -40,7 +40,12 @@ test('stated payers of an expense come back unchanged', () => {
 
 test.each([
   ['Choose who paid', 1, 'memberId', [row(maya, '60'), row(null, '')]],
-  ['Enter an amount like 1,234.56, with at most two decimals', 0, 'amountPaid', [row(maya, 'sixty'), row(diego, '')]],
+  [
+    'Enter an amount like 1,234.56, with at most two decimals',
+    0,
+    'amountPaid',
+    [row(maya, 'sixty'), row(diego, '')],
+  ],
   ['This person is already listed', 1, 'memberId', [row(maya, '60'), row(maya, '')]],
   [
     'Enter an amount greater than 0, or remove this person',

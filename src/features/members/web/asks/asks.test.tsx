@@ -24,6 +24,7 @@ const old = { asks: 'A designer', isFresh: false, version: 7 };
 
 const saved: MemberProfile = {
   ...(members[0] as Member),
+  phoneUrl: null,
   role: 'member',
   status: 'active',
   isErased: false,

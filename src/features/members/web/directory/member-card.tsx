@@ -9,7 +9,6 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { EmailText } from '#web/ui/people/email-text.tsx';
 import type { ListedMember } from '../../directory-contract.ts';
-import { telephoneUrl } from '../../telephone-url.ts';
 
 export type ListedProps = {
   member: ListedMember;
@@ -107,16 +106,14 @@ function MemberLink({ member, directory }: ListedProps) {
 }
 
 function ContactLinks({ member }: { member: ListedMember }) {
-  const { email, primaryPhone } = member;
+  const { email, phoneUrl } = member;
   const name = getName(member);
   return (
     <div className="-my-1 -mr-1.5 flex gap-0.5">
       {email && (
         <ContactLink label={`Email ${name}`} href={`mailto:${encodeURI(email)}`} icon={<Mail />} />
       )}
-      {primaryPhone && (
-        <ContactLink label={`Call ${name}`} href={telephoneUrl(primaryPhone)} icon={<Phone />} />
-      )}
+      {phoneUrl && <ContactLink label={`Call ${name}`} href={phoneUrl} icon={<Phone />} />}
     </div>
   );
 }

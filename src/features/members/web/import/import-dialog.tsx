@@ -59,9 +59,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
       onClose={onClose}
       title="Import Members"
       description={
-        report
-          ? 'Preview: nothing is saved yet'
-          : 'Upload a CSV with one row per person. Rows are matched by email.'
+        report ? 'Preview: nothing is saved yet' : 'One row or card per person, matched by email.'
       }
       isBusy={apply.isPending}
       isChanged={pasted !== '' || report !== undefined}

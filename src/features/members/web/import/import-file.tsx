@@ -31,15 +31,15 @@ export function ImportFile({
   return (
     <>
       <Field
-        label="CSV file"
-        help="The first row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB."
+        label="CSV or vCard file"
+        help="Exports of Google, Outlook and LinkedIn work as they are. Else a row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB."
         error={problem}
       >
         {(control) => (
           <input
             {...control}
             type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+            accept=".csv,.txt,.tsv,.vcf,text/vcard,text/csv,text/plain,text/tab-separated-values"
             disabled={isPreviewing}
             className={`${inputClass} h-auto py-1.5 file:mr-3 file:rounded-badge file:border-0 file:bg-hover file:px-3 file:py-1 file:text-ink`}
             onChange={(event) => void read(event.target.files?.[0])}

@@ -89,15 +89,15 @@ const rowsPerPage = 100;
 
 function Rows({ rows }: { rows: readonly ImportedRow[] }) {
   const [shown, setShown] = useState(rowsPerPage);
-  const problems = rows.filter(({ outcome }) => outcome === 'failed');
-  const others = rows.filter(({ outcome }) => outcome !== 'failed');
-  const listed = [...problems, ...others].slice(0, shown);
+  const rank = ({ outcome, lost }: ImportedRow) =>
+    outcome === 'failed' ? 0 : lost.length > 0 ? 1 : outcome === 'changed' ? 2 : 3;
+  const listed = rows.toSorted((one, other) => rank(one) - rank(other)).slice(0, shown);
   const rest = rows.length - listed.length;
   return (
     <section aria-label="Rows" className="flex flex-col gap-2">
       <h3 className="font-medium">Rows</h3>
       <ul className="divide-y divide-soft rounded-control border border-line">
-        {listed.map(({ line, outcome, name, email, reason }) => (
+        {listed.map(({ line, outcome, name, email, reason, lost, changes }) => (
           <li key={line} className="flex items-start gap-3 px-3 py-2">
             <span className="tabular w-12 shrink-0 pt-0.5 text-right text-xs text-third">
               <span className="sr-only">Row </span>
@@ -106,7 +106,16 @@ function Rows({ rows }: { rows: readonly ImportedRow[] }) {
             <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{name || '-'}</p>
               <p className="text-xs text-third wrap-anywhere">{email}</p>
-              {reason && <p className="mt-0.5 text-xs text-warn">{reason}</p>}
+              {changes.map((change) => (
+                <p key={change.name} className="mt-0.5 text-xs text-second wrap-anywhere">
+                  {change.name}: {change.before ?? '-'} → {change.after ?? '-'}
+                </p>
+              ))}
+              {[...(reason ? [reason] : []), ...lost].map((words) => (
+                <p key={words} className="mt-0.5 text-xs text-warn wrap-anywhere">
+                  {words}
+                </p>
+              ))}
             </div>
             <Badge tone={outcomeTones[outcome]}>{outcomeLabels[outcome]}</Badge>
           </li>

@@ -9,7 +9,6 @@ import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { EmailText } from '#web/ui/people/email-text.tsx';
 import { fieldLabels, type HideableField } from '../../profile.ts';
 import type { MemberProfile } from '../../profile-contract.ts';
-import { telephoneUrl } from '../../telephone-url.ts';
 import { groupsQuery } from '../queries.ts';
 import { describeStatus } from './profile-labels.ts';
 
@@ -18,8 +17,19 @@ const linkClass = 'touch-target relative text-primary-ink wrap-anywhere hover:un
 /** The visible fields of a profile; those with restricted visibility show who sees them. */
 export function ProfileDetails({ member }: { member: MemberProfile }) {
   const { chapter, me } = useSession();
-  const { email, primaryPhone, company, title, website, city, bio, headline, asks, offers } =
-    member;
+  const {
+    email,
+    primaryPhone,
+    phoneUrl,
+    company,
+    title,
+    website,
+    city,
+    bio,
+    headline,
+    asks,
+    offers,
+  } = member;
   const renderDetail = (field: HideableField, value: ReactNode, isAlways = false) => {
     const audience = member.privacy?.[field] ?? 'members';
     const isOwn = member.id === me.memberId;
@@ -54,7 +64,7 @@ export function ProfileDetails({ member }: { member: MemberProfile }) {
       {renderDetail(
         'primaryPhone',
         primaryPhone && (
-          <a className={`${linkClass} tabular`} href={telephoneUrl(primaryPhone)}>
+          <a className={`${linkClass} tabular`} href={phoneUrl ?? undefined}>
             {primaryPhone}
           </a>
         ),

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { toPhoneUrl } from './phone-url.ts';
+
+test.each([
+  ['+1 619 555 0142 ext. 7', 'tel:+16195550142;ext=7'],
+  ['(619) 555-0142', 'tel:+16195550142'],
+  ['619.555.0142x12', 'tel:+16195550142;ext=12'],
+  ['+16195550142#7', 'tel:+16195550142;ext=7'],
+  ['+49 (0)30 123456', 'tel:+4930123456'],
+  ['(+44) 20 7946 0000', 'tel:+442079460000'],
+  ['011 49 30 123456', 'tel:+4930123456'],
+  ['555-0142', 'tel:5550142'],
+  ['911', 'tel:911'],
+])('in Los Angeles, %s dials %s', (phone, url) => {
+  expect(toPhoneUrl(phone, 'America/Los_Angeles')).toBe(url);
+});
+
+test.each([
+  ['020 7946 0000', 'Europe/London', 'tel:+442079460000'],
+  ['022 2345 6789', 'Asia/Kolkata', 'tel:+912223456789'],
+  ['00 1 619 555 0142', 'Europe/Berlin', 'tel:+16195550142'],
+  ['619 555 0142', 'UTC', 'tel:6195550142'],
+])('%s in %s dials %s', (phone, zone, url) => {
+  expect(toPhoneUrl(phone, zone)).toBe(url);
+});
+
+test('no number dials nothing', () => {
+  expect(toPhoneUrl(null, 'America/Los_Angeles')).toBeNull();
+});

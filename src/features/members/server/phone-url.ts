@@ -1,0 +1,32 @@
+/** Telephone links by libphonenumber, which knows how each country writes its numbers. */
+import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js';
+
+/**
+ * What a press on a number dials, as RFC 3966 writes it: `tel:+16195550142;ext=7`. Without an
+ * international prefix it is read as in the country of the chapter's time zone; one that exists nowhere
+ * is dialed as it stands.
+ */
+export function toPhoneUrl(phone: string | null, timeZone: string): string | null {
+  if (phone === null) return null;
+  const country = findCountry(timeZone);
+  const number = parsePhoneNumberFromString(phone, {
+    extract: true,
+    ...(country && { defaultCountry: country }),
+  });
+  if (number?.isPossible()) return number.getURI();
+  return `tel:${phone.trimStart().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
+}
+
+const countries = new Map<string, CountryCode | undefined>();
+
+/** The country whose zone it is; remembered, because a server has few zones. */
+function findCountry(timeZone: string): CountryCode | undefined {
+  if (!countries.has(timeZone)) {
+    const { timeZone: known } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
+    const found = getCountries().find((code) =>
+      new Intl.Locale(`und-${code}`).getTimeZones()?.includes(known),
+    );
+    countries.set(timeZone, found);
+  }
+  return countries.get(timeZone);
+}
