@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { toInstant } from '#kit/day.ts';
+import { formatShortDate, toInstant } from '#kit/day.ts';
+import { formatMoney } from '#kit/money.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
 import { useSession } from '#web/api/session.ts';
@@ -21,6 +22,7 @@ import { toastFailure } from '../toast-failure.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { leaveOut, newExpenseForm, toDuplicateForm, usesWallets } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
+import { findTwin } from './find-twin.ts';
 
 const ReceiptsField = lazyExtra(() => import('../receipts/receipts-field.tsx'), 'ReceiptsField');
 
@@ -62,8 +64,21 @@ export function CreateExpenseDialog({
   const idempotency = useIdempotencyKey();
   const create = useCreateExpense();
   const repeat = useCreateRecurring();
+  /** The expense that what was to be saved may repeat; the same once more is saved. */
+  const [asked, setAsked] = useState<{ about: string; twin: ListedExpense }>();
+  const looking = useMutation({
+    mutationFn: (fields: ExpenseFields) => findTwin(fields, chapter.timeZone),
+  });
   const save = useSubmitOnce(
     async (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => {
+      const { amount, expenseDate, paidBy, payers } = fields;
+      const about = JSON.stringify([amount, expenseDate, paidBy, payers]);
+      // Whoever logs one once more knows that there is another.
+      if (!like && rule === null && asked?.about !== about) {
+        const twin = await looking.mutateAsync(fields);
+        setAsked(twin && { about, twin });
+        if (twin) return 'asked';
+      }
       const stated = overrides.length > 0 && { overrides };
       const receiptIds = await uploading.mutateAsync();
       const body: NewExpense = { id: expenseId, ...fields, ...stated, receiptIds };
@@ -80,10 +95,11 @@ export function CreateExpenseDialog({
         toast.success({ title, description: describeRecurring(recurring) });
       }
       onClose();
+      return undefined;
     },
     (error) => toastFailure('Failed to create expense', error),
   );
-  const error = uploading.error ?? create.error ?? repeat.error;
+  const error = looking.error ?? uploading.error ?? create.error ?? repeat.error;
   return (
     <ExpenseFormDialog
       open={open}
@@ -92,13 +108,13 @@ export function CreateExpenseDialog({
       description={`Add a new expense and assign it to participants${leftOut && `. Left out because no longer active: ${leftOut}.`}`}
       submitLabel="Create Expense"
       busyLabel="Creating..."
-      isBusy={uploading.isPending || create.isPending || repeat.isPending}
+      isBusy={looking.isPending || uploading.isPending || create.isPending || repeat.isPending}
       initial={initial}
       expenseId={expenseId}
       people={[]}
       repeat="possible"
       error={error}
-      failure={error && describeFailure(error)}
+      failure={error ? describeFailure(error) : asked && <Twin twin={asked.twin} />}
       reasonAgainst={(fields) => reasonAgainstWriting({ ...fields, createdBy: me.memberId })}
       receipts={
         <>
@@ -121,5 +137,19 @@ export function CreateExpenseDialog({
       isTyped={receiptCount > 0}
       onSave={save}
     />
+  );
+}
+
+function Twin({ twin }: { twin: ListedExpense }) {
+  const { timeZone } = useSession().chapter;
+  const day = formatShortDate(twin.expenseDate, timeZone);
+  return (
+    <>
+      <p className="font-medium">Is this the same expense?</p>
+      <p className="wrap-anywhere">
+        "{twin.title}", {formatMoney(twin.amount)} on {day}, is already here, paid by the same
+        people. If yours is another one, press Create Expense again.
+      </p>
+    </>
   );
 }

@@ -133,6 +133,51 @@ test('the panel keeps a line for the event, and says if it is not in the expense
   await expect.element(panel).toMatchTextContent(`EventNot in the calendar of ${year}`);
 });
 
+test('an expense that may be there already is asked about, and added when it is another one', async () => {
+  const kept = makeExpense({ title: 'Board dinner', amount: cents(9_000) });
+  serveExpenses(kept);
+  const dialog = await openForm();
+  await dialog.getByLabelText('Amount *').fill('90');
+  await dialog.getByLabelText('Title').fill('Dinner');
+  await press(dialog, 'Create Expense');
+  await expect.element(dialog).toMatchTextContent('Is this the same expense?');
+  await expect.element(dialog).toMatchTextContent('"Board dinner", $90.00');
+  await expectAccessible(dialog);
+  expect(requestsOf(expenseCalls.create)).toHaveLength(0);
+  // Another amount is another expense.
+  await dialog.getByLabelText('Amount *').fill('91');
+  await press(dialog, 'Create Expense');
+  await expectToast('Expense created successfully!');
+  leave();
+
+  serveExpenses(kept);
+  const again = await openForm();
+  await again.getByLabelText('Amount *').fill('90');
+  await again.getByLabelText('Title').fill('Dinner');
+  await press(again, 'Create Expense');
+  await expect.element(again).toMatchTextContent('Is this the same expense?');
+  await press(again, 'Create Expense');
+  await expectToast('Expense created successfully!');
+});
+
+test('a date that is far off is asked about', async () => {
+  serveExpenses();
+  const dialog = await openForm();
+  await dialog.getByLabelText('Amount *').fill('90');
+  await dialog.getByLabelText('Title').fill('Dinner');
+  await press(dialog, /^More/);
+  const date = dialog.getByLabelText('Expense Date *');
+  await date.fill('2062-03-05');
+  await press(dialog, 'Create Expense');
+  await expect.element(dialog).toMatchTextContent('The date is Mar 5, 2062.');
+  expect(requestsOf(expenseCalls.create)).toHaveLength(0);
+  await date.fill(today());
+  await expect.element(dialog).not.toMatchTextContent('The date is');
+  await date.fill('2062-03-05');
+  await press(dialog, 'Create Expense');
+  await expectToast('Expense created successfully!');
+});
+
 test('several people pay one expense, and amounts follow a new total when asked', async () => {
   const kept = serveExpenses();
   const dialog = await openForm();

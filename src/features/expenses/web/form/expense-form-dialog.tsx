@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import {
   FormProvider,
   type Resolver,
@@ -7,7 +7,7 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form';
-import type { Instant } from '#kit/day.ts';
+import { type Day, formatDay, type Instant, instantToDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
@@ -21,7 +21,7 @@ import type { ExpenseFields, Override, OverrideFields } from '../../expense.ts';
 import type { RecurringRule } from '../../recurring/recurring.ts';
 import type { Person } from '../people.ts';
 import { toRule } from '../recurring/repeat-form.ts';
-import { type ExpenseForm, toDraft, validateForm } from './expense-form.ts';
+import { type ExpenseForm, isFarOff, toDraft, validateForm } from './expense-form.ts';
 import { MainFields } from './main-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ParticipantsField } from './participants-field.tsx';
@@ -91,8 +91,16 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     if (isDirty) onTyped?.();
   }, [isDirty, onTyped]);
   useEffect(() => showRefusalOfShares(form, error), [form, error]);
+  /** The day that the member was asked about; the same once more is saved. */
+  const [askedDay, setAskedDay] = useState<Day>();
   const submitTo = (onSave: Save) =>
     form.handleSubmit((values) => {
+      const { day } = values;
+      const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
+      if (day !== '' && day !== initial.day && day !== askedDay && isFarOff(day, today)) {
+        setAskedDay(day);
+        return;
+      }
       const stated = readForm(values, timeZone, expenseId, stored, knownDate);
       // Enter submits, too.
       if (!stated || isBusy || props.reasonAgainst?.(stated.fields)) return;
@@ -115,6 +123,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
             {...props}
             zone={timeZone}
             stored={stored}
+            askedDay={askedDay}
             failure={
               consent ? (
                 <>
@@ -159,8 +168,13 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 function Footer({
   zone,
   stored,
+  askedDay,
   ...props
-}: ExpenseFormDialogProps & { zone: string; stored: StoredShares | undefined }) {
+}: ExpenseFormDialogProps & {
+  zone: string;
+  stored: StoredShares | undefined;
+  askedDay: Day | undefined;
+}) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
   const { expenseId, knownDate, isBusy, reasonAgainst } = props;
   const stated = reasonAgainst && readForm(values, zone, expenseId, stored, knownDate);
@@ -168,7 +182,16 @@ function Footer({
   return (
     <>
       {reason === undefined ? (
-        <FormMessage zone={zone} expenseId={expenseId} stored={stored} failure={props.failure} />
+        <FormMessage
+          zone={zone}
+          expenseId={expenseId}
+          stored={stored}
+          failure={
+            askedDay !== undefined && askedDay === values.day && !props.failure
+              ? `The date is ${formatDay(askedDay)}. If that is right, press ${props.submitLabel} again.`
+              : props.failure
+          }
+        />
       ) : (
         <Notice tone="warn" className="basis-full!">
           {reason}

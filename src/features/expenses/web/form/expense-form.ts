@@ -9,6 +9,7 @@ import {
   localToInstant,
   localToTime,
   type TimeOfDay,
+  toDay,
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import {
@@ -198,6 +199,12 @@ function toExpenseDate({ day, time }: ExpenseForm, zone: string, known?: Instant
     if (before.day === day && before.time === time) return known;
   }
   return localToInstant(`${day}T${time}`, zone);
+}
+
+/** Whether a day is so far off that it may be a slip of the keys. */
+export function isFarOff(day: Day, today: Day): boolean {
+  const now = Temporal.PlainDate.from(today);
+  return day > toDay(now.add({ years: 1 })) || day < toDay(now.subtract({ years: 10 }));
 }
 
 export type FormProblems = {

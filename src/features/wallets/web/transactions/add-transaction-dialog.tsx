@@ -1,9 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatShortDate } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { call } from '#web/api/call.ts';
 import { describeFailure } from '#web/api/call-error.ts';
+import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import type { TransactionInput } from '../../contract.ts';
+import { type ListedTransaction, type TransactionInput, walletCalls } from '../../contract.ts';
+import { toStated } from '../../transaction.ts';
 import { useAddTransaction } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { useBookableTypes } from '../use-can-write.ts';
@@ -31,18 +37,31 @@ export function AddTransactionDialog({
   const form = useTransactionForm(initial, 'add', wallet.currencyCode);
   const idempotency = useIdempotencyKey();
   const add = useAddTransaction();
+  /** The transaction that this one may repeat; the same once more is saved. */
+  const [asked, setAsked] = useState<{ about: string; twin: ListedTransaction }>();
+  const looking = useMutation({
+    mutationFn: (input: TransactionInput) => findTwin(wallet.id, input),
+  });
   const save = useSubmitOnce(
     async (input: TransactionInput) => {
+      const about = JSON.stringify(input);
+      if (input.referenceId && asked?.about !== about) {
+        const twin = await looking.mutateAsync(input);
+        setAsked(twin && { about, twin });
+        if (twin) return 'asked';
+      }
       const idempotencyKey = idempotency.keyFor(input);
       await add.mutateAsync({ walletId: wallet.id, input, idempotencyKey });
       toast.success('Transaction added successfully');
       onAdded();
+      return undefined;
     },
     (error) => {
       toastFailure(toFailureMessage(error));
       showRefusal(form, error);
     },
   );
+  const error = looking.error ?? add.error;
   return (
     <TransactionFormDialog
       kind="add"
@@ -54,9 +73,33 @@ export function AddTransactionDialog({
       description={`Add a new transaction to ${wallet.name}`}
       submitLabel="Add Transaction"
       busyLabel="Adding..."
-      isBusy={add.isPending}
-      failure={add.isError && describeFailure(add.error)}
+      isBusy={looking.isPending || add.isPending}
+      failure={error ? describeFailure(error) : asked && <Twin twin={asked.twin} />}
       onSave={save}
     />
+  );
+}
+
+/** A transaction of the wallet with the same reference and amount. */
+async function findTwin(walletId: Id<'wallet'>, input: TransactionInput) {
+  const query = { searchTerm: input.referenceId, take: 200 };
+  const { transactions } = await call(walletCalls.transactions, { params: { walletId }, query });
+  const { amount, referenceId } = toStated(input);
+  return transactions.items.find(
+    (each) => each.amount === amount && each.referenceId === referenceId,
+  );
+}
+
+function Twin({ twin }: { twin: ListedTransaction }) {
+  const { timeZone } = useSession().chapter;
+  return (
+    <>
+      <p className="font-medium">Is this the same transaction?</p>
+      <p className="wrap-anywhere">
+        "{twin.description}" with the reference {twin.referenceId} and the same amount is already
+        here, of {formatShortDate(twin.date, timeZone)}. If yours is another one, press Add
+        Transaction again.
+      </p>
+    </>
   );
 }

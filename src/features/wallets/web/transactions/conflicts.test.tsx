@@ -97,3 +97,22 @@ test('a deletion by someone else is reported and the input is kept', async () =>
   await expect.element(findRow('Coffee')).not.toBeInTheDocument();
   await expect.element(findRow('Stays')).toBeVisible();
 });
+
+test('a second transaction with one reference and amount is asked about', async () => {
+  const adding = findDialog('Add Transaction');
+  const check = { amount: '5', description: 'Check', reference: '1041' };
+  const add = async () => {
+    await press(page, 'Add Transaction');
+    await fillTransaction(adding, check);
+    await press(adding, 'Add Transaction');
+  };
+  await add();
+  await expectToast('Transaction added successfully');
+  await expect.element(adding).not.toBeInTheDocument();
+  await add();
+  await expect.element(adding).toMatchTextContent('Is this the same transaction?');
+  expect(kept.list()).toHaveLength(2);
+  await press(adding, 'Add Transaction');
+  await expect.element(adding).not.toBeInTheDocument();
+  expect(kept.list()).toHaveLength(3);
+});
