@@ -112,11 +112,29 @@ test('no payment is below the smallest, and what is left is exactly what is stil
       expect(unpaid.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(
         left.reduce((sum, { amount }) => sum + amount, 0),
       );
+      const members = [...missing].filter(([memberId]) => memberId !== null);
+      for (const [, amount] of members) {
+        expect(Math.abs(amount)).toBeLessThan(Math.max(limit, 1));
+      }
+      const pairs = payments.map(({ from, to }) => `${from} ${to}`);
+      expect(new Set(pairs).size).toBe(pairs.length);
       left.forEach(apply);
       expect([...missing.values()].filter((amount) => amount !== 0)).toEqual([]);
     }),
     { numRuns: scaleRuns(500) },
   );
+});
+
+test('who owes the smallest payment or more pays, whatever the others owe', () => {
+  const { payments, left } = planSettleUp(toParties([-180, -900, 990, 90]), cents(100));
+  expect(payments).toEqual([
+    { from: person(1), to: person(2), amount: 900 },
+    { from: person(0), to: null, amount: 180 },
+  ]);
+  expect(left).toEqual([
+    { from: null, to: person(3), amount: 90 },
+    { from: null, to: person(2), amount: 90 },
+  ]);
 });
 
 test('balances that do not sum to zero throw an error', () => {

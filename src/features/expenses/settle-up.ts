@@ -49,8 +49,9 @@ export function settleUp(balances: Iterable<Party>): Payment[] {
 }
 
 /**
- * Plans payments of at least `smallest`, and reports what they leave for next time. Members below it
- * stay so with the chapter, and all others are planned as if it had settled with them.
+ * Plans payments of at least `smallest`, and reports what they leave for next time: of each member less than
+ * that, with the chapter. Members below it are planned as if the chapter had settled with them, and who would
+ * pay or get several small amounts pays or gets them from the chapter at once.
  */
 export function planSettleUp(balances: Iterable<Party>, smallest: Cents): SettleUpPlan {
   const parties = [...balances];
@@ -62,10 +63,33 @@ export function planSettleUp(balances: Iterable<Party>, smallest: Cents): Settle
     [...parties].filter((p) => p.memberId === null || isSmall(p)).map((p) => p.balance),
   );
   const planned = settleUp([...rest, { memberId: null, balance: chapter }]);
+  const large = planned.filter(({ amount }) => amount >= smallest);
+  const rests = sumByMember(planned.filter(({ amount }) => amount < smallest));
   return {
-    payments: planned.filter(({ amount }) => amount >= smallest),
-    left: [...small.map(payWithChapter), ...planned.filter(({ amount }) => amount < smallest)],
+    payments: mergePayments([...large, ...rests.filter((p) => !isSmall(p)).map(payWithChapter)]),
+    left: [...small, ...rests.filter(isSmall)].map(payWithChapter),
   };
+}
+
+/** What each member would get by the payments, negative if they would pay. */
+function sumByMember(payments: readonly Payment[]): Party[] {
+  const balances = new Map<Id<'member'>, number>();
+  const add = (memberId: Id<'member'> | null, amount: number) => {
+    if (memberId !== null) balances.set(memberId, (balances.get(memberId) ?? 0) + amount);
+  };
+  for (const { from, to, amount } of payments) {
+    add(from, -amount);
+    add(to, amount);
+  }
+  return [...balances].map(([memberId, balance]) => ({ memberId, balance: cents(balance) }));
+}
+
+/** One payment for each two parties. */
+function mergePayments(payments: readonly Payment[]): Payment[] {
+  return [...Map.groupBy(payments, ({ from, to }) => `${from} ${to}`).values()].flatMap((same) => {
+    const [first] = same;
+    return first ? { ...first, amount: sumCents(same.map(({ amount }) => amount)) } : [];
+  });
 }
 
 function payWithChapter({ memberId, balance }: Party): Payment {
