@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { ExpenseEvent } from '../contract.ts';
+import { listPayerIds } from '../payers.ts';
 
 /** What old records lack: there was one payer, who paid in dollars. */
 const oldDefaults = sql`'{"payers": [], "payerCredits": [], "original": null}'::jsonb`;
@@ -41,4 +42,24 @@ export async function readHistory(
     by: actor === null ? null : { id: actor, name: namesById.get(actor) ?? '' },
   }));
   return page(events, count, request);
+}
+
+/** The first of these people who neither paid nor shared the expense in any of its versions. */
+export async function findNeverOn(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  expenseId: Id<'expense'>,
+  people: readonly Id<'member'>[],
+): Promise<Id<'member'> | undefined> {
+  const versions = await tx
+    .selectFrom('audit')
+    .select(sql<ExpenseEvent['after']>`${oldDefaults} || after`.as('after'))
+    .where('chapter_id', '=', chapterId)
+    .where('entity_kind', '=', 'expense')
+    .where('entity_id', '=', expenseId)
+    .execute();
+  const known = new Set(
+    versions.flatMap(({ after }) => (after ? [...after.participants, ...listPayerIds(after)] : [])),
+  );
+  return people.find((person) => !known.has(person));
 }

@@ -76,5 +76,14 @@ describe('a patch', () => {
     expect((await patch(ann.memberId, ben.memberId)).status).toBe(200);
     expect((await patch(ann.memberId, dora.memberId)).refusal().code).toBe('unknown_member');
     expect((await patch(ann.memberId, cid.memberId)).status).toBe(200);
+    // He was on it, so that taking him off can be undone.
+    const restored = (await patch(ann.memberId, ben.memberId, cid.memberId)).value();
+    expect(restored.participants).toContain(ben.memberId);
+    const another = await logExpense(scene, { participants: [ann.memberId, cid.memberId] });
+    const added = await ann.call(expenseCalls.patch, {
+      params: toParams(another),
+      body: [replace('/participants', [ann.memberId, ben.memberId])],
+    });
+    expect(added.refusal().code).toBe('unknown_member');
   });
 });

@@ -30,6 +30,7 @@ import { listPayerIds } from '../payers.ts';
 import { type Revision, revise, toDeleted, toRestored, toSettled } from '../revise.ts';
 import { computeSettlementEntries } from '../settling/settle.ts';
 import { rangeRefusal } from './figures.ts';
+import { findNeverOn } from './history.ts';
 import { saveExpense, saveRevision } from './save.ts';
 import { lockDeletedExpense, lockExpense } from './store.ts';
 
@@ -206,7 +207,8 @@ async function saveChange(
   const revised = revise(before, decided.value, work.now);
   if (!revised.ok || revised.value === before) return revised;
   const after = revised.value;
-  const refused = checkWriter(work.caller, after) ?? (await checkReferences(work, before, after));
+  const refused =
+    checkWriter(work.caller, after) ?? (await checkReferences(work, before, after, id));
   if (refused) return refused;
   const { tx, caller } = work;
   const saved = await catchRefusal(rangeRefusal, () =>
@@ -250,18 +252,26 @@ export async function fillInLabels(
 
 type References = Pick<ExpenseFields, 'participants' | 'paidBy' | 'payers' | 'eventId'>;
 
-/** Newly referenced members and events must exist; existing references may stay. */
+/**
+ * Newly referenced members and events must exist; existing references may stay, and who was on the expense
+ * `expenseId` may be on it again, so that taking them off can be undone after they left.
+ */
 export async function checkReferences(
   { tx, caller }: Pick<Work, 'tx' | 'caller'>,
   before: References,
   after: References,
+  expenseId?: Id<'expense'>,
 ): Promise<Refused | undefined> {
   const known = new Set([...before.participants, ...listPayerIds(before)]);
   const named = [...after.participants, ...listPayerIds(after)];
   const added = named.filter((person) => !known.has(person));
   if (added.length > 0) {
     const members = await findActiveMemberIds(tx, caller.chapterId, added);
-    const unknown = added.find((person) => !members.has(person));
+    const former = added.filter((person) => !members.has(person));
+    const unknown =
+      expenseId !== undefined && former.length > 0
+        ? await findNeverOn(tx, caller.chapterId, expenseId, former)
+        : former[0];
     if (unknown !== undefined) {
       const payerField = after.payers.length > 0 ? 'payers' : 'paidBy';
       return unknownMember(after.participants.includes(unknown) ? 'participants' : payerField);

@@ -1,17 +1,21 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Id } from '#kit/id.ts';
+import { call } from '#web/api/call.ts';
 import { describeFailure, hasCode, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { expenseCalls } from '../../contract.ts';
 import type { ExpenseFields, OpenExpense, OverrideFields } from '../../expense.ts';
+import { expensesKey } from '../../keys.ts';
 import { createOverridesPatch, createPatch, pickFields } from '../../patch.ts';
 import { listPayerIds } from '../../payers.ts';
 import { unknownName } from '../people.ts';
 import { useChangeExpense } from '../queries.ts';
 import { useSeen } from '../shared/use-seen.ts';
 import { toastFailure } from '../toast-failure.ts';
-import { useExpenseNames } from '../use-names.ts';
+import { useNames } from '../use-names.ts';
 import { toExpenseForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 
@@ -37,7 +41,10 @@ export function EditExpenseDialog({
     () => toExpenseForm(before, chapter.timeZone),
     [before, chapter.timeZone],
   );
-  const names = useExpenseNames(before);
+  // Who was taken off may be put back, also after leaving the chapter.
+  const earlier = useQuery({ ...earlierPeopleQuery(expense.id), enabled: open });
+  const people = [...new Set([...listPeople(before), ...(earlier.data ?? [])])];
+  const names = useNames(people);
   const save = useSubmitOnce(
     async ({ fields, overrides }: Saved, dropOverrides: boolean) => {
       const operations = [
@@ -68,7 +75,7 @@ export function EditExpenseDialog({
       knownDate={before.expenseDate}
       expenseId={before.id}
       overrides={before.overrides}
-      people={listPeople(before).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
+      people={people.map((id) => ({ id, name: names.get(id) ?? unknownName }))}
       error={change.error}
       failure={
         change.isError && (
@@ -91,6 +98,18 @@ export function EditExpenseDialog({
   );
 }
 
-function listPeople(expense: OpenExpense): Id<'member'>[] {
+const earlierPeopleQuery = (expenseId: Id<'expense'>) =>
+  queryOptions({
+    queryKey: [...expensesKey, 'earlier people', expenseId],
+    queryFn: async ({ signal }) => {
+      const args = { params: { expenseId }, query: { take: 100 }, signal };
+      const { events } = await call(expenseCalls.history, args);
+      return events.items.flatMap(({ before }) => (before ? listPeople(before) : []));
+    },
+  });
+
+function listPeople(
+  expense: Pick<OpenExpense, 'participants' | 'paidBy' | 'payers'>,
+): Id<'member'>[] {
   return [...new Set([...expense.participants, ...listPayerIds(expense)])];
 }
