@@ -16,6 +16,7 @@ type ReconcileOptions = DataOptions & {
   acceptLost?: string[];
 };
 type BackupOptions = DataOptions & { to?: string };
+type MoveOptions = DataOptions & { imported?: string; resume?: boolean };
 type RestoreOptions = DataOptions & { replace?: boolean };
 type SeedOptions = DataOptions & {
   members: number;
@@ -23,11 +24,6 @@ type SeedOptions = DataOptions & {
   events: number;
   transactions: number;
 };
-
-const samePerson = [
-  '--same-person <email...>',
-  'also match these accounts, which never verified their email, because you know whose they are',
-] as const;
 
 /** Runs one command. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
@@ -102,20 +98,22 @@ export function createCommandLine(): Command {
 
   withData(program.command('import-chapter <file>'))
     .description('import an exported chapter beside the chapters of this server')
-    .option(...samePerson)
+    .option(
+      '--same-person <email...>',
+      'also match these accounts, which never verified their email, because you know whose they are',
+    )
     .action(async (file: string, options: DataOptions & SamePeople) => {
       const { importChapterCommand } = await import('./commands/import-chapter-command.ts');
       await importChapterCommand(readConfig(process.env, options), file, options);
     });
 
   withData(program.command('move-chapter <id>'))
-    .description('move a chapter to the database of another server, while both keep working')
-    .requiredOption(
-      '--to <database>',
-      'its address (postgresql://…, as the owner of its tables), or the data directory of a server on this machine',
+    .description(
+      'move a chapter to another server: let its changes rest and write it for import-chapter there',
     )
-    .option(...samePerson)
-    .action(async (id: string, options: DataOptions & SamePeople & { to: string }) => {
+    .option('--imported <code>', 'end the move with what import-chapter printed: remove it here')
+    .option('--resume', 'take the move back: let it be changed here again')
+    .action(async (id: string, options: MoveOptions) => {
       const { moveChapterCommand } = await import('./commands/move-chapter-command.ts');
       await moveChapterCommand(readConfig(process.env, options), id, options);
     });

@@ -138,7 +138,7 @@ describe('how it is called', () => {
   const wordsOf: Record<string, readonly string[]> = {
     'export-chapter': [id],
     'import-chapter': ['chapter.zip'],
-    'move-chapter': [id, '--to', 'postgresql://nobody@127.0.0.1:1/hub'],
+    'move-chapter': [id],
     'move-files': ['bucket'],
     connect: ['a@example.org', issuer, 'ann'],
     invite: ['a@example.org'],

@@ -1,24 +1,26 @@
-/** A chapter in which every call was made moves from one database to another, while both are used. */
+/** A chapter in which every call was made moves from one server to another, while both are used. */
 import { access } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { to as copyTo } from 'pg-copy-streams';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { auditCalls } from '#features/audit/contract.ts';
+import { listChapters } from '#features/chapters/server/store.ts';
 import { ownDataCall } from '#features/identity/own-data-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
+import { confirmationOf } from '#server/chapter-archive/archive-manifest.ts';
+import { copyJobsOut, importJobs } from '#server/chapter-archive/chapter-jobs.ts';
 import { listTablesToEmpty } from '#server/chapter-archive/chapter-tables.ts';
-import { moveChapter } from '#server/chapter-archive/move-chapter.ts';
+import { beginMove, finishMove, takeMoveBack } from '#server/chapter-archive/move-chapter.ts';
+import { newId } from '#server/database/ids.ts';
 import { bossOptions } from '#server/jobs/jobs.ts';
 import {
   archiveOf,
   contentOf,
   elsewhere,
-  exportChapter,
   importInto,
-  intoDatabase,
   now,
   signInThere,
 } from './chapters-between-hubs.ts';
@@ -72,12 +74,15 @@ function onHub(chapter: Fixtures): Fixtures {
   return { ...chapter, ...there, hub };
 }
 
-const move = () =>
-  moveChapter(
-    hub.database.ownerUrl,
-    archiveOf(fixtures.chapter.id, path),
-    intoDatabase(target.database),
-  );
+const begin = () => beginMove(hub.database.ownerUrl, archiveOf(fixtures.chapter.id, path));
+const finish = (confirmation: string) =>
+  finishMove(hub.database.ownerUrl, fixtures.chapter.id, confirmation);
+
+async function move() {
+  await begin();
+  const imported = await importInto(path, target.database);
+  return { ...imported, objectsLeft: await finish(confirmationOf(imported.manifest)) };
+}
 
 type Callers = Record<'owner' | 'treasurer', Pick<Fixtures['owner'], 'call' | 'memberId'>>;
 
@@ -119,9 +124,9 @@ async function listTablesWithRows(of: TestHub): Promise<string[]> {
   });
 }
 
+/** Who waits for a lock. */
 const waiting = `select from pg_locks l join pg_stat_activity a using (pid)
   where a.datname = current_database() and not granted`;
-const waitingForChapters = `${waiting} and relation = 'hub.chapter'::regclass`;
 
 const queueMail = () =>
   query(
@@ -209,47 +214,42 @@ test('while members change something, all that was acknowledged is there, and no
   expect(await listTablesWithRows(hub)).toEqual([]);
 });
 
-test('who was let in before it rested is told when they write, and holds up nobody', async () => {
-  const rests = 'select from hub.chapter where rests_until > now()';
-  expect((await addCent(fixtures)).status).toBe(201);
-  await withClient(hub.database.ownerUrl, async (client) => {
-    await client.query('begin');
-    await client.query('select from hub.ledger_account where chapter_id = $1 for update', [
-      fixtures.chapter.id,
-    ]);
-    const late = addCent(fixtures);
-    await expect.poll(() => query(hub, waiting)).toHaveLength(1);
-    const moves = [move(), move()];
-    const moved = Promise.allSettled(moves);
-    await expect.poll(() => query(hub, rests), { timeout: 30_000 }).toHaveLength(1);
-    await client.query('rollback');
-    expect(JSON.parse((await late).text)).toMatchObject({ code: 'chapter_moving' });
-    const outcomes = (await moved).map((one) =>
-      one.status === 'rejected' ? one.reason.message : 'moved',
+test('who began to change it before is waited for, who writes later is told, and nobody else waits', async () => {
+  const id = fixtures.chapter.id;
+  const state = () =>
+    query<{ rests: boolean; isForGood: boolean }>(
+      hub,
+      `select rests_until > now() as rests, rests_until > now() + interval '61 minutes' as "isForGood"
+      from hub.chapter where id = $1`,
+      [id],
     );
-    expect(outcomes.sort()).toEqual([`There is no chapter ${fixtures.chapter.id}.`, 'moved']);
+  const record = newId();
+  expect((await addCent(fixtures)).status).toBe(201);
+  await withClient(hub.database.ownerUrl, async (early) => {
+    await withClient(hub.database.ownerUrl, async (locking) => {
+      await locking.query('begin');
+      await locking.query('select from hub.ledger_account where chapter_id = $1 for update', [id]);
+      const late = addCent(fixtures);
+      await expect.poll(() => query(hub, waiting)).toHaveLength(1);
+      await early.query('begin');
+      await early.query(
+        `insert into hub.audit (chapter_id, id, at, action, entity_kind, entity_id)
+        values ($1, $2, now(), 'chapter.update', 'chapter', $1)`,
+        [id, record],
+      );
+      const moving = begin();
+      await expect.poll(state).toEqual([{ rests: true, isForGood: false }]);
+      await locking.query('rollback');
+      expect(JSON.parse((await late).text)).toMatchObject({ code: 'chapter_moving' });
+      expect((await addCent(others)).status).toBe(201);
+      await expect(access(path)).rejects.toThrow('ENOENT');
+      await early.query('commit');
+      await moving;
+    });
   });
-});
-
-test('it rests for as long as the move takes', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  await withClient(target.database.ownerUrl, async (client) => {
-    await client.query('begin');
-    await client.query('lock table hub.chapter in share row exclusive mode');
-    const moving = move();
-    moving.catch(() => {});
-    await expect
-      .poll(() => query(target, waitingForChapters), { timeout: 30_000, interval: 50 })
-      .not.toEqual([]);
-    await query(hub, 'update hub.chapter set rests_until = now()');
-    vi.advanceTimersByTime(60_000);
-    await expect
-      .poll(async () => JSON.parse((await addCent(fixtures)).text).code, { timeout: 30_000 })
-      .toBe('chapter_moving');
-    await client.query('rollback');
-    await moving;
-  });
+  expect(await state()).toEqual([{ rests: true, isForGood: true }]);
+  await importInto(path, target.database);
+  expect(await query(target, 'select from hub.audit where id = $1', [record])).toHaveLength(1);
 });
 
 test('while it rests it is read, and a change is refused with what to do', async () => {
@@ -263,38 +263,49 @@ test('while it rests it is read, and a change is refused with what to do', async
   expect(reply.status).toBe(503);
   expect(JSON.parse(reply.text)).toMatchObject({ code: 'chapter_moving' });
   expect((await addCent(others)).status).toBe(201);
+  // Nor does a nightly job change it.
+  const changed = (await listChapters(hub.db)).map(({ id }) => id);
+  expect(changed).toContain(others.chapter.id);
+  expect(changed).not.toContain(fixtures.chapter.id);
   await query(hub, `update hub.chapter set rests_until = now() where id = $1`, [
     fixtures.chapter.id,
   ]);
   expect((await addCent(fixtures)).status).toBe(201);
 });
 
-test('an email that falls due while its chapter moves is sent by the other server alone', async () => {
+test('an email that falls due while its chapter moves is sent by the other server alone, or here if that is taken back', async () => {
   await query(hub, 'delete from jobs.job');
   await queueMail();
   const boss = new PgBoss(bossOptions(hub.database.appUrl));
   await boss.start();
   onTestFinished(() => boss.stop({ graceful: false }));
   const [sending] = await boss.fetch('send-mail');
-  await expect(move()).rejects.toThrow('An email of the chapter is being sent.');
+  await expect(begin()).rejects.toThrow('An email of the chapter is being sent.');
+  expect((await addCent(fixtures)).status).toBe(201);
   await query(hub, `update jobs.job set state = 'created' where id = $1`, [sending?.id]);
-  await withClient(target.database.ownerUrl, async (client) => {
-    await client.query('begin');
-    await client.query('lock table hub.chapter in share row exclusive mode');
-    const moving = move();
-    moving.catch(() => {});
-    await expect
-      .poll(async () => (await query(target, waitingForChapters)).length, {
-        timeout: 30_000,
-        interval: 50,
-      })
-      .toBeGreaterThan(0);
-    expect(await boss.fetch('send-mail')).toEqual([]);
-    await client.query('rollback');
-    await moving;
+  await begin();
+  expect(await boss.fetch('send-mail')).toEqual([]);
+  await importInto(path, target.database);
+  const due = `select state from jobs.job where id = $1 and start_after <= now()`;
+  expect(await query(target, due, [sending?.id])).toEqual([{ state: 'created' }]);
+  await takeMoveBack(hub.database.ownerUrl, fixtures.chapter.id);
+  expect(await boss.fetch('send-mail')).toMatchObject([{ id: sending?.id }]);
+});
+
+test('mails of another chapter that someone packed are left out', async () => {
+  await queueMail();
+  await withClient(hub.database.ownerUrl, async (from) => {
+    await withClient(target.database.ownerUrl, async (to) => {
+      const rows = from.query(copyTo(await copyJobsOut(from, fixtures.chapter.id)));
+      await to.query('begin');
+      await importJobs(to, others.chapter.id, rows as AsyncIterable<Buffer>);
+      const { rowCount } = await to.query(`select from jobs.job where data ->> 'chapterId' = $1`, [
+        fixtures.chapter.id,
+      ]);
+      expect(rowCount).toBe(0);
+      await to.query('rollback');
+    });
   });
-  const jobs = 'select state from jobs.job where id = $1';
-  expect(await query(target, jobs, [sending?.id])).toEqual([{ state: 'created' }]);
 });
 
 test('while a move holds the end of the audit log, the log and own data are read', async () => {
@@ -313,158 +324,122 @@ test('while a move holds the end of the audit log, the log and own data are read
   });
 });
 
-test('what cannot be moved stays, and goes on at once', async () => {
+test('what cannot be moved stays, and goes on at once or when the move is taken back', async () => {
   const id = fixtures.chapter.id;
-  const stays = async (message: string, tried: Promise<unknown>) => {
-    await expect(tried).rejects.toThrow(message);
-    await expect(access(path)).rejects.toThrow('ENOENT');
-    expect((await addCent(fixtures)).status).toBe(201);
-  };
-  const into = intoDatabase(target.database);
-  await stays(
-    'That is the database in which the chapter is.',
-    moveChapter(hub.database.ownerUrl, archiveOf(id, path), intoDatabase(hub.database)),
+  const { ownerUrl } = hub.database;
+  const goesOn = async () => expect((await addCent(fixtures)).status).toBe(201);
+  await expect(beginMove(ownerUrl, archiveOf(id, join(path, 'no folder')))).rejects.toThrow(
+    'ENOENT',
   );
-  await expect(
-    moveChapter(
-      hub.database.ownerUrl,
-      archiveOf('00000000-0000-4000-8000-000000000000', path),
-      into,
-    ),
-  ).rejects.toThrow('There is no chapter');
-  await query(target, `update hub.chapter set name = 'Heron'`);
-  await query(hub, `update hub.chapter set name = 'Heron' where id = $1`, [id]);
-  await stays("There's already a chapter named Heron", move());
-  await query(target, `update hub.chapter set name = 'Before'`);
-  await query(
-    target,
-    'delete from hub.migration where version = (select max(version) from hub.migration)',
+  await goesOn();
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  await expect(beginMove(ownerUrl, archiveOf(unknown, path))).rejects.toThrow(
+    'There is no chapter',
   );
-  await stays('Bring both servers to the same version first.', move());
-  const before = await contentOf(target.database.ownerUrl, id);
-  expect(new Set(Object.values(before))).toEqual(new Set(['0 ']));
+  await expect(takeMoveBack(ownerUrl, id)).rejects.toThrow('is moving from here');
+  await expect(finish('')).rejects.toThrow('is moving from here');
+  await begin();
+  await expect(begin()).rejects.toThrow('This chapter is already moving');
+  await expect(finish('0123456789abcdef')).rejects.toThrow('Nothing was removed.');
+  await expect(importInto(path, hub.database)).rejects.toThrow('This chapter is already here');
+  expect((await addCent(fixtures)).status).toBe(503);
+  await takeMoveBack(ownerUrl, id);
+  await goesOn();
+  await begin();
+  expect((await addCent(fixtures)).status).toBe(503);
 });
 
-test.each([
-  ['is finished', false],
-  ['leaves both as they are if one was changed', true],
-])('a move that ended between its two commits %s', async (_, isChanged) => {
+test('whatever loses its connection, the same command again finishes the move', async () => {
   const id = fixtures.chapter.id;
-  await withClient(hub.database.ownerUrl, (client) =>
-    client.query('select hub.seal_audit($1, now(), 1000000)', [id]),
+  const from = await startFaultyProxy(hub.database.ownerUrl);
+  const to = await startFaultyProxy(target.database.ownerUrl);
+  onTestFinished(from.close);
+  onTestFinished(to.close);
+  from.begin('loses commits');
+  await expect(beginMove(from.url, archiveOf(id, path))).rejects.toThrow();
+  expect((await addCent(fixtures)).status).toBe(201);
+  await begin();
+  to.begin('loses commits');
+  await expect(importInto(path, { ownerUrl: to.url })).rejects.toThrow(
+    'before it was known whether the chapter was imported',
   );
-  await exportChapter(`${path}.first`, id, hub.database);
-  await importInto(`${path}.first`, target.database);
-  // Its server works, and sends the emails that came along.
-  const sent = await query(
-    target,
-    `update hub.invitation set mail_state = 'sent', mail_failure = null, mail_at = now()
-    where chapter_id = $1 returning id`,
-    [id],
-  );
-  expect(sent.length).toBeGreaterThan(0);
-  const before = await contentOf(target.database.ownerUrl, id);
-  if (isChanged) {
-    expect((await addCent(fixtures)).status).toBe(201);
-    await expect(move()).rejects.toThrow('is not the same on the other server');
-    expect((await addCent(fixtures)).status).toBe(201);
-  } else {
-    await move();
-    expect(await listTablesWithRows(hub)).toEqual([]);
-  }
-  expect(await contentOf(target.database.ownerUrl, id)).toEqual(before);
-});
-
-test('if the connection is lost during the commit there, the same move finishes it', async () => {
-  const proxy = await startFaultyProxy(target.database.ownerUrl);
-  onTestFinished(proxy.close);
-  const id = fixtures.chapter.id;
-  await queueMail();
-  proxy.begin('loses commits');
-  const tried = moveChapter(
-    hub.database.ownerUrl,
-    archiveOf(id, path),
-    intoDatabase({ ownerUrl: proxy.url }),
-  );
-  await expect(tried).rejects.toThrow('before it was known whether the chapter is on the other');
-  await access(path);
-  // What is changed here now would be lost, or could not be moved any more.
-  expect(JSON.parse((await addCent(fixtures)).text)).toMatchObject({ code: 'chapter_moving' });
-  // So would an email be sent twice.
-  const due = `select from jobs.job where state = 'created' and start_after < now() + interval '9 minutes'`;
-  expect(await query(hub, due)).toEqual([]);
   const there = await contentOf(target.database.ownerUrl, id);
   expect(there['hub.chapter']).toMatch(/^1 /);
-  await moveChapter(
-    hub.database.ownerUrl,
-    { ...archiveOf(id, `${path}.again`), now: toInstant(Temporal.Now.instant()) },
-    intoDatabase(target.database),
+  const said = await importInto(path, target.database).then(
+    () => 'nothing',
+    ({ message }: Error) => message,
   );
+  const [, confirmation = ''] = /--imported (\w+)\.$/.exec(said) ?? [];
+  await expect(finishMove(from.url, id, confirmation)).rejects.toThrow(
+    'before it was known whether the chapter is gone',
+  );
+  await expect(finish(confirmation)).rejects.toThrow('If it was here, it has moved.');
   expect(await listTablesWithRows(hub)).toEqual([]);
   expect(await contentOf(target.database.ownerUrl, id)).toEqual(there);
 });
 
-test('a writer that changes another chapter and then its audit log finishes, and so does the move', async () => {
-  await withClient(hub.database.ownerUrl, async (writer) => {
-    await writer.query('begin');
-    await writer.query('lock table hub.chapter in row exclusive mode');
-    const moving = move();
-    moving.catch(() => {});
-    await expect.poll(async () => (await query(hub, waitingForChapters)).length).toBeGreaterThan(0);
-    await writer.query('lock table hub.audit in row exclusive mode');
-    await writer.query('commit');
-    expect((await moving).manifest.chapter.id).toBe(fixtures.chapter.id);
-  });
-});
-
-test('what background work changed meanwhile keeps it where it is', async () => {
+test('while it is removed other chapters are changed, and until it is gone it is whole', async () => {
   const id = fixtures.chapter.id;
-  let isDone = false;
-  const changing = withClient(hub.database.ownerUrl, async (client) => {
-    while (!isDone) {
-      await client.query(
-        'update hub.member set updated_at = clock_timestamp() where chapter_id = $1',
-        [id],
-      );
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+  await begin();
+  const { manifest } = await importInto(path, target.database);
+  const before = await contentOf(hub.database.ownerUrl, id);
+  await withClient(hub.database.ownerUrl, async (locking) => {
+    await locking.query('begin');
+    // Goes last: all that can be waited for is held by then.
+    await locking.query('select from hub.chapter where id = $1 for key share', [id]);
+    const finishing = finish(confirmationOf(manifest));
+    finishing.catch(() => {});
+    await expect.poll(() => query(hub, waiting)).toHaveLength(1);
+    expect((await addCent(others)).status).toBe(201);
+    const modes = `select distinct l.mode from pg_locks l join pg_class c on c.oid = l.relation
+      where l.locktype = 'relation' and c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace)
+      and l.pid = (select pid from pg_stat_activity
+        where application_name = 'chapter-hub move' and datname = current_database()) order by 1`;
+    // Whoever changes rows has these, and they keep nobody out.
+    expect(await query(hub, modes)).toEqual([
+      { mode: 'AccessShareLock' },
+      { mode: 'RowExclusiveLock' },
+      { mode: 'RowShareLock' },
+    ]);
+    await query(
+      hub,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'chapter-hub move' and datname = current_database()`,
+    );
+    await expect(finishing).rejects.toThrow();
+    await locking.query('rollback');
   });
-  const moving = move().finally(() => {
-    isDone = true;
-  });
-  await expect(moving).rejects.toThrow('hub.member was changed here while it moved.');
-  await changing;
-  expect(new Set(Object.values(await contentOf(target.database.ownerUrl, id)))).toEqual(
-    new Set(['0 ']),
-  );
-  expect((await addCent(fixtures)).status).toBe(201);
+  expect(await contentOf(hub.database.ownerUrl, id)).toEqual(before);
+  await finish(confirmationOf(manifest));
+  expect(await listTablesWithRows(hub)).toEqual([]);
 });
 
-test('who has an unverified account on the other server moves if the operator vouches for them', async () => {
-  const { rows } = await withClient(hub.database.ownerUrl, (client) =>
-    client.query('select email from auth.account where id = $1', [fixtures.owner.accountId]),
-  );
-  const email = String(rows[0].email);
-  await withClient(target.database.ownerUrl, (client) =>
-    client.query(
-      `insert into auth.account (id, name, email, is_email_verified) values ('x', 'Ann', $1, false)`,
-      [email],
-    ),
-  );
-  const moving = async (...words: string[]) => {
-    const to = ['--to', target.database.ownerUrl, '--data', dirname(path)];
-    const command = runHub(['move-chapter', fixtures.chapter.id, ...to, ...words], {
-      DATABASE_URL: hub.database.ownerUrl,
+test('final rows are deleted by the owner alone, who says that they leave', async () => {
+  const isLeaving = (url: string) =>
+    withClient(url, async (client) => {
+      await client.query(`set hub.leaving = 'on'`);
+      const { rows } = await client.query('select hub.is_leaving() as it');
+      return rows[0].it;
     });
-    return { code: (await command.ended).code, stderr: command.stderr() };
+  expect(await isLeaving(hub.database.ownerUrl)).toBe(true);
+  expect(await isLeaving(hub.database.appUrl)).toBe(false);
+});
+
+test('the commands lead from one server to the other, and leave no archive', async () => {
+  const data = await temporaryFolder();
+  const run = async ({ database }: TestHub, ...words: string[]) => {
+    const command = runHub([...words, '--data', data], { DATABASE_URL: database.ownerUrl });
+    expect([(await command.ended).code, command.stderr()]).toEqual([0, '']);
+    return command.stdout();
   };
-  expect(await moving()).toEqual({
-    code: 1,
-    stderr: expect.stringContaining(`--same-person ${email}`),
-  });
-  expect(await moving('--same-person', email)).toEqual({ code: 0, stderr: '' });
-  const moved = await withClient(target.database.ownerUrl, (client) =>
-    client.query('select chapter_id from hub.member where account_id = $1', ['x']),
-  );
-  expect(moved.rows).toEqual([{ chapter_id: fixtures.chapter.id }]);
+  const move = ['move-chapter', fixtures.chapter.id];
+  const [archive = ''] = /\S+moving-\S+\.zip/.exec(await run(hub, ...move)) ?? [];
+  await run(hub, ...move, '--resume');
+  await expect(access(archive)).rejects.toThrow('ENOENT');
+  await run(hub, ...move);
+  const imported = await run(target, 'import-chapter', archive);
+  const [finish = ''] = /move-chapter .*/.exec(imported) ?? [];
+  await run(hub, ...finish.split(' '));
+  await expect(access(archive)).rejects.toThrow('ENOENT');
+  expect(await listTablesWithRows(hub)).toEqual([]);
 });

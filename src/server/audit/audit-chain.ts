@@ -46,7 +46,7 @@ export async function sealAudit(db: Db, chapterId: Id<'chapter'>, now: Instant):
 
 /**
  * So that what was just done is listed at once. While the chapter moves, nothing is done in it, and in the
- * end the move holds its chain.
+ * end its chain is being removed.
  */
 export async function sealForReader(
   db: Db,

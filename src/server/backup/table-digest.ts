@@ -22,7 +22,7 @@ export class TableDigest {
   }
 }
 
-export async function digestRows(client: pg.Client, copySql: string) {
+async function digestRows(client: pg.Client, copySql: string) {
   const digest = new TableDigest();
   for await (const chunk of client.query(copyTo(copySql)) as AsyncIterable<Buffer>) {
     digest.add(chunk);

@@ -1,4 +1,5 @@
 /** What the archive of a chapter says about itself. */
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 
 export const archiveManifestName = 'manifest.json';
@@ -6,6 +7,8 @@ export const archiveManifestName = 'manifest.json';
 export const archiveFormat = 1;
 /** Its entry has the accounts of members: email, name, and whether the email was verified. */
 export const accountsEntry = 'data/accounts.copy';
+/** Its entry has the mails that wait: in an archive of a chapter that moves, and in no other. */
+export const jobsEntry = 'data/jobs.copy';
 export const entryOfTable = (table: string) => `data/${table}.copy`;
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -49,4 +52,15 @@ export function parseArchiveManifest(text: string): ArchiveManifest | undefined 
   } catch {
     return undefined;
   }
+}
+
+/** What an import of this archive says, so that nobody lets go of a chapter before. */
+export function confirmationOf({ chapter, createdAt, entries }: ArchiveManifest): string {
+  const hash = createHash('sha256').update(`${chapter.id} ${createdAt}`);
+  for (const { name, sha256 } of entries) hash.update(`\n${sha256} ${name}`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+export function isMove({ entries }: Pick<ArchiveManifest, 'entries'>): boolean {
+  return entries.some(({ name }) => name === jobsEntry);
 }

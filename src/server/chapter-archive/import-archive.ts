@@ -17,7 +17,15 @@ import { databaseErrorCode, isUndone } from '../database/db.ts';
 import type { NewId } from '../database/ids.ts';
 import type { AppliedMigration } from '../database/migration-files.ts';
 import { withClient } from '../database/with-client.ts';
-import { type ArchiveManifest, accountsEntry, entryOfTable } from './archive-manifest.ts';
+import {
+  type ArchiveManifest,
+  accountsEntry,
+  confirmationOf,
+  entryOfTable,
+  isMove,
+  jobsEntry,
+} from './archive-manifest.ts';
+import { importJobs } from './chapter-jobs.ts';
 import { readAppliedMigrations, readChapterState } from './chapter-state.ts';
 import { type ChapterTable, copyChapterOut, readChapterTables } from './chapter-tables.ts';
 import { importAccounts, type MatchedAccounts } from './import-accounts.ts';
@@ -38,8 +46,6 @@ export type ImportTarget = {
   readonly vouchedEmails: readonly string[];
   readonly now: Instant;
   readonly newId: NewId;
-  /** Once everything was proved. If it fails, nothing is imported. */
-  readonly beforeCommit?: (client: pg.Client) => Promise<void>;
 };
 
 /**
@@ -98,7 +104,14 @@ async function importAll(
   await proveState(client, manifest);
   await suspendMoney(client, manifest, target.now);
   const unexplained = await countUnexplained(client, chapterId);
-  await target.beforeCommit?.(client);
+  if (isMove(manifest)) {
+    await importJobs(client, chapterId, archive.read(jobsEntry));
+    await client.query(
+      `insert into hub.installation (key, value) values ($1, $2)
+      on conflict (key) do update set value = excluded.value`,
+      [importedKey(chapterId), confirmationOf(manifest)],
+    );
+  }
   await client.query('commit').catch(async (error: unknown) => {
     // A server that crashed may have committed all the same.
     const isRefused =
@@ -107,20 +120,18 @@ async function importAll(
         () => true,
         () => false,
       ));
-    throw isRefused ? error : new MaybeImported(error);
+    throw isRefused
+      ? error
+      : new CommandError(
+          'The connection was lost before it was known whether the chapter was imported. Run the same command again: it imports the chapter, or says that it is already here.',
+          { cause: error },
+        );
   });
   return { manifest, accounts, unexplained };
 }
 
-/** The connection was lost during the commit. */
-export class MaybeImported extends CommandError {
-  constructor(cause: unknown) {
-    super(
-      'The connection was lost before it was known whether the chapter was imported. Run the same command again: it imports the chapter, or says that it is already here.',
-      { cause },
-    );
-  }
-}
+/** Kept of a chapter that moved here, so that the command says it again. */
+const importedKey = (chapterId: string) => `imported ${chapterId}`;
 
 async function refuseOtherVersion(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
   const applied = await readAppliedMigrations(client);
@@ -133,19 +144,22 @@ async function refuseOtherVersion(client: pg.Client, manifest: ArchiveManifest):
   );
 }
 
-async function refuseExisting(
-  client: pg.Client,
-  { chapter }: Pick<ArchiveManifest, 'chapter'>,
-): Promise<void> {
+async function refuseExisting(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
+  const { chapter } = manifest;
   const { rows } = await client.query(
     'select id, name from hub.chapter where id = $1 or lower(name) = lower($2) order by id <> $1',
     [chapter.id, chapter.name],
   );
   const found = rows[0];
   if (found === undefined) return;
+  const imported = await client.query('select value from hub.installation where key = $1', [
+    importedKey(chapter.id),
+  ]);
+  const confirmation = confirmationOf(manifest);
+  const isFromThis = imported.rows[0]?.value === confirmation;
   throw new CommandError(
     found.id === chapter.id
-      ? `This chapter is already here: ${found.name} (${found.id}).`
+      ? `This chapter is already here: ${found.name} (${found.id}).${isFromThis ? ` It came with this archive, and its move ends with --imported ${confirmation}.` : ''}`
       : `There's already a chapter named ${found.name} (${found.id}). Rename one of them first.`,
   );
 }
@@ -288,7 +302,7 @@ async function suspendMoney(
   );
 }
 
-export async function countUnexplained(client: pg.Client, chapterId: string): Promise<number> {
+async function countUnexplained(client: pg.Client, chapterId: string): Promise<number> {
   const { rows } = await client.query(
     'select count(*)::integer as count from hub.unexplained_difference where chapter_id = $1',
     [chapterId],

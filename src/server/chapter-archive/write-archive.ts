@@ -15,7 +15,9 @@ import {
   archiveFormat,
   archiveManifestName,
   entryOfTable,
+  jobsEntry,
 } from './archive-manifest.ts';
+import { copyJobsOut } from './chapter-jobs.ts';
 import { readAppliedMigrations, readChapterState } from './chapter-state.ts';
 import { copyAccountsOut, copyChapterOut, readChapterTables } from './chapter-tables.ts';
 import { verifyArchive } from './read-archive.ts';
@@ -34,6 +36,8 @@ export type ArchiveOptions = {
   readonly readElsewhere: ReadElsewhere;
   /** Read one after the other, in the transaction of `client`. */
   readonly readableParts: (client: pg.Client, chapter: Chapter) => AsyncIterable<ReadablePart>;
+  /** Whether the chapter moves: then the mails that wait go along. */
+  readonly moves?: boolean;
 };
 
 /**
@@ -55,18 +59,14 @@ export async function writeArchive(
 }
 
 /** Records are linked shortly after they were written; the chain in an archive is to end with them. */
-export async function sealAudit(
+async function sealAudit(
   client: pg.ClientBase,
   { chapterId, now }: Pick<ArchiveOptions, 'chapterId' | 'now'>,
 ): Promise<void> {
   await client.query('select hub.seal_audit($1, $2, 2147483647)', [chapterId, now]);
 }
 
-/** As `writeArchive`, in the transaction that `client` is in. */
-export async function writeFrom(
-  client: pg.Client,
-  options: ArchiveOptions,
-): Promise<ArchiveManifest> {
+async function writeFrom(client: pg.Client, options: ArchiveOptions): Promise<ArchiveManifest> {
   // Of its own: one that a killed export left must not keep the next from being written.
   const part = `${options.path}.${process.pid}-${randomBytes(4).toString('hex')}.part`;
   const zip = createZip(part);
@@ -85,7 +85,7 @@ export async function writeFrom(
 async function writeAll(
   client: pg.Client,
   zip: ZipWriter,
-  { chapterId, hubVersion, now, readElsewhere, readableParts }: ArchiveOptions,
+  { chapterId, hubVersion, now, readElsewhere, readableParts, moves }: ArchiveOptions,
 ): Promise<ArchiveManifest> {
   await client.query(textFormat);
   const chapter = await readChapter(client, chapterId);
@@ -103,6 +103,7 @@ async function writeAll(
     await add(entryOfTable(table.name), digesting(rows, digest));
     tables.push({ name: table.name, columns: [...table.columns], ...digest.finish() });
   }
+  if (moves) await add(jobsEntry, copy(client, await copyJobsOut(client, chapterId)));
   const version = await client.query(`select current_setting('server_version') as version`);
   const manifest: ArchiveManifest = {
     kind: 'chapter',

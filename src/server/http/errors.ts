@@ -60,7 +60,7 @@ export const chapterMoving: Refusal = {
   kind: 'not-ready',
   code: 'chapter_moving',
   message:
-    'This chapter is being moved to another server, so nothing can be changed for a moment. Try again in a minute.',
+    'This chapter is being moved to another server. Until then it can only be read. Try again later.',
 };
 
 const filesUnreachable: Refusal = {

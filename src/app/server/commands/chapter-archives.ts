@@ -2,7 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
+import { plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
+import { countRows } from '#server/backup/manifest.ts';
+import type { ArchiveManifest } from '#server/chapter-archive/archive-manifest.ts';
 import type { ImportTarget } from '#server/chapter-archive/import-archive.ts';
 import type { ArchiveOptions } from '#server/chapter-archive/write-archive.ts';
 import { CommandError } from '#server/config/command-error.ts';
@@ -34,6 +37,13 @@ export function describeArchive(
     readableParts: (client, chapter) => writeReadableParts(client, chapter, from),
   };
 }
+
+export function describeExported(manifest: ArchiveManifest, path: string): string {
+  return `Exported ${manifest.chapter.name}, ${describeRows(manifest)}, and read them back: ${path}\nIt holds private data of all members and is not encrypted.\n`;
+}
+
+export const describeRows = (manifest: ArchiveManifest) =>
+  `${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}`;
 
 export type SamePeople = { samePerson?: readonly string[] };
 

@@ -1,14 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
-import { countRows } from '#server/backup/manifest.ts';
 import { writeArchive } from '#server/chapter-archive/write-archive.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { openAnyDatabase } from '#server/database/open-database.ts';
 import { openFileBucket } from '../file-bucket.ts';
-import { describeArchive, describeExportFailure, readChapterId } from './chapter-archives.ts';
+import {
+  describeArchive,
+  describeExported,
+  describeExportFailure,
+  readChapterId,
+} from './chapter-archives.ts';
 
 /** Writes one chapter into a file, while servers keep working, and prints where it is. */
 export async function exportChapterCommand(
@@ -28,9 +31,7 @@ export async function exportChapterCommand(
       describeArchive(id, path, { now, fileBucket }),
     ).catch(describeExportFailure(path));
     process.stdout.write(
-      `Exported ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, and read them back: ${path}\n` +
-        'Open index.html in it to read it. It holds private data of all members and is not encrypted.\n' +
-        'Passwords are not in it.\n',
+      `${describeExported(manifest, path)}Open index.html in it to read it. Passwords are not in it.\n`,
     );
   } finally {
     await database.close();

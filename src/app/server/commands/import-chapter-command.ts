@@ -1,14 +1,19 @@
 import { resolveSecret } from '#features/identity/server/secret/check-secret.ts';
 import { hasAccounts } from '#features/identity/server/shared/account-store.ts';
-import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
-import { countRows, describeWriter } from '#server/backup/manifest.ts';
+import { describeWriter } from '#server/backup/manifest.ts';
+import { confirmationOf, isMove } from '#server/chapter-archive/archive-manifest.ts';
 import { importArchive } from '#server/chapter-archive/import-archive.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { hubCommand } from '#server/config/paths.ts';
 import { openOrCreateDatabase } from '#server/database/open-database.ts';
-import { describeTarget, describeUnexplained, type SamePeople } from './chapter-archives.ts';
+import {
+  describeRows,
+  describeTarget,
+  describeUnexplained,
+  type SamePeople,
+} from './chapter-archives.ts';
 
 /** Imports the archive of a chapter, while servers keep working for the others. */
 export async function importChapterCommand(
@@ -26,9 +31,12 @@ export async function importChapterCommand(
       await describeTarget(database.ownerUrl, now, options),
     );
     process.stdout.write(
-      `Imported ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, exported on ${manifest.createdAt}${describeWriter(manifest.hubVersion)}, each compared.\n` +
+      `Imported ${manifest.chapter.name}, ${describeRows(manifest)}, exported on ${manifest.createdAt}${describeWriter(manifest.hubVersion)}, each compared.\n` +
         `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "${hubCommand} reset-password" prints.\n` +
-        describeUnexplained(unexplained),
+        describeUnexplained(unexplained) +
+        (isMove(manifest)
+          ? `Where it came from, it rests. To end its move, run there: move-chapter ${manifest.chapter.id} --imported ${confirmationOf(manifest)}\n`
+          : ''),
     );
     if (unexplained > 0) process.exitCode = 1;
   } finally {

@@ -1,76 +1,61 @@
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
-import { countRows } from '#server/backup/manifest.ts';
-import { moveChapter } from '#server/chapter-archive/move-chapter.ts';
+import { beginMove, finishMove, takeMoveBack } from '#server/chapter-archive/move-chapter.ts';
 import { CommandError } from '#server/config/command-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
+import { hubCommand } from '#server/config/paths.ts';
 import { isMigrated } from '#server/database/migrate.ts';
 import { noHubInDatabase, openUnmigrated } from '#server/database/open-database.ts';
 import { openFileBucket } from '../file-bucket.ts';
 import {
   describeArchive,
+  describeExported,
   describeExportFailure,
-  describeTarget,
-  describeUnexplained,
   readChapterId,
-  type SamePeople,
 } from './chapter-archives.ts';
 
-/** Moves one chapter to the database of another server, while both keep working. */
+/** Moves one chapter to another server, while servers keep working: begins that, or ends it. */
 export async function moveChapterCommand(
   config: Config,
   chapterId: string,
-  { to, ...options }: SamePeople & { to: string },
+  { imported, resume }: { imported?: string; resume?: boolean },
 ): Promise<void> {
   const id = readChapterId(chapterId);
-  const now = toInstant(Temporal.Now.instant());
-  const path = join(config.dataDir, 'exports', `moved-${id}-${now.replaceAll(':', '-')}.zip`);
+  const path = join(config.dataDir, 'exports', `moving-${id}.zip`);
   const fileBucket = await openFileBucket(config);
-  const log = createLog(config.logLevel);
-  const from = await openUnmigrated(config, log);
+  const { pool, ownerUrl, close } = await openUnmigrated(config, createLog(config.logLevel));
   try {
-    if (!(await isMigrated(from.pool))) throw new CommandError(noHubInDatabase);
-    const other = await openUnmigrated(configOf(config, to), log);
-    try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const { manifest, accounts, objectsLeft, unexplained } = await moveChapter(
-        from.ownerUrl,
-        describeArchive(id, path, { now, fileBucket }),
-        await describeTarget(other.ownerUrl, now, options),
-      ).catch(describeExportFailure(path));
+    if (!(await isMigrated(pool))) throw new CommandError(noHubInDatabase);
+    if (resume) {
+      await takeMoveBack(ownerUrl, id);
+      await rm(path, { force: true });
       process.stdout.write(
-        `Moved ${manifest.chapter.name}, ${plural(countRows(manifest), 'row')} of ${plural(manifest.tables.length, 'table')}, each compared. It is no longer here.\n` +
-          `Accounts found there by email: ${accounts.matched}, added: ${accounts.added}. Tell its members the new address; who is new there chooses a password with "Forgot password?".\n` +
-          `An archive of it stays: ${path}\n` +
+        'The chapter can be changed here again, and its archive is gone. Do not import a copy of it: the chapter would be in two places.\n',
+      );
+    } else if (imported !== undefined) {
+      const objectsLeft = await finishMove(ownerUrl, id, imported);
+      await rm(path, { force: true });
+      process.stdout.write(
+        'The chapter and its archive are no longer here. Delete copies of the archive: they hold private data of all members.\n' +
           (objectsLeft === 0
             ? ''
-            : `${plural(objectsLeft, 'file')} of it also stay in the bucket of this server, where nothing refers to them any more.\n`) +
-          describeUnexplained(unexplained),
+            : `${plural(objectsLeft, 'file')} of it stay in the bucket of this server, where nothing refers to them any more.\n`),
       );
-      if (unexplained > 0) process.exitCode = 1;
-    } finally {
-      await other.close();
+    } else {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const now = toInstant(Temporal.Now.instant());
+      const manifest = await beginMove(
+        ownerUrl,
+        describeArchive(id, path, { now, fileBucket }),
+      ).catch(describeExportFailure(path));
+      process.stdout.write(
+        `${describeExported(manifest, path)}Nothing in it can be changed here from now on. Copy the file to the other server and run import-chapter there. Then run here what that prints, or "${hubCommand} move-chapter ${id} --resume" to take the move back.\n`,
+      );
     }
   } finally {
-    await from.close();
+    await close();
   }
-}
-
-/** The address of a PostgreSQL database, as its owner, or the data directory of an embedded one. */
-function configOf(config: Config, place: string): Config {
-  const isUrl = /^postgres(ql)?:\/\//.test(place);
-  if (!isUrl && !existsSync(join(place, 'postgres'))) {
-    throw new CommandError(`There is no database of a hub in ${place}.`);
-  }
-  return {
-    ...config,
-    databaseUrl: isUrl ? place : undefined,
-    migrationDatabaseUrl: undefined,
-    pooler: undefined,
-    dataDir: isUrl ? config.dataDir : place,
-  };
 }

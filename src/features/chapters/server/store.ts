@@ -40,11 +40,12 @@ export type ChapterOfJob = {
   readonly policy: ChapterPolicy;
 };
 
-/** Every chapter, for jobs that go from one to the next. */
+/** Every chapter that may be changed, for jobs that go from one to the next. */
 export async function listChapters(db: Db): Promise<ChapterOfJob[]> {
   return db
     .selectFrom('chapter')
     .select(['id', 'time_zone as timeZone', 'policy'])
+    .where(sql<boolean>`rests_until > now()`, 'is not', true)
     .orderBy('id')
     .execute();
 }
