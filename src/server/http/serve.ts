@@ -1,6 +1,6 @@
 /**
- * Turns contracts into routes. Every call of the API passes through here: origin, identity,
- * authorization, validation, one transaction for a write, and the reply in the contract's format.
+ * Turns contracts into routes. Every call of the API takes the same steps, in the order of `admit`, which
+ * knows its headers alone, and `take`, which has its body.
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
@@ -73,19 +73,6 @@ type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Result<z.out
 
 type Reading<E extends Endpoint> = Omit<Context<E>, 'tx'> & { db: Db };
 
-/** Sent as is: an image, a calendar. */
-type ContentHandler<E extends Endpoint> = (
-  context: Omit<Context<E>, 'tx'> & { db: Db },
-) => Promise<Result<Content>>;
-
-type HandlerWithoutReplay<E extends Endpoint> = (
-  context: Omit<Context<E>, 'tx'> & { db: Db },
-) => Promise<Result<z.output<E['reply']>>>;
-
-type BatchedHandler<E extends Endpoint> = (
-  context: Omit<Context<E>, 'tx'> & Claiming<E>,
-) => Promise<Result<StoredReply>>;
-
 /** For handlers that implement the Idempotency-Key themselves. */
 type Claiming<E extends Endpoint> = {
   /** Undefined without a key. */
@@ -110,14 +97,23 @@ export type Api = {
    * and whose reply holds a secret that no table may store. Repeating it must be harmless: an
    * `Idempotency-Key` has no effect.
    */
-  serveWithoutReplay<E extends Endpoint>(endpoint: E, handler: HandlerWithoutReplay<E>): void;
+  serveWithoutReplay<E extends Endpoint>(
+    endpoint: E,
+    handler: (context: Reading<E>) => ReturnType<Handler<E>>,
+  ): void;
   /**
    * As `serve`, for a member's POST that claims its key, does its work and stores its reply together
    * with others that arrive meanwhile: the fastest way, for the calls where it matters.
    */
-  serveBatched<E extends Endpoint>(endpoint: E, handler: BatchedHandler<E>): void;
-  /** For a read whose reply is not JSON. */
-  serveContent<E extends Endpoint>(endpoint: E, handler: ContentHandler<E>): void;
+  serveBatched<E extends Endpoint>(
+    endpoint: E,
+    handler: (context: Omit<Context<E>, 'tx'> & Claiming<E>) => Promise<Result<StoredReply>>,
+  ): void;
+  /** For a read whose reply is sent as is: an image, a calendar. */
+  serveContent<E extends Endpoint>(
+    endpoint: E,
+    handler: (context: Reading<E>) => Promise<Result<Content>>,
+  ): void;
   /** Called when the server stops, before its database is closed. */
   onClose(end: () => Promise<void>): void;
   /** The server's database. */
@@ -135,16 +131,19 @@ type Services = Gate &
     fileBucket: Bucket | undefined;
   };
 
-type Serving = Services & { cache: SnapshotCache };
+type Serving = Services & {
+  cache: SnapshotCache;
+  largeBodies: ReturnType<typeof limitLargeBodies>;
+};
 
 export const apiBase = '/api';
 
 export function createApi(app: FastifyInstance, services: Services): Api {
   const endpoints: Endpoint[] = [];
-  const serving = { ...services, cache: createSnapshotCache() };
-  const largeBodies = limitLargeBodies();
-  function mount(endpoint: Endpoint, handler: unknown, mode: Mode, prepare?: unknown): void {
-    const served = { endpoint, handler, mode, prepare } as Served;
+  const cache = createSnapshotCache();
+  const serving = { ...services, cache, largeBodies: limitLargeBodies() };
+  function mount(endpoint: Endpoint, mode: Mode, handler: unknown, prepare?: unknown): void {
+    const served = { serving, endpoint, mode, handler, prepare } as Served;
     endpoints.push(endpoint);
     app.route({
       method: endpoint.method,
@@ -152,25 +151,21 @@ export function createApi(app: FastifyInstance, services: Services): Api {
       config: { endpoint },
       bodyLimit: maxBodyBytesFor(endpoint),
       onRequest: async (request, reply) => {
-        const admitted = await authorize(services, endpoint, request);
-        if (!admitted.ok) return refuseEarly(reply, admitted.refusal);
-        if (admitted.value) markKnown(request.socket);
-        request.caller = admitted.value;
-        const begun = largeBodies.begin(endpoint, request, reply);
-        if (!begun.ok) return refuseEarly(reply, begun.refusal);
+        const admitted = await admit(served, request, reply);
+        return admitted.ok ? undefined : refuseEarly(reply, admitted.refusal);
       },
-      handler: (request, reply) => answer(serving, served, request, reply),
+      handler: (request, reply) => answer(served, request, reply),
     });
   }
   return {
     endpoints,
     db: services.db,
     onClose: (end) => void app.addHook('onClose', end),
-    serve: (endpoint, handler) => mount(endpoint, handler, 'transaction'),
-    servePrepared: (endpoint, prepare, handler) => mount(endpoint, handler, 'transaction', prepare),
-    serveWithoutReplay: (endpoint, handler) => mount(endpoint, handler, 'without-replay'),
-    serveBatched: (endpoint, handler) => mount(endpoint, handler, 'batched'),
-    serveContent: (endpoint, handler) => mount(endpoint, handler, 'content'),
+    serve: (endpoint, handler) => mount(endpoint, 'transaction', handler),
+    servePrepared: (endpoint, prepare, handler) => mount(endpoint, 'transaction', handler, prepare),
+    serveWithoutReplay: (endpoint, handler) => mount(endpoint, 'without-replay', handler),
+    serveBatched: (endpoint, handler) => mount(endpoint, 'batched', handler),
+    serveContent: (endpoint, handler) => mount(endpoint, 'content', handler),
   };
 }
 
@@ -180,33 +175,39 @@ declare module 'fastify' {
   }
 }
 
-type Prepare = (context: Reading<Endpoint>) => Promise<Result<unknown>>;
+type Mode = 'transaction' | 'without-replay' | 'batched' | 'content';
 
-type Served = { endpoint: Endpoint; prepare?: Prepare } & (
-  | { mode: 'transaction' | 'without-replay'; handler: Handler<Endpoint> }
-  | { mode: 'batched'; handler: BatchedHandler<Endpoint> }
-  | { mode: 'content'; handler: ContentHandler<Endpoint> }
-);
-type Mode = Served['mode'];
+/** What a handler gets and returns depends on the mode: its type was checked where it is served. */
+type Served = {
+  serving: Serving;
+  endpoint: Endpoint;
+  mode: Mode;
+  handler: (context: object) => Promise<Result<unknown>>;
+  prepare?: (context: object) => Promise<Result<unknown>>;
+};
 
-async function answer(
-  services: Serving,
-  served: Served,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { caller } = request;
-  const release = await services.concurrency.acquire(caller?.accountId ?? request.id);
+/** Before the body is read: reading a large one takes a tenth of a second. */
+async function admit(served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { serving, endpoint } = served;
+  const admitted = await authorize(serving, endpoint, request);
+  if (!admitted.ok) return admitted;
+  if (admitted.value) markKnown(request.socket);
+  request.caller = admitted.value;
+  return serving.largeBodies.begin(endpoint, request, reply);
+}
+
+/** Takes the steps in one of the caller's slots, and replies with what they come to. */
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { serving, endpoint, mode } = served;
+  const release = await serving.concurrency.acquire(request.caller?.accountId ?? request.id);
   try {
-    const admitted = await authorizeAgain(services, served.endpoint, request);
-    if (!admitted.ok) return await refuseEarly(reply, admitted.refusal);
-    request.caller = admitted.value;
-    const result = await execute(services, served, request, reply);
-    if (result.ok && request.attempt) await services.limits.giveBack(request);
+    const result = await take(served, request, reply);
     if (!result.ok) return await refuseEarly(reply, result.refusal);
-    const { value } = result;
-    if ('type' in value) return await sendContent(request, reply, value);
-    const made = served.endpoint.cacheUntilNextCommit
+    // An attempt at a password that was right.
+    if (request.attempt) await serving.limits.giveBack(request);
+    if (mode === 'content') return await sendContent(request, reply, result.value as Content);
+    const value = result.value as EncodedReply;
+    const made = endpoint.cacheUntilNextCommit
       ? await toReplyBytes(value, request.headers['accept-encoding'])
       : undefined;
     return send(reply, value, made);
@@ -218,87 +219,78 @@ async function answer(
   }
 }
 
-async function execute(
-  services: Serving,
-  served: Served,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Result<EncodedReply | Content>> {
-  const { caller } = request;
-  const { endpoint } = served;
+async function take(served: Served, request: FastifyRequest, reply: FastifyReply) {
+  const { serving, endpoint, mode, handler, prepare } = served;
+  // Identity and policy once more, because the body may have taken long.
+  const admitted = await authorizeAgain(serving, endpoint, request);
+  if (!admitted.ok) return admitted;
+  const caller = admitted.value;
+  request.caller = caller;
   const member = isMemberCaller(caller) ? caller : undefined;
+
+  // A reply that is kept.
   const entry =
     member && endpoint.cacheUntilNextCommit
-      ? openCacheEntry(services.cache, member, request.url)
+      ? openCacheEntry(serving.cache, member, request.url)
       : undefined;
   if (entry?.cached) return ok(entry.cached);
+
+  // What it costs, what it says, and attempts at a password.
   const payer = caller?.accountId;
-  const afforded = services.costs.chargeRequest(payer, endpoint, request.bodyBytes);
+  const afforded = serving.costs.chargeRequest(payer, endpoint, request.bodyBytes);
   if (!afforded.ok) return afforded;
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
-  const counted = await services.limits.checkAttempt(request, endpoint);
+  const counted = await serving.limits.checkAttempt(request, endpoint);
   if (!counted.ok) return counted;
 
   const context = {
     ...sent.value,
     caller: entry?.caller ?? caller,
-    now: services.clock(),
-    newId: services.newId,
-    fileBucket: services.fileBucket,
+    now: serving.clock(),
+    newId: serving.newId,
+    fileBucket: serving.fileBucket,
     request: toRequestFacts(request),
     setHeader: (name: string, value: string | string[]) => void reply.header(name, value),
-    countAttempt: (email: string) => services.limits.countAttempt(request, email),
-    chargeRows: (rows: number) => services.costs.chargeRows(payer, rows),
+    countAttempt: (email: string) => serving.limits.countAttempt(request, email),
+    chargeRows: (rows: number) => serving.costs.chargeRows(payer, rows),
     log: request.log,
   };
   const replyOf = (value: unknown) => encodeReply(endpoint, value);
-  const handle = (handler: Handler<Endpoint>, access: { db: Db } | { tx: Tx }) =>
-    handler({ ...context, ...access } as Context<Endpoint>);
-  const run = async (handler: Handler<Endpoint>, access: { db: Db } | { tx: Tx }) => {
-    const result = await handle(handler, access);
+  const encoded = async (access: object) => {
+    const result = await handler({ ...context, ...access });
     return result.ok ? ok(replyOf(result.value)) : result;
   };
-  const db = chooseDatabase(services, caller);
-  if (served.mode === 'content') {
-    return served.handler({ ...context, db } as ContentContext);
-  }
-  if (served.mode === 'batched') {
-    if (!member) throw new Error(`${endpoint.path} claims keys without a member`);
-    const claim = readClaim(endpoint, request, member);
-    if (!claim.ok) return claim;
-    return served.handler({
-      ...context,
-      claim: claim.value,
-      replyOf,
-    } as BatchedContext);
-  }
-  const { mode, handler } = served;
+
+  // Reads, and writes that see to the rest themselves.
+  const db = chooseDatabase(serving, caller);
+  if (mode === 'content') return handler({ ...context, db });
   if (endpoint.method === 'GET') {
-    const result = await readFrom(services, endpoint, caller, (from) =>
-      handle(handler, { db: from }),
+    const read = await readFrom(serving, endpoint, caller, (from) =>
+      handler({ ...context, db: from }),
     );
-    if (!result.ok) return result;
-    const reply = await encodeReplyInTurns(endpoint, result.value);
-    entry?.keep(reply);
-    return ok(reply);
+    if (!read.ok) return read;
+    const made = await encodeReplyInTurns(endpoint, read.value);
+    entry?.keep(made);
+    return ok(made);
   }
-  if (!member || mode === 'without-replay') return run(handler, { db });
+  if (!member || mode === 'without-replay') return encoded({ db });
+
+  // The key of a repeated request, and what is prepared outside the transaction.
   const claim = readClaim(endpoint, request, member);
   if (!claim.ok) return claim;
-  const prepared = await served.prepare?.({ ...context, db } as Reading<Endpoint>);
+  if (mode === 'batched') return handler({ ...context, claim: claim.value, replyOf });
+  const prepared = await prepare?.({ ...context, db });
   if (prepared?.ok === false) return prepared;
   // Preparing may have taken seconds.
-  const still = await authorizeAgain(services, endpoint, request);
+  const still = await authorizeAgain(serving, endpoint, request);
   if (!still.ok) return still;
-  const work = { prepared: prepared?.value };
+
+  // The work and its reply, or that of the same request before.
   return inTransaction(db, (tx) =>
-    withIdempotency(tx, claim.value, context.now, () => run(handler, { tx, ...work })),
+    withIdempotency(tx, claim.value, context.now, () => encoded({ tx, prepared: prepared?.value })),
   );
 }
-
-type ContentContext = Parameters<ContentHandler<Endpoint>>[0];
-type BatchedContext = Parameters<BatchedHandler<Endpoint>>[0];
 
 /** The claim of a request's key; undefined without a key and for methods other than POST. */
 function readClaim(
