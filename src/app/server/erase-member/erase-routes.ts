@@ -11,6 +11,7 @@ import { roleSuffices } from '#kit/role.ts';
 import type { Area } from '#server/area.ts';
 import { type ErasedWords, eraseFromAudit } from '#server/audit/erase-from-audit.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 
 /** `areas` say what is open between a member and the chapter, and lock it. */
@@ -29,7 +30,8 @@ export function eraseRoutes(api: Api, areas: readonly Pick<Area, 'findOpenMatter
     const stored = await lockProfile(tx, chapterId, memberId);
     const leaver = await findMember(tx, chapterId, viewer, memberId);
     if (!stored || !leaver) return notFound('Member');
-    if (ifMatch !== undefined && ifMatch !== leaver.version) return changedMeanwhile;
+    const stale = checkVersion(leaver, ifMatch, 'this member');
+    if (stale) return stale;
     const checked = checkLeaver(leaver, body.name, caller.memberId);
     if (!checked.ok) return checked;
     const open: string[] = [];
@@ -50,8 +52,3 @@ export function eraseRoutes(api: Api, areas: readonly Pick<Area, 'findOpenMatter
 }
 
 const noLongerAdmin = refuse('forbidden', 'forbidden', 'Only admins can do this');
-const changedMeanwhile = refuse(
-  'changed',
-  'changed_meanwhile',
-  'Someone else changed this member while you were editing',
-);

@@ -1,8 +1,9 @@
 /** Reading and setting the chapter's bank balance. */
 import type { Id } from '#kit/id.ts';
-import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { notFound, ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { bankBalanceCalls, SavedBankBalance } from '../bank-balance-contract.ts';
 
@@ -34,13 +35,8 @@ export async function changeBankBalance({
 }: Context<typeof bankBalanceCalls.change>): Promise<Result<SavedBankBalance>> {
   const before = await findBankBalance(tx, chapterId, 'lock');
   if (!before) return notFound('Chapter');
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    return refuse(
-      'changed',
-      'changed_meanwhile',
-      'Someone else changed the bank balance while you were editing',
-    );
-  }
+  const stale = checkVersion(before, ifMatch, 'the bank balance');
+  if (stale) return stale;
   const enteredAt = bankBalance === null ? null : now;
   const after = { bankBalance, enteredAt, version: before.version + 1 };
   await tx

@@ -1,9 +1,10 @@
 /** Reading and changing a chapter's settings, always as a whole. */
 
 import type { Id } from '#kit/id.ts';
-import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { notFound, ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { ChapterDetail, chapterCalls } from '../chapter-contract.ts';
 
@@ -49,13 +50,8 @@ export async function changeChapter({
   const { chapterId, memberId } = caller;
   const before = await findChapter(tx, chapterId, 'lock');
   if (!before) return notFound('Chapter');
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    return refuse(
-      'changed',
-      'changed_meanwhile',
-      'Someone else changed the settings while you were editing',
-    );
-  }
+  const stale = checkVersion(before, ifMatch, 'the settings');
+  if (stale) return stale;
   const {
     eventPolicy = before.eventPolicy,
     membersSeeWallets = before.membersSeeWallets,

@@ -1,8 +1,9 @@
 /** Reading and changing how the chapter is paid, always as a whole. */
 import type { Id } from '#kit/id.ts';
-import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { notFound, ok, type Result } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { BankAccount } from '../bank-account.ts';
 import type { instructionCalls, SavedInstructions } from '../payment-instructions-contract.ts';
@@ -61,13 +62,8 @@ export async function changeInstructions({
   const { chapterId, memberId } = caller;
   const before = await findInstructions(tx, chapterId, 'lock');
   if (!before) return notFound('Chapter');
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    return refuse(
-      'changed',
-      'changed_meanwhile',
-      'Someone else changed how the chapter is paid while you were editing',
-    );
-  }
+  const stale = checkVersion(before, ifMatch, 'how the chapter is paid');
+  if (stale) return stale;
   const after = { ...body, version: before.version + 1 };
   await saveInstructions(tx, chapterId, after);
   await audit(

@@ -4,6 +4,7 @@ import { checkRule } from '#kit/recurrence/recurrence.ts';
 import { toRule } from '#kit/recurrence/recurrence-pattern.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { EventChange, EventDetail, NewEvent, ScopeSelection } from '../event.ts';
 import { computeHorizon } from '../horizon.ts';
 import { checkChanger } from '../rights/may-change-event.ts';
@@ -98,13 +99,8 @@ async function load(
   if (!event) return notFound('Event');
   const refused = checkChanger(caller, event.createdBy);
   if (refused) return refused;
-  if (ifMatch !== undefined && ifMatch !== event.version) {
-    return refuse(
-      'changed',
-      'changed_meanwhile',
-      'Someone else changed this event while you were editing',
-    );
-  }
+  const stale = checkVersion(event, ifMatch, 'this event');
+  if (stale) return stale;
   const target = await resolveTarget(tx, caller.chapterId, event, occurrenceId);
   return target ? ok(target) : notFound('Occurrence');
 }

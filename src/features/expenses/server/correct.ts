@@ -4,6 +4,7 @@ import { lockCorrectedWallets } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Correction } from '../contract.ts';
 import { buildReversal, correctionCharges, defaultCorrectionNote } from '../correct.ts';
 import type {
@@ -20,7 +21,7 @@ import { rangeRefusal } from './figures.ts';
 import { keepReceipts } from './receipts/receipts.ts';
 import { insertExpense } from './save.ts';
 import { addTransactions, findExpense, lockExpense } from './store.ts';
-import { checkReferences, checkVersion, record, settleLocked, type Work } from './writes.ts';
+import { checkReferences, record, settleLocked, type Work } from './writes.ts';
 
 export async function correctExpense(
   work: Work,
@@ -63,7 +64,9 @@ async function lockCorrectable(
   const expense = await lockExpense(tx, caller.chapterId, id);
   if (!expense) return notFound('Expense');
   return (
-    checkCorrector(caller, expense) ?? checkVersion(expense, ifMatch) ?? checkCorrectable(expense)
+    checkCorrector(caller, expense) ??
+    checkVersion(expense, ifMatch, 'this expense') ??
+    checkCorrectable(expense)
   );
 }
 

@@ -15,6 +15,7 @@ import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type {
   Expense,
   ExpenseFields,
@@ -125,7 +126,7 @@ export async function restoreExpense(work: Work, id: Id<'expense'>): Promise<Res
     if (!exists) return notFound('Expense');
     return refuse('conflict', 'expense_not_deleted', 'This expense is not deleted');
   }
-  const refused = checkWriter(caller, before) ?? checkVersion(before, ifMatch);
+  const refused = checkWriter(caller, before) ?? checkVersion(before, ifMatch, 'this expense');
   if (refused) return refused;
   const people = [...new Set([...before.participants, ...listPayerIds(before)])];
   if (await hasErasedMember(tx, caller.chapterId, people)) return ofErasedMember;
@@ -178,19 +179,7 @@ export async function lockOpenExpense(
   if (expense.status === 'settled') {
     return refuse('conflict', 'expense_settled', "This expense is settled and can't be changed");
   }
-  return checkVersion(expense, ifMatch) ?? ok(expense);
-}
-
-export function checkVersion(
-  { version }: { readonly version: number },
-  ifMatch: number | undefined,
-): Refused | undefined {
-  if (ifMatch === undefined || ifMatch === version) return undefined;
-  return refuse(
-    'changed',
-    'changed_meanwhile',
-    'Someone else changed this expense while you were editing',
-  );
+  return checkVersion(expense, ifMatch, 'this expense') ?? ok(expense);
 }
 
 async function saveChange(

@@ -6,6 +6,7 @@ import { audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type GroupFields, groupCalls, type MemberGroup, maxGroups } from '../group-contract.ts';
 import { countGroups, deleteGroup, listGroups, saveGroup } from './group-store.ts';
@@ -59,12 +60,7 @@ async function findForChange(
   await lockUntilCommit(tx, 'change groups', chapterId);
   const [group] = await listGroups(tx, chapterId, groupId);
   if (!group) return notFound('Group');
-  if (ifMatch === undefined || ifMatch === group.version) return ok(group);
-  return refuse(
-    'changed',
-    'changed_meanwhile',
-    'Someone else changed this group while you were editing',
-  );
+  return checkVersion(group, ifMatch, 'this group') ?? ok(group);
 }
 
 async function save(

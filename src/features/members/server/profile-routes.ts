@@ -1,6 +1,7 @@
 import { notFound, ok, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { audit } from '#server/audit/audit.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import { alreadyErased } from '../erasure.ts';
 import { changedFields, changeProfile, onlyTheySeeIt, toAuditedChange } from '../profile.ts';
@@ -25,13 +26,8 @@ export function profileRoutes(api: Api): void {
     const stored = await lockProfile(tx, chapterId, params.memberId);
     const isVisible = stored?.status === 'active' || editor.isAdmin;
     if (!stored || !isVisible) return notFound('Member');
-    if (ifMatch !== undefined && ifMatch !== stored.version) {
-      return refuse(
-        'changed',
-        'changed_meanwhile',
-        'Someone else changed this profile while you were editing',
-      );
-    }
+    const stale = checkVersion(stored, ifMatch, 'this profile');
+    if (stale) return stale;
     if (stored.isErased) return alreadyErased;
     const { keepsAsks = false, ...wanted } = body;
     if (keepsAsks && !editor.isSelf) return notTheirs;

@@ -4,6 +4,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { type AuditContext, type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Api, Context } from '#server/http/serve.ts';
 import { memberCalls } from '../contract.ts';
 import { changeMembership, type Membership } from '../membership.ts';
@@ -82,13 +83,8 @@ async function change(
   if (self?.status !== 'active' || !roleSuffices(self.role, 'admin')) return noLongerAdmin;
   const before = await findMember(tx, chapterId, viewer, params.memberId);
   if (!before) return notFound('Member');
-  if (ifMatch !== undefined && ifMatch !== before.version) {
-    return refuse(
-      'changed',
-      'changed_meanwhile',
-      'Someone else changed this member while you were editing',
-    );
-  }
+  const stale = checkVersion(before, ifMatch, 'this member');
+  if (stale) return stale;
   const decided = changeMembership(before, decide(before), otherAdmins);
   if (!decided.ok) return decided;
   const { role, status } = decided.value;

@@ -1,5 +1,6 @@
-import { notFound, ok, refuse } from '#kit/result.ts';
+import { notFound, ok } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Resource, type ResourceEntry, resourceCalls } from '../contract.ts';
 import { noteAdditions } from '../resource.ts';
@@ -15,13 +16,8 @@ export function resourceRoutes(api: Api): void {
     const { chapterId, memberId } = caller;
     const before = await findResources(tx, chapterId, 'lock');
     if (!before) return notFound('Chapter');
-    if (ifMatch !== undefined && ifMatch !== before.version) {
-      return refuse(
-        'changed',
-        'changed_meanwhile',
-        'Someone else changed the resources while you were editing',
-      );
-    }
+    const stale = checkVersion(before, ifMatch, 'the resources');
+    if (stale) return stale;
     const version = before.version + 1;
     const items = noteAdditions(body.items, before.items, now);
     await saveResources(tx, chapterId, { items, version }, now);

@@ -17,6 +17,7 @@ import {
   type StoredReply,
 } from '#server/database/idempotency.ts';
 import type { NewId } from '#server/database/ids.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { NewWallet, Transaction, TransactionInput, WalletDetail } from '../contract.ts';
 import { maySeeWalletsOf } from '../read-permission.ts';
 import { checkChangeable, newTransaction, reviseTransaction } from '../transaction.ts';
@@ -164,13 +165,8 @@ async function loadChangeable(work: Work, { walletId, transactionId }: Transacti
     checkChangeable(found.transaction) ??
     checkBooked(caller, { amount: found.transaction.amount, bookedBy: found.bookedBy });
   if (final) return final;
-  if (ifMatch !== undefined && ifMatch !== found.transaction.version) {
-    return refuse(
-      'changed',
-      'changed_meanwhile',
-      'Someone else changed this transaction while you were editing',
-    );
-  }
+  const stale = checkVersion(found.transaction, ifMatch, 'this transaction');
+  if (stale) return stale;
   return ok(found);
 }
 

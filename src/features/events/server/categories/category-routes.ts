@@ -1,6 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { ok, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import { type Category, findRecolored } from '../../categories/category.ts';
 import { categoryCalls } from '../../categories/category-contract.ts';
@@ -20,7 +21,8 @@ export function categoryRoutes(api: Api): void {
   api.serve(categoryCalls.change, async ({ tx, caller, body, ifMatch, now, newId }) => {
     const { chapterId, memberId } = caller;
     const seen = await raiseVersion(tx, chapterId);
-    if (ifMatch !== undefined && ifMatch !== seen) return changedMeanwhile;
+    const stale = checkVersion({ version: seen }, ifMatch, 'the categories');
+    if (stale) return stale;
     const before = await readCategories(tx, chapterId);
     const recolored = findRecolored(body.items);
     const isKnown = (color: string) => before.some((each) => each.color === color);
@@ -42,11 +44,6 @@ export function categoryRoutes(api: Api): void {
   });
 }
 
-const changedMeanwhile = refuse(
-  'changed',
-  'changed_meanwhile',
-  'Someone else changed the categories while you were editing',
-);
 const unknownColor = refuse(
   'invalid',
   'unknown_category',

@@ -6,6 +6,7 @@ import { type Day, instantToDay, instantToLocal, localToTime } from '#kit/day.ts
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Expense, NewExpense } from '../../expense.ts';
 import { checkWriter } from '../../may-write.ts';
 import {
@@ -165,7 +166,8 @@ async function change(
   const refused = checkWriter(caller, { createdBy, paidBy, payers });
   if (refused) return refused;
   if (stored.endedAt !== null || nextDay(stored.schedule) === null) return alreadyEnded;
-  if (ifMatch !== undefined && ifMatch !== stored.version) return changedMeanwhile;
+  const stale = checkVersion(stored, ifMatch, 'this recurring expense');
+  if (stale) return stale;
   const decided = await decide(stored);
   if (!decided.ok) return decided;
   const changed = {
@@ -236,8 +238,3 @@ const tooMany = refuse(
 const alreadyPaused = refuse('conflict', 'recurring_paused', 'This is already paused');
 const notPaused = refuse('conflict', 'recurring_not_paused', 'This is not paused');
 const alreadyEnded = refuse('conflict', 'recurring_ended', 'This recurring expense has ended');
-const changedMeanwhile = refuse(
-  'changed',
-  'changed_meanwhile',
-  'Someone else changed this recurring expense while you were editing',
-);

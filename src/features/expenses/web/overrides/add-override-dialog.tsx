@@ -1,9 +1,9 @@
 import { cents, formatMoney } from '#kit/money.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OverrideFields } from '../../expense.ts';
-import { toastFailure } from '../toast-failure.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';

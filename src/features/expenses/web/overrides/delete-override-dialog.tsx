@@ -1,9 +1,9 @@
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override } from '../../expense.ts';
 import { previewSplit } from '../form/share-preview.ts';
 import { DeleteDialog } from '../panel/delete-dialog.tsx';
-import { toastFailure } from '../toast-failure.ts';
 import { useExpenseNames } from '../use-names.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';

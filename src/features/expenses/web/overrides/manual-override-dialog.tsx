@@ -1,6 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, centsToText, zeroCents } from '#kit/money.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -10,7 +11,6 @@ import { defaultManualLabel } from '../../override.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
 import { useSeen } from '../shared/use-seen.ts';
-import { toastFailure } from '../toast-failure.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { describeAddedOverride } from './add-override-dialog.tsx';
 import type { OverrideDialogProps } from './override-dialog-props.ts';

@@ -1,10 +1,10 @@
 import { centsToText } from '#kit/money.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
 import { serializeOverride } from '../../revise.ts';
 import { useSeen } from '../shared/use-seen.ts';
-import { toastFailure } from '../toast-failure.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';

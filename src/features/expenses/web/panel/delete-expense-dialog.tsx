@@ -1,9 +1,9 @@
 import { describeFailure } from '#web/api/call-error.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { useDeleteExpense } from '../queries.ts';
-import { toastFailure } from '../toast-failure.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRestore } from './use-restore.ts';
 

@@ -1,8 +1,8 @@
 import type { Id } from '#kit/id.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useRestoreExpense } from '../screen-queries.ts';
-import { toastFailure } from '../toast-failure.ts';
 
 export type RestorableExpense = {
   readonly id: Id<'expense'>;

@@ -1,10 +1,10 @@
 import { plural } from '#kit/counts.ts';
 import { formatDay } from '#kit/day.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { RecurringExpense } from '../../recurring/recurring.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
-import { toastFailure } from '../toast-failure.ts';
 import { usePauseOrResume } from './queries.ts';
 import { useReasonAgainst } from './use-reason-against.ts';
 

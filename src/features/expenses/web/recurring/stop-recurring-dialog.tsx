@@ -3,13 +3,13 @@ import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { RecurringExpense } from '../../recurring/recurring.ts';
 import { describeRecurring } from '../../recurring/recurring-words.ts';
-import { toastFailure } from '../toast-failure.ts';
 import { recurringQuery, useEndRecurring } from './queries.ts';
 
 /** Confirms that no more are made. */

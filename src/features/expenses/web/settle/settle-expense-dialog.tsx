@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { describeFailure, getRefusal } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
@@ -13,7 +14,6 @@ import type { OpenExpense } from '../../expense.ts';
 import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { useSettleExpense } from '../queries.ts';
-import { toastFailure } from '../toast-failure.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { SettlementEffect } from './settlement-effect.tsx';
 import { usePaidOutside } from './use-paid-outside.tsx';

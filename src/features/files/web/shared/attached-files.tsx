@@ -3,8 +3,8 @@ import Paperclip from 'lucide-react/icons/paperclip';
 import Trash2 from 'lucide-react/icons/trash';
 import { useRef, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import { toastFailure } from '#web/screen/toast-failure.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -101,10 +101,6 @@ function useRemove({ add, remove }: AttachedFileCalls, noun: Noun, onRemoved: ()
       onError: (error) => toastFailure(`Failed to remove the ${noun}`, error),
     });
   };
-}
-
-function toastFailure(title: string, error: unknown): void {
-  toast.error({ title, description: describeFailure(error) });
 }
 
 const capitalize = (noun: Noun) => (noun === 'receipt' ? 'Receipt' : 'File');

@@ -14,6 +14,7 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import {
   type Document,
   type DocumentFields,
@@ -32,7 +33,7 @@ import {
   setDocumentDeleted,
 } from './document-store.ts';
 import { findDeletedFolder, listFolders } from './folder-store.ts';
-import { checkVersion, folderDeleted, record, unknownFolder, type Work } from './work.ts';
+import { folderDeleted, record, unknownFolder, type Work } from './work.ts';
 
 type Chapter = Pick<MemberCaller, 'chapterId'>;
 
@@ -119,7 +120,7 @@ async function lockDocument(
   await lockUntilCommit(tx, 'change documents', caller.chapterId);
   const document = await findDocument(tx, caller, documentId);
   if (!document) return notFound('Document');
-  return checkVersion(document, ifMatch, 'document') ?? ok(document);
+  return checkVersion(document, ifMatch, 'this document') ?? ok(document);
 }
 
 export async function updateDocument(

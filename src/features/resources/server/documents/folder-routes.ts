@@ -2,6 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
+import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 import {
   type Folder,
@@ -17,7 +18,7 @@ import {
   saveFolder,
   setFolderDeleted,
 } from './folder-store.ts';
-import { checkVersion, folderDeleted, record, unknownFolder, type Work } from './work.ts';
+import { folderDeleted, record, unknownFolder, type Work } from './work.ts';
 
 export function folderRoutes(api: Api): void {
   api.serve(folderCalls.list, async ({ db, caller }) =>
@@ -36,7 +37,7 @@ export function folderRoutes(api: Api): void {
     const folders = await lockFolders(work);
     const before = folders.find(({ id }) => id === params.folderId);
     if (!before) return notFound('Folder');
-    return checkVersion(before, ifMatch, 'folder') ?? save(work, folders, before, body);
+    return checkVersion(before, ifMatch, 'this folder') ?? save(work, folders, before, body);
   });
 
   api.serve(folderCalls.remove, async ({ params, ifMatch, ...work }) => {
@@ -44,7 +45,7 @@ export function folderRoutes(api: Api): void {
     const { tx, caller, now } = work;
     const before = folders.find(({ id }) => id === params.folderId);
     if (!before) return notFound('Folder');
-    const stale = checkVersion(before, ifMatch, 'folder');
+    const stale = checkVersion(before, ifMatch, 'this folder');
     if (stale) return stale;
     if (await hasContents(tx, caller.chapterId, before.id)) return notEmpty;
     await setFolderDeleted(tx, caller.chapterId, before.id, now);

@@ -1,7 +1,7 @@
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Refused, refuse } from '#kit/result.ts';
+import { refuse } from '#kit/result.ts';
 import { type AuditAction, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
@@ -33,19 +33,6 @@ export async function record(
 }
 
 /** Undefined if the request is based on the newest version, or on none. */
-export function checkVersion(
-  { version }: { readonly version: number },
-  ifMatch: number | undefined,
-  what: string,
-): Refused | undefined {
-  if (ifMatch === undefined || ifMatch === version) return undefined;
-  return refuse(
-    'changed',
-    'changed_meanwhile',
-    `Someone else changed this ${what} while you were editing`,
-  );
-}
-
 export const unknownFolder = refuse(
   'invalid',
   'unknown_folder',

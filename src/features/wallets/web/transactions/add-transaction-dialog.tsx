@@ -11,7 +11,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { type ListedTransaction, type TransactionInput, walletCalls } from '../../contract.ts';
 import { toStated } from '../../transaction.ts';
 import { useAddTransaction } from '../queries.ts';
-import { toastFailure } from '../toast-failure.ts';
+import { toastError } from '../toast-error.ts';
 import { useBookableTypes } from '../use-can-write.ts';
 import { newTransactionForm } from './transaction-form.ts';
 import { type DialogWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
@@ -57,7 +57,7 @@ export function AddTransactionDialog({
       return undefined;
     },
     (error) => {
-      toastFailure(toFailureMessage(error));
+      toastError(toFailureMessage(error));
       showRefusal(form, error);
     },
   );

@@ -11,7 +11,7 @@ import { ChangeList } from '#web/ui/overlays/history.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction } from '../../contract.ts';
 import { transactionHistoryQuery, transactionQuery, useDeleteTransaction } from '../queries.ts';
-import { toastFailure } from '../toast-failure.ts';
+import { toastError } from '../toast-error.ts';
 import { useUserNames } from '../use-user-names.ts';
 import { VersionAuthor } from './transaction-conflict.tsx';
 import { listChanges } from './transaction-details.ts';
@@ -56,7 +56,7 @@ export function DeleteTransactionDialog({
       toast.success('Transaction deleted successfully');
       onClose();
     },
-    () => toastFailure('Failed to delete transaction. Please try again.'),
+    () => toastError('Failed to delete transaction. Please try again.'),
   );
   const isDeletedAlready = isNotFound(remove.error) || isNotFound(newest.error);
   return (

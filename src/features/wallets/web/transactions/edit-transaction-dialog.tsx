@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction, TransactionInput } from '../../contract.ts';
 import { toStated } from '../../transaction.ts';
 import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from '../queries.ts';
-import { toastFailure } from '../toast-failure.ts';
+import { toastError } from '../toast-error.ts';
 import { TransactionConflict } from './transaction-conflict.tsx';
 import { toForm } from './transaction-form.ts';
 import { type DialogWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
@@ -59,7 +59,7 @@ export function EditTransactionDialog({
       onClose();
     },
     (error) => {
-      toastFailure(failure);
+      toastError(failure);
       showRefusal(form, error);
     },
   );

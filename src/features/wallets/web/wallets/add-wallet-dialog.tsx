@@ -14,7 +14,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { maxWalletNameLength, type NewWallet, newWallet } from '../../contract.ts';
 import { formatFullName } from '../format-full-name.ts';
 import { useCreateWallet } from '../queries.ts';
-import { toastFailure } from '../toast-failure.ts';
+import { toastError } from '../toast-error.ts';
 
 type WalletForm = { name: string; ownerId: Id<'member'> | ''; currencyCode: Currency | '' };
 
@@ -45,7 +45,7 @@ export function AddWalletDialog({
       toast.success('Wallet created successfully');
       onAdded();
     },
-    (error) => toastFailure(getErrorMessage(error) ?? 'Failed to create wallet'),
+    (error) => toastError(getErrorMessage(error) ?? 'Failed to create wallet'),
   );
   const submit = handleSubmit(() => {
     if (typed.success) save(typed.data);

@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { WalletDetail } from '../../contract.ts';
 import { formatFullName } from '../format-full-name.ts';
 import { walletQuery } from '../queries.ts';
-import { toastFailure } from '../toast-failure.ts';
+import { toastError } from '../toast-error.ts';
 import { BalanceOn } from '../transactions/balance-on.tsx';
 
 const BalancePlot = lazyNamed(() => import('./balance-plot.tsx'), 'BalancePlot');
@@ -43,7 +43,7 @@ export function WalletDetails({
   const wallet = useQuery(walletQuery(walletId));
   const isFailed = wallet.isError && (isNotFound(wallet.error) || !wallet.data);
   useEffect(() => {
-    if (isFailed) toastFailure(failure);
+    if (isFailed) toastError(failure);
   }, [isFailed]);
   return (
     <Card title="Wallet Details">

@@ -1,6 +1,6 @@
 import { toast } from '#web/ui/overlays/toast.ts';
 
 /** Shows a failure as a toast titled 'Error', as specified. */
-export function toastFailure(description: string): void {
+export function toastError(description: string): void {
   toast.error({ title: 'Error', description });
 }
