@@ -1,11 +1,13 @@
 /** Members as CSV, with the columns that an import reads. */
 import { formatCsv } from '#kit/csv.ts';
+import { instantToDay } from '#kit/day.ts';
 import type { Member } from './contract.ts';
 import { fieldLabels, hideableFields, type OptionalTexts } from './profile.ts';
 
 export type ExportedMember = Member & OptionalTexts;
 
-export function formatMembersCsv(members: readonly ExportedMember[]): string {
+/** With days in the zone of the chapter. */
+export function formatMembersCsv(members: readonly ExportedMember[], zone: string): string {
   return formatCsv([
     [
       'First name',
@@ -18,7 +20,7 @@ export function formatMembersCsv(members: readonly ExportedMember[]): string {
       member.firstName,
       member.lastName,
       ...hideableFields.map((field) => member[field] ?? ''),
-      member.audit.createdAt.slice(0, 10),
+      instantToDay(member.audit.createdAt, zone),
       member.externalUserIdentifier ?? member.id,
     ]),
   ]);

@@ -68,7 +68,14 @@ test('lines are at most 75 octets, never split a character, and unfold to the or
 });
 
 test('CSV cells never start a formula', () => {
-  const [, line] = formatMembersCsv([tom]).split('\r\n');
+  const [, line] = formatMembersCsv([tom], 'America/Los_Angeles').split('\r\n');
   expect(line).toContain('"\'=Harbor, ""Foods"""');
   expect(line).toContain("'+1 619 555 0100");
+});
+
+test("a member is since the chapter's day", () => {
+  const joined = { ...tom, audit: { createdAt: '2024-03-06T05:00:00.000Z' as const } };
+  const since = (zone: string) => formatMembersCsv([joined], zone);
+  expect(since('America/Los_Angeles')).toContain('2024-03-05');
+  expect(since('Asia/Kolkata')).toContain('2024-03-06');
 });

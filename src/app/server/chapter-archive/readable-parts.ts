@@ -1,7 +1,7 @@
 /** The part of a chapter's archive that people read: CSV files, photos, files and a page that lists them. */
 import type pg from 'pg';
 import { readParts } from '#features/files/server/copy-contents.ts';
-import type { Instant } from '#kit/day.ts';
+import { formatDay, type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Chapter, ReadablePart } from '#server/chapter-archive/write-archive.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
@@ -24,10 +24,15 @@ export async function* writeReadableParts(
   }
   yield* writePhotos(client, chapter);
   yield* writeFiles(client, fileBucket, chapter);
+  const { rows } = await client.query<{ time_zone: string }>(
+    'select time_zone from hub.chapter where id = $1',
+    [chapter.id],
+  );
+  const day = formatDay(instantToDay(now, rows[0]?.time_zone ?? 'UTC'));
   const page = formatIndexPage({
     title: `The ${chapter.name} chapter`,
     intro: [
-      `Everything the chapter had in Chapter Hub on ${now.slice(0, 10)}. It holds private data of all members: keep it as you would keep their letters.`,
+      `Everything the chapter had in Chapter Hub on ${day}. It holds private data of all members: keep it as you would keep their letters.`,
       'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. Photos of members are in the folder photos, by their ids; receipts and documents in the folder files.',
       'The folder data and manifest.json are for the command import-chapter, which brings the chapter into another server.',
     ],

@@ -4,6 +4,7 @@ import { copyContents } from '#features/files/server/copy-contents.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import { countRows } from '#server/backup/manifest.ts';
 import type { ArchiveManifest } from '#server/chapter-archive/archive-manifest.ts';
 import type { ImportTarget } from '#server/chapter-archive/import-archive.ts';
@@ -15,9 +16,9 @@ import type { Bucket } from '#server/s3/bucket.ts';
 import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
 import { describeDiskFailure } from './describe-disk-failure.ts';
 
-export function readChapterId(given: string): string {
+export function readChapterId(given: string): Id<'chapter'> {
   const id = given.toLowerCase();
-  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id;
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return id as Id<'chapter'>;
   throw new CommandError(
     `Give the id of a chapter: 36 letters, digits and hyphens, as "${hubCommand} reconcile" prints them.`,
   );

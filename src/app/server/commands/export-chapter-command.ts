@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { toInstant } from '#kit/day.ts';
+import { instantToDay, toInstant } from '#kit/day.ts';
 import { writeArchive } from '#server/chapter-archive/write-archive.ts';
 import type { Config } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
@@ -21,10 +21,16 @@ export async function exportChapterCommand(
 ): Promise<void> {
   const id = readChapterId(chapterId);
   const now = toInstant(Temporal.Now.instant());
-  const path = to ?? join(config.dataDir, 'exports', `chapter-${id}-${now.slice(0, 10)}.zip`);
   const fileBucket = await openFileBucket(config);
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
+    const chapter = await database.db
+      .selectFrom('chapter')
+      .select('time_zone')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const day = instantToDay(now, chapter?.time_zone ?? config.chapter.timeZone);
+    const path = to ?? join(config.dataDir, 'exports', `chapter-${id}-${day}.zip`);
     if (to === undefined) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const manifest = await writeArchive(
       database.ownerUrl,

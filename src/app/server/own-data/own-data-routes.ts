@@ -1,6 +1,6 @@
 import { ownDataCall } from '#features/identity/own-data-contract.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import { type Instant, toDay } from '#kit/day.ts';
+import { formatDay, type Instant, instantToDay, toDay } from '#kit/day.ts';
 import { ok } from '#kit/result.ts';
 import { sealForReader } from '#server/audit/audit-chain.ts';
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
@@ -53,14 +53,14 @@ async function writeOwnData(
     etag: `"${hashPicture(body)}"`,
     headers: {
       'cache-control': 'no-store',
-      'content-disposition': `attachment; filename="My data ${now.slice(0, 10)}.zip"`,
+      'content-disposition': `attachment; filename="My data ${instantToDay(now, caller.timeZone)}.zip"`,
     },
   };
 }
 
 async function zipOwnData(
   tx: Tx,
-  { chapterId, memberId }: MemberCaller,
+  { chapterId, memberId, timeZone }: MemberCaller,
   now: Instant,
   sheets: readonly Sheet[],
 ): Promise<Buffer> {
@@ -98,7 +98,7 @@ async function zipOwnData(
     const page = formatIndexPage({
       title: `Your data in the ${chapter.name} chapter`,
       intro: [
-        `What was yours in Chapter Hub on ${now.slice(0, 10)}. Passwords, passkeys and other ways to sign in are not in it; receipts stay with their expenses and transactions, files with their events, and documents in their folders.`,
+        `What was yours in Chapter Hub on ${formatDay(instantToDay(now, timeZone))}. Passwords, passkeys and other ways to sign in are not in it; receipts stay with their expenses and transactions, files with their events, and documents in their folders.`,
         'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. The folder json has the same for programs.',
       ],
       listed,

@@ -28,7 +28,12 @@ export function directoryRoutes(api: Api): void {
     const count = found.length;
     return ok(
       format === 'csv'
-        ? { fileName: 'members.csv', mediaType: 'text/csv', count, text: formatMembersCsv(found) }
+        ? {
+            fileName: 'members.csv',
+            mediaType: 'text/csv',
+            count,
+            text: formatMembersCsv(found, caller.timeZone),
+          }
         : { fileName: 'members.vcf', mediaType: 'text/vcard', count, text: formatVcards(found) },
     );
   });
