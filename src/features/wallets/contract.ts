@@ -74,10 +74,10 @@ export const transaction = z.object({
   ...stated.shape,
   date: instant,
   /**
-   * `settlement`: written by settling an expense; `payment`: by a confirmed payment. Neither can be
-   * edited or deleted individually.
+   * `settlement`: written by settling an expense; `payment`: by a confirmed payment. Only `manual` ones can
+   * be edited or deleted individually. A feature may post with an origin of its own.
    */
-  origin: z.enum(['manual', 'settlement', 'payment']),
+  origin: z.string().check(z.meta({ enum: ['manual', 'settlement', 'payment'] })),
   expenseId: z.nullable(id<'expense'>()),
   paymentId: z.nullable(id<'payment'>()),
   /** Counts from 1; the ETag that `If-Match` is compared with. */

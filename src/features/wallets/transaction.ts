@@ -69,24 +69,16 @@ export function reviseTransaction(
   return ok({ ...before, ...stated, version: before.version + 1, updatedAt: now });
 }
 
-/** Transactions of a settlement or payment cannot be edited or deleted individually (409). */
-export function checkChangeable(transaction: Pick<Transaction, 'origin'>): Refused | undefined {
-  switch (transaction.origin) {
-    case 'manual':
-      return undefined;
-    case 'settlement':
-      return refuse(
-        'conflict',
-        'settlement_transaction',
-        "This transaction comes from a settled expense and can't be changed",
-      );
-    case 'payment':
-      return refuse(
-        'conflict',
-        'payment_transaction',
-        "This transaction comes from a payment and can't be changed. A treasurer can take the payment back.",
-      );
-    default:
-      return transaction.origin satisfies never;
-  }
+/** What is said of transactions that features post, by their origin. */
+const comesFrom: Readonly<Record<string, string>> = {
+  settlement: "This transaction comes from a settled expense and can't be changed",
+  payment:
+    "This transaction comes from a payment and can't be changed. A treasurer can take the payment back.",
+};
+
+/** Only transactions that were entered by hand can be edited or deleted individually (409). */
+export function checkChangeable({ origin }: Pick<Transaction, 'origin'>): Refused | undefined {
+  if (origin === 'manual') return undefined;
+  const message = comesFrom[origin] ?? "This transaction can't be changed by itself";
+  return refuse('conflict', `${origin}_transaction`, message);
 }

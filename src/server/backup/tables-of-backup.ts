@@ -15,7 +15,7 @@ export type SavedTable = {
  * figures are checked again. So are the jobs, in a schema of their own: no email is sent again. What is known
  * of backups is about files that the restored hub may not have. Imports of calendars are work of one server;
  * the events that they brought are saved. The texts of documents are read from them again. Objects in the bucket of files are saved as if their contents
- * were in the database.
+ * were in the database. The kinds of the ledger come with the migrations.
  */
 export const leftOut: readonly string[] = [
   'auth.attempt',
@@ -28,6 +28,7 @@ export const leftOut: readonly string[] = [
   'hub.calendar_import_event',
   'hub.document_text',
   'hub.file_object',
+  'hub.ledger_kind',
   'hub.migration',
   'hub.reconciliation_finding',
   'hub.setup_link',

@@ -94,7 +94,7 @@ const settleNew = (of: string, amounts: string) => `
     select array_agg(w order by t.leg) as wallets, array_agg(${amounts} order by t.leg) as amounts,
       array_agg(user_id order by t.leg) as members
     from wallet_transaction t, lateral (select t.wallet_id as w) x where t.expense_id = '${of}'
-  ) l, ledger_settle(':chapter', ':new', ':ann', ':new', l.wallets, l.amounts, '2026-03-01', '2026-03-01'),
+  ) l, ledger_record(':chapter', ':new', 'settle', ':new', ':ann', l.wallets, l.amounts, '2026-03-01', '2026-03-01'),
   unnest(l.wallets, l.amounts, l.members) with ordinality as moved (w, a, m, leg)`;
 
 test.each([

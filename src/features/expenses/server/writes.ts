@@ -6,7 +6,7 @@ import {
   hasErasedMember,
   listMemberNames,
 } from '#features/members/server/store.ts';
-import { postSettlement } from '#features/wallets/server/store.ts';
+import { postJournal } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -153,13 +153,15 @@ export async function settleLocked(
   if (expense.useWalletTransactions) {
     const legs = computeSettlementEntries(expense);
     const settlement = {
-      expenseId: open.id,
+      kind: 'settle',
+      subjectId: open.id,
+      source: { origin: 'settlement', expenseId: open.id },
       reversesId: expense.correctsId,
       actorId: caller.memberId,
       effectiveAt: now,
       legs,
     };
-    const posted = await postSettlement(tx, caller.chapterId, settlement, now, newId);
+    const posted = await postJournal(tx, caller.chapterId, settlement, now, newId);
     if (!posted.ok) return posted;
   }
   await saveExpense(tx, caller.chapterId, expense);

@@ -75,7 +75,7 @@ const decided = `decided_by = ':ben', decided_at = now()`;
 const taken = `taken_back_by = ':tara', taken_back_at = now(), reason = 'Bounced'`;
 const pay = (payment: string, kind = 'pay', amounts = '{100,-100}', show = true) => `
   ${show ? "insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id, amount_cents, description, occurred_at, origin, payment_id, created_at, updated_at, updated_by) select ':chapter', gen_random_uuid(), w, ':new', leg, ':ann', a, 'Payment', '2026-03-01', 'payment', '" + payment + "', now(), now(), ':ann' from" : 'select from'}
-  ledger_pay(':chapter', ':new', ':ann', '${payment}', '${kind}',
+  ledger_record(':chapter', ':new', '${kind}', '${payment}', ':ann',
     '{:annWallet,:benWallet}', '${amounts}', '2026-03-01', '2026-03-01'),
   unnest('{:annWallet,:benWallet}'::uuid[], '${amounts}'::bigint[]) with ordinality as l (w, a, leg)`;
 const insert = (columns: string, values: string) => `

@@ -1,6 +1,6 @@
 /** What becomes of a payment once it is recorded: lock, decide, save, post, audit. */
 import { listMemberNames } from '#features/members/server/store.ts';
-import { postPayment } from '#features/wallets/server/store.ts';
+import { postJournal } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -110,15 +110,19 @@ async function post(
 ): Promise<Result<PaymentDetail>> {
   const { tx, caller, now, newId } = work;
   const posting = {
-    paymentId: payment.id,
     kind,
+    subjectId: payment.id,
+    source: {
+      origin: 'payment',
+      paymentId: payment.id,
+      referenceId: payment.reference ?? undefined,
+    },
     actorId: caller.memberId,
-    referenceId: payment.reference,
     // A payment counts on its day, a counter-entry when it is made.
     effectiveAt: kind === 'pay' ? effectiveAtOf(payment, work) : now,
     legs: legsOf(payment, kind),
   };
-  const posted = await postPayment(tx, caller.chapterId, posting, now, newId);
+  const posted = await postJournal(tx, caller.chapterId, posting, now, newId);
   return posted.ok ? ok(await addTransactions(tx, caller, payment)) : posted;
 }
 

@@ -162,6 +162,12 @@ test('the valid versions of the statements below succeed', async () => {
   expect(await hub.differences()).toEqual([]);
 });
 
+const company = (amount: number) => world(amount).replace('world', 'company');
+
+/** A journal that needs no wallet, and nothing that shows it. */
+const within = (kind: string, about?: string, there = world(5), back = world(-5)) =>
+  journal(kind, about) + legs(there, back);
+
 describe('the database refuses to its owner', () => {
   const wallet = `'wallet', ':other', 'USD'`;
   refuses(() => owner, 'ledger_entry_balanced', {
@@ -177,10 +183,15 @@ describe('the database refuses to its owner', () => {
       journal() + legs(`${wallet}, 7, 2, 7, 14`, world(-7)).replaceAll(`':new', 2`, `':new', 3`),
     'two currencies in one journal':
       journal() + legs(`${wallet}, 7, 2, 7, 14`, world(-7, 'EUR')) + show(),
-    'a settlement in two currencies': `select ledger_settle(':chapter', ':new', ':maya', ':open', '{:other,:euros}', '{5,-5}', ':at', ':at')`,
+    'a settlement in two currencies': `select ledger_record(':chapter', ':new', 'settle', ':open', ':maya', '{:other,:euros}', '{5,-5}', ':at', ':at')`,
   });
   refuses(() => owner, 'ledger_journal_whole', {
     'a journal without legs': journal(),
+    'a journal of an unknown kind': within('gift'),
+    'a posting that settles': within('post', `null, ':open'`),
+    'a settlement of nothing': within('settle', undefined, company(5), company(-5)),
+    'a posting that moves the company': within('post', undefined, company(5), company(-5)),
+    'a settlement that moves the world': within('settle', `null, ':open'`),
     'a posting without a visible transaction': post(),
     'a reversal of what is still shown': reverse(':posting'),
     'a reversal of a reversal': reverse(':reversal'),
@@ -194,8 +205,8 @@ describe('the database refuses to its owner', () => {
       legs(`${wallet}, -1000, 2, 7, -993`, world(1000)) +
       edit('deleted_at = now()'),
     'a reversal without legs': journal('reverse', `':posting', null`) + edit('deleted_at = now()'),
-    'a settlement that moves nothing': `select ledger_settle(':chapter', ':new', ':maya', ':open', '{}', '{}', ':at', ':at')`,
-    'a settlement without visible transactions': `select ledger_settle(':chapter', ':new', ':maya', ':open', '{:other}', '{5}', ':at', ':at')`,
+    'a settlement that moves nothing': `select ledger_record(':chapter', ':new', 'settle', ':open', ':maya', '{}', '{}', ':at', ':at')`,
+    'a settlement without visible transactions': `select ledger_record(':chapter', ':new', 'settle', ':open', ':maya', '{:other}', '{5}', ':at', ':at')`,
   });
   refuses(() => owner, 'ledger_entry_chapter_id_wallet_id_currency_code_fkey', {
     'a leg in another currency than its wallet':
@@ -229,10 +240,6 @@ describe('the database refuses to its owner', () => {
   refuses(() => owner, 'ledger_journal_chapter_id_actor_id_fkey', {
     'a journal of a stranger': post().replace(':maya', ':stranger') + show(),
   });
-  refuses(() => owner, 'ledger_journal_check', {
-    'a journal of an unknown kind': journal('gift'),
-    'a posting that settles': journal('post', `null, ':open'`),
-  });
   refuses(() => owner, '23001', {
     'a changed entry': `update ledger_entry set amount_cents = 1`,
     'a changed entry, even where there is none': `update ledger_entry set amount_cents = 1 where false`,
@@ -247,6 +254,9 @@ describe('the database refuses to its owner', () => {
     'an account of one’s own': `insert into ledger_account (chapter_id, wallet_id, currency_code, balance_cents, updated_at) values (':chapter', ':new', 'USD', 5, now())`,
     'a deleted account': `delete from ledger_account`,
     'emptied accounts': `truncate ledger_account cascade`,
+    'a changed kind': `update ledger_kind set is_changeable = true`,
+    'a removed kind': `delete from ledger_kind where kind = 'settle'`,
+    'emptied kinds': `truncate ledger_kind`,
     'emptied wallets': `truncate wallet cascade`,
     'a deleted transaction brought back': edit('deleted_at = null', ':deleted'),
     'a removed transaction': `delete from wallet_transaction where id = ':shown'`,
@@ -281,6 +291,9 @@ describe('the database refuses to its owner', () => {
     'a transaction of another time than its posting':
       post() + show({ at: `':at'::timestamptz + interval '1 second'` }),
     'a transaction that shows the world’s leg': post() + show({ leg: 2, amount: -7 }),
+    'a transaction of an unknown origin': post() + show({ origin: `'gift', null` }),
+    'a transaction about an expense that was not settled':
+      post() + show({ origin: `'manual', ':open'` }),
     'a transaction that claims a settlement': post() + show({ origin: `'settlement', ':open'` }),
     'a transaction of a posting that was undone':
       post() + `select ledger_reverse(':chapter', ':new2', ':maya', ':new', ':at');` + show(),
@@ -320,15 +333,17 @@ describe('the database refuses to its owner', () => {
     'a second reversal': reverse(':undone'),
   });
   refuses(() => owner, 'ledger_journal_settled_once', {
-    'a second settlement of one expense': `select ledger_settle(':chapter', ':new', ':maya', ':expense', '{}', '{}', ':at', ':at')`,
+    'a second settlement of one expense': `select ledger_record(':chapter', ':new', 'settle', ':expense', ':maya', '{}', '{}', ':at', ':at')`,
   });
   refuses(() => owner, 'ledger_journal_chapter_id_expense_id_fkey', {
-    'a settlement of an unknown expense': `select ledger_settle(':chapter', ':new', ':maya', ':new2', '{:other}', '{5}', ':at', ':at')`,
+    'a settlement of an unknown expense': `select ledger_record(':chapter', ':new', 'settle', ':new2', ':maya', '{:other}', '{5}', ':at', ':at')`,
   });
 });
 
 describe('the database does not let the server’s role bypass the ledger:', () => {
   refuses(() => app, '42501', {
+    'to add a kind': `insert into ledger_kind (kind, origin) values ('gift', 'manual')`,
+    'to change a kind': `update ledger_kind set counter_account = 'world'`,
     'to write a journal': journal(),
     'to write entries': legs(world(5), world(-5)).replaceAll(':new', ':posting'),
     'to append to a journal': `select ledger_append(':chapter', ':posting', ':other', 5, ':at')`,

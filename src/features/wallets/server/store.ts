@@ -1,4 +1,4 @@
-/** Posts settlements and payments on behalf of other features. */
+/** Moves members' wallets on behalf of other features. */
 import { type RawBuilder, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
@@ -25,108 +25,49 @@ type Legs = readonly {
   readonly description: string;
 }[];
 
-type Posting = {
+/** What a feature posts, by a kind of journal that a migration of its own has added (`ledger_kind`). */
+export type Posting = {
+  readonly kind: string;
+  /** What the journal is about, if its kind is about anything. */
+  readonly subjectId: Id | null;
   readonly actorId: Id<'member'>;
   readonly effectiveAt: Instant;
   readonly legs: Legs;
-};
-
-export type Settlement = Posting & {
-  readonly expenseId: Id<'expense'>;
-  /** The settled expense of the same members that this takes back. */
+  /** What each transaction says of where it comes from; its origin is that of the kind. */
+  readonly source: Pick<Transaction, 'origin'> &
+    Partial<Pick<Transaction, 'expenseId' | 'paymentId' | 'referenceId'>>;
+  /** The settled expense whose wallets are moved, in place of the members' settlement wallets. */
   readonly reversesId?: Id<'expense'> | undefined;
 };
 
 /**
- * Posts an expense's settlement: one journal that moves every leg on its member's settlement wallet
- * and leaves the difference to the company account, and a visible transaction for each leg. A reversal
- * moves the wallets that its original did: a member's oldest may be another one by now, because a wallet
- * is as old as the request that opened it and appears at its commit. The database refuses a second
- * settlement of the same expense. The caller holds the expense's lock and marks it as settled in the same
- * transaction. Refuses balances beyond the exact range; the caller then rolls back.
+ * Posts one journal that moves every leg on its member's settlement wallet and leaves the difference to the
+ * chapter's account, and a visible transaction for each leg. A reversal moves the wallets that its original
+ * did: a member's oldest may be another one by now, because a wallet is as old as the request that opened it
+ * and appears at its commit. The database refuses a second journal of the same kind about the same, and at
+ * the commit one that is not as its kind says. The caller holds the lock of what it is about, and saves that in
+ * the same transaction. Refuses balances beyond the exact range; the caller then rolls back.
  */
-export async function postSettlement(
+export async function postJournal(
   tx: Tx,
   chapterId: Id<'chapter'>,
-  settlement: Settlement,
+  posting: Posting,
   now: Instant,
   newId: NewId,
 ): Promise<Result<undefined>> {
-  const { actorId, expenseId, reversesId, effectiveAt } = settlement;
-  return postLegs({ tx, chapterId, now, newId }, settlement, {
-    origin: 'settlement',
-    findWallets: reversesId && (() => findMovedWallets(tx, chapterId, reversesId)),
-    expenseId,
-    paymentId: null,
-    post: (journalId, wallets, amounts) => sql`ledger_settle(${chapterId}, ${journalId}, ${actorId},
-      ${expenseId}, ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now})`,
-  });
-}
-
-export type PaymentPosting = Posting & {
-  readonly paymentId: Id<'payment'>;
-  readonly referenceId: string | null;
-  /** `pay_back` takes a payment back by the opposite movements. */
-  readonly kind: 'pay' | 'pay_back';
-};
-
-/**
- * Posts a payment like a settlement. The database refuses a second posting of the same kind, and at
- * the commit one that differs from the payment, which the caller has locked and saves in the same
- * transaction.
- */
-export async function postPayment(
-  tx: Tx,
-  chapterId: Id<'chapter'>,
-  payment: PaymentPosting,
-  now: Instant,
-  newId: NewId,
-): Promise<Result<undefined>> {
-  const { actorId, paymentId, referenceId, kind, effectiveAt } = payment;
-  return postLegs({ tx, chapterId, now, newId }, payment, {
-    origin: 'payment',
-    expenseId: null,
-    paymentId,
-    referenceId: referenceId ?? undefined,
-    post: (journalId, wallets, amounts) => sql`ledger_pay(${chapterId}, ${journalId}, ${actorId},
-      ${paymentId}, ${kind}, ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now})`,
-  });
-}
-
-type Work = {
-  readonly tx: Tx;
-  readonly chapterId: Id<'chapter'>;
-  readonly now: Instant;
-  readonly newId: NewId;
-};
-
-type Wallets = ReadonlyMap<Id<'member'>, Id<'wallet'>>;
-
-type Source = Pick<Transaction, 'origin' | 'expenseId' | 'paymentId' | 'referenceId'> & {
-  /** Missing where the settlement wallets move. */
-  readonly findWallets?: (() => Promise<Wallets>) | undefined;
-  readonly post: (
-    journalId: Id<'journal'>,
-    wallets: readonly Id<'wallet'>[],
-    amounts: readonly Cents[],
-  ) => RawBuilder<unknown>;
-};
-
-async function postLegs(
-  { tx, chapterId, now, newId }: Work,
-  { legs, actorId, effectiveAt }: Posting,
-  { findWallets, post, ...source }: Source,
-): Promise<Result<undefined>> {
+  const { kind, subjectId, legs, actorId, effectiveAt, source, reversesId } = posting;
   if (legs.length === 0) return ok(undefined);
   const members = [...new Set(legs.map((leg) => leg.memberId))];
-  const walletIds = findWallets
-    ? await findWallets()
+  const walletIds = reversesId
+    ? await findMovedWallets(tx, chapterId, reversesId)
     : await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
   const journalId = newId<'journal'>();
   const rows = legs.map(({ memberId, amountCents, description }, index) => {
     const walletId = walletIds.get(memberId);
     if (!walletId) throw new Error(`no wallet of ${memberId} to move`);
     const transaction: Transaction = {
+      expenseId: null,
+      paymentId: null,
       ...source,
       id: newId(),
       walletId,
@@ -139,15 +80,17 @@ async function postLegs(
       createdAt: now,
       updatedAt: now,
     };
-    const posting = { journal_id: journalId, leg: index + 1, updated_by: actorId };
-    return toTransactionRow(chapterId, transaction, posting);
+    const posted = { journal_id: journalId, leg: index + 1, updated_by: actorId };
+    return toTransactionRow(chapterId, transaction, posted);
   });
   const wallets = rows.map((row) => row.wallet_id);
   const amounts = rows.map((row) => row.amount_cents);
   return catchRefusal(rangeRefusal, async () => {
     await sql`
       insert into wallet_transaction
-      select shown.* from ${post(journalId, wallets, amounts)},
+      select shown.*
+      from ledger_record(${chapterId}, ${journalId}, ${kind}, ${subjectId}, ${actorId},
+          ${wallets}::uuid[], ${amounts}::bigint[], ${effectiveAt}, ${now}),
         jsonb_populate_recordset(null::wallet_transaction, ${JSON.stringify(rows)}) shown
     `.execute(tx);
   });
@@ -177,7 +120,7 @@ async function findMovedWallets(
   tx: Tx,
   chapterId: Id<'chapter'>,
   expenseId: Id<'expense'>,
-): Promise<Wallets> {
+): Promise<ReadonlyMap<Id<'member'>, Id<'wallet'>>> {
   const moved = await listSettlementTransactions(tx, chapterId, expenseId);
   return new Map(moved.map(({ memberId, walletId }) => [memberId, walletId]));
 }

@@ -31,13 +31,23 @@ export type LedgerAccountTable = Derived<{
 export type LedgerJournalTable = Derived<{
   chapter_id: Id<'chapter'>;
   id: Id<'journal'>;
-  kind: 'post' | 'reverse' | 'settle' | 'pay' | 'pay_back';
+  kind: string;
   reverses_id: Id<'journal'> | null;
   expense_id: Id<'expense'> | null;
   payment_id: Id<'payment'> | null;
+  source_id: Id<string> | null;
   actor_id: Id<'member'>;
   effective_at: Instant;
   recorded_at: Instant;
+}>;
+
+/** Written by migrations alone. */
+export type LedgerKindTable = Derived<{
+  kind: string;
+  origin: string | null;
+  is_changeable: boolean;
+  subject: 'reverses_id' | 'expense_id' | 'payment_id' | 'source_id' | null;
+  counter_account: 'world' | 'company' | null;
 }>;
 
 export type LedgerEntryTable = Derived<{
@@ -71,7 +81,7 @@ export type WalletTransactionTable = StatedColumns & {
   journal_id: Id<'journal'>;
   leg: number;
   occurred_at: Instant;
-  origin: 'manual' | 'settlement' | 'payment';
+  origin: string;
   expense_id: Id<'expense'> | null;
   payment_id: Id<'payment'> | null;
   created_at: Instant;
@@ -114,6 +124,7 @@ declare module '#server/database/tables.ts' {
   interface Tables {
     wallet: WalletTable;
     ledger_account: LedgerAccountTable;
+    ledger_kind: LedgerKindTable;
     ledger_journal: LedgerJournalTable;
     ledger_entry: LedgerEntryTable;
     wallet_transaction: WalletTransactionTable;

@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { cents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
-import { postSettlement } from '../store.ts';
+import { postJournal } from '../store.ts';
 
 /** Inserts an open expense of one dollar to settle. */
 export async function addExpense(
@@ -60,7 +60,9 @@ export async function settle(
 ): Promise<void> {
   const now = toInstant(Temporal.Now.instant());
   const settlement = {
-    expenseId: expense.id,
+    kind: 'settle',
+    subjectId: expense.id,
+    source: { origin: 'settlement', expenseId: expense.id },
     actorId: expense.actorId,
     effectiveAt: now,
     legs: legs.map(([memberId, amount]) => ({
@@ -72,7 +74,7 @@ export async function settle(
   await db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx);
     await sql`set local statement_timeout = '60s'`.execute(tx);
-    const posted = await postSettlement(tx, chapterId, settlement, now, newId);
+    const posted = await postJournal(tx, chapterId, settlement, now, newId);
     if (!posted.ok) throw new Error(posted.refusal.code);
     await tx
       .updateTable('expense')
