@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
-import { zeroCents } from '#kit/money.ts';
+import { cents, zeroCents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { answer, hold } from '#web/testing/network.ts';
 import { open } from '#web/testing/open.tsx';
-import { serveHome } from './testing/home-samples.ts';
+import { serveHome, waitingPayment } from './testing/home-samples.ts';
 
 const listRegions = () =>
   page
@@ -65,4 +65,34 @@ test('treasurers are told how many open expenses have no receipt', async () => {
   const row = page.getByRole('link', { name: '2 open expenses without a receipt' });
   await expect.element(row).toHaveAttribute('href', '/expenses?status=open&receipts=none');
   await expect.element(page.getByRole('link', { name: /^3 open expenses/ })).toBeVisible();
+});
+
+test('what waits is told with what it adds up to, and leads there', async () => {
+  serveHome();
+  const payments = [1_234_00, 50].map((amount) => waitingPayment(cents(amount)));
+  answer(paymentCalls.list, ({ query }) => ({ payments: pageOf(payments, 2, query) }));
+  await open('/', { as: 'treasurer' });
+  const row = page.getByRole('link', { name: '2 payments to confirm, $1,234.50' });
+  await expect.element(row).toHaveAttribute('href', '/payments');
+  await expect.element(page.getByText('1 event without your RSVP')).toBeVisible();
+});
+
+test('an admin of a new chapter is told what to do first', async () => {
+  serveHome();
+  await open('/', { as: 'admin' });
+  const card = page.getByRole('region', { name: 'First Steps' });
+  await expect.element(card.getByText('3 of 6 done')).toBeVisible();
+  const names = () =>
+    card
+      .getByRole('listitem')
+      .elements()
+      .map((each) => each.textContent?.trim());
+  expect(names()).toEqual([
+    'Invite the members (done)',
+    'Ask five members for one ask each',
+    'Set the bank balance',
+    'Add how to pay the chapter (done)',
+    'Plan the first event (done)',
+    'Log the first expense',
+  ]);
 });

@@ -1,13 +1,7 @@
-import { ComingUpCard } from '#features/events/web/home/coming-up-card.tsx';
-import { SpendingCard } from '#features/expenses/web/home/spending-card.tsx';
-import { StandingCard } from '#features/expenses/web/home/standing-card.tsx';
-import { AsksCard } from '#features/members/web/asks/asks-card.tsx';
-import { NewsCard } from '#features/news/web/news-card.tsx';
 import { useSession } from '#web/api/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { BackupNotice } from './backup-notice.tsx';
-import { BalanceCard } from './balance-card.tsx';
 import { ChecklistCard } from './checklist-card.tsx';
+import { cards } from './entries.ts';
 import { useHomeReads } from './home-reads.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
 import { LastRow } from './last-row.tsx';
@@ -33,30 +27,35 @@ function Day() {
   const { me } = useSession();
   return (
     <div className="flex flex-col gap-4">
-      {me.isInstallationAdmin && <BackupNotice />}
+      <Cards of="notices" />
       <div className={rowClass}>
         <div className={columnClass}>
           {me.role === 'admin' && <ChecklistCard />}
           <WaitingCard />
-          <ComingUpCard />
+          <Cards of="day" />
         </div>
         <div className={columnClass}>
-          <NewsCard />
-          <AsksCard />
+          <Cards of="others" />
         </div>
       </div>
       <div className={rowClass}>
         <div className={columnClass}>
-          <BalanceCard />
-          <StandingCard />
+          <Cards of="balances" />
         </div>
         <div className={columnClass}>
-          <SpendingCard />
+          <Cards of="figures" />
         </div>
       </div>
       <LastRow />
     </div>
   );
+}
+
+function Cards({ of }: { of: (typeof cards)[number]['column'] }) {
+  const { me } = useSession();
+  return cards
+    .filter(({ column, isFor }) => column === of && (isFor?.(me) ?? true))
+    .map(({ Card, place }) => <Card key={place} />);
 }
 
 const rowClass = 'grid grid-cols-1 items-start gap-4 lg:grid-cols-2';

@@ -7,15 +7,15 @@ import { makeOccurrence } from '#features/events/web/testing/event-samples.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { asksCall } from '#features/members/asks-contract.ts';
 import { newsCalls } from '#features/news/contract.ts';
-import { paymentCalls } from '#features/payments/contract.ts';
+import { type Payment, paymentCalls } from '#features/payments/contract.ts';
 import { resourceCalls } from '#features/resources/contract.ts';
 import { documentCalls } from '#features/resources/documents/document-contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { toInstant } from '#kit/day.ts';
-import { zeroCents } from '#kit/money.ts';
+import { type Cents, zeroCents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { answer } from '#web/testing/network.ts';
-import { today } from '#web/testing/session.ts';
+import { memberId, nextId, today } from '#web/testing/session.ts';
 
 const openRsvp: OccurrenceRsvp = {
   going: 0,
@@ -61,4 +61,32 @@ export function serveHome(): void {
   answer(documentCalls.list, ({ query }) => pageOf([], 0, query));
   answer(invitationCalls.list, ({ query }) => pageOf([], 0, query));
   answer(bankBalanceCalls.detail, { bankBalance: null, enteredAt: null, version: 0 });
+}
+
+/** Diego says that he paid the chapter. */
+export function waitingPayment(amount: Cents): Payment {
+  const now = toInstant(Temporal.Now.instant());
+  const diego = { id: memberId('Diego Alvarez'), name: 'Diego Alvarez' };
+  return {
+    id: nextId('payment'),
+    from: diego,
+    to: null,
+    amount,
+    paidOn: today(),
+    method: 'cash',
+    reference: null,
+    note: null,
+    expenseId: null,
+    status: 'waiting',
+    saidBy: diego,
+    saidAs: 'payer',
+    decidedBy: null,
+    decidedAt: null,
+    takenBackBy: null,
+    takenBackAt: null,
+    reason: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
 }

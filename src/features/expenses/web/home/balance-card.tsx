@@ -1,8 +1,8 @@
-import { HowToPayButton } from '#features/expenses/web/balances/how-to-pay-button.tsx';
-import { StandingSummary } from '#features/expenses/web/balances/standing-summary.tsx';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { HowToPayButton } from '../balances/how-to-pay-button.tsx';
+import { StandingSummary } from '../balances/standing-summary.tsx';
 
 /** What the user has or has to pay. */
 export function BalanceCard() {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeState } from '#features/backups/state-words.ts';
-import { backupsQuery } from '#features/backups/web/shared/queries.ts';
 import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { describeState } from '../state-words.ts';
+import { backupsQuery } from './shared/queries.ts';
 
 /** Tells an installation admin when its backups need them. */
 export function BackupNotice() {

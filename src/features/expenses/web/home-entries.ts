@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query';
+import { pluralize } from '#kit/counts.ts';
+import { call } from '#web/api/call.ts';
+import {
+  createSentence,
+  createStep,
+  createWaitingItem,
+  type HomeEntries,
+} from '#web/home-entries.ts';
+import { expenseCalls } from '../contract.ts';
+import { expensesKey } from '../keys.ts';
+import { findStanding } from '../standing.ts';
+import { expenseTotalQuery } from './balances/expenses-card.tsx';
+import { standingsQuery } from './balances-query.ts';
+import { BalanceCard } from './home/balance-card.tsx';
+import { describeMoney } from './home/describe-money.ts';
+import { SpendingCard, spendingQuery } from './home/spending-card.tsx';
+import { StandingCard, standingCourseQuery } from './home/standing-card.tsx';
+
+const count = async (query: { status?: 'open'; receipts?: 'none' }, signal: AbortSignal) =>
+  (await call(expenseCalls.list, { query: { ...query, take: 1 }, signal })).expenses.totalCount;
+
+const anyExpenseQuery = queryOptions({
+  queryKey: [...expensesKey, 'any'],
+  queryFn: async ({ signal }) => (await count({}, signal)) > 0,
+});
+
+const openExpensesQuery = queryOptions({
+  queryKey: [...expensesKey, 'open count'],
+  queryFn: ({ signal }) => count({ status: 'open' }, signal),
+});
+
+const openWithoutReceiptQuery = queryOptions({
+  queryKey: [...expensesKey, 'open count', 'without receipt'],
+  queryFn: ({ signal }) => count({ status: 'open', receipts: 'none' }, signal),
+});
+
+const settles = ({ role }: { role: string }) => role !== 'member';
+
+export const home: HomeEntries = {
+  cards: [
+    { column: 'balances', place: 10, Card: BalanceCard, reads: [standingsQuery] },
+    { column: 'balances', place: 20, Card: StandingCard, reads: [standingCourseQuery] },
+    { column: 'figures', place: 10, Card: SpendingCard, reads: [spendingQuery] },
+  ],
+  reads: [expenseTotalQuery],
+  today: createSentence({
+    place: 10,
+    read: standingsQuery,
+    say: ({ items }, { me }) => describeMoney(findStanding(items, me.memberId)),
+  }),
+  waiting: [
+    createWaitingItem({
+      place: 30,
+      isFor: settles,
+      read: openExpensesQuery,
+      tell: (open) => ({
+        count: open,
+        label: `open ${pluralize(open, 'expense')} to settle`,
+        link: { to: '/expenses', search: { status: 'open' } },
+      }),
+    }),
+    createWaitingItem({
+      place: 40,
+      isFor: settles,
+      read: openWithoutReceiptQuery,
+      tell: (without) => ({
+        count: without,
+        label: `open ${pluralize(without, 'expense')} without a receipt`,
+        link: { to: '/expenses', search: { status: 'open', receipts: 'none' } },
+      }),
+    }),
+  ],
+  steps: [
+    createStep({
+      place: 60,
+      label: 'Log the first expense',
+      link: () => ({ to: '/expenses', search: { dialog: 'create' } }),
+      read: expenseTotalQuery,
+      // Expenses may be left out of the total, so that only a chapter without one is asked for them.
+      isDone: ({ totalAmount }) => totalAmount !== 0 || undefined,
+      further: anyExpenseQuery,
+    }),
+  ],
+};

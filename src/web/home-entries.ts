@@ -1,0 +1,73 @@
+/**
+ * What a feature shows on Home. Its file `web/home-entries.ts`, which only Home loads, is found by name.
+ * Everything is in the order of its place.
+ */
+import type { DataTag, UseQueryOptions } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import type { Day, Instant } from '#kit/day.ts';
+import type { Session } from './api/session.ts';
+
+type Link = Pick<LinkProps, 'to' | 'search'>;
+
+export type HomeReader = Pick<Session['me'], 'role' | 'isInstallationAdmin'>;
+
+/** A query, whose key knows what it reads. */
+type Read<Reply> = { readonly queryKey: DataTag<readonly unknown[], Reply, Error> };
+
+export type HomeEntries = {
+  readonly cards?: readonly HomeCard[];
+  readonly today?: HomeSentence;
+  readonly waiting?: readonly WaitingItem[];
+  readonly steps?: readonly FirstStep[];
+  /** What its card at the end of Home reads. */
+  readonly reads?: readonly Read<unknown>[];
+};
+
+type HomeCard = {
+  /** Above all, and the columns of both rows. */
+  readonly column: 'notices' | 'day' | 'others' | 'balances' | 'figures';
+  readonly place: number;
+  readonly Card: ComponentType;
+  /** For everyone, if missing. */
+  readonly isFor?: (reader: HomeReader) => boolean;
+  /** Read before Home is shown. */
+  readonly reads: readonly Read<unknown>[];
+};
+
+/** A sentence under the greeting; empty if there is nothing to say. */
+export type HomeSentence<Reply = unknown> = {
+  readonly place: number;
+  readonly read: Read<Reply>;
+  readonly say: (reply: Reply, session: Session, now: Instant) => string;
+};
+
+/** What may wait for the user, the most pressing first. */
+export type WaitingItem<Reply = unknown> = {
+  readonly place: number;
+  readonly isFor?: (reader: HomeReader) => boolean;
+  readonly read: Read<Reply>;
+  /** Nothing waits if the count is 0. The label follows it: 'open expenses to settle'. */
+  readonly tell: (reply: Reply, session: Session) => { count: number; label: string; link: Link };
+};
+
+/** What an admin of a new chapter does first. */
+export type FirstStep<Reply = unknown> = {
+  readonly place: number;
+  readonly label: string;
+  readonly link: (today: Day) => Link;
+  readonly read?: Read<Reply>;
+  /** Undefined if only `further` knows. */
+  readonly isDone: (reply: Reply, session: Session) => boolean | undefined;
+  readonly further?: Read<boolean>;
+};
+
+/** Let the compiler check each against what it reads. */
+export const createSentence = <Reply>(sentence: HomeSentence<Reply>) =>
+  sentence as unknown as HomeSentence;
+export const createWaitingItem = <Reply>(item: WaitingItem<Reply>) =>
+  item as unknown as WaitingItem;
+export const createStep = <Reply>(step: FirstStep<Reply>) => step as unknown as FirstStep;
+
+/** Each read has a type of its own, which only its entry knows. */
+export const toOptions = (read: Read<unknown>) => read as unknown as UseQueryOptions;
