@@ -22,7 +22,7 @@ const packages = /node_modules\/(?:lucide-react|@tanstack)\//;
 const queries = /src\/features\/([^/]+)\/web\/[^/]+\.ts$/;
 
 /** The screens of a feature, which its area loads. */
-const screens = /\/features\/(\w+)\/.*\/([\w-]+)-screen\.tsx$/;
+const screens = /src\/features\/(\w+)\/.*\/([\w-]+)-screen\.tsx$/;
 const areas = /\/web\/area\.ts$/;
 
 /** The screens before sign-in, with which newcomers begin. */

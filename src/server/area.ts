@@ -2,6 +2,7 @@
 import type { AuditFields } from '#kit/audit-words.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { AuditContext } from './audit/audit.ts';
 import type { AuditSubjects } from './audit/subjects.ts';
 import type { Sheet } from './chapter-archive/sheet.ts';
 import type { Log } from './config/log.ts';
@@ -29,6 +30,8 @@ export type Area<Options = void> = {
     chapterId: Id<'chapter'>,
     memberId: Id<'member'>,
   ) => Promise<readonly string[]>;
+  /** Erases a former member from what is its own, before the rest; nothing is open any more. */
+  readonly eraseMember?: (tx: Tx, by: AuditContext, memberId: Id<'member'>) => Promise<void>;
 };
 
 export type NightlyWork = {

@@ -32,6 +32,8 @@ export const onlyInAll: readonly string[] = [
   'src/server/postgres/binaries.test.ts',
   'src/server/postgres/embedded-postgres.test.ts',
   'src/server/postgres/orphans.test.ts',
+  // A copy of the project, whose tests and build it runs; the gate runs those of the project itself.
+  'src/app/testing/samples-feature.test.ts',
   // Archives of releases, which take half a minute to make.
   'src/app/testing/packaging/release.test.ts',
   // Programs that few machines have: a bucket's server, proxies and a pooler.

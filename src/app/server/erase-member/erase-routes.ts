@@ -1,7 +1,6 @@
 /** Erases a former member from everything a chapter keeps. Here because it touches every feature. */
 import { sql } from 'kysely';
 import { revokeOpenInvitations } from '#features/chapters/server/store.ts';
-import { releaseSpotsOfMember } from '#features/events/server/rsvp/release-spots.ts';
 import { checkLeaver, refuseOpenMatters } from '#features/members/erasure.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
 import { lockProfile } from '#features/members/server/profile-store.ts';
@@ -14,8 +13,11 @@ import { lockUntilCommit } from '#server/database/lock.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Api } from '#server/http/serve.ts';
 
-/** `areas` say what is open between a member and the chapter, and lock it. */
-export function eraseRoutes(api: Api, areas: readonly Pick<Area, 'findOpenMatters'>[]): void {
+/** `areas` say what is open between a member and the chapter, and lock it; then each erases its own. */
+export function eraseRoutes(
+  api: Api,
+  areas: readonly Pick<Area, 'findOpenMatters' | 'eraseMember'>[],
+): void {
   api.serve(erasureCalls.erase, async ({ tx, caller, params, body, ifMatch, now, newId }) => {
     const { chapterId } = caller;
     const { memberId } = params;
@@ -40,7 +42,7 @@ export function eraseRoutes(api: Api, areas: readonly Pick<Area, 'findOpenMatter
     }
     const refused = refuseOpenMatters(leaver.displayName, open);
     if (refused) return refused;
-    await releaseSpotsOfMember(tx, context, memberId);
+    for (const area of areas) await area.eraseMember?.(tx, context, memberId);
     await eraseFromAudit(tx, context, memberId, async () => {
       const { rows } = await sql<{ words: ErasedWords }>`
         select hub.erase_member(${chapterId}, ${memberId}, ${now}) as words`.execute(tx);

@@ -9,6 +9,7 @@ import { fileRoutes } from './files/file-routes.ts';
 import { news } from './news.ts';
 import { type EventAreaOptions, eventRoutes } from './routes.ts';
 import { attendanceRoutes } from './rsvp/attendance.ts';
+import { releaseSpotsOfMember } from './rsvp/release-spots.ts';
 import { rsvpRoutes } from './rsvp/rsvp-routes.ts';
 import { ownSheets, sheets } from './sheets.ts';
 
@@ -44,6 +45,7 @@ export const eventArea: Area<EventAreaOptions> = {
   news,
   sheets,
   ownSheets,
+  eraseMember: releaseSpotsOfMember,
 };
 
 async function extendAllSeries({ db, clock, signal }: NightlyWork): Promise<void> {
