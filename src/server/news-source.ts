@@ -6,12 +6,12 @@ import type { AuditAction } from './audit/audit.ts';
 import type { RecordedChange } from './audit/newest-records.ts';
 import type { Db } from './database/db.ts';
 
-/** An item of the contract of news, with the id of who did it in place of their name. */
-export type FoundNews = {
-  readonly kind: string;
-  readonly at: Instant;
+/** An item of news, with the id of who did it in place of their name. */
+export type Found<Item extends { by: unknown }> = Omit<Item, 'by'> & {
   readonly byId: Id<'member'> | null;
 };
+
+export type FoundNews = Found<{ kind: string; at: Instant; by: unknown }>;
 
 export type NewsSource = {
   /** The recorded actions it is about. */

@@ -1,58 +1,14 @@
 /** What is new in the chapter for a member since they last opened Home. */
 import * as z from 'zod/mini';
-import { instant, localDateTime } from '#kit/day.ts';
+import { eventNews } from '#features/events/news-contract.ts';
+import { expenseNews } from '#features/expenses/news-contract.ts';
+import { memberNews } from '#features/members/news-contract.ts';
+import { paymentNews } from '#features/payments/news-contract.ts';
+import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
-import { id } from '#kit/id.ts';
-import { money } from '#kit/money.ts';
 
 /** Maximum items listed; the rest are only counted. */
 export const maxNews = 10;
-
-/** `by`: who did it; null if the server did, such as making a recurring expense. */
-const happened = { at: instant, by: z.nullable(z.string()) };
-
-/** An expense the member shares or paid. `share` is theirs; null if they only paid. */
-const expenseNews = z.object({
-  ...happened,
-  kind: z.enum(['expense-logged', 'expense-settled', 'expense-corrected']),
-  expenseId: id<'expense'>(),
-  title: z.string(),
-  share: z.nullable(money),
-});
-
-/** A payment the member made or got, and what has become of it. */
-const paymentNews = z.object({
-  ...happened,
-  kind: z.literal('payment'),
-  paymentId: id<'payment'>(),
-  amount: money,
-  isToMember: z.boolean(),
-  /** The other side; null is the chapter. */
-  other: z.nullable(z.string()),
-  status: z.enum(['waiting', 'confirmed', 'rejected', 'withdrawn', 'taken_back']),
-});
-
-/**
- * An upcoming event: `moved` and `canceled` if the member is coming or may come, `spot-given` if they
- * were promoted from its waitlist.
- */
-const eventNews = z.object({
-  ...happened,
-  kind: z.enum(['event-added', 'event-moved', 'event-canceled', 'spot-given']),
-  title: z.string(),
-  localStart: localDateTime,
-  calendarId: id<'calendar'>(),
-  eventId: id<'event'>(),
-  /** Null if it no longer exists. */
-  occurrenceId: z.nullable(id<'occurrence'>()),
-});
-
-const memberNews = z.object({
-  ...happened,
-  kind: z.literal('member-joined'),
-  memberId: id<'member'>(),
-  name: z.string(),
-});
 
 const newsItem = z.discriminatedUnion('kind', [expenseNews, paymentNews, eventNews, memberNews]);
 export type NewsItem = z.output<typeof newsItem>;

@@ -4,7 +4,8 @@ import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
-import type { NewsSource } from '#server/news-source.ts';
+import type { Found, NewsSource } from '#server/news-source.ts';
+import type { EventNews } from '../news-contract.ts';
 
 export const news: NewsSource = {
   actions: [
@@ -16,17 +17,6 @@ export const news: NewsSource = {
     'rsvp.promote',
   ],
   find: findEventNews,
-};
-
-type EventNews = {
-  kind: 'event-added' | 'event-moved' | 'event-canceled' | 'spot-given';
-  at: Instant;
-  byId: Id<'member'> | null;
-  title: string;
-  localStart: LocalDateTime;
-  calendarId: Id<'calendar'>;
-  eventId: Id<'event'>;
-  occurrenceId: Id<'occurrence'> | null;
 };
 
 type Row = {
@@ -49,7 +39,7 @@ async function findEventNews(
   reader: { readonly chapterId: Id<'chapter'>; readonly memberId: Id<'member'> },
   records: readonly RecordedChange[],
   now: Instant,
-): Promise<EventNews[]> {
+): Promise<Found<EventNews>[]> {
   const told = pickTold(records, reader.memberId);
   if (told.length === 0) return [];
   const rows = await readOccurrences(

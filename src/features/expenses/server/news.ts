@@ -1,24 +1,15 @@
 /** What members are told of expenses they share or paid. */
 import { sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
-import type { NewsSource } from '#server/news-source.ts';
+import type { Found, NewsSource } from '#server/news-source.ts';
+import type { ExpenseNews } from '../news-contract.ts';
 
 export const news: NewsSource = {
   actions: ['expense.create', 'expense.settle', 'expense.correct'],
   find: findExpenseNews,
-};
-
-type ExpenseNews = {
-  kind: 'expense-logged' | 'expense-settled' | 'expense-corrected';
-  at: Instant;
-  byId: Id<'member'> | null;
-  expenseId: Id<'expense'>;
-  title: string;
-  share: Cents | null;
 };
 
 const kinds: Record<string, ExpenseNews['kind']> = {
@@ -32,7 +23,7 @@ async function findExpenseNews(
   db: Db,
   { chapterId, memberId }: { chapterId: Id<'chapter'>; memberId: Id<'member'> },
   records: readonly RecordedChange[],
-): Promise<ExpenseNews[]> {
+): Promise<Found<ExpenseNews>[]> {
   const told = new Map<Id, RecordedChange>();
   for (const record of records) {
     if (record.action === 'expense.create' || !told.has(record.entityId)) {

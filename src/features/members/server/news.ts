@@ -1,21 +1,13 @@
 /** What members are told of who has joined. */
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
-import type { NewsSource } from '#server/news-source.ts';
+import type { Found, NewsSource } from '#server/news-source.ts';
+import type { MemberNews } from '../news-contract.ts';
 
 export const news: NewsSource = {
   actions: ['member.join', 'invitation.accept'],
   find: findMemberNews,
-};
-
-type MemberNews = {
-  kind: 'member-joined';
-  at: Instant;
-  byId: null;
-  memberId: Id<'member'>;
-  name: string;
 };
 
 /** One for each active member who joined; it is they who are recorded as the actor. */
@@ -23,7 +15,7 @@ async function findMemberNews(
   db: Db,
   { chapterId }: { chapterId: Id<'chapter'> },
   records: readonly RecordedChange[],
-): Promise<MemberNews[]> {
+): Promise<Found<MemberNews>[]> {
   const joinedAt = new Map(records.map(({ actorId, at }) => [actorId, at]));
   const ids = [...joinedAt.keys()].filter((id) => id !== null);
   if (ids.length === 0) return [];

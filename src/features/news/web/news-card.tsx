@@ -1,14 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
-import CalendarCheck from 'lucide-react/icons/calendar-check';
-import CalendarClock from 'lucide-react/icons/calendar-clock';
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import CalendarX from 'lucide-react/icons/calendar-x';
-import CheckCheck from 'lucide-react/icons/check-check';
-import HandCoins from 'lucide-react/icons/hand-coins';
-import Receipt from 'lucide-react/icons/receipt';
-import UserPlus from 'lucide-react/icons/user-plus';
 import { formatCount } from '#kit/counts.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
@@ -18,7 +9,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { NewsItem } from '../contract.ts';
-import { describeNews } from './news-words.ts';
+import { describeNews } from './describe-news.ts';
 import { newsQuery } from './queries.ts';
 import { describeSince } from './since-words.ts';
 
@@ -71,21 +62,8 @@ function describeRest(shown: number, more: number, isCut: boolean): string {
   return more > 0 ? `And at least ${formatCount(more)} more.` : 'And maybe more.';
 }
 
-const icons: Record<NewsItem['kind'], LucideIcon> = {
-  'expense-logged': Receipt,
-  'expense-settled': CheckCheck,
-  'expense-corrected': Receipt,
-  payment: HandCoins,
-  'event-added': CalendarPlus,
-  'event-moved': CalendarClock,
-  'event-canceled': CalendarX,
-  'spot-given': CalendarCheck,
-  'member-joined': UserPlus,
-};
-
 function NewsRow({ item, zone }: { item: NewsItem; zone: string }) {
-  const { subject, detail, link } = describeNews(item);
-  const Icon = icons[item.kind];
+  const { Icon, subject, detail, link } = describeNews(item);
   return (
     <li>
       <Link

@@ -1,12 +1,10 @@
 /** What members are told of payments they made or got. */
 import { listMemberNames } from '#features/members/server/store.ts';
-import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import type { Cents } from '#kit/money.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
-import type { NewsSource } from '#server/news-source.ts';
-import type { PaymentStatus } from '../contract.ts';
+import type { Found, NewsSource } from '#server/news-source.ts';
+import type { PaymentNews } from '../news-contract.ts';
 
 export const news: NewsSource = {
   actions: [
@@ -19,23 +17,12 @@ export const news: NewsSource = {
   find: findPaymentNews,
 };
 
-type PaymentNews = {
-  kind: 'payment';
-  at: Instant;
-  byId: Id<'member'> | null;
-  paymentId: Id<'payment'>;
-  amount: Cents;
-  isToMember: boolean;
-  other: string | null;
-  status: PaymentStatus;
-};
-
 /** One for each payment to or from the member, as it is now; newest records first. */
 async function findPaymentNews(
   db: Db,
   { chapterId, memberId }: { chapterId: Id<'chapter'>; memberId: Id<'member'> },
   records: readonly RecordedChange[],
-): Promise<PaymentNews[]> {
+): Promise<Found<PaymentNews>[]> {
   const told = new Map<Id, RecordedChange>();
   for (const record of records.toReversed()) told.set(record.entityId, record);
   const rows = await db
