@@ -3,8 +3,8 @@
  * same, but for queues that they do not work on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchObservableResult, Meter } from '@opentelemetry/api';
 import { sql } from 'kysely';
-import { Gauge, type Registry } from 'prom-client';
 import type { Instant } from '#kit/day.ts';
 import { summarizeFigures } from '../checks/reconciliation.ts';
 import type { Db } from '../database/db.ts';
@@ -25,66 +25,53 @@ export type DatabaseSources = {
 };
 
 /** Without the database its figures are left out, and `hub_database_up` is 0. */
-export function addDatabaseMetrics(
-  registry: Registry,
-  sources: DatabaseSources,
-): () => Promise<void> {
-  const registers = [registry];
-  const up = new Gauge({
-    name: 'hub_database_up',
-    help: '1 if the database answered within 3 s',
-    registers,
-  });
-  const differences = new Gauge({
-    name: 'hub_differences',
-    help: 'Figures that differ from what they are made of, as last checked; unexplained ones suspend money operations',
-    labelNames: ['state'],
-    registers,
-  });
-  const queued = new Gauge({
-    name: 'hub_queue_jobs',
-    help: 'Jobs that wait in a queue, are being done, or have failed for good',
-    labelNames: ['queue', 'state'],
-    registers,
-  });
-  const oldest = new Gauge({
-    name: 'hub_queue_oldest_seconds',
-    help: 'How long the oldest job of a queue has been due; one that failed before, how long it has existed',
-    labelNames: ['queue'],
-    registers,
-  });
-  const backup = new Gauge({
-    name: 'hub_backup',
-    help: '1 for the state of backups: off, pending, fine, late (older than 26 h), failed or unproven',
-    labelNames: ['state'],
-    registers,
-  });
-  const backedUpAt = new Gauge({
-    name: 'hub_backup_timestamp_seconds',
-    help: 'When the newest whole backup was begun, and when a rehearsal last proved one; absent without',
-    labelNames: ['kind'],
-    registers,
-  });
-  return async () => {
-    for (const gauge of [differences, queued, oldest, backup, backedUpAt]) gauge.reset();
+export function showDatabase(meter: Meter, sources: DatabaseSources): void {
+  const gauge = (name: string, description: string) =>
+    meter.createObservableGauge(name, { description });
+  const up = gauge('hub_database_up', '1 if the database answered within 3 s');
+  const differences = gauge(
+    'hub_differences',
+    'Figures that differ from what they are made of, as last checked; unexplained ones suspend money operations',
+  );
+  const queued = gauge(
+    'hub_queue_jobs',
+    'Jobs that wait in a queue, are being done, or have failed for good',
+  );
+  const oldest = gauge(
+    'hub_queue_oldest_seconds',
+    'How long the oldest job of a queue has been due; one that failed before, how long it has existed',
+  );
+  const backup = gauge(
+    'hub_backup',
+    '1 for the state of backups: off, pending, fine, late (older than 26 h), failed or unproven',
+  );
+  const backedUpAt = gauge(
+    'hub_backup_timestamp_seconds',
+    'When the newest whole backup was begun, and when a rehearsal last proved one; absent without',
+  );
+  const observe = async (result: BatchObservableResult) => {
     const answer = await ask(sources);
-    up.set(answer === undefined ? 0 : 1);
+    result.observe(up, answer === undefined ? 0 : 1);
     if (answer === undefined) return;
-    differences.set({ state: 'unexplained' }, answer.figures.unexplained);
-    differences.set({ state: 'explained' }, answer.figures.explained);
+    result.observe(differences, answer.figures.unexplained, { state: 'unexplained' });
+    result.observe(differences, answer.figures.explained, { state: 'explained' });
     const { state: now, at, verifiedAt } = answer.backups;
-    for (const state of sources.backupStates) backup.set({ state }, state === now ? 1 : 0);
+    for (const state of sources.backupStates) {
+      result.observe(backup, state === now ? 1 : 0, { state });
+    }
     for (const [kind, instant] of Object.entries({ newest: at, proved: verifiedAt })) {
-      if (instant !== null) backedUpAt.set({ kind }, toSeconds(instant));
+      if (instant !== null) result.observe(backedUpAt, toSeconds(instant), { kind });
     }
     for (const { queue, waiting, active, failed, oldestSeconds } of answer.queues) {
       if (sources.foreignQueues?.includes(queue)) continue;
-      queued.set({ queue, state: 'waiting' }, waiting);
-      queued.set({ queue, state: 'active' }, active);
-      queued.set({ queue, state: 'failed' }, failed);
-      oldest.set({ queue }, oldestSeconds);
+      result.observe(queued, waiting, { queue, state: 'waiting' });
+      result.observe(queued, active, { queue, state: 'active' });
+      result.observe(queued, failed, { queue, state: 'failed' });
+      result.observe(oldest, oldestSeconds, { queue });
     }
   };
+  const gauges = [up, differences, queued, oldest, backup, backedUpAt];
+  meter.addBatchObservableCallback(observe, gauges);
 }
 
 function toSeconds(instant: Instant): number {

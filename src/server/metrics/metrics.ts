@@ -2,8 +2,8 @@
  * Metrics for Prometheus. Labels are names from our own code, never what a request said: neither ids nor
  * people can be found in them, and their number is bounded.
  */
+import type { Meter } from '@opentelemetry/api';
 import type pg from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { FiguresCheckState } from '../checks/figures.ts';
 import { type StorageWatch, storageTroubles } from '../checks/storage.ts';
 import {
@@ -15,6 +15,7 @@ import {
   mailTried,
   refused,
 } from './observations.ts';
+import { showProcess } from './process-metrics.ts';
 
 export type MetricsSources = {
   readonly version: string;
@@ -29,160 +30,115 @@ const jobSeconds = [0.1, 1, 5, 30, 60, 300, 1_800, 7_200];
 const batchSizes = [1, 2, 5, 10, 20, 50];
 
 /** To be called once per process: it counts from now on. */
-export function createMetrics(sources: MetricsSources): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const build = new Gauge({
-    name: 'hub_build_info',
-    help: 'Always 1; the labels are the version of this server, and its commit if known',
-    labelNames: ['version', 'commit'],
-    registers: [registry],
-  });
+export function countServer(meter: Meter, sources: MetricsSources): void {
+  showProcess(meter);
   const { version, commit } = sources;
-  build.set({ version, ...(commit && { commit }) }, 1);
-  countRequests(registry);
-  countBackgroundWork(registry);
-  showPool(registry, sources.pool);
-  showState(registry, sources);
-  return registry;
+  const build = meter.createGauge('hub_build_info', {
+    description: 'Always 1; the labels are the version of this server, and its commit if known',
+  });
+  build.record(1, { version, ...(commit && { commit }) });
+  countRequests(meter);
+  countBackgroundWork(meter);
+  showPool(meter, sources.pool);
+  showState(meter, sources);
 }
 
-function countRequests(registry: Registry): void {
-  const registers = [registry];
-  const requests = new Counter({
-    name: 'hub_http_requests_total',
-    help: 'Requests answered, by the pattern of their route',
-    labelNames: ['method', 'route', 'status'],
-    registers,
+function countRequests(meter: Meter): void {
+  const requests = meter.createCounter('hub_http_requests_total', {
+    description: 'Requests answered, by the pattern of their route',
   });
-  const durations = new Histogram({
-    name: 'hub_http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its reply',
-    labelNames: ['method', 'route'],
-    buckets: requestSeconds,
-    registers,
+  const durations = meter.createHistogram('hub_http_request_duration_seconds', {
+    description: 'From the arrival of a request to the end of its reply',
+    advice: { explicitBucketBoundaries: requestSeconds },
   });
   answered.watch(({ method, route, status, seconds }) => {
-    requests.inc({ method, route, status });
-    durations.observe({ method, route }, seconds);
+    requests.add(1, { method, route, status });
+    durations.record(seconds, { method, route });
   });
-  const refusals = new Counter({
-    name: 'hub_refusals_total',
-    help: 'Requests refused, by the code of the reply; too_many_requests and busy are those of limits',
-    labelNames: ['code'],
-    registers,
+  const refusals = meter.createCounter('hub_refusals_total', {
+    description:
+      'Requests refused, by the code of the reply; too_many_requests and busy are those of limits',
   });
   // Present from the start, so that the first refusal is seen as an increase.
-  for (const code of ['too_many_requests', 'busy']) refusals.inc({ code }, 0);
-  refused.watch(({ code }) => refusals.inc({ code }));
-  const connections = new Counter({
-    name: 'hub_limited_connections_total',
-    help: 'Connections closed because there were too many or a reply was read too slowly, or not read because of unanswered requests',
-    labelNames: ['limit'],
-    registers,
+  for (const code of ['too_many_requests', 'busy']) refusals.add(0, { code });
+  refused.watch(({ code }) => refusals.add(1, { code }));
+  const connections = meter.createCounter('hub_limited_connections_total', {
+    description:
+      'Connections closed because there were too many or a reply was read too slowly, or not read because of unanswered requests',
   });
-  for (const limit of ['number', 'slow', 'unanswered']) connections.inc({ limit }, 0);
-  limitedConnection.watch(({ limit }) => connections.inc({ limit }));
-  const sizes = new Histogram({
-    name: 'hub_batch_size',
-    help: 'Writes that shared one statement',
-    buckets: batchSizes,
-    registers,
+  for (const limit of ['number', 'slow', 'unanswered']) connections.add(0, { limit });
+  limitedConnection.watch(({ limit }) => connections.add(1, { limit }));
+  const sizes = meter.createHistogram('hub_batch_size', {
+    description: 'Writes that shared one statement',
+    advice: { explicitBucketBoundaries: batchSizes },
   });
-  const seconds = new Histogram({
-    name: 'hub_batch_duration_seconds',
-    help: 'Duration of a statement that writes share',
-    buckets: requestSeconds,
-    registers,
+  const seconds = meter.createHistogram('hub_batch_duration_seconds', {
+    description: 'Duration of a statement that writes share',
+    advice: { explicitBucketBoundaries: requestSeconds },
   });
   batched.watch((batch) => {
-    sizes.observe(batch.size);
-    seconds.observe(batch.seconds);
+    sizes.record(batch.size);
+    seconds.record(batch.seconds);
   });
 }
 
-function countBackgroundWork(registry: Registry): void {
-  const registers = [registry];
-  const jobs = new Counter({
-    name: 'hub_jobs_total',
-    help: 'Runs of scheduled jobs on this server',
-    // Not `job`, which Prometheus itself sets.
-    labelNames: ['name', 'result'],
-    registers,
+function countBackgroundWork(meter: Meter): void {
+  const jobs = meter.createCounter('hub_jobs_total', {
+    description: 'Runs of scheduled jobs on this server',
   });
-  const durations = new Histogram({
-    name: 'hub_job_duration_seconds',
-    help: 'Duration of scheduled jobs',
-    labelNames: ['name'],
-    buckets: jobSeconds,
-    registers,
+  const durations = meter.createHistogram('hub_job_duration_seconds', {
+    description: 'Duration of scheduled jobs',
+    advice: { explicitBucketBoundaries: jobSeconds },
   });
-  // Present before a job first runs, so that its first failure is seen as an increase.
+  // By `name`, because Prometheus itself sets `job`. Present before a job first runs, so that its first failure is
+  // seen as an increase.
   jobPlanned.watch(({ job }) => {
-    for (const result of ['done', 'failed']) jobs.inc({ name: job, result }, 0);
+    for (const result of ['done', 'failed']) jobs.add(0, { name: job, result });
   });
   jobEnded.watch(({ job, isDone, seconds }) => {
-    jobs.inc({ name: job, result: isDone ? 'done' : 'failed' });
-    durations.observe({ name: job }, seconds);
+    jobs.add(1, { name: job, result: isDone ? 'done' : 'failed' });
+    durations.record(seconds, { name: job });
   });
-  const mails = new Counter({
-    name: 'hub_mails_total',
-    help: 'Emails sent, to be tried again, and given up',
-    labelNames: ['result'],
-    registers,
+  const mails = meter.createCounter('hub_mails_total', {
+    description: 'Emails sent, to be tried again, and given up',
   });
-  for (const result of ['sent', 'again', 'failed']) mails.inc({ result }, 0);
-  mailTried.watch(({ result }) => mails.inc({ result }));
+  for (const result of ['sent', 'again', 'failed']) mails.add(0, { result });
+  mailTried.watch(({ result }) => mails.add(1, { result }));
 }
 
-function showPool(registry: Registry, pool: pg.Pool): void {
-  const connections = new Gauge({
-    name: 'hub_database_connections',
-    help: "Connections of this server's pool",
-    labelNames: ['state'],
-    registers: [registry],
-    collect: () => {
-      connections.set({ state: 'idle' }, pool.idleCount);
-      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-    },
+function showPool(meter: Meter, pool: pg.Pool): void {
+  const connections = meter.createObservableGauge('hub_database_connections', {
+    description: "Connections of this server's pool",
   });
-  const limit = new Gauge({
-    name: 'hub_database_connections_max',
-    help: "The most connections that this server's pool opens",
-    registers: [registry],
+  connections.addCallback((result) => {
+    result.observe(pool.idleCount, { state: 'idle' });
+    result.observe(pool.totalCount - pool.idleCount, { state: 'busy' });
   });
-  limit.set(pool.options.max);
-  const waiting = new Gauge({
-    name: 'hub_database_waiting',
-    help: 'Statements and transactions that wait for a connection',
-    registers: [registry],
-    collect: () => {
-      waiting.set(pool.waitingCount);
-    },
+  const limit = meter.createGauge('hub_database_connections_max', {
+    description: "The most connections that this server's pool opens",
   });
+  limit.record(pool.options.max);
+  const waiting = meter.createObservableGauge('hub_database_waiting', {
+    description: 'Statements and transactions that wait for a connection',
+  });
+  waiting.addCallback((result) => result.observe(pool.waitingCount));
 }
 
 const checkStates: readonly FiguresCheckState[] = ['pending', 'done', 'failed'];
 
-function showState(registry: Registry, { storage, figuresCheck }: MetricsSources): void {
-  const trouble = new Gauge({
-    name: 'hub_storage_trouble',
-    help: '1 while the storage of the database is in this trouble',
-    labelNames: ['trouble'],
-    registers: [registry],
-    collect: () => {
-      const now = storage.current();
-      for (const one of storageTroubles) trouble.set({ trouble: one }, one === now ? 1 : 0);
-    },
+function showState(meter: Meter, { storage, figuresCheck }: MetricsSources): void {
+  const trouble = meter.createObservableGauge('hub_storage_trouble', {
+    description: '1 while the storage of the database is in this trouble',
   });
-  const check = new Gauge({
-    name: 'hub_figures_check',
-    help: "1 for the state of this server's check of all figures",
-    labelNames: ['state'],
-    registers: [registry],
-    collect: () => {
-      const now = figuresCheck();
-      for (const state of checkStates) check.set({ state }, state === now ? 1 : 0);
-    },
+  trouble.addCallback((result) => {
+    const now = storage.current();
+    for (const one of storageTroubles) result.observe(one === now ? 1 : 0, { trouble: one });
+  });
+  const check = meter.createObservableGauge('hub_figures_check', {
+    description: "1 for the state of this server's check of all figures",
+  });
+  check.addCallback((result) => {
+    const now = figuresCheck();
+    for (const state of checkStates) result.observe(state === now ? 1 : 0, { state });
   });
 }

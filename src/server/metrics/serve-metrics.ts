@@ -1,8 +1,9 @@
 /** Serves metrics on a port of their own, which no proxy hands on: they are for the operator alone. */
 import { createServer, type Server } from 'node:http';
 import { CommandError } from '../config/command-error.ts';
-import { addDatabaseMetrics, type DatabaseSources } from './database-metrics.ts';
-import { createMetrics, type MetricsSources } from './metrics.ts';
+import { type DatabaseSources, showDatabase } from './database-metrics.ts';
+import { countServer, type MetricsSources } from './metrics.ts';
+import { contentType, startMetrics } from './scrape.ts';
 
 export type MetricsAddress = { readonly host: string; readonly port: number };
 
@@ -12,16 +13,15 @@ export async function serveMetrics(
   { host, port }: MetricsAddress,
   sources: MetricsSources & DatabaseSources,
 ): Promise<MetricsServer> {
-  const registry = createMetrics(sources);
-  const askDatabase = addDatabaseMetrics(registry, sources);
+  const metrics = startMetrics();
+  countServer(metrics.meter, sources);
+  showDatabase(metrics.meter, sources);
   let current: Promise<string> | undefined;
   // Any number of scrapers at once ask the database only once.
   const read = (): Promise<string> => {
-    current ??= askDatabase()
-      .then(() => registry.metrics())
-      .finally(() => {
-        current = undefined;
-      });
+    current ??= metrics.read().finally(() => {
+      current = undefined;
+    });
     return current;
   };
   const server = createServer((request, reply) => {
@@ -31,7 +31,7 @@ export async function serveMetrics(
       return;
     }
     read().then(
-      (text) => reply.writeHead(200, { 'content-type': registry.contentType }).end(text),
+      (text) => reply.writeHead(200, { 'content-type': contentType }).end(text),
       (error: unknown) => reply.destroy(error instanceof Error ? error : undefined),
     );
   });
