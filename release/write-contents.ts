@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Readable, Writable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { createTarPacker, type TarHeader } from 'modern-tar';
+import { type Header, pack } from 'tar-stream';
 import type { Entry } from './contents.ts';
 
-// oxlint-disable-next-line no-restricted-globals -- modern-tar wants a date
+// oxlint-disable-next-line no-restricted-globals -- tar-stream wants a date
 const mtime = new Date(0);
 
 /** Everything is below a folder called `name`. */
@@ -25,25 +25,26 @@ export async function writeArchive(
   name: string,
   path: string,
 ): Promise<void> {
-  const { readable, controller } = createTarPacker();
-  const file = createWriteStream(path);
-  const written = pipeline(Readable.fromWeb(readable as never), createGzip(), file);
-  const add = async (header: TarHeader, body: Readable) => {
-    const owner = { uid: 0, gid: 0, uname: 'root', gname: 'root' };
-    const sink = controller.add({ ...header, ...owner, mtime, name: `${name}/${header.name}` });
-    await pipeline(body, Writable.fromWeb(sink));
-  };
-  const nothing = () => Readable.from([]);
+  const archive = pack();
+  const written = pipeline(Readable.from(archive), createGzip(), createWriteStream(path));
+  const owner = { uid: 0, gid: 0, uname: 'root', gname: 'root', mtime };
+  const add = (header: Pick<Header, 'name' | 'mode'> & Partial<Header>, body?: Readable) =>
+    new Promise<void>((resolve, reject) => {
+      const entry = archive.entry(
+        { ...header, ...owner, name: `${name}/${header.name}` },
+        (error) => (error ? reject(error) : resolve()),
+      );
+      if (body) pipeline(body, entry).catch(reject);
+    });
   const packed = (async () => {
     // Otherwise the umask of whoever unpacks it decides who may pass.
     for (const folder of listFolders(entries)) {
-      await add({ name: `${folder}/`, type: 'directory', mode: 0o755, size: 0 }, nothing());
+      await add({ name: `${folder}/`, type: 'directory', mode: 0o755 });
     }
     for (const entry of entries) {
       const about = { name: entry.path, mode: modeOf(entry) };
-      if ('link' in entry) {
-        await add({ ...about, type: 'symlink', linkname: entry.link, size: 0 }, nothing());
-      } else if ('content' in entry) {
+      if ('link' in entry) await add({ ...about, type: 'symlink', linkname: entry.link });
+      else if ('content' in entry) {
         const bytes = Buffer.from(entry.content);
         await add({ ...about, size: bytes.length }, Readable.from([bytes]));
       } else {
@@ -51,7 +52,7 @@ export async function writeArchive(
         await add({ ...about, size }, createReadStream(entry.source));
       }
     }
-    controller.finalize();
+    archive.finalize();
   })();
   await Promise.all([written, packed]);
 }

@@ -316,7 +316,7 @@ describe('what is refused, with nothing restored', () => {
     }
     await writeFile(join(folder, 'text'), 'not a backup');
     await writeFile(join(folder, 'empty'), '');
-    await refused(join(folder, 'empty'), /no backup: it is empty\.$/);
+    await refused(join(folder, 'empty'), /no backup: unexpected end of file\.$/);
     await refused(join(folder, 'text'), /damaged, incomplete or no backup/);
     await refused(join(folder, 'nothing'), /There is no file/);
     await refused(folder, /is a folder/);

@@ -1,9 +1,8 @@
 /** Reads backups; nothing in them is believed before all of it was compared with the manifest. */
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { createTarDecoder } from 'modern-tar';
+import { extract } from 'tar-stream';
 import { CommandError } from '../config/command-error.ts';
 import { decryptWith, isEncrypted } from './encryption.ts';
 import {
@@ -73,16 +72,19 @@ type Entry = { readonly name: string; readonly body: AsyncIterable<Uint8Array> }
 export async function* readEntries(path: string, passphrase?: string): AsyncGenerator<Entry> {
   const steps = (await isEncrypted(path)) ? [decryptWith(requirePassphrase(path, passphrase))] : [];
   const file = createReadStream(path, { highWaterMark: 256 * 1024 });
-  const plain = createZstdDecompress();
-  pipeline([file, ...steps, plain]).catch((error: Error) => plain.destroy(error));
+  const archive = extract();
+  pipeline([file, ...steps, createZstdDecompress(), archive]).catch((error: Error) =>
+    archive.destroy(error),
+  );
   try {
-    const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
-      createTarDecoder({ strict: true }),
-    );
-    for await (const { header, body } of entries) yield { name: header.name, body };
+    for await (const entry of archive) {
+      // Its types do not say of what.
+      yield { name: entry.header.name, body: entry as AsyncIterable<Uint8Array> };
+      // Otherwise the next one never comes.
+      entry.resume();
+    }
   } finally {
     file.destroy();
-    plain.destroy();
   }
 }
 
@@ -113,8 +115,7 @@ function toRefusal(path: string, error: unknown): Error {
   if (code === 'ENOENT') return new CommandError(`There is no file ${path}.`);
   if (code === 'EISDIR') return new CommandError(`${path} is a folder, not a backup.`);
   if (code === 'EACCES') return new CommandError(`${path} can't be read: permission denied.`);
-  // An empty stream ends with an error that says nothing.
-  const why = message.replace(/\.$/, '') || 'it is empty';
+  const why = message.replace(/\.$/, '');
   return new CommandError(`${path} is damaged, incomplete or no backup: ${why}.`, { cause: error });
 }
 

@@ -3,18 +3,16 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { packInto } from './write-backup.ts';
+import { addEntry, packInto } from './write-backup.ts';
 
 const toNoFile = (archive: Readable) =>
   pipeline(archive, createZstdCompress(), createWriteStream('/dev/null/none'));
 
 test('a file that cannot be written is what is reported, however much is packed meanwhile', async () => {
   for (const size of [10, 8_000_000]) {
-    const packed = packInto(toNoFile, async (packer) => {
+    const packed = packInto(toNoFile, async (archive) => {
       for (let count = 1; ; count += 1) {
-        const entry = packer.add({ name: `entry ${count}`, size }).getWriter();
-        await entry.write(new Uint8Array(size));
-        await entry.close();
+        await addEntry(archive, `entry ${count}`, Buffer.alloc(size));
       }
     });
     await expect(packed).rejects.toMatchObject({ code: 'ENOTDIR' });

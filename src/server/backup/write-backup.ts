@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
-import { createTarPacker } from 'modern-tar';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { type Pack, pack } from 'tar-stream';
 import type { Instant } from '#kit/day.ts';
 import { withClient } from '../database/with-client.ts';
 import { encryptWith } from './encryption.ts';
@@ -89,10 +89,10 @@ async function writeFile(
     const saved = await packInto(
       (archive) =>
         pipeline([archive, createZstdCompress(checked), ...steps, file], signal ? { signal } : {}),
-      (packer) => {
+      (archive) => {
         // Otherwise the pipeline waits for the next rows, which a lost connection never sends.
-        signal?.addEventListener('abort', () => packer.error(signal.reason), { once: true });
-        return saveAll(client, packer, options);
+        signal?.addEventListener('abort', () => archive.destroy(signal.reason), { once: true });
+        return saveAll(client, archive, options);
       },
     );
     await verifyBackup(part, encryption?.passphrase);
@@ -106,27 +106,25 @@ async function writeFile(
   }
 }
 
-type Packer = ReturnType<typeof createTarPacker>['controller'];
-
 /** If both fail, throws what `write` does, such as a full disk: nothing can be packed then. */
 export async function packInto<T>(
   write: (archive: Readable) => Promise<void>,
-  pack: (packer: Packer) => Promise<T>,
+  fill: (archive: Pack) => Promise<T>,
 ): Promise<T> {
-  const { readable, controller } = createTarPacker();
-  const writing = write(Readable.from(readable));
-  const packing = pack(controller).catch(async (error: unknown) => {
-    controller.error(error);
+  const archive = pack();
+  const writing = write(Readable.from(archive));
+  const filling = fill(archive).catch(async (error: unknown) => {
+    archive.destroy(error as Error);
     await writing;
     throw error;
   });
-  const [packed] = await Promise.all([packing, writing]);
-  return packed;
+  const [filled] = await Promise.all([filling, writing]);
+  return filled;
 }
 
 async function saveAll(
   client: pg.Client,
-  packer: Packer,
+  archive: Pack,
   { hubVersion, now, encryption, readElsewhere }: BackupOptions,
 ): Promise<Pick<WrittenBackup, 'manifest' | 'lost'>> {
   await client.query('begin isolation level repeatable read, read only');
@@ -138,7 +136,7 @@ async function saveAll(
     const rows =
       readElsewhere(client, table, { tellLost }) ??
       (client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>);
-    tables.push(await saveTable(packer, table, rows));
+    tables.push(await saveTable(archive, table, rows));
   }
   const manifest = {
     format: backupFormat,
@@ -151,8 +149,8 @@ async function saveAll(
     ...(encryption ? { secret: encryption.secret } : {}),
   } satisfies Manifest;
   await client.query('commit');
-  await addEntry(packer, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-  packer.finalize();
+  await addEntry(archive, manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  archive.finalize();
   return { manifest, lost: await countMissed(client, lost) };
 }
 
@@ -163,7 +161,7 @@ async function countMissed(client: pg.Client, lost: readonly LostContent[]): Pro
 }
 
 async function saveTable(
-  packer: Packer,
+  archive: Pack,
   table: SavedTable,
   rows: AsyncIterable<Buffer>,
 ): Promise<BackedUpTable> {
@@ -175,7 +173,7 @@ async function saveTable(
     if (size === 0) return;
     part += 1;
     const name = `${table.name}/${String(part).padStart(6, '0')}.copy`;
-    await addEntry(packer, name, Buffer.concat(pending));
+    await addEntry(archive, name, Buffer.concat(pending));
     pending = [];
     size = 0;
   };
@@ -189,10 +187,15 @@ async function saveTable(
   return { name: table.name, columns: [...table.columns], ...digest.finish() };
 }
 
-async function addEntry(packer: Packer, name: string, content: Buffer): Promise<void> {
-  const entry = packer.add({ name, size: content.length, mode: 0o600 }).getWriter();
-  await entry.write(new Uint8Array(content));
-  await entry.close();
+/** Once the entry has been taken: no more than one is in memory. */
+export function addEntry(archive: Pack, name: string, content: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const entry = archive.entry({ name, mode: 0o600 }, content, (error) =>
+      error ? reject(error) : resolve(),
+    );
+    // It is told twice; without a listener the second time ends the process.
+    entry.once('error', reject);
+  });
 }
 
 async function readVersion(client: pg.Client): Promise<string> {
