@@ -292,9 +292,10 @@ test.skipIf(!hasS3Server)(
 test('a bucket that cannot be read is a problem, and what was written to look is removed', async () => {
   const sizes = new Map<string, number>();
   const service = createServer(({ method, url = '', headers }, reply) => {
-    if (method === 'PUT') sizes.set(url, Number(headers['content-length']));
-    if (method === 'DELETE') sizes.delete(url);
-    if (method === 'HEAD') reply.setHeader('content-length', sizes.get(url) ?? 0);
+    const [path = ''] = url.split('?');
+    if (method === 'PUT') sizes.set(path, Number(headers['content-length']));
+    if (method === 'DELETE') sizes.delete(path);
+    if (method === 'HEAD') reply.setHeader('content-length', sizes.get(path) ?? 0);
     reply.writeHead(method === 'GET' ? 403 : 200).end();
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');

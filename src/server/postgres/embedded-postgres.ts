@@ -1,3 +1,7 @@
+/**
+ * PostgreSQL as a child process. By hand: the packages hold its programs alone, and the wrapper made for them knows
+ * neither which server owns a database nor what one that was killed left behind.
+ */
 import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

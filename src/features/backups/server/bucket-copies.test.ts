@@ -185,7 +185,7 @@ describe.skipIf(!hasS3Server)('in a bucket', () => {
 
 /** A bucket that does what it is told, with what the request has sent. */
 async function startBucket(
-  answer: (request: IncomingMessage, body: Buffer, reply: ServerResponse) => void,
+  answer: (request: IncomingMessage, body: Buffer, reply: ServerResponse) => unknown,
 ): Promise<BucketAddress> {
   const server = createServer((request, reply) => {
     const chunks: Buffer[] = [];
@@ -225,6 +225,35 @@ test('a copy that comes back changed is no copy', async () => {
   expect((await summarize()).failure).toBe('not_copied');
 });
 
+test('a bucket that takes its time holds up no other backup', async () => {
+  const copies = new Map<string | undefined, Buffer>();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const address = await startBucket(async ({ method, url }, body, reply) => {
+    const [path] = url?.split('?') ?? [];
+    if (method === 'PUT') {
+      copies.set(path, body);
+      asked.resolve();
+      await answered.promise;
+    }
+    if (method === 'HEAD') reply.setHeader('content-length', copies.get(path)?.length ?? 0);
+    reply.end(method === 'GET' ? copies.get(path) : undefined);
+  });
+  const first = backUp(address);
+  await asked.promise;
+  later(1);
+  const queuedAt = now;
+  await expect(backUp(address)).rejects.toThrow('Another backup is being copied');
+  expect(await readdir(folder)).toHaveLength(2);
+  expect((await listAttempts(hub.db)).map(({ status }) => status)).toEqual(['failed', 'running']);
+  answered.resolve();
+  await first;
+  later(1);
+  await backUp(address, queuedAt);
+  expect((await listAttempts(hub.db)).map(({ status }) => status)).toEqual(['whole', 'whole']);
+  expect(copies.size).toBe(2);
+});
+
 test('without a bucket, older backups go all the same', async () => {
   const address = await startBucket((_request, _body, reply) => reply.writeHead(403).end());
   for (let night = 0; night < 4; night += 1) {
@@ -241,11 +270,12 @@ test('a backup whose copy can not be deleted stays with it, and that is told', a
   const copies = new Map<string | undefined, Buffer>();
   const stays = 'chapter-hub-2026-11-20T10-30-00-000Z.tar.zst.age';
   const address = await startBucket(({ method, url }, body, reply) => {
-    if (method === 'PUT') copies.set(url, body);
-    const isDenied = method === 'DELETE' && url?.includes(stays);
+    const [path] = url?.split('?') ?? [];
+    if (method === 'PUT') copies.set(path, body);
+    const isDenied = method === 'DELETE' && path?.includes(stays);
     reply.statusCode = isDenied ? 403 : method === 'DELETE' ? 204 : 200;
-    if (method === 'HEAD') reply.setHeader('content-length', copies.get(url)?.length ?? 0);
-    reply.end(method === 'GET' ? copies.get(url) : undefined);
+    if (method === 'HEAD') reply.setHeader('content-length', copies.get(path)?.length ?? 0);
+    reply.end(method === 'GET' ? copies.get(path) : undefined);
   });
   await backUp(address);
   later(24);

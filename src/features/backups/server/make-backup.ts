@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
 import type { ReadFreeBytes } from '#server/backup/free-space.ts';
 import type { Keep } from '#server/backup/keep.ts';
 import { chooseKept } from '#server/backup/keep.ts';
@@ -27,6 +29,7 @@ import { runExclusively } from './run-exclusively.ts';
 import {
   endBackup,
   failInterrupted,
+  failUncopied,
   findLastAttempt,
   insertBackup,
   listKeptBackups,
@@ -59,32 +62,50 @@ const clockSkew = { minutes: 1 };
 /**
  * Undefined if another backup is being made, by any server. Throws what kept it from being made, copied,
  * or followed by the removal of others. If one that was made after `since` is enough, goes on with that, if there
- * is one: whole ones do not pile up while the bucket is away.
+ * is one: whole ones do not pile up while the bucket is away. Another can be made while this one is copied.
  */
 export async function makeBackup(
   work: BackupWork,
   since?: Instant,
 ): Promise<WrittenBackup | undefined> {
-  return runExclusively(work.ownerUrl, 'back up', async (lost) => {
-    const { db, folder, clock } = work;
-    await expectResponding(folder).catch((error: unknown) => noteUntried(work, error));
-    for (const file of await failInterrupted(db, clock())) {
-      await rm(join(folder, `${file}${partSuffix}`), { force: true });
-      await rm(join(folder, file), { force: true });
-    }
-    const made = since && (await findMadeSince(work, since));
-    if (made) {
-      const notCopied = made.failure && (await copyToBucket(work.bucket, join(folder, made.file)));
-      if (made.failure === 'not_copied' && !notCopied) {
-        await endBackup(db, made.id, { now: clock(), failure: null });
-      }
-      await finish(work, notCopied || undefined, lost);
-      return undefined;
-    }
-    const { written, notCopied } = await writeAndCopy(work, lost);
-    await finish(work, notCopied, lost);
-    return written;
-  });
+  const { db, ownerUrl, clock } = work;
+  const made = await runExclusively(ownerUrl, 'back up', (lost) => findOrWrite(work, since, lost));
+  if (!made) return undefined;
+  const { id, failure, written } = made;
+  const notCopied = failure === null ? undefined : await copyAlone(work, made.file);
+  if (failure === 'not_copied') {
+    await endBackup(db, id, { now: clock(), failure: notCopied ? 'not_copied' : null });
+  }
+  // If another is being made by now, that one is followed by it.
+  const prunes = () => prune(work, notCopied !== undefined);
+  const notRemoved = (await runExclusively(ownerUrl, 'back up', prunes)) ?? [];
+  if (notCopied) throw notCopied;
+  if (notRemoved.length > 0) throw new NotRemovedError(notRemoved);
+  return written;
+}
+
+type MadeBackup = {
+  readonly id: Id<'backup'>;
+  readonly file: string;
+  /** Of one that is to be copied, `not_copied`. */
+  readonly failure: string | null;
+  readonly written?: WrittenBackup;
+};
+
+async function findOrWrite(
+  work: BackupWork,
+  since: Instant | undefined,
+  lost: AbortSignal,
+): Promise<MadeBackup> {
+  const { db, ownerUrl, folder, clock } = work;
+  await expectResponding(folder).catch((error: unknown) => noteUntried(work, error));
+  for (const file of await failInterrupted(db, clock())) {
+    await rm(join(folder, `${file}${partSuffix}`), { force: true });
+    await rm(join(folder, file), { force: true });
+  }
+  // Unless one is still being copied.
+  await runExclusively(ownerUrl, 'copy a backup', () => failUncopied(db, clock()));
+  return (since && (await findMadeSince(work, since))) ?? write(work, lost);
 }
 
 /** As an attempt that failed before anything was written. */
@@ -106,7 +127,7 @@ export async function findMadeSince(
   return last?.isWhole && last.at >= earliest ? last : undefined;
 }
 
-async function writeAndCopy(work: BackupWork, lost: AbortSignal) {
+async function write(work: BackupWork, lost: AbortSignal): Promise<MadeBackup> {
   const { db, clock, encryption } = work;
   const now = clock();
   const file = nameBackup({ now, encryption });
@@ -129,12 +150,10 @@ async function writeAndCopy(work: BackupWork, lost: AbortSignal) {
     throw lost.aborted ? lost.reason : error;
   }
   await noteWhole(db, id, { bytes: written.bytes, rows: countRows(written.manifest) });
-  const end = (failure: BackupFailure | null) => endBackup(db, id, { now: clock(), failure });
+  if (written.lost === 0) return { id, file, failure: 'not_copied', written };
   // Before it is copied: a copy does not make it complete, also not that of a server that is killed meanwhile.
-  if (written.lost > 0) await end('files_missing');
-  const notCopied = await copyToBucket(work.bucket, written.path);
-  if (written.lost === 0) await end(notCopied ? 'not_copied' : null);
-  return { written, notCopied };
+  await endBackup(db, id, { now: clock(), failure: 'files_missing' });
+  return { id, file, failure: 'files_missing', written };
 }
 
 /** It is saved, but older ones that the schedule does not keep are still there. */
@@ -148,31 +167,36 @@ export class NotRemovedError extends Error {
   }
 }
 
-/** Removes what the schedule does not keep. */
-async function finish(
-  work: BackupWork,
-  notCopied: Error | undefined,
-  lost: AbortSignal,
-): Promise<void> {
-  // Not beside a server that has the lock now, whose backup may be new in the folder.
-  const notRemoved = lost.aborted ? [] : await prune(work, notCopied !== undefined);
-  if (notCopied) throw notCopied;
-  if (notRemoved.length > 0) throw new NotRemovedError(notRemoved);
+/** A slow bucket may take that long, so that it is done before the next night, for which one is made at a time. */
+const maxCopyMilliseconds = 6 * 3_600_000;
+
+/** Resolves to what kept it from being copied. */
+async function copyAlone(work: BackupWork, file: string): Promise<Error | undefined> {
+  const { bucket, ownerUrl, folder, signal } = work;
+  if (!bucket) return undefined;
+  const outcome = await runExclusively(ownerUrl, 'copy a backup', async (lost) => {
+    const late = AbortSignal.timeout(maxCopyMilliseconds);
+    const ends = AbortSignal.any([lost, late, ...(signal ? [signal] : [])]);
+    return { error: await copyToBucket(bucket, join(folder, file), ends) };
+  });
+  return outcome ? outcome.error : new Error('Another backup is being copied');
 }
 
 /** Resolves to what kept it from being copied. Copied means that it was read back and is the same. */
 async function copyToBucket(
-  address: BucketAddress | undefined,
+  address: BucketAddress,
   path: string,
+  signal: AbortSignal,
 ): Promise<Error | undefined> {
-  if (!address) return undefined;
   try {
     const { openBucket } = await import('#server/s3/bucket.ts');
     const bucket = openBucket(address);
     const file = basename(path);
-    await bucket.put(file, createReadStream(path));
+    await bucket.put(file, createReadStream(path, { signal }));
     const copy = await bucket.get(file);
-    if (copy && (await hash(copy)) === (await hash(createReadStream(path)))) return undefined;
+    const isSame =
+      copy && (await hash(addAbortSignal(signal, copy))) === (await hash(createReadStream(path)));
+    if (isSame) return undefined;
     return new BucketError('failed', `${bucket.name} gave back ${file} changed.`);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
@@ -218,7 +242,7 @@ async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unkno
   const bucket = work.bucket && (await import('#server/s3/bucket.ts')).openBucket(work.bucket);
   const failures: unknown[] = [];
   for (const backup of backups) {
-    if (kept.has(backup)) continue;
+    if (kept.has(backup) || backup.isBeingCopied) continue;
     try {
       await bucket?.delete(backup.file).catch((error: unknown) => {
         // There is no whole copy of it. A bucket that is away for months must not fill the folder.

@@ -10,7 +10,7 @@ const keepAlives = `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 
  */
 export async function runExclusively<T>(
   ownerUrl: string,
-  what: 'back up' | 'rehearse a restore',
+  what: 'back up' | 'copy a backup' | 'rehearse a restore',
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   return withClient(ownerUrl, `lock to ${what}`, async (client) => {

@@ -157,21 +157,26 @@ export async function endBackup(
   await db.updateTable('backup').set({ ended_at: now, failure }).where('id', '=', id).execute();
 }
 
-/**
- * Ends what a server that died left behind, and names the files of those that are not whole. Only while no
- * backup is made.
- */
+/** Ends what a server that died left behind, and names the files. Only while no backup is made. */
 export async function failInterrupted(db: Db, now: Instant): Promise<string[]> {
-  const end = (failure: BackupFailure, isWhole: boolean) =>
-    db
-      .updateTable('backup')
-      .set({ ended_at: now, failure })
-      .where('ended_at', 'is', null)
-      .where('bytes', isWhole ? 'is not' : 'is', null)
-      .returning('file')
-      .execute();
-  await end('not_copied', true);
-  return (await end('interrupted', false)).map(({ file }) => file);
+  const ended = await db
+    .updateTable('backup')
+    .set({ ended_at: now, failure: 'interrupted' })
+    .where('ended_at', 'is', null)
+    .where('bytes', 'is', null)
+    .returning('file')
+    .execute();
+  return ended.map(({ file }) => file);
+}
+
+/** Ends whole ones whose copy a server that died left behind. Only while none is copied. */
+export async function failUncopied(db: Db, now: Instant): Promise<void> {
+  await db
+    .updateTable('backup')
+    .set({ ended_at: now, failure: 'not_copied' })
+    .where('ended_at', 'is', null)
+    .where('bytes', 'is not', null)
+    .execute();
 }
 
 export type KeptBackup = { readonly id: Id<'backup'>; readonly at: Instant; readonly file: string };
@@ -179,10 +184,11 @@ export type KeptBackup = { readonly id: Id<'backup'>; readonly at: Instant; read
 /** Those whose files should be there. */
 export async function listKeptBackups(
   db: Db,
-): Promise<(KeptBackup & { readonly failure: string | null })[]> {
+): Promise<(KeptBackup & { readonly failure: string | null; readonly isBeingCopied: boolean })[]> {
   return db
     .selectFrom('backup')
     .select(['id', 'begun_at as at', 'file', 'failure'])
+    .select(sql<boolean>`ended_at is null`.as('isBeingCopied'))
     .where('bytes', 'is not', null)
     .where('removed_at', 'is', null)
     .execute();

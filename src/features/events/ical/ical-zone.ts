@@ -1,6 +1,7 @@
 /**
  * Formats a time zone as iCalendar: one STANDARD and one DAYLIGHT that repeat every year, which is all
- * that Outlook takes, and single changes for years in which the zone had no such law.
+ * that Outlook takes, and single changes for years in which the zone had no such law. By hand, because ical.js writes
+ * only zones that it is given.
  */
 import { formatLocal } from '#kit/day.ts';
 import { weekdays } from '#kit/recurrence/recurrence.ts';

@@ -6,9 +6,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { S3mini } from 's3mini';
+import { CreateBucketCommand } from '@aws-sdk/client-s3';
 import { hasOrSay } from '#app/testing/say.ts';
 import type { BucketAddress } from '../bucket-address.ts';
+import { openService } from '../service.ts';
 
 const python = '/usr/bin/python3';
 
@@ -37,8 +38,8 @@ export async function startS3Server(): Promise<S3Server> {
     secretAccessKey: 'testing',
     prefix: 'folder/',
   };
-  const isCreated = await new S3mini(address).createBucket();
-  if (!isCreated) throw new Error('The S3 server has no bucket');
+  const { client, bucket } = openService(address);
+  await client.send(new CreateBucketCommand({ Bucket: bucket }));
   return {
     address,
     port,

@@ -7,7 +7,7 @@ import type { Day } from '#kit/day.ts';
 import { IconButton } from '../actions/icon-button.tsx';
 import { formatMonthTitle, moveDayByKey, weeksOfMonth } from './day-navigation.ts';
 
-/** A month to choose a day from, by pointer or by the keys of the ARIA date grid. */
+/** A month to choose a day from, by pointer or by the keys of the ARIA date grid. By hand until Base UI has one. */
 export function DayGrid({
   value,
   today,

@@ -1,3 +1,4 @@
+/** The month as a grid. By hand: calendar libraries bring dates, styles and state of their own, and no grid by the W3C's keys. */
 import clsx from 'clsx';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';

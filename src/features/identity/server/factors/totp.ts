@@ -1,4 +1,7 @@
-/** TOTP codes (RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes. */
+/**
+ * TOTP codes (RFC 6238: SHA-1, six digits, 30 seconds) and recovery codes. By hand: it is one HMAC, and what matters,
+ * that no code counts twice, a library leaves to its caller.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '#kit/day.ts';
 import { codeDigits, recoveryCodeCount } from '../../factor-contract.ts';
