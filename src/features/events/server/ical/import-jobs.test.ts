@@ -229,3 +229,21 @@ test('while an import waits to write, others write to the same calendar', async 
   await awaitPhase(maya, 'done');
   expect(await countEvents()).toBe(41);
 });
+
+test('a file in Latin-1 keeps its letters, and its preview says that they are a guess', async () => {
+  const umlauts = [...event('1', 'LOCATION:Gr\xfcner Saal'), ...event('2')];
+  await preview(Buffer.from(calendar(umlauts), 'latin1'));
+  const { id } = (await maya.call(importCalls.current)).value().import ?? { id: testId('') };
+  const report = await maya.call(importCalls.events, { params: { importId: id } });
+  expect(report.value().items.map(({ losses }) => losses)).toEqual([
+    ["The file isn't UTF-8, so letters such as “ü” are a guess"],
+    [],
+  ]);
+  await startImport(maya, id);
+  await awaitPhase(maya, 'done');
+  const { rows } = await sql<{ location: string }>`
+    select location from hub.event where calendar_id = ${calendarId} order by location`.execute(
+    hub.db,
+  );
+  expect(rows.map(({ location }) => location)).toEqual(['', 'Grüner Saal']);
+});

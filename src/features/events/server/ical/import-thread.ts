@@ -5,6 +5,7 @@
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { decodeCalendar } from '../../ical/decode-calendar.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import { maxFileBytes } from '../../import-contract.ts';
 import { type FileLimits, parseFile } from './parse-file.ts';
@@ -21,6 +22,7 @@ export type ReadPart = readonly ParsedEvent[];
 const eventsOfPart = 50;
 
 const tooLarge = refuse('too-large', 'too_large', 'The file can be at most 5 MB');
+const noText = refuse('invalid', 'not_a_calendar', "This isn't a text file");
 const damaged = refuse('invalid', 'not_a_calendar', "The compressed file can't be unpacked");
 
 function unpack(content: Uint8Array): Result<Uint8Array> {
@@ -38,8 +40,9 @@ let events: readonly ParsedEvent[] = [];
 async function read({ content, timeZone, limits }: ReadOrder): Promise<ReadReply> {
   const unpacked = unpack(content);
   if (!unpacked.ok) return unpacked;
-  const text = new TextDecoder().decode(unpacked.value);
-  const file = await parseFile(text, timeZone, limits, () => Promise.resolve());
+  const decoded = decodeCalendar(unpacked.value);
+  if (!decoded) return noText;
+  const file = await parseFile(decoded, timeZone, limits, () => Promise.resolve());
   if (!file.ok) return file;
   events = file.value.events;
   return ok({ total: events.length });

@@ -1,6 +1,7 @@
 /** Parses a file to be imported within limits. Also loaded by the thread that reads large files. */
 import { createBudget } from '#kit/budget.ts';
 import { formatCount } from '#kit/counts.ts';
+import type { DecodedText } from '#kit/decode-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { cut } from '../../ical/ical-fields.ts';
 import { type ParsedEvent, parseEvents } from '../../ical/ical-parse.ts';
@@ -21,7 +22,7 @@ export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZ
 
 /** `pause` lets others work in between. */
 export async function parseFile(
-  text: string,
+  { text, isGuess }: DecodedText,
   timeZone: string,
   limits: FileLimits,
   pause: () => Promise<unknown>,
@@ -42,12 +43,22 @@ export async function parseFile(
   const read: ParsedEvent[] = [];
   for (const event of parseEvents(parsed.value, timeZone, steps)) {
     if (steps.isSpent()) return repeatsTooLong(event);
-    read.push(event);
+    read.push(isGuess ? tellGuess(event) : event);
     // Dates that a series names one by one are events of their own.
     if (read.length > maxEvents) return refuseMany(maxEvents, 'events');
     await pause();
   }
   return ok({ events: read, timeZone });
+}
+
+/** Of an event with letters that other encodings write otherwise. */
+function tellGuess(event: ParsedEvent): ParsedEvent {
+  const { title, read, losses } = event;
+  const { description = '', location = '' } = read.ok ? read.value.text : {};
+  const letters = /[^\0-\x7f]+/.exec(`${title}\n${location}\n${description}`)?.[0];
+  if (letters === undefined) return event;
+  const guess = `The file isn't UTF-8, so letters such as “${cut(letters, 20)}” are a guess`;
+  return { ...event, losses: [...losses, guess] };
 }
 
 export function refuseMany(max: number, what: string) {

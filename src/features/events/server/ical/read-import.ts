@@ -27,7 +27,7 @@ export async function readImport(
   if (Buffer.byteLength(text) > maxImportLength) return tooLong;
   const calendar = await findCalendar(db, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
-  return parseFile(text, calendar.timeZone, smallFile, nextTurn);
+  return parseFile({ text, isGuess: false }, calendar.timeZone, smallFile, nextTurn);
 }
 
 const tooLong = refuse('too-large', 'too_large', 'The file can be at most 200 KB', {

@@ -17,6 +17,7 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
   const [pasted, setPasted] = useState('');
   const [request, setRequest] = useState<ImportRequest>({ text: '' });
   const [report, setReport] = useState<ImportReport>();
+  const [isGuess, setIsGuess] = useState(false);
   const [isInviting, setIsInviting] = useState(false);
   const dryRun = useDryRun();
   const apply = useImport();
@@ -89,6 +90,11 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
         {apply.isError && (
           <Notice tone="error">Couldn't import members. {describeFailure(apply.error)}</Notice>
         )}
+        {report && isGuess && (
+          <Notice tone="warn">
+            The file is not UTF-8. It is read as Windows-1252, so check the accented letters.
+          </Notice>
+        )}
         {report ? (
           <ImportReportView
             report={report}
@@ -109,7 +115,10 @@ export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => 
             pasted={pasted}
             onPaste={setPasted}
             isPreviewing={dryRun.isPending}
-            onText={(text) => preview({ text })}
+            onText={(text, isGuessed) => {
+              setIsGuess(isGuessed);
+              preview({ text });
+            }}
           />
         )}
       </div>

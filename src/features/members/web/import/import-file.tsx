@@ -16,7 +16,8 @@ export function ImportFile({
   pasted: string;
   onPaste: (text: string) => void;
   isPreviewing: boolean;
-  onText: (text: string) => void;
+  /** Tells whether the encoding of the file is a guess. */
+  onText: (text: string, isGuess: boolean) => void;
 }) {
   const [problem, setProblem] = useState<string>();
   const read = async (file: File | undefined) => {
@@ -26,7 +27,7 @@ export function ImportFile({
       file.size > maxFileLength ? new Uint8Array(maxFileLength + 1) : await file.bytes(),
     );
     setProblem(text.ok ? undefined : text.refusal.message);
-    if (text.ok) onText(text.value);
+    if (text.ok) onText(text.value.text, text.value.isGuess);
   };
   return (
     <>
@@ -59,7 +60,7 @@ export function ImportFile({
         disabled={pasted.trim() === ''}
         isBusy={isPreviewing}
         busyLabel="Checking..."
-        onClick={() => onText(pasted)}
+        onClick={() => onText(pasted, false)}
       >
         Preview Import
       </Button>

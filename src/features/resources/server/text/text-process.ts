@@ -6,6 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import { definePDFJSModule, getDocumentProxy } from 'unpdf';
 import type { ProcessReady } from '#features/files/server/shared/bounded-process.ts';
+import { decodeText } from '#kit/decode-text.ts';
 import { foldText, listTextWords, toPlainText } from '../../documents/document-text.ts';
 
 export type TextOrder = {
@@ -33,7 +34,7 @@ const watch = `setInterval(() => {
 
 async function readText(bytes: Uint8Array, order: TextOrder): Promise<TextReply> {
   try {
-    const raw = order.isPdf ? await readPdf(bytes, order) : decodeText(bytes, order);
+    const raw = order.isPdf ? await readPdf(bytes, order) : decodePlain(bytes, order);
     const letters = [...toPlainText(raw.slice(0, 4 * order.maxLength))];
     const text = letters.slice(0, order.maxLength).join('');
     const folded = foldText(text);
@@ -45,14 +46,10 @@ async function readText(bytes: Uint8Array, order: TextOrder): Promise<TextReply>
   }
 }
 
-/** In UTF-8, or as Windows wrote before. */
-function decodeText(bytes: Uint8Array, { isWhole }: TextOrder): string {
-  try {
-    // The beginning of a file may end within a letter.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+function decodePlain(bytes: Uint8Array, { isWhole }: TextOrder): string {
+  const decoded = decodeText(bytes, isWhole);
+  if (!decoded) throw new Error('No text');
+  return decoded.text;
 }
 
 async function readPdf(bytes: Uint8Array, order: TextOrder): Promise<string> {

@@ -33,9 +33,12 @@ test('the text of a PDF is read page by page', async () => {
   });
 });
 
-test('a text is read as UTF-8, or as Windows wrote before', async () => {
+test('a text is read as UTF-8, UTF-16, or as Windows wrote before', async () => {
   expect(await readPlain(Buffer.from('\ufeffCafé — 東京'))).toMatchObject({ text: 'Café — 東京' });
   expect(await readPlain(Buffer.from('Caf\xe9', 'latin1'))).toMatchObject({ text: 'Café' });
+  const utf16 = Buffer.from('\ufeffCafé', 'utf16le');
+  expect(await readPlain(utf16)).toMatchObject({ text: 'Café' });
+  expect(await readPlain(Buffer.from('GIF\0'))).toEqual({ problem: 'unreadable' });
   // Cut within a letter, as the beginning of a large file may be.
   expect(await readPlain(Buffer.from('Café').subarray(0, 4), false)).toEqual(
     expect.objectContaining({ text: 'Caf', isWhole: false }),
