@@ -27,9 +27,16 @@ test.each([
     'FREQ=DAILY;UNTIL=20260201T000000Z',
     'Either UNTIL (a date) or COUNT (1 to 10000) may end a series',
   ],
+  ['RSCALE=HEBREW;FREQ=YEARLY', 'RSCALE must be GREGORIAN'],
+  ['RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD', 'SKIP must be OMIT'],
 ])('refuses to read %s', (text, message) => {
   const rule = parseRule(text);
   expect(rule.ok ? undefined : rule.refusal.message).toBe(message);
+});
+
+test('a rule of the Gregorian calendar that leaves out dates that do not exist is the plain one', () => {
+  const rule = parseValidRule('RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=OMIT;BYMONTH=2;BYMONTHDAY=29');
+  expect(formatRule(rule)).toBe('FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29');
 });
 
 test('a formatted rule is parsed to the same rule', () => {

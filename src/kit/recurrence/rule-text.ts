@@ -43,6 +43,9 @@ export function parseRule(text: string): Result<RecurrenceRule> {
     parts.delete(name);
     return value;
   };
+  // The plain rule, as RFC 7529 (4.1) has it.
+  const scale = taken('RSCALE') ?? 'GREGORIAN';
+  const skip = taken('SKIP') ?? 'OMIT';
   const frequency = frequencyByName[taken('FREQ') ?? ''];
   if (!frequency) return invalid('FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY');
   const interval = wholeNumber(taken('INTERVAL') ?? '1', 1, maxInterval);
@@ -56,6 +59,8 @@ export function parseRule(text: string): Result<RecurrenceRule> {
   const end = readEnd(taken('UNTIL'), taken('COUNT'));
   const [unknown] = parts.keys();
   if (unknown !== undefined) return invalid(`${unknown} is not supported`);
+  if (scale !== 'GREGORIAN') return invalid('RSCALE must be GREGORIAN');
+  if (skip !== 'OMIT') return invalid('SKIP must be OMIT');
   if (interval === undefined) return invalid(`INTERVAL must be 1 to ${maxInterval}`);
   if (!byDay) return invalid('BYDAY must name weekdays, such as TU or 2TU or -1FR');
   if (!byMonthDay) return invalid('BYMONTHDAY must be 1 to 31, or -1 to -31');

@@ -14,6 +14,7 @@ import {
 } from '#kit/day.ts';
 import { generateOccurrences, type RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
+import { formatBasicLocal } from './ical-format.ts';
 import type { Component } from './ical-read.ts';
 import { findZone, readOffsetName } from './ical-zone-names.ts';
 
@@ -28,7 +29,10 @@ export type Clock = {
   readonly zone: string | undefined;
 };
 
-/** The clock that a file means by a name; undefined if nothing says what it is. */
+/**
+ * The clock that a file means by a name; undefined if nothing says what it is. Times without a name are on the
+ * clock of the whole file, as most programs read them; null if it names none that is known.
+ */
 export function createClocks(calendar: Component, budget: Budget) {
   const tables = new Map(
     calendar.components
@@ -45,10 +49,14 @@ export function createClocks(calendar: Component, budget: Budget) {
     const offset = readOffsetName(name);
     return offset === undefined ? undefined : createZoneClock(offset, name);
   };
-  return (name: string) => {
+  const findKnown = (name: string) => {
     if (!known.has(name)) known.set(name, find(name));
     return known.get(name);
   };
+  const nameOfFile = getValue(calendar, 'X-WR-TIMEZONE')?.trim() ?? '';
+  const clockOfFile = nameOfFile === '' ? null : (findKnown(nameOfFile) ?? null);
+  return (name: string | undefined): Clock | null | undefined =>
+    name === undefined ? clockOfFile : findKnown(name);
 }
 
 export type FindClock = ReturnType<typeof createClocks>;
@@ -95,36 +103,48 @@ const maxNamedOnsets = 1_000;
 function readObservances({ components }: Component): Observance[] {
   let [repeating, named] = [0, 0];
   return components.slice(0, maxObservances).flatMap((component) => {
-    const start = readLocal(getValue(component, 'DTSTART'));
     const before = readOffset(getValue(component, 'TZOFFSETFROM'));
+    const readOnset = (text: string | undefined) => readLocal(text, before);
+    const start = readOnset(getValue(component, 'DTSTART'));
     const after = readOffset(getValue(component, 'TZOFFSETTO'));
     if (start === undefined || before === undefined || after === undefined) return [];
-    const rule = parseRule((getValue(component, 'RRULE') ?? '').replace(/(UNTIL=[\dT]+)Z/i, '$1'));
+    const rule = parseRule(
+      (getValue(component, 'RRULE') ?? '').replace(
+        /UNTIL=(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)\d\dZ/i,
+        (all, year, month, day, hour, minute) => {
+          const until = readOnset(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
+          return until === undefined ? all : `UNTIL=${formatBasicLocal(until)}`;
+        },
+      ),
+    );
     if (rule.ok) repeating += 1;
     if (rule.ok && repeating > maxRepeating) return [];
     const more = component.properties
       .filter(({ name }) => name === 'RDATE')
       .flatMap(({ values }) => values)
       .slice(0, maxNamedOnsets - named)
-      .map(readLocal)
+      .map(readOnset)
       .filter((local) => local !== undefined);
     named += more.length;
     return [{ start, before, after, rule: rule.ok ? rule.value : null, more }];
   });
 }
 
-function readLocal(text: string | undefined): LocalDateTime | undefined {
+/** A change in local time, or in UTC, by the offset in minutes that it ends. */
+function readLocal(text: string | undefined, offset = 0): LocalDateTime | undefined {
+  const [, local, isUtc] = /^(\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?)(Z?)$/.exec(text ?? '') ?? [];
+  if (local === undefined) return undefined;
   try {
-    return text === undefined
-      ? undefined
-      : formatLocal(Temporal.PlainDateTime.from(text.replace(/Z$/, '')));
+    const minutes = isUtc ? offset : 0;
+    return formatLocal(Temporal.PlainDateTime.from(local).add({ minutes }));
   } catch {
     return undefined;
   }
 }
 
+/** In minutes: seconds were part of offsets until about 1900. */
 function readOffset(text: string | undefined): number | undefined {
-  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)/.exec(text ?? '') ?? [];
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)(?::?\d\d)?$/.exec(text ?? '') ?? [];
   if (hours === undefined) return undefined;
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
 }

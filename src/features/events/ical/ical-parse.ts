@@ -120,8 +120,12 @@ function findUid({ component, findClock }: Source, zone: string): string {
 
 function readSequence(component: Component): number {
   const text = getText(component, 'SEQUENCE');
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  // Some programs write seconds since 1970.
+  return /^\d{1,15}$/.test(text) ? Math.min(Number(text), maxSequence) : 0;
 }
+
+/** Of RFC 5545, and of the database. */
+const maxSequence = 2_147_483_647;
 
 function describe({ component, findClock, isCanceled }: Source, { zone }: Reading) {
   const start = readStart(component, findClock);
@@ -129,7 +133,8 @@ function describe({ component, findClock, isCanceled }: Source, { zone }: Readin
     sequence: readSequence(component),
     title: toLine(getText(component, 'SUMMARY')) || 'Untitled event',
     times: start ? (readLocalTimes(component, start, { findClock, zone }) ?? null) : null,
-    isPrivate: /^(?:PRIVATE|CONFIDENTIAL)$/i.test(getText(component, 'CLASS')),
+    // What is unknown is private (RFC 5545, 3.8.1.3).
+    isPrivate: !/^(?:PUBLIC)?$/i.test(getText(component, 'CLASS')),
     isCanceled: isCanceled || getStatus(component) === 'CANCELLED',
     ofSeries: null,
   };

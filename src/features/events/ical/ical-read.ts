@@ -12,8 +12,9 @@ export type Property = {
   /** It means this and all later occurrences. */
   readonly isOfFollowing: boolean;
   /**
-   * Text is unescaped, times look like `2026-11-20` or `2026-11-20T18:00:00Z`, periods like
-   * `2026-11-20T18:00:00/PT1H`, and rules are as the file has them.
+   * Text is unescaped, times look like `2026-11-20`, `2026-11-20T18:00:00Z` or
+   * `2026-11-20T18:00:00+01:00`, periods like `2026-11-20T18:00:00/PT1H`. Rules, and what is no time, are as the
+   * file has them.
    */
   readonly values: readonly string[];
 };
@@ -144,7 +145,7 @@ const readProperties = new Set(
   (
     'METHOD UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE RDATE EXDATE EXRULE ' +
     'RECURRENCE-ID STATUS CLASS SUMMARY DESCRIPTION LOCATION CATEGORIES ' +
-    'TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO X-MICROSOFT-CDO-ALLDAYEVENT'
+    'TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO X-MICROSOFT-CDO-ALLDAYEVENT X-WR-TIMEZONE'
   ).split(' '),
 );
 
@@ -162,19 +163,27 @@ function addProperty(component: Component | undefined, name: string, line: strin
 const { value, ...more } = ICAL.design.icalendar;
 
 /**
- * Rules are read by the hub itself, which refuses what it does not know. Dates are often written
- * without saying that they are no times.
+ * Rules, dates and times are read by the hub itself, which refuses what it does not know: ical.js takes the
+ * beginning of a time for the whole. Dates are often written without saying that they are no times.
  */
-const design = {
-  ...more,
-  value: {
-    ...value,
-    recur: {},
-    'date-time': {
-      fromICAL: (text: string) => value[text.length > 8 ? 'date-time' : 'date'].fromICAL(text),
-    },
-  },
-};
+const time = { fromICAL: (text: string) => text.split('/').map(readIcalTime).join('/') };
+const times = { date: time, 'date-time': time, period: time };
+const design = { ...more, value: { ...value, recur: {}, ...times } };
+
+/** With the offset that a few programs write, though RFC 5545 has none. Anything else is left as it is. */
+function readIcalTime(text: string): string {
+  // Google writes the days of its birthdays with a Z.
+  const form =
+    /^(\d{4})(\d\d)(\d\d)(?:Z|T(\d\d)(\d\d)(\d\d)(?:(Z)|([+-](?:[01]\d|2[0-3])):?([0-5]\d))?)?$/.exec(
+      text.trim(),
+    );
+  if (!form) return text;
+  const [, year, month, day, hour, minute, second, isUtc = '', offset, minutes] = form;
+  const date = `${year}-${month}-${day}`;
+  if (hour === undefined) return date;
+  const zone = offset === undefined ? isUtc : `${offset}:${minutes}`;
+  return `${date}T${hour}:${minute}:${second}${zone}`;
+}
 
 function readProperty(name: string, line: string): Property | undefined {
   try {
@@ -189,9 +198,7 @@ function readProperty(name: string, line: string): Property | undefined {
       name,
       zoneName: typeof zoneName === 'string' ? removeControls(zoneName).trim() : undefined,
       isOfFollowing: parameters['range'] !== undefined,
-      values: values.map((value) =>
-        removeControls(Array.isArray(value) ? value.join('/') : String(value)),
-      ),
+      values: values.map((value) => removeControls(String(value))),
     };
   } catch {
     // ical.js throws for whatever it cannot read; the event says so if it needs the line.

@@ -25,9 +25,16 @@ import {
   readText,
   unsupported,
 } from './ical-fields.ts';
-import type { Component } from './ical-read.ts';
+import type { Component, Property } from './ical-read.ts';
 import { readSeriesRule } from './ical-rule.ts';
-import { type IcalTime, readTime, readTimes, toZone } from './ical-times.ts';
+import {
+  addDuration,
+  type IcalTime,
+  readDuration,
+  readTime,
+  readTimes,
+  toZone,
+} from './ical-times.ts';
 
 export type ParsedSeries = LocalTimes & {
   readonly text: ImportedText;
@@ -143,17 +150,37 @@ function readExtraDates(
   const minutes = minutesBetween(start, end);
   const dates = new Map<LocalDateTime, LocalTimes>();
   for (const property of component.properties.filter(({ name }) => name === 'RDATE')) {
-    const values = property.values.map((text) => text.split('/')[0] ?? '');
+    const texts = property.values.filter((text) => text !== '');
+    const values = texts.map((text) => text.split('/')[0] ?? '');
     const times = readTimes({ ...property, values }, findClock);
     if (!times) return undefined;
-    for (const time of times) {
+    for (const [place, time] of times.entries()) {
       const local: LocalDateTime = time.isDay
         ? `${localToDay(time.local)}T${localToTime(start)}`
         : toZone(time, zone);
-      if (local !== start) dates.set(local, { start: local, end: addMinutes(local, minutes) });
+      const own = texts[place]?.split('/')[1];
+      const end =
+        own === undefined
+          ? addMinutes(local, minutes)
+          : readPeriodEnd({ ...property, values: [own] }, local, { findClock, zone });
+      // A period is one of times.
+      if (end === undefined || end < local || (own !== undefined && time.isDay)) return undefined;
+      if (local !== start) dates.set(local, { start: local, end });
     }
   }
   return dates;
+}
+
+/** A period has an end of its own, as a time or as a duration. */
+function readPeriodEnd(
+  property: Property,
+  start: LocalDateTime,
+  { findClock, zone }: { findClock: FindClock; zone: string },
+): LocalDateTime | undefined {
+  const length = readDuration(property.values[0] ?? '');
+  if (length) return addDuration(start, length, zone);
+  const time = readTime(property, findClock);
+  return time && toZone(time, zone);
 }
 
 function parseException(
