@@ -46,7 +46,7 @@ test('of a zone, at most a thousand changes that are named one by one are walked
 });
 
 test('of many dates that cannot be read, the first one decides', () => {
-  const property = { name: 'EXDATE', zoneName: undefined, isOfFollowing: false };
+  const property = { name: 'EXDATE', zoneName: undefined, parameters: {}, isOfFollowing: false };
   const values = Array.from({ length: 500_000 }, () => '--');
   const started = performance.now();
   expect(readTimes({ ...property, values }, () => undefined)).toBeUndefined();

@@ -2,10 +2,9 @@
 import * as z from 'zod/mini';
 import type { Budget } from '#kit/budget.ts';
 import { type LocalDateTime, localToDay } from '#kit/day.ts';
-import { toLine } from '#kit/line.ts';
 import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { maxDescriptionLength, maxLocationLength, maxTitleLength, newEvent } from '../event.ts';
+import { newEvent } from '../event.ts';
 import {
   addMinutes,
   createOccurrenceLookup,
@@ -13,25 +12,14 @@ import {
   type LocalTimes,
 } from '../series.ts';
 import type { FindClock } from './ical-clock.ts';
-import type { Component, Property } from './ical-read.ts';
+import { readContent } from './ical-content.ts';
+import { type Component, findProperty, getText } from './ical-read.ts';
 import { addDuration, type IcalTime, readDuration, readTime, toZone } from './ical-times.ts';
 
 export type ImportedText = Pick<EventFields, 'title' | 'description' | 'location'>;
 
 export function unsupported(why: string) {
   return refuse('invalid', 'not_supported', why);
-}
-
-export function findProperty({ properties }: Component, name: string): Property | undefined {
-  return properties.find((property) => property.name === name);
-}
-
-export function getText(component: Component, name: string): string {
-  return findProperty(component, name)?.values[0]?.trim() ?? '';
-}
-
-export function getStatus(component: Component): string {
-  return getText(component, 'STATUS').toUpperCase();
 }
 
 /** A file may have several such lines. */
@@ -84,10 +72,11 @@ const minutesPerDay = 1_440;
 
 /** Applies the same validation as the event form, to texts that are cut to its limits. */
 export function readText(component: Component, { start, end }: LocalTimes): Result<ImportedText> {
+  const content = readContent(component);
   const read = z.safeDecode(newEvent, {
-    title: cut(toLine(getText(component, 'SUMMARY')), maxTitleLength) || 'Untitled event',
-    description: cut(getText(component, 'DESCRIPTION'), maxDescriptionLength),
-    location: cut(toLine(getText(component, 'LOCATION')), maxLocationLength),
+    title: content.title || 'Untitled event',
+    description: content.description,
+    location: content.location,
     startDate: `${start}:00`,
     endDate: `${end}:00`,
   });
@@ -99,15 +88,6 @@ export function readText(component: Component, { start, end }: LocalTimes): Resu
   }
   const { title, description, location } = read.data;
   return ok({ title, description, location });
-}
-
-/** Never between the two halves of a character. */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return text
-    .slice(0, length)
-    .replace(/[\ud800-\udbff]$/, '')
-    .trim();
 }
 
 /** Walks the series only once, however many starts are looked up. */

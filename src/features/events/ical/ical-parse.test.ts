@@ -103,11 +103,19 @@ test('a series in UTC is taken where the clocks do not change while it lasts', a
   expect(await reasonOf(series(), 'America/Los_Angeles')).toMatch(/^Repeats in UTC/);
 });
 
-test('of several versions of an event the last one counts, and of a change too', async () => {
-  const version = (sequence: number, hour: number) =>
-    event(`SEQUENCE:${sequence}`, `DTSTART:20270105T${hour}0000`);
-  const read = await readSeries(file(version(2, 12), version(1, 11)));
-  expect(read.map(({ start }) => start)).toEqual(['2027-01-05T12:00']);
+test('of several versions of an event the last one counts: by its sequence, then by when it was said', async () => {
+  const version = (sequence: number, hour: number, ...more: string[]) =>
+    event(`SEQUENCE:${sequence}`, `DTSTART:20270105T${hour}0000`, ...more);
+  const startOf = async (...versions: string[]) =>
+    (await readSeries(file(...versions))).map(({ start }) => start.slice(11));
+  const [early, late] = ['DTSTAMP:20261101T100000Z', 'DTSTAMP:20261101T100001Z'];
+  expect(await startOf(version(2, 12, early), version(1, 11, late))).toEqual(['12:00']);
+  expect(await startOf(version(1, 12, late), version(1, 11, early))).toEqual(['12:00']);
+  expect(await startOf(version(1, 11, early), version(1, 12, late))).toEqual(['12:00']);
+  const changed = (time: string) => `LAST-MODIFIED:20261031T1000${time}Z`;
+  expect(
+    await startOf(version(1, 12, early, changed('02')), version(1, 11, early, changed('01'))),
+  ).toEqual(['12:00']);
 });
 
 test('changes without their series, and events without a UID, are events of their own', async () => {
@@ -193,7 +201,8 @@ test('an event says what it loses', async () => {
       'CLASS:PRIVATE',
       'STATUS:TENTATIVE',
       'ATTENDEE:mailto:a@b.test',
-      'URL:https://b.test',
+      'X-PARKING:Lot 7',
+      'X-MICROSOFT-CDO-BUSYSTATUS:BUSY',
       `DESCRIPTION:${'x'.repeat(6_000)}`,
       'BEGIN:VALARM',
       'TRIGGER:-PT5M',
@@ -203,7 +212,7 @@ test('an event says what it loses', async () => {
   const [first] = await readEvents(text);
   expect(first?.isPrivate).toBe(true);
   expect(first?.losses).toEqual([
-    'Not kept: attendees, web address, reminders, that it is tentative',
+    'Not kept: attendees, X-PARKING, reminders, that it is tentative',
     'The description is cut to 5,000 characters',
   ]);
   expect(first?.read.ok && first.read.value.text.description.length).toBe(5_000);

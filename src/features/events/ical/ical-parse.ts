@@ -1,25 +1,18 @@
 /** Converts the events of iCalendar files, or says why one of them is not supported. */
 import type { Budget } from '#kit/budget.ts';
-import { localToDay } from '#kit/day.ts';
+import { type Instant, localToDay, toInstant } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
 import { ok, type Result } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import type { LocalTimes } from '../series.ts';
-import { createClocks } from './ical-clock.ts';
-import {
-  cut,
-  findProperty,
-  getStatus,
-  getText,
-  readCategories,
-  readLocalTimes,
-  readStart,
-  readText,
-  unsupported,
-} from './ical-fields.ts';
+import { createClocks, type FindClock } from './ical-clock.ts';
+import { readCategories, readLocalTimes, readStart, readText, unsupported } from './ical-fields.ts';
 import { listLosses } from './ical-losses.ts';
-import type { Component } from './ical-read.ts';
+import { describeUnchanging } from './ical-method.ts';
+import { type Component, findProperty, getText } from './ical-read.ts';
 import {
   type Base,
+  isCanceled,
   type ParsedSeries,
   parseSeries,
   type Reading,
@@ -31,6 +24,8 @@ export type ParsedEvent = {
   readonly uid: string;
   /** How often it was changed when the file was written. */
   readonly sequence: number;
+  /** When that was said, by the newest part of it: of the same sequence the later one is newer. */
+  readonly stampedAt: Instant | null;
   readonly title: string;
   readonly times: LocalTimes | null;
   readonly isRecurring: boolean;
@@ -57,18 +52,41 @@ export function* parseEvents(
   const reading = { zone, budget };
   const sources = calendars.flatMap((calendar): Source[] => {
     const findClock = createClocks(calendar, budget);
-    const isCanceled = getText(calendar, 'METHOD').toUpperCase() === 'CANCEL';
+    const method = getText(calendar, 'METHOD').toUpperCase();
     return calendar.components
-      .filter(({ name }) => name === 'VEVENT')
-      .map((component) => ({ component, findClock, isCanceled }));
+      .filter(({ name }) => name !== 'VTIMEZONE')
+      .map((component) => ({
+        component,
+        findClock,
+        method,
+        fileZone: findUnknown(calendar, findClock),
+      }));
   });
-  for (const [uid, group] of Map.groupBy(sources, (source) => findUid(source, zone))) {
+  for (const [uid, all] of Map.groupBy(sources, (source) => findUid(source, zone))) {
+    const group: Source[] = [];
+    for (const source of all) {
+      const why = describeUnchanging(source);
+      if (why === undefined) group.push(source);
+      else {
+        const nothing = { isCanceled: false, isRecurring: false, losses: [] };
+        yield { uid, ...describe(source, reading), ...nothing, read: unsupported(why) };
+      }
+    }
     const masters = group.filter(({ component }) => !findProperty(component, 'RECURRENCE-ID'));
     const changes = keepNewest(
       group.filter(({ component }) => findProperty(component, 'RECURRENCE-ID')),
       reading,
     );
-    const master = masters.toSorted(compareAge).at(-1);
+    // Further dates of a series that is known (RFC 5546, 3.2.4).
+    const added = masters.filter(({ method }) => method === 'ADD');
+    for (const source of added) {
+      const start = readStart(source.component, source.findClock);
+      yield* parseEvent(`${uid}/${start ? toZone(start, zone) : ''}`, source, new Map(), reading);
+    }
+    const master = masters
+      .filter(({ method }) => method !== 'ADD')
+      .toSorted(compareAge)
+      .at(-1);
     if (master) yield* parseEvent(uid, master, changes, reading);
     // Invitations to one evening of a series are events of their own, unless the series is here already.
     else
@@ -80,12 +98,28 @@ export function* parseEvents(
   }
 }
 
-/** Of several versions of one event, the last one counts. */
+/** The zone of the file's bare times if nothing says what it is: they are read on the calendar's clock. */
+function findUnknown(calendar: Component, findClock: FindClock): string | undefined {
+  const name = getText(calendar, 'X-WR-TIMEZONE');
+  return name !== '' && findClock(undefined) === null ? name : undefined;
+}
+
+/**
+ * Of several versions of one event, the last one counts: by SEQUENCE, then DTSTAMP (RFC 5546, 2.1.5). All of an
+ * export may have the same.
+ */
 function compareAge({ component: one }: Source, { component: other }: Source): number {
-  return (
-    readSequence(one) - readSequence(other) ||
-    getText(one, 'LAST-MODIFIED').localeCompare(getText(other, 'LAST-MODIFIED'))
-  );
+  const compare = (name: string) =>
+    (readStamp(one, name) ?? '').localeCompare(readStamp(other, name) ?? '');
+  return readSequence(one) - readSequence(other) || compare('DTSTAMP') || compare('LAST-MODIFIED');
+}
+
+function readStamp(component: Component, name = 'DTSTAMP'): Instant | null {
+  try {
+    return toInstant(Temporal.Instant.from(getText(component, name)));
+  } catch {
+    return null;
+  }
 }
 
 /** By the text of their RECURRENCE-ID. */
@@ -127,22 +161,40 @@ function readSequence(component: Component): number {
 /** Of RFC 5545, and of the database. */
 const maxSequence = 2_147_483_647;
 
-function describe({ component, findClock, isCanceled }: Source, { zone }: Reading) {
+function describe(source: Source, { zone }: Reading, changes: readonly Source[] = []) {
+  const { component, findClock } = source;
   const start = readStart(component, findClock);
+  const parts = [component, ...changes.map((change) => change.component)];
+  const stamps = parts.flatMap((part) => readStamp(part) ?? []);
   return {
     sequence: readSequence(component),
+    stampedAt: stamps.sort().at(-1) ?? null,
     title: toLine(getText(component, 'SUMMARY')) || 'Untitled event',
     times: start ? (readLocalTimes(component, start, { findClock, zone }) ?? null) : null,
-    // What is unknown is private (RFC 5545, 3.8.1.3).
-    isPrivate: !/^(?:PUBLIC)?$/i.test(getText(component, 'CLASS')),
-    isCanceled: isCanceled || getStatus(component) === 'CANCELLED',
+    isPrivate: parts.some(isPrivate),
+    isCanceled: isCanceled(source),
     ofSeries: null,
   };
 }
 
+/** What is unknown is private (RFC 5545, 3.8.1.3), and so is what can't be read. */
+function isPrivate(component: Component): boolean {
+  return component.spoiled.has('CLASS') || !/^(?:PUBLIC)?$/i.test(getText(component, 'CLASS'));
+}
+
+function listAllLosses(source: Source, changes: readonly Source[] = []): string[] {
+  const { component, fileZone } = source;
+  const losses = listLosses(component, ...changes.map((change) => change.component));
+  const start = findProperty(component, 'DTSTART');
+  const isBare = start?.zoneName === undefined && /T[\d:]+$/.test(start?.values[0] ?? '');
+  if (fileZone !== undefined && isBare)
+    losses.push(`The time zone ${fileZone.slice(0, 100)} is unknown, so the calendar's is used`);
+  return losses;
+}
+
 function parseAlone(uid: string, source: Source, reading: Reading): ParsedEvent {
   const read = parseSingle(uid, source, reading);
-  const losses = listLosses(source.component);
+  const losses = listAllLosses(source);
   return { uid, ...describe(source, reading), isRecurring: false, read, losses };
 }
 
@@ -164,9 +216,10 @@ function* parseEvent(
 ): Generator<ParsedEvent> {
   const { component } = master;
   const base = readBase(uid, master, reading);
-  const losses = listLosses(component);
+  const own = [...changes.values()];
+  const losses = listAllLosses(master, own);
   const shown = {
-    ...describe(master, reading),
+    ...describe(master, reading, own),
     isRecurring: findProperty(component, 'RRULE') !== undefined,
   };
   const series = base.ok ? parseSeries(master, base.value, changes, reading) : base;

@@ -28,20 +28,35 @@ test('lines are unfolded, texts unescaped, and times and rules told apart', asyn
     {
       name: 'DTSTART',
       zoneName: 'Europe/Oslo',
+      parameters: { x: '1' },
       isOfFollowing: false,
       values: ['2026-01-01T18:00:00'],
     },
-    { name: 'SUMMARY', zoneName: undefined, isOfFollowing: false, values: ['A:b;c\nd'] },
+    {
+      name: 'SUMMARY',
+      zoneName: undefined,
+      parameters: {},
+      isOfFollowing: false,
+      values: ['A:b;c\nd'],
+    },
     {
       name: 'CATEGORIES',
       zoneName: undefined,
+      parameters: {},
       isOfFollowing: false,
       values: ['Social, late', 'Walks'],
     },
-    { name: 'RRULE', zoneName: undefined, isOfFollowing: false, values: ['FREQ=WEEKLY;COUNT=3'] },
+    {
+      name: 'RRULE',
+      zoneName: undefined,
+      parameters: {},
+      isOfFollowing: false,
+      values: ['FREQ=WEEKLY;COUNT=3'],
+    },
     {
       name: 'RDATE',
       zoneName: undefined,
+      parameters: {},
       isOfFollowing: false,
       values: ['2026-01-01T18:00:00Z/PT1H'],
     },
@@ -68,9 +83,7 @@ test.each([
   [
     'components nested too deep',
     wrap(
-      ...Array<string>(99).fill('BEGIN:X'),
-      ...Array<string>(99).fill('END:X'),
-      ...walk('a'),
+      ...walk('a', ...Array<string>(99).fill('BEGIN:X'), ...Array<string>(99).fill('END:X')),
       ...walk('b'),
     ),
   ],

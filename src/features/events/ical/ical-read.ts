@@ -9,6 +9,8 @@ export type Property = {
   /** In upper case. */
   readonly name: string;
   readonly zoneName: string | undefined;
+  /** Others than those, by their names in lower case. */
+  readonly parameters: Readonly<Record<string, string>>;
   /** It means this and all later occurrences. */
   readonly isOfFollowing: boolean;
   /**
@@ -26,11 +28,23 @@ export type Component = {
   readonly components: Component[];
   /** Names of properties that are not read. */
   readonly others: Set<string>;
-  /** Names of properties whose lines can't be read. */
+  /** Names of properties whose lines can't be read; empty for a line that has none. */
   readonly spoiled: Set<string>;
   /** It never ended. */
   isCut: boolean;
 };
+
+export function findProperty({ properties }: Component, name: string): Property | undefined {
+  return properties.find((property) => property.name === name);
+}
+
+export function getText(component: Component, name: string): string {
+  return findProperty(component, name)?.values[0]?.trim() ?? '';
+}
+
+export function getStatus(component: Component): string {
+  return getText(component, 'STATUS').toUpperCase();
+}
 
 const maxLines = 400_000;
 const maxDepth = 8;
@@ -64,7 +78,8 @@ export async function readCalendars(
     const name = /^[a-z0-9-]+/i.exec(line)?.[0].toUpperCase();
     if (name === 'BEGIN') tree.begin(readName(line));
     else if (name === 'END') tree.end(readName(line));
-    else if (name !== undefined) addProperty(tree.inner(), name, line);
+    else if (name !== undefined && line.includes(':')) addProperty(tree.inner(), name, line);
+    else tree.inner()?.spoiled.add('');
   }
   const calendars = tree.close();
   return calendars.length > 0 ? ok(calendars) : notACalendar('It contains no calendar');
@@ -145,7 +160,9 @@ const readProperties = new Set(
   (
     'METHOD UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION RRULE RDATE EXDATE EXRULE ' +
     'RECURRENCE-ID STATUS CLASS SUMMARY DESCRIPTION LOCATION CATEGORIES ' +
-    'TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO X-MICROSOFT-CDO-ALLDAYEVENT X-WR-TIMEZONE'
+    'TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO X-MICROSOFT-CDO-ALLDAYEVENT X-WR-TIMEZONE ' +
+    'X-ALT-DESC STYLED-DESCRIPTION X-APPLE-STRUCTURED-LOCATION NAME GEO URL CONFERENCE LINK ATTACH ' +
+    'X-GOOGLE-CONFERENCE X-MICROSOFT-SKYPETEAMSMEETINGURL X-MICROSOFT-ONLINEMEETINGEXTERNALLINK'
   ).split(' '),
 );
 
@@ -160,7 +177,7 @@ function addProperty(component: Component | undefined, name: string, line: strin
   else component.spoiled.add(name);
 }
 
-const { value, ...more } = ICAL.design.icalendar;
+const { value, property, ...more } = ICAL.design.icalendar;
 
 /**
  * Rules, dates and times are read by the hub itself, which refuses what it does not know: ical.js takes the
@@ -168,7 +185,13 @@ const { value, ...more } = ICAL.design.icalendar;
  */
 const time = { fromICAL: (text: string) => text.split('/').map(readIcalTime).join('/') };
 const times = { date: time, 'date-time': time, period: time };
-const design = { ...more, value: { ...value, recur: {}, ...times } };
+const text = { defaultType: 'text' };
+const texts = { 'x-alt-desc': text, 'styled-description': text, name: text };
+const design = {
+  ...more,
+  property: { ...property, ...texts, geo: { defaultType: 'uri' } },
+  value: { ...value, recur: {}, ...times },
+};
 
 /** With the offset that a few programs write, though RFC 5545 has none. Anything else is left as it is. */
 function readIcalTime(text: string): string {
@@ -193,11 +216,16 @@ function readProperty(name: string, line: string): Property | undefined {
       string,
       ...unknown[],
     ];
-    const zoneName = parameters['tzid'];
+    const { tzid: zoneName, range, ...others } = parameters;
+    // Of the 1990s, which no one here decodes.
+    if (/quoted-printable/i.test(String(others['encoding']))) return undefined;
     return {
       name,
       zoneName: typeof zoneName === 'string' ? removeControls(zoneName).trim() : undefined,
-      isOfFollowing: parameters['range'] !== undefined,
+      parameters: Object.fromEntries(
+        Object.entries(others).map(([key, each]) => [key, removeControls(String(each))]),
+      ),
+      isOfFollowing: range !== undefined,
       values: values.map((value) => removeControls(String(value))),
     };
   } catch {

@@ -13,11 +13,9 @@ import {
   minutesBetween,
 } from '../series.ts';
 import type { FindClock } from './ical-clock.ts';
+import { readContent } from './ical-content.ts';
 import {
   createLookup,
-  findProperty,
-  getStatus,
-  getText,
   type ImportedText,
   readCategories,
   readLocalTimes,
@@ -25,7 +23,7 @@ import {
   readText,
   unsupported,
 } from './ical-fields.ts';
-import type { Component, Property } from './ical-read.ts';
+import { type Component, findProperty, getStatus, type Property } from './ical-read.ts';
 import { readSeriesRule } from './ical-rule.ts';
 import {
   addDuration,
@@ -48,8 +46,15 @@ export type ParsedSeries = LocalTimes & {
 export type Source = {
   readonly component: Component;
   readonly findClock: FindClock;
-  readonly isCanceled: boolean;
+  /** Of the calendar, in upper case. */
+  readonly method: string;
+  /** The zone of bare times that nothing explains. */
+  readonly fileZone: string | undefined;
 };
+
+export function isCanceled({ component, method }: Source): boolean {
+  return method === 'CANCEL' || getStatus(component) === 'CANCELLED';
+}
 
 export type Reading = { readonly zone: string; readonly budget: Budget };
 
@@ -183,23 +188,20 @@ function readPeriodEnd(
   return time && toZone(time, zone);
 }
 
-function parseException(
-  master: Component,
-  { component, findClock, isCanceled }: Source,
-  { zone }: Reading,
-): Result<Exception> {
-  if (isCanceled || getStatus(component) === 'CANCELLED')
-    return ok({ isCanceled: true, fields: {}, times: null });
+function parseException(master: Component, change: Source, { zone }: Reading): Result<Exception> {
+  const { component, findClock } = change;
+  if (isCanceled(change)) return ok({ isCanceled: true, fields: {}, times: null });
   const start = readStart(component, findClock);
   const times = start && readLocalTimes(component, start, { findClock, zone });
   if (!times) return unsupported("The time of a changed occurrence can't be read");
   const text = readText(component, times);
   if (!text.ok) return text;
-  const differs = (name: string) => getText(component, name) !== getText(master, name);
+  const [own, usual] = [readContent(component), readContent(master)];
+  const { title, description, location } = text.value;
   const fields: Partial<EventFields> = {
-    ...(differs('SUMMARY') ? { title: text.value.title } : {}),
-    ...(differs('DESCRIPTION') ? { description: text.value.description } : {}),
-    ...(differs('LOCATION') ? { location: text.value.location } : {}),
+    ...(own.title === usual.title ? {} : { title }),
+    ...(own.description === usual.description ? {} : { description }),
+    ...(own.location === usual.location ? {} : { location }),
   };
   return ok({ isCanceled: false, fields, times });
 }

@@ -19,6 +19,7 @@ export type EventImportTable = {
   event_id: Id<'event'>;
   content_hash: string;
   sequence: Generated<number>;
+  stamped_at: Instant | null;
   imported_at: Instant;
 };
 

@@ -325,7 +325,7 @@ test('unsupported events are reported one by one, and the others are imported', 
   const { items } = (await importFile(text)).value();
   expect(items.map(({ uid, outcome, reason }) => [uid, outcome, reason !== null])).toEqual([
     ['walk@example.org', 'new', false],
-    ...['a', 'b', 'c', 'd', 'e'].map((uid) => [uid, 'refused', true]),
+    ...['a', 'b', 'c', 'd', 'e', 'todo'].map((uid) => [uid, 'refused', true]),
   ]);
   expect(items[1]?.reason).toBe(
     'Recurrence rule not supported: FREQ must be DAILY, WEEKLY, MONTHLY, or YEARLY',
@@ -461,6 +461,38 @@ test('a file that changes nothing is still newer than one between it and what wa
   await importFile(weekly('1800', rule, 'SEQUENCE:1'));
   expect(await outcomes(weekly('1800', rule, 'SEQUENCE:3'))).toEqual(['unchanged']);
   expect(await outcomes(weekly('1700', rule, 'SEQUENCE:2'))).toEqual(['refused']);
+});
+
+test('of copies with one sequence the one that was said later counts, also against what was imported', async () => {
+  const said = (time: string, at: string) =>
+    weekly(time, 'RRULE:FREQ=WEEKLY;COUNT=4', `DTSTAMP:20261101T${at}Z`);
+  await importFile(said('1800', '100000'));
+  expect(await outcomes(said('1700', '095959'), true)).toEqual(['refused']);
+  expect(await outcomes(said('1700', '095959'))).toEqual(['refused']);
+  expect(await outcomes(said('1800', '095959'))).toEqual(['unchanged']);
+  expect(await outcomes(said('1700', '100001'))).toEqual(['updated']);
+  expect(await outcomes(said('1800', '100000'))).toEqual(['refused']);
+  // A program that does not say when changes it too.
+  expect(await outcomes(weekly('1900', 'RRULE:FREQ=WEEKLY;COUNT=4'))).toEqual(['updated']);
+});
+
+test('a proposal or an answer of an attendee changes no event', async () => {
+  await importFile(weekly('1800', 'RRULE:FREQ=WEEKLY;COUNT=4'));
+  const before = await listEvents();
+  for (const method of ['COUNTER', 'REPLY']) {
+    const sent = weekly('2100', 'SEQUENCE:5', 'STATUS:CANCELLED').replace(
+      'VERSION:2.0',
+      `VERSION:2.0\r\nMETHOD:${method}`,
+    );
+    expect(await outcomes(sent)).toEqual(['refused']);
+  }
+  expect(before).toHaveLength(4);
+  expect(await listEvents()).toEqual(before);
+});
+
+test('categories that the chapter has not are told', async () => {
+  const [item] = (await importFile(weekly('1800', 'CATEGORIES:Walks,Late'))).value().items;
+  expect(item?.losses).toEqual(['Categories not kept: Walks, Late']);
 });
 
 test('an import is refused for an invalid file, too many events, too much text or another chapter’s calendar', async () => {

@@ -1,5 +1,5 @@
 /** Writes the new events of a file many at once, because each statement of its own would take longer. */
-import type { Day, LocalDateTime } from '#kit/day.ts';
+import type { Day, Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { auditAll } from '#server/audit/audit.ts';
 import type { Calendar } from '../../listing-contract.ts';
@@ -14,6 +14,7 @@ type NewEvent = {
   readonly uid: string;
   readonly hash: string;
   readonly sequence: number;
+  readonly stampedAt: Instant | null;
   readonly series: Series;
   readonly originals: readonly LocalDateTime[];
   readonly until: Day | null;
@@ -65,7 +66,13 @@ async function create(work: Work, calendar: Calendar, all: readonly NewEvent[]):
   await saveOrigins(
     work,
     calendar.id,
-    created.map(({ uid, hash, sequence, event }) => ({ uid, hash, sequence, eventId: event.id })),
+    created.map(({ uid, hash, sequence, stampedAt, event }) => ({
+      uid,
+      hash,
+      sequence,
+      stampedAt,
+      eventId: event.id,
+    })),
   );
   await auditAll(
     tx,

@@ -1,5 +1,6 @@
 /** Which events came from which file: so that a newer one updates them, and a chapter's own feed adds none. */
 import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import { uidSuffix } from '../../ical/ical-feed.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
@@ -10,7 +11,17 @@ export type Origin = {
   readonly eventId: Id<'event'>;
   readonly hash: string;
   readonly sequence: number;
+  readonly stampedAt: Instant | null;
 };
+
+/** Whether what a file says is older than what was imported: by its sequence, and by when it was said. */
+export function isOutdated(
+  { sequence, stampedAt }: Pick<ParsedEvent, 'sequence' | 'stampedAt'>,
+  known: Origin | undefined,
+): boolean {
+  if (!known || sequence !== known.sequence) return sequence < (known?.sequence ?? 0);
+  return stampedAt !== null && known.stampedAt !== null && stampedAt < known.stampedAt;
+}
 
 export async function findOrigins(
   { tx, caller }: Pick<Work, 'tx' | 'caller'>,
@@ -21,7 +32,13 @@ export async function findOrigins(
   const uids = events.flatMap(({ uid, ofSeries }) => (ofSeries ? [uid, ofSeries.uid] : [uid]));
   const rows = await tx
     .selectFrom('event_import')
-    .select(['uid', 'event_id as eventId', 'content_hash as hash', 'sequence'])
+    .select([
+      'uid',
+      'event_id as eventId',
+      'content_hash as hash',
+      'sequence',
+      'stamped_at as stampedAt',
+    ])
     .where('chapter_id', '=', caller.chapterId)
     .where('calendar_id', '=', calendarId)
     .where(({ eb, fn, val }) => eb('uid', '=', fn.any(val(uids))))
@@ -44,20 +61,24 @@ export async function saveOrigins(
 ): Promise<void> {
   // Of a UID that a file makes twice, the last counts.
   const rows = [...new Map(origins.map((origin) => [origin.uid, origin])).values()].map(
-    ({ uid, eventId, hash, sequence }) => ({
+    ({ uid, eventId, hash, sequence, stampedAt }) => ({
       uid,
       event_id: eventId,
       content_hash: hash,
       sequence,
+      stamped_at: stampedAt,
       imported_at: now,
     }),
   );
   await sql`
-    insert into hub.event_import (chapter_id, calendar_id, uid, event_id, content_hash, sequence, imported_at)
-    select ${caller.chapterId}, ${calendarId}, n.uid, n.event_id, n.content_hash, n.sequence, n.imported_at
+    insert into hub.event_import (chapter_id, calendar_id, uid, event_id, content_hash, sequence, stamped_at,
+      imported_at)
+    select ${caller.chapterId}, ${calendarId}, n.uid, n.event_id, n.content_hash, n.sequence, n.stamped_at,
+      n.imported_at
     from jsonb_populate_recordset(null::hub.event_import, ${JSON.stringify(rows)}::jsonb) n
     on conflict (chapter_id, calendar_id, uid) do update set event_id = excluded.event_id,
-      content_hash = excluded.content_hash, sequence = excluded.sequence, imported_at = excluded.imported_at
+      content_hash = excluded.content_hash, sequence = excluded.sequence, stamped_at = excluded.stamped_at,
+      imported_at = excluded.imported_at
   `.execute(tx);
 }
 

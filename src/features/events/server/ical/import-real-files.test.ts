@@ -88,7 +88,7 @@ test('a month said twice is imported once', async () => {
 });
 
 test('a private event is imported only if one says so, and the preview names what it loses', async () => {
-  const text = event('private', 'DTSTART:20270110T180000', 'CLASS:PRIVATE', 'URL:https://a.test');
+  const text = event('private', 'DTSTART:20270110T180000', 'CLASS:PRIVATE', 'COLOR:red');
   expect((await importFile(text, false)).value().items).toEqual([
     {
       uid: 'private',
@@ -97,7 +97,7 @@ test('a private event is imported only if one says so, and the preview names wha
       endDate: '2027-01-10T18:00',
       isRecurring: false,
       isPrivate: true,
-      losses: ['Not kept: web address'],
+      losses: ['Not kept: color'],
       outcome: 'refused',
       reason: 'The file says it is private',
     },

@@ -2,10 +2,10 @@
 
 import { toLine } from '#kit/line.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { inTransaction } from '#server/database/db.ts';
 import { lockUntilCommit } from '#server/database/lock.ts';
 import type { Api } from '#server/http/serve.ts';
-import { cut } from '../../ical/ical-fields.ts';
 import { type CalendarImport, importCalls } from '../../import-contract.ts';
 import { findCalendar } from '../store.ts';
 import { createImportJobs } from './import-jobs.ts';

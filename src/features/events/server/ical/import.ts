@@ -4,11 +4,11 @@ import { type Budget, createBudget } from '#kit/budget.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { audit } from '#server/audit/audit.ts';
-import type { Category } from '../../categories/category.ts';
+import { type Category, findColorByName } from '../../categories/category.ts';
 import type { ImportedEvent, ImportReport } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
-import { cut } from '../../ical/ical-fields.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import type { Calendar } from '../../listing-contract.ts';
 import { checkChanger } from '../../rights/may-change-event.ts';
@@ -26,6 +26,7 @@ import { importOccurrence } from './import-occurrence.ts';
 import {
   findOrigins,
   findOwnEvents,
+  isOutdated,
   type Origin,
   readOwnId,
   saveOrigin,
@@ -94,7 +95,7 @@ export async function importEvents(
     if (work.steps.isSpent()) return repeatsTooLong(event);
     if (work.rows.isSpent()) return occursTooOften(event, limits);
     if (work.changed.isSpent()) return refuseMany(limits.maxChanged, 'events that changed');
-    items.push(describe(event, outcome));
+    items.push(describe(event, outcome, work.categories));
     await nextTurn();
   }
   await work.newEvents.flush();
@@ -129,9 +130,17 @@ async function readKnown(
   return known;
 }
 
-function describe(event: ParsedEvent, outcome: Result<Imported>): ImportedEvent {
+function describe(
+  event: ParsedEvent,
+  outcome: Result<Imported>,
+  categories: readonly Category[],
+): ImportedEvent {
   const { uid, title, times, isRecurring, isPrivate } = event;
-  const losses = [...event.losses, ...(outcome.ok ? describeLostRsvps(outcome.value.lost) : [])];
+  const losses = [
+    ...event.losses,
+    ...describeLostCategories(event, categories),
+    ...(outcome.ok ? describeLostRsvps(outcome.value.lost) : []),
+  ];
   const shown = {
     uid: cut(uid, 500),
     title: cut(title, 200),
@@ -150,6 +159,16 @@ function describe(event: ParsedEvent, outcome: Result<Imported>): ImportedEvent 
 const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
 const unknownCanceled = refuse('invalid', 'not_supported', 'Canceled');
 const isOlder = refuse('invalid', 'outdated', 'Older than what was imported before');
+
+/** An event has one of the chapter's. */
+function describeLostCategories({ read }: ParsedEvent, categories: readonly Category[]): string[] {
+  if (!read.ok) return [];
+  const named = read.value.categories;
+  const color = findColorByName(categories, named);
+  const kept = categories.find((each) => each.color === color)?.name.toLowerCase();
+  const lost = named.filter((name) => name.toLowerCase() !== kept);
+  return lost.length === 0 ? [] : [`Categories not kept: ${cut(lost.join(', '), 200)}`];
+}
 
 function describeLostRsvps(lost: number): string[] {
   return lost === 0 ? [] : [`${plural(lost, 'RSVP')} to dates that the file no longer has`];
@@ -174,26 +193,27 @@ async function importEvent(
   parsed: ParsedEvent,
 ): Promise<Result<Imported>> {
   const { tx, caller, isDryRun } = work;
-  const { uid, sequence, read, isCanceled } = parsed;
+  const { uid, sequence, stampedAt, read, isCanceled } = parsed;
   const ofSeries = await importDate(work, calendar, parsed);
   if (ofSeries) return ofSeries;
   const known = work.origins.get(uid);
   const seen = known && work.known.get(known.eventId);
   // Also once the event is gone: an older file must not bring back what a newer one canceled.
-  if (known && sequence < known.sequence) return isOlder;
-  const remember = (origin: Omit<Origin, 'sequence'>) =>
-    saveOrigin(work, calendar.id, { uid, ...origin, sequence });
+  const hash = read.ok ? hashContent(read.value) : undefined;
+  if (isOutdated(parsed, known))
+    return seen && known.hash === hash && !isCanceled ? unchanged : isOlder;
+  const remember = (origin: Pick<Origin, 'eventId' | 'hash'>) =>
+    saveOrigin(work, calendar.id, { uid, ...origin, sequence, stampedAt });
   if (isCanceled) {
     const event = seen && (await takeEvent(work, calendar, seen.id));
     if (!event) return unknownCanceled;
     const refused = checkChanger(caller, event.createdBy);
     if (refused) return refused;
     const canceled = await cancelEvent(work, event);
-    if (canceled.ok && !isDryRun) await remember(known);
+    if (canceled.ok && !isDryRun) await remember({ eventId: event.id, hash: known.hash });
     return canceled;
   }
-  if (!read.ok) return read;
-  const hash = hashContent(read.value);
+  if (!read.ok || hash === undefined) return read.ok ? unchanged : read;
   // Events from this chapter's own feed already exist.
   const ownId = readOwnId(parsed);
   if (ownId !== undefined && work.own.has(ownId)) return unchanged;
@@ -221,7 +241,7 @@ async function importEvent(
   if (!fits.ok) return fits;
   if (isDryRun) return ok(done);
   if (!event || !update) {
-    await work.newEvents.add({ uid, hash, sequence, series, originals, until });
+    await work.newEvents.add({ uid, hash, sequence, stampedAt, series, originals, until });
     return ok(done);
   }
   const saved = await saveSeries(work, event, update.rows, update.edited);
@@ -257,14 +277,14 @@ function takeEvent(
 async function importDate(
   work: ImportWork,
   calendar: Calendar,
-  { uid, ofSeries, sequence, read, isCanceled }: ParsedEvent,
+  { uid, ofSeries, sequence, stampedAt, read, isCanceled }: ParsedEvent,
 ): Promise<Result<Imported> | undefined> {
   const origin = ofSeries && work.origins.get(ofSeries.uid);
   const own = work.origins.get(uid);
   if (!origin || (own && own.eventId !== origin.eventId)) return undefined;
   const event = await takeEvent(work, calendar, origin.eventId);
   if (!event?.series.rule) return undefined;
-  if (sequence < Math.max(origin.sequence, own?.sequence ?? 0)) return isOlder;
+  if (sequence < origin.sequence || isOutdated({ sequence, stampedAt }, own)) return isOlder;
   if (!isCanceled && !read.ok) return read;
   const hash = isCanceled || !read.ok ? hashOfCanceled : hashContent(read.value);
   // The date may be back since, by a newer file of the whole series.
@@ -276,7 +296,7 @@ async function importDate(
   const done = await importOccurrence(work, event, date, work.isDryRun);
   if (!done.ok) return done;
   if (!work.isDryRun)
-    await saveOrigin(work, calendar.id, { uid, eventId: event.id, hash, sequence });
+    await saveOrigin(work, calendar.id, { uid, eventId: event.id, hash, sequence, stampedAt });
   return ok({ outcome: done.value, lost: 0 });
 }
 

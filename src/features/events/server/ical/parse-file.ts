@@ -3,7 +3,7 @@ import { createBudget } from '#kit/budget.ts';
 import { formatCount } from '#kit/counts.ts';
 import type { DecodedText } from '#kit/decode-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
-import { cut } from '../../ical/ical-fields.ts';
+import { cut } from '#kit/text.ts';
 import { type ParsedEvent, parseEvents } from '../../ical/ical-parse.ts';
 import { readCalendars } from '../../ical/ical-read.ts';
 
