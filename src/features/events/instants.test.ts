@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
-import { toInstants } from './instants.ts';
+import { isRepeated, isSkipped, toInstants } from './instants.ts';
 
 const zone = 'America/Los_Angeles';
 
@@ -13,8 +13,28 @@ test.each<[string, LocalDateTime, Instant]>([
   expect(toInstants(local, local, zone)).toEqual({ startsAt: instant, endsAt: instant });
 });
 
-test('an event never ends before it starts, even if a gap moves its start past its end', () => {
-  const { startsAt, endsAt } = toInstants('2026-03-08T02:30', '2026-03-08T03:00', zone);
-  expect(startsAt).toBe('2026-03-08T10:30:00.000Z');
-  expect(endsAt).toBe(startsAt);
+test.each<[LocalDateTime, Instant]>([
+  ['2026-03-08T02:45', '2026-03-08T10:45:00.000Z'],
+  ['2026-03-08T03:30', '2026-03-08T11:30:00.000Z'],
+  ['2026-03-08T05:00', '2026-03-08T13:00:00.000Z'],
+  ['2026-03-09T02:30', '2026-03-09T10:30:00.000Z'],
+])('a start that a gap moves takes its end with it: %s', (end, endsAt) => {
+  const startsAt = '2026-03-08T10:30:00.000Z';
+  expect(toInstants('2026-03-08T02:30', end, zone)).toEqual({ startsAt, endsAt });
+});
+
+test('an end in a gap moves forward alone', () => {
+  expect(toInstants('2026-03-08T01:00', '2026-03-08T02:30', zone)).toEqual({
+    startsAt: '2026-03-08T09:00:00.000Z',
+    endsAt: '2026-03-08T10:30:00.000Z',
+  });
+});
+
+test('times are skipped or repeated, or neither', () => {
+  const times = ['2026-03-08T02:30', '2026-11-01T01:30', '2026-03-08T03:00'] as const;
+  expect(times.map((time) => [isSkipped(time, zone), isRepeated(time, zone)])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
 });

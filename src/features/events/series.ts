@@ -128,6 +128,12 @@ function findSearchLimit({ start, rule }: Series): Day {
   return until.year < 9999 ? toDay(until) : lastDay;
 }
 
+/** All original starts of a series that ends by count; some of them if it repeats for too long. */
+export function listCounted(series: Series): LocalDateTime[] {
+  const window = { from: localToDay(series.start), to: findSearchLimit(series) };
+  return [...generateOriginalStarts(series, window, createBudget(maxStepsOfSeries))];
+}
+
 /**
  * The original starts up to the horizon, always including the first, and the day up to which they
  * are complete: null if there are no more. Refuses a series with too many occurrences, too many

@@ -47,6 +47,23 @@ test('the file holds one occurrence, with its own id, in the zone of the event',
   );
 });
 
+test('in an hour that happens twice, the file and the link carry the instants', () => {
+  const zone = 'America/Los_Angeles';
+  const night = {
+    ...occurrence,
+    timeZone: zone,
+    startDate: '2027-11-07T01:30',
+    endDate: '2027-11-07T02:30',
+    startsAt: localToInstant('2027-11-07T01:30', zone),
+    endsAt: localToInstant('2027-11-07T02:30', zone),
+  } as const;
+  expect(formatOccurrenceFile(night)).toContain(
+    'DTSTART:20271107T083000Z\r\nDTEND:20271107T103000Z',
+  );
+  const google = new URL(linkToGoogleCalendar(night)).searchParams;
+  expect(google.get('dates')).toBe('20271107T083000Z/20271107T103000Z');
+});
+
 test('the links carry the local time with its zone, or the instant, and nothing empty', () => {
   const google = new URL(linkToGoogleCalendar(occurrence)).searchParams;
   expect(google.get('dates')).toBe('20261123T173000/20261123T190000');

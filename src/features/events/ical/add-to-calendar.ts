@@ -2,6 +2,7 @@
 import { localToDay } from '#kit/day.ts';
 import { isAllDay } from '../all-day.ts';
 import type { EventDetail } from '../event.ts';
+import { isOnClockChange } from './ical-clock-changes.ts';
 import { uidSuffix } from './ical-feed.ts';
 import { formatBasicDay, formatBasicInstant, formatBasicLocal } from './ical-format.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
@@ -62,16 +63,23 @@ export function formatOccurrenceFile(occurrence: AddedOccurrence): string {
 }
 
 function formatTimes(occurrence: AddedOccurrence): string[] {
-  const { startDate, endDate, timeZone } = occurrence;
-  return isOfDays(occurrence)
-    ? [
-        `DTSTART;VALUE=DATE:${formatBasicDay(startDate)}`,
-        `DTEND;VALUE=DATE:${formatBasicDay(endDate)}`,
-      ]
-    : [
-        `DTSTART;TZID=${timeZone}:${formatBasicLocal(startDate)}`,
-        `DTEND;TZID=${timeZone}:${formatBasicLocal(endDate)}`,
-      ];
+  const { startDate, endDate, startsAt, endsAt, timeZone } = occurrence;
+  if (isOfDays(occurrence))
+    return [
+      `DTSTART;VALUE=DATE:${formatBasicDay(startDate)}`,
+      `DTEND;VALUE=DATE:${formatBasicDay(endDate)}`,
+    ];
+  if (isOfOddNight(occurrence))
+    return [`DTSTART:${formatBasicInstant(startsAt)}`, `DTEND:${formatBasicInstant(endsAt)}`];
+  return [
+    `DTSTART;TZID=${timeZone}:${formatBasicLocal(startDate)}`,
+    `DTEND;TZID=${timeZone}:${formatBasicLocal(endDate)}`,
+  ];
+}
+
+/** Whose wall times others may read otherwise. */
+function isOfOddNight({ startDate, endDate, timeZone }: AddedOccurrence): boolean {
+  return isOnClockChange({ start: startDate, end: endDate }, timeZone);
 }
 
 function isOfDays({ startDate, endDate }: AddedOccurrence): boolean {
@@ -82,12 +90,15 @@ function isOfDays({ startDate, endDate }: AddedOccurrence): boolean {
 const maxLinkedDescription = 1000;
 
 export function linkToGoogleCalendar(occurrence: AddedOccurrence): string {
-  const { startDate, endDate } = occurrence;
+  const { startDate, endDate, startsAt, endsAt } = occurrence;
   const format = isOfDays(occurrence) ? formatBasicDay : formatBasicLocal;
+  const dates = isOfOddNight(occurrence)
+    ? `${formatBasicInstant(startsAt)}/${formatBasicInstant(endsAt)}`
+    : `${format(startDate)}/${format(endDate)}`;
   return withQuery('https://calendar.google.com/calendar/render', {
     action: 'TEMPLATE',
     text: occurrence.title,
-    dates: `${format(startDate)}/${format(endDate)}`,
+    dates,
     ctz: isOfDays(occurrence) ? '' : occurrence.timeZone,
     details: shorten(occurrence.description),
     location: occurrence.location,

@@ -18,6 +18,7 @@ import { allDayTimes } from '../all-day.ts';
 import { toInstants } from '../instants.ts';
 import { addMinutes, generateOriginalStarts, resolveOccurrence, type Series } from '../series.ts';
 import { parseValidRule } from '../testing/random-rules.ts';
+import { readSeries } from '../testing/read-calendar.ts';
 import { isOnClockChange } from './ical-clock-changes.ts';
 import { type FeedEvent, formatFeed } from './ical-feed.ts';
 
@@ -63,10 +64,10 @@ function windowOf({ start }: Series) {
 
 /** As the hub keeps it. */
 function listOwn(series: Series, zone: string): Span[] {
-  return [...generateOriginalStarts(series, windowOf(series))].map((original) => {
-    const { start, end } = resolveOccurrence(series, original);
+  return [...generateOriginalStarts(series, windowOf(series))].flatMap((original) => {
+    const { start, end, isCanceled } = resolveOccurrence(series, original);
     const { startsAt, endsAt } = toInstants(start, end, zone);
-    return `${startsAt} ${endsAt}`;
+    return isCanceled ? [] : [`${startsAt} ${endsAt}`];
   });
 }
 
@@ -77,11 +78,13 @@ const fromDate = (date: { getTime(): number }): Instant =>
 /** As ical.js reads it, by the zones that the file describes. */
 function listByIcalJs(text: string, limit: Instant): Span[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-  const [main] = calendar
+  return calendar
     .getAllSubcomponents('vevent')
-    .filter((each) => !each.hasProperty('recurrence-id'));
-  if (!main) return [];
-  const event = new ICAL.Event(main);
+    .filter((each) => !each.hasProperty('recurrence-id'))
+    .flatMap((main) => listEvent(new ICAL.Event(main), limit));
+}
+
+function listEvent(event: ICAL.Event, limit: Instant): Span[] {
   const spans: Span[] = [];
   const iterator = event.iterator();
   for (let next = iterator.next(); next; next = iterator.next()) {
@@ -95,14 +98,15 @@ function listByIcalJs(text: string, limit: Instant): Span[] {
 
 /** As node-ical reads it, by the zones that it knows. */
 function listByNodeIcal(text: string, from: Instant, to: Instant): Span[] {
-  const read = Object.values(nodeIcal.sync.parseICS(text));
-  const event = read.find((each) => each?.type === 'VEVENT');
-  if (event?.type !== 'VEVENT') return [];
   // oxlint-disable-next-line no-restricted-globals -- node-ical wants dates
   const [first, last] = [new Date(from), new Date(to)];
-  return nodeIcal
-    .expandRecurringEvent(event, { from: first, to: last })
-    .map(({ start, end }): Span => `${fromDate(start)} ${fromDate(end)}`);
+  return Object.values(nodeIcal.sync.parseICS(text)).flatMap((event) =>
+    event?.type === 'VEVENT'
+      ? nodeIcal
+          .expandRecurringEvent(event, { from: first, to: last })
+          .map(({ start, end }): Span => `${fromDate(start)} ${fromDate(end)}`)
+      : [],
+  );
 }
 
 function expectSame(series: Series, zone: string, isForIcalJs = true): void {
@@ -194,6 +198,58 @@ test.each(combinations)(
       };
       expectSame(series, zone, text !== notByIcalJs);
     }
+  },
+);
+
+/** A rule, its first start, minutes, a zone, and what it leaves out. */
+const oddSeries: readonly [string, LocalDateTime, number, string, LocalDateTime[]][] = [
+  ['FREQ=DAILY;COUNT=3', '2027-03-13T02:30', 60, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;COUNT=3', '2027-03-13T02:30', 20, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;COUNT=3', '2027-03-14T02:30', 60, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;COUNT=3', '2027-03-13T02:30', 60, 'America/Los_Angeles', ['2027-03-14T02:30']],
+  ['FREQ=DAILY;COUNT=3', '2027-03-13T02:30', 60, 'America/Los_Angeles', ['2027-03-13T02:30']],
+  ['FREQ=DAILY;COUNT=3', '2027-03-14T02:30', 60, 'America/Los_Angeles', ['2027-03-14T02:30']],
+  ['FREQ=WEEKLY;BYDAY=SU;COUNT=9', '2027-03-07T02:00', 90, 'America/Los_Angeles', []],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU;COUNT=9', '2027-03-14T02:59', 90, 'America/Los_Angeles', []],
+  ['FREQ=MONTHLY;BYDAY=2SU;COUNT=3', '2027-02-14T02:30', 45, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;COUNT=3', '2027-11-06T01:30', 60, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;COUNT=3', '2027-11-07T01:30', 60, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;COUNT=4', '2027-11-05T01:30', 20, 'America/Los_Angeles', ['2027-11-06T01:30']],
+  ['FREQ=DAILY;COUNT=4', '2027-11-06T01:30', 20, 'America/Los_Angeles', ['2027-11-08T01:30']],
+  ['FREQ=DAILY;COUNT=3', '2027-11-06T01:30', 60, 'America/Los_Angeles', ['2027-11-07T01:30']],
+  ['FREQ=WEEKLY;BYDAY=SU;COUNT=9', '2027-10-03T01:00', 30, 'America/Los_Angeles', []],
+  ['FREQ=DAILY;COUNT=5', '2026-10-02T02:10', 30, 'Australia/Lord_Howe', []],
+  ['FREQ=DAILY;COUNT=5', '2027-04-02T01:40', 45, 'Australia/Lord_Howe', []],
+  ['FREQ=DAILY;COUNT=9', '2027-03-25T01:15', 30, 'Europe/Dublin', []],
+  ['FREQ=DAILY;COUNT=9', '2027-10-28T01:15', 30, 'Europe/Dublin', []],
+  ['FREQ=DAILY;COUNT=9', '2027-03-12T00:30', 30, 'America/Havana', []],
+];
+
+test.each(oddSeries)(
+  '%s from %s, of %i minutes, in %s without %j is the same for all readers',
+  async (text, start, minutes, zone, left) => {
+    const series: Series = {
+      start,
+      end: addMinutes(start, minutes),
+      rule: parseValidRule(text),
+      fields,
+      exceptions: new Map(
+        left.map((each) => [each, { isCanceled: true, fields: {}, times: null }]),
+      ),
+    };
+    const feed = formatFeed('San Diego chapter', [createEvent(series, zone)], now);
+    const own = listOwn(series, zone).sort();
+    const limit: Instant = `${addDays(localToDay(start), 800)}T23:59:00.000Z`;
+    const until = own.filter((span) => span.slice(0, 24) < limit);
+    const { startsAt } = toInstants(series.start, series.end, zone);
+    const dayBefore: Instant = `${addDays(localToDay(start), -1)}T00:00:00.000Z`;
+    expect(startsAt > dayBefore).toBe(true);
+    expect(listByIcalJs(feed, limit).sort()).toEqual(until);
+    expect(listByNodeIcal(feed, dayBefore, limit).sort()).toEqual(until);
+    // In again, it is what it was.
+    const again = await readSeries(feed, zone);
+    const spans = again.flatMap((each) => listOwn({ ...each, fields }, zone)).sort();
+    expect(spans.filter((span) => span.slice(0, 24) < limit)).toEqual(until);
   },
 );
 

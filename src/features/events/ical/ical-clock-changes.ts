@@ -5,7 +5,7 @@
  */
 import type { LocalDateTime } from '#kit/day.ts';
 import { isAllDay } from '../all-day.ts';
-import { toInstants } from '../instants.ts';
+import { isOdd, toInstants } from '../instants.ts';
 import { type LocalTimes, minutesBetween } from '../series.ts';
 
 export function isOnClockChange({ start, end }: LocalTimes, zone: string): boolean {
@@ -14,12 +14,4 @@ export function isOnClockChange({ start, end }: LocalTimes, zone: string): boole
   const { startsAt, endsAt } = toInstants(start, end, zone);
   const minutes = Temporal.Instant.from(startsAt).until(endsAt).total('minutes');
   return minutes !== minutesBetween(start, end) || [start, end].some((each) => isOdd(each, zone));
-}
-
-/** Skipped, or happening twice. */
-function isOdd(local: LocalDateTime, zone: string): boolean {
-  const plain = Temporal.PlainDateTime.from(local);
-  const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
-  const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
-  return !earlier.equals(later);
 }

@@ -1,25 +1,36 @@
 /** Formats a chapter's events as iCalendar, for one member. */
 
 import { createBudget } from '#kit/budget.ts';
+import { addDays } from '#kit/calendar/month.ts';
 import { plural } from '#kit/counts.ts';
-import { type Instant, type LocalDateTime, localToInstant } from '#kit/day.ts';
+import {
+  type Day,
+  type Instant,
+  type LocalDateTime,
+  localToDay,
+  localToInstant,
+  startOfDay,
+} from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { isAllDay } from '../all-day.ts';
 import type { Category } from '../categories/category.ts';
-import { toInstants } from '../instants.ts';
+import { isOdd, isRepeated, toInstants } from '../instants.ts';
 import { maxExcerptLength } from '../occurrence.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import {
+  generateOriginalStarts,
   type LocalTimes,
   minutesBetween,
   type ResolvedOccurrence,
   resolveOccurrence,
   type Series,
+  startSeriesAt,
 } from '../series.ts';
 import { isOnClockChange } from './ical-clock-changes.ts';
 import { formatBasicDay, formatBasicInstant, formatBasicLocal } from './ical-format.ts';
+import { findLastIfSkipped, type Gap, listGaps } from './ical-gaps.ts';
 import { escapeText, formatLines } from './ical-lines.ts';
 import { formatTimeZone } from './ical-zone.ts';
 
@@ -77,10 +88,16 @@ export function* formatFeedInParts(
     `X-WR-CALNAME:${escapeText(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
   ]);
+  const gaps = new Map<string, readonly Gap[]>();
   for (const [zone, members] of Map.groupBy(shown.filter(hasClock), ({ timeZone }) => timeZone)) {
     const firsts = members.map(({ series }) => Number(series.start.slice(0, 4)));
     const first = firsts.reduce((one, other) => Math.min(one, other), year);
-    yield formatLines(formatTimeZone(zone, { from: first - 1, to: year + 10 }));
+    const years = { from: first - 1, to: year + 10 };
+    yield formatLines(formatTimeZone(zone, years));
+    const [from, to] = [years.from, years.to].map((each) =>
+      startOfDay(`${each}-01-01` as Day, 'UTC'),
+    );
+    if (from && to) gaps.set(zone, listGaps(zone, from, to));
   }
   const descriptions = createBudget(maxDescriptionCharacters);
   const shorten = (text: string) => {
@@ -89,7 +106,9 @@ export function* formatFeedInParts(
     return `${text.slice(0, maxExcerptLength)}…`;
   };
   for (const event of shown) {
-    for (const entry of formatEvent({ ...event, categories, shorten })) yield formatLines(entry);
+    const uid = `${event.id}${uidSuffix}`;
+    const more = { uid, categories, shorten, gaps: gaps.get(event.timeZone) ?? [] };
+    for (const entry of formatEvent({ ...event, ...more })) yield formatLines(entry);
   }
   yield formatLines(['END:VCALENDAR']);
 }
@@ -110,6 +129,9 @@ function hasClock({ series: { start, end, exceptions } }: FeedEvent): boolean {
 }
 
 type NamedEvent = FeedEvent & {
+  readonly uid: string;
+  /** Of its zone. */
+  readonly gaps: readonly Gap[];
   /** What the chapter calls its color. */
   readonly categories: readonly Category[];
   shorten(description: string): string;
@@ -124,6 +146,13 @@ function* formatEvent(event: NamedEvent): Generator<string[]> {
   }
   const isShown = (original: LocalDateTime) =>
     !series.exceptions.get(original)?.isCanceled || mayAttend(answers.get(original));
+  const later = withoutOddFirst(event);
+  if (later) {
+    const uid = `${event.id}${firstSuffix}${uidSuffix}`;
+    const first = resolveOccurrence(series, series.start);
+    if (isShown(series.start)) yield formatOccurrence({ ...event, uid }, first, undefined);
+    return yield* formatEvent(later);
+  }
   const exceptions = [...series.exceptions.keys()];
   const cancelled = exceptions.filter((original) => !isShown(original)).sort();
   const listed = new Set([
@@ -131,17 +160,63 @@ function* formatEvent(event: NamedEvent): Generator<string[]> {
     ...answers.keys(),
     ...event.onClockChanges.filter(isShown),
   ]);
+  const told = [...listed].filter(isShown).sort();
   // Always by the wall clock, which the rule repeats.
   yield formatVevent(event, { ...series, isCanceled: false }, undefined, [
     ...formatSeriesTimes(series, event.timeZone),
     `RRULE:${formatUtcRule(event)}`,
-    ...cancelled.map((original) => `EXDATE${formatOriginal(original, event)}`),
+    ...cancelled.flatMap((original) => formatExcluded(original, event)),
+    ...told.flatMap((original) => formatReplaced(original, event)),
   ]);
-  for (const original of [...listed].sort()) {
-    if (isShown(original)) {
-      yield formatOccurrence(event, resolveOccurrence(series, original), original);
-    }
+  for (const original of told) {
+    yield formatOccurrence(event, resolveOccurrence(series, original), original);
   }
+}
+
+/** Of the UID of a first occurrence that is an event of its own. */
+export const firstSuffix = '-first';
+
+/**
+ * The series from its second occurrence on, if the clocks skip or repeat the first: calendars would have all of it at
+ * the time to which that one moves, or with another duration.
+ */
+function withoutOddFirst(event: NamedEvent): NamedEvent | undefined {
+  const { series, timeZone, answers, onClockChanges } = event;
+  const { start } = series;
+  if (!onClockChanges.includes(start) || !isOdd(start, timeZone)) return undefined;
+  const window = { from: localToDay(start), to: addDays(localToDay(start), daysToSecond) };
+  const [, second] = generateOriginalStarts(series, window);
+  if (second === undefined || isOdd(second, timeZone)) return undefined;
+  const isLater = (original: LocalDateTime) => original !== start;
+  return {
+    ...event,
+    series: startSeriesAt(series, second),
+    answers: new Map([...answers].filter(([original]) => isLater(original))),
+    onClockChanges: onClockChanges.filter(isLater),
+  };
+}
+
+const daysToSecond = 400;
+
+/**
+ * Of the two times that an hour which happens twice has, programs take one for dates and one for rules. A day, which
+ * RFC 5545 has for series of days, is understood by those that would not find the time.
+ */
+function formatExcluded(original: LocalDateTime, event: NamedEvent): string[] {
+  const excluded = `EXDATE${formatOriginal(original, event)}`;
+  return isOfRepeatedHour(original, event)
+    ? [excluded, `EXDATE${formatDate(original)}`]
+    : [excluded];
+}
+
+/** Otherwise those would show such a date beside what is told of it. */
+function formatReplaced(original: LocalDateTime, event: NamedEvent): string[] {
+  const instant = formatBasicInstant(localToInstant(original, event.timeZone));
+  return isOfRepeatedHour(original, event) ? [`EXDATE:${instant}`] : [];
+}
+
+function isOfRepeatedHour(original: LocalDateTime, { series, timeZone }: NamedEvent): boolean {
+  return !isAllDay(series.start, series.end) && isRepeated(original, timeZone);
 }
 
 function formatOccurrence(
@@ -168,7 +243,7 @@ function mayAttend(answer: OwnRsvp | undefined): boolean {
 }
 
 function formatVevent(
-  { id, createdAt, updatedAt, version, isCanceled, categories, answers, shorten }: NamedEvent,
+  { uid, createdAt, updatedAt, version, isCanceled, categories, answers, shorten }: NamedEvent,
   shown: Pick<ResolvedOccurrence, 'fields' | 'isCanceled'>,
   answer: OwnRsvp | undefined,
   more: readonly string[],
@@ -181,7 +256,7 @@ function formatVevent(
   const changedAt = formatBasicInstant([updatedAt, ...changes].sort().at(-1) ?? updatedAt);
   return [
     'BEGIN:VEVENT',
-    `UID:${id}${uidSuffix}`,
+    `UID:${uid}`,
     // Not the current time: clients poll the feed, and an unchanged event must look unchanged.
     `DTSTAMP:${changedAt}`,
     `CREATED:${formatBasicInstant(createdAt)}`,
@@ -244,8 +319,14 @@ function describeRsvp({ answer, guests, isWaitlisted }: OwnRsvp): string {
 }
 
 /** RFC 5545 requires UNTIL in UTC if DTSTART has a time zone, and as a day if DTSTART is one. */
-function formatUtcRule({ series, timeZone }: FeedEvent): string {
-  const { rule } = series;
+function formatUtcRule({ series, timeZone, gaps }: NamedEvent): string {
+  const last = findLastIfSkipped(series, gaps);
+  // The end of its day, because some calendars take the offset of the first occurrence for it.
+  const until = last && {
+    kind: 'until' as const,
+    until: `${localToDay(last)}T23:59` as LocalDateTime,
+  };
+  const rule = series.rule && { ...series.rule, end: until ?? series.rule.end };
   if (!rule) return '';
   const text = formatRule(nameMonths(rule));
   if (rule.end.kind !== 'until') return text;
@@ -253,8 +334,8 @@ function formatUtcRule({ series, timeZone }: FeedEvent): string {
   if (rule.end.until >= farEnd) return text.replace(/;UNTIL=[^;]*/, '');
   if (isAllDay(series.start, series.end))
     return text.replace(/UNTIL=[^;]*/, `UNTIL=${formatBasicDay(rule.end.until)}`);
-  const until = formatBasicInstant(localToInstant(rule.end.until, timeZone)).replace(/00Z$/, '59Z');
-  return text.replace(/UNTIL=[^;]*/, `UNTIL=${until}`);
+  const instant = formatBasicInstant(localToInstant(rule.end.until, timeZone));
+  return text.replace(/UNTIL=[^;]*/, `UNTIL=${instant.replace(/00Z$/, '59Z')}`);
 }
 
 const farEnd = '9000';

@@ -122,8 +122,9 @@ export function parseSeries(
     }
     const exception = parseException(component, change, reading);
     if (!exception.ok) return exception;
-    if (!changesNothing(exception.value, series, original, zone))
-      exceptions.set(original, exception.value);
+    // What is told of a date counts for more than that its rule leaves it out, as the hub's own feed needs.
+    if (changesNothing(exception.value, series, original, zone)) exceptions.delete(original);
+    else exceptions.set(original, exception.value);
   }
   const dates = [...extra].map(([original, own]) => ({
     original,

@@ -184,6 +184,28 @@ test('a night of a clock change is told by itself, in UTC', async () => {
   expect(await outcomes(body)).toEqual(['unchanged']);
 });
 
+test('a series that begins in an hour that the clocks skip is told in two parts, and is no news when it comes back', async () => {
+  const change = Temporal.Now.zonedDateTimeISO('America/Los_Angeles').getTimeZoneTransition('next');
+  const gap = [change, change?.getTimeZoneTransition('next')].find(
+    (each) => each && each.offsetNanoseconds > each.subtract({ hours: 1 }).offsetNanoseconds,
+  );
+  const day = gap?.toPlainDate().toString() ?? '';
+  await addEvent('Vigil', {
+    startDate: `${day}T02:30:00`,
+    endDate: `${day}T03:30:00`,
+    recurrence: { frequency: 'daily', count: 3 },
+  });
+  const { body } = await get(await subscribe());
+  expect(body.match(/^UID:.*$/gm)?.map((line) => line.replace(/UID:[\da-f-]{36}/, ''))).toEqual([
+    '-first@chapter-hub',
+    '@chapter-hub',
+  ]);
+  const utc = `${day.replaceAll('-', '')}T1`;
+  expect(body).toContain(`DTSTART:${utc}03000Z\r\nDTEND:${utc}13000Z`);
+  expect(body).toMatch(/RRULE:FREQ=DAILY;.*COUNT=2\r/);
+  expect(await outcomes(body)).toEqual(['unchanged', 'unchanged']);
+});
+
 test('a feed has only its member’s RSVPs, and shows canceled events that the member was going to', async () => {
   const forum = await addEvent('Forum');
   const params = { occurrenceId: forum.occurrenceId };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
-import { uidSuffix } from '../../ical/ical-feed.ts';
+import { firstSuffix, uidSuffix } from '../../ical/ical-feed.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import type { Work } from '../work.ts';
 
@@ -99,7 +99,9 @@ export async function findOwnEvents(
   return new Set(rows.map(({ id }) => id));
 }
 
-const ownUidPattern = new RegExp(`^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})${uidSuffix}$`);
+const ownUidPattern = new RegExp(
+  `^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:${firstSuffix})?${uidSuffix}$`,
+);
 
 /** The id that this UID, or the one of its series, has in the chapter's own feed. */
 export function readOwnId({ uid, ofSeries }: ParsedEvent): Id<'event'> | undefined {
