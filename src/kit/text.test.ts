@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { lineRules, toLine } from './line.ts';
-import { cut, requiredText, text, trimmedText } from './text.ts';
+import { countCharacters, cut, requiredText, takeCharacters, text, trimmedText } from './text.ts';
 
 test.each([
   ['text', text(5)],
@@ -58,6 +58,18 @@ test.each([
 test('a line of a file becomes one that is accepted, or nothing', () => {
   expect(toLine(' Taxi\r\n\u001b\u202ehome\u2028 ')).toBe('Taxi home');
   expect(toLine('\u200b\u3164')).toBe('');
+});
+
+test('schemas, counts and what is taken of a text agree on what a character is', () => {
+  for (const whole of ['12345', '🎉🎉🎉🎉🎉', 'e\u0301e\u0301e', '123456', '🎉🎉🎉🎉🎉🎉']) {
+    const fits = text(5).safeParse(whole).success;
+    expect([whole, countCharacters(whole) <= 5, takeCharacters(whole, 5) === whole]).toEqual([
+      whole,
+      fits,
+      fits,
+    ]);
+  }
+  expect(takeCharacters('🎉🎉🎉', 2)).toBe('🎉🎉');
 });
 
 test.each([

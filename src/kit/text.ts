@@ -7,7 +7,8 @@ const maxLength = (most: number, error: string) => z.maxLength(most, { error, ab
 
 /**
  * Text written by a person. The server's JSON parser already refuses NUL and lone surrogates, so
- * only the length is checked. Lengths count UTF-16 units, as input fields do.
+ * only the length is checked. Lengths count code points, as Zod and PostgreSQL do: an emoji is one, or several that
+ * are joined. Fields keep to them by `limitCharacters`, because `maxlength` of browsers counts UTF-16 units.
  */
 export function text(most: number, message = atMost(most)) {
   return z.string().check(maxLength(most, message));
@@ -28,7 +29,18 @@ export function textLike(form: RegExp, message?: string) {
   return z.string().check(z.regex(form, message));
 }
 
-/** The beginning of a text, without half of a character at its end, which the database would refuse. */
+/** In code points, as the schemas above count. */
+export function countCharacters(whole: string): number {
+  return Array.from(whole).length;
+}
+
+/** The beginning of a text, in code points. */
+export function takeCharacters(whole: string, most: number): string {
+  // No text has more of them than units.
+  return whole.length <= most ? whole : Array.from(whole).slice(0, most).join('');
+}
+
+/** The beginning of a text in UTF-16 units, which fits any limit of so many code points, without half of a character at its end, which the database would refuse. */
 export function cut(whole: string, most: number): string {
   return whole.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }

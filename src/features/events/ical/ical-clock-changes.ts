@@ -3,7 +3,6 @@
  * may keep its duration, or choose another moment for a time that is skipped or happens twice. A feed
  * tells these occurrences by themselves, in UTC.
  */
-import type { LocalDateTime } from '#kit/day.ts';
 import { isAllDay } from '../all-day.ts';
 import { isOdd, toInstants } from '../instants.ts';
 import { type LocalTimes, minutesBetween } from '../series.ts';

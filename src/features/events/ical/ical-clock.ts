@@ -14,6 +14,7 @@ import {
 } from '#kit/day.ts';
 import { generateOccurrences, type RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
+import { isSameZone } from '#kit/time-zone.ts';
 import { formatBasicLocal } from './ical-format.ts';
 import type { Component } from './ical-read.ts';
 import { findZone, readOffsetName } from './ical-zone-names.ts';
@@ -251,12 +252,6 @@ export function findShift(
   const shifts = new Set(moments.map((each) => own.offsetAt(each) - clock.offsetAt(each)));
   const [shift] = shifts;
   return shifts.size === 1 ? shift : undefined;
-}
-
-/** `US/Pacific` is another name of `America/Los_Angeles`. */
-function isSameZone(one: string, other: string): boolean {
-  const moment = Temporal.Instant.fromEpochMilliseconds(0);
-  return moment.toZonedDateTimeISO(one).equals(moment.toZonedDateTimeISO(other));
 }
 
 /** The local time in `zone`. */

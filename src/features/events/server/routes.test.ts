@@ -170,7 +170,7 @@ describe('creating an event', () => {
     });
     expect(gap.startDate).toBe('2026-03-08T02:30');
     expect(gap.startsAt).toBe('2026-03-08T10:30:00.000Z');
-    expect(gap.endsAt).toBe('2026-03-08T10:30:00.000Z');
+    expect(gap.endsAt).toBe('2026-03-08T11:00:00.000Z');
     const fold = await createEvent({
       startDate: '2026-11-01T01:30:00',
       endDate: '2026-11-01T03:00:00',

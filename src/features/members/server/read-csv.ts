@@ -12,7 +12,7 @@ export type Table = {
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const maxColumns = 100;
-/** Of one row, which may go beyond the header: what is under no column is not read. */
+/** Of one row, which may go beyond the header: what is under none is a column without a name. */
 const maxCells = 2 * maxColumns;
 /** Characters of one row, without delimiters; a table of members needs a tenth of it. */
 const maxRowLength = 20_000;
@@ -44,7 +44,10 @@ export function readCsv(text: string): Result<Table> {
     const rows = rest
       .map(({ record, info }) => ({ line: info.lines, cells: record }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-    return ok({ delimiter, headers: head.map((name) => name.trim()), rows });
+    const headers = head.map((name) => name.trim());
+    const width = rows.reduce((most, { cells }) => Math.max(most, countFilled(cells)), 0);
+    while (headers.length < Math.min(width, maxColumns)) headers.push('');
+    return ok({ delimiter, headers, rows });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
@@ -81,6 +84,11 @@ function withoutHeader(first: readonly string[]): string[] {
     (cell, index) => index !== address && /\p{L}.*\s.*\p{L}/u.test(cell),
   );
   return first.map((_, index) => (index === address ? 'Email' : index === name ? 'Name' : ''));
+}
+
+/** Up to the last cell that has something. */
+function countFilled(cells: readonly string[]): number {
+  return cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 }
 
 /** Looked for in advance, because to parse a row of a million empty cells takes seconds. */

@@ -1,7 +1,9 @@
 /** The form of a new payment as typed, its validation and its meaning. */
+
 import type { Day } from '#kit/day.ts';
 import { centsFromTyped, explainAmount } from '#kit/money.ts';
 import type { PaymentMethod } from '#kit/payment-methods.ts';
+import { countCharacters } from '#kit/text.ts';
 import { maxNoteLength, maxReferenceLength, type NewPayment, type SaidField } from '../contract.ts';
 import type { PaymentsSearch, SearchSide } from './search.ts';
 
@@ -46,10 +48,10 @@ export function validatePayment(form: PaymentForm, today: Day): FormProblems {
     ...(form.paidOn > today && { paidOn: 'A payment cannot be in the future' }),
     ...(form.paidOn !== '' &&
       form.paidOn < '1900' && { paidOn: 'Must be in the year 1900 or later' }),
-    ...(form.reference.trim().length > maxReferenceLength && {
+    ...(countCharacters(form.reference.trim()) > maxReferenceLength && {
       reference: `Must be at most ${maxReferenceLength} characters`,
     }),
-    ...(form.note.trim().length > maxNoteLength && {
+    ...(countCharacters(form.note.trim()) > maxNoteLength && {
       note: `Must be at most ${maxNoteLength} characters`,
     }),
   };

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { formatMoney } from '#kit/money.ts';
+import { countCharacters } from '#kit/text.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
@@ -52,7 +53,7 @@ export function ReasonDialog({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const why = reason.trim();
-    const tooLong = why.length > maxReasonLength;
+    const tooLong = countCharacters(why) > maxReasonLength;
     const problem = tooLong
       ? `Must be at most ${maxReasonLength} characters`
       : why === ''

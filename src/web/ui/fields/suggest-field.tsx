@@ -1,6 +1,7 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import clsx from 'clsx';
 import { type Ref, useState } from 'react';
+import { takeCharacters } from '#kit/text.ts';
 import { floatClass } from '../overlays/popup-class.ts';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
@@ -38,14 +39,13 @@ export function SuggestField({
           open={isOpen && matching.length > 0}
           onOpenChange={setIsOpen}
           value={value}
-          onValueChange={onValueChange}
+          onValueChange={(text) => onValueChange(takeCharacters(text, maxLength ?? text.length))}
           openOnInputClick
         >
           <Base.Input
             {...control}
             ref={ref}
             placeholder={placeholder}
-            maxLength={maxLength}
             onBlur={onBlur}
             onKeyDown={keepEnterFromSending}
             className={inputClass}

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
+import { limitCharacters } from './limit-characters.ts';
 
 export type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, keyof FieldProps>;
 
@@ -16,6 +17,8 @@ export function TextArea({
   className,
   id,
   rows = 3,
+  maxLength,
+  onChange,
   ...area
 }: TextAreaProps) {
   return (
@@ -24,6 +27,7 @@ export function TextArea({
         <textarea
           {...area}
           {...control}
+          {...limitCharacters(maxLength, onChange)}
           rows={rows}
           className={clsx(
             inputClass,

@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
+import { limitCharacters } from './limit-characters.ts';
 
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'prefix'> & {
@@ -26,6 +27,8 @@ export function TextField({
   inputClassName,
   id,
   type = 'text',
+  maxLength,
+  onChange,
   ...input
 }: TextFieldProps) {
   return (
@@ -43,6 +46,7 @@ export function TextField({
           <input
             {...input}
             {...control}
+            {...limitCharacters(maxLength, onChange)}
             type={type}
             className={clsx(inputClass, prefix && 'pl-7', suffix && 'pr-10', inputClassName)}
           />

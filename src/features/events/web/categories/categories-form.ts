@@ -1,4 +1,5 @@
 /** The rows of the form that edits a chapter's categories. */
+import { countCharacters } from '#kit/text.ts';
 import type { EditedCategory } from '../../categories/category.ts';
 import {
   type CategoryList,
@@ -57,7 +58,7 @@ export function findProblems(rows: readonly CategoryRow[]): Map<string, RowProbl
     const found: RowProblems = {};
     const name = row.name.trim();
     if (name === '') found.name = 'Enter a name';
-    else if (name.length > maxCategoryNameLength)
+    else if (countCharacters(name) > maxCategoryNameLength)
       found.name = `Must be at most ${maxCategoryNameLength} characters`;
     else if (name.includes(',')) found.name = 'A name cannot have commas';
     else if (earlier.some((each) => each.name.trim().toLowerCase() === name.toLowerCase()))

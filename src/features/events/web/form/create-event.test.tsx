@@ -213,3 +213,13 @@ test('how an event repeats is described while it is edited, and sent', async () 
     expect.objectContaining({ frequency: 'daily', interval: 2, endBy: '2033-07-08', count: null }),
   ]);
 });
+
+test('a title takes as many emoji as letters', async () => {
+  serveCalendar();
+  await openForm('2033-05-11');
+  const title = dialog.getByLabelText('Title *');
+  await title.fill('🎉'.repeat(201));
+  await expect.element(title).toHaveValue('🎉'.repeat(200));
+  await title.fill('x'.repeat(201));
+  await expect.element(title).toHaveValue('x'.repeat(200));
+});

@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash';
 import { Suspense } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
+import { isSameZone } from '#kit/time-zone.ts';
 import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
@@ -216,7 +217,7 @@ function WhenAndWhere({ event }: { event: EventDetail }) {
         <span className="sr-only">When: </span>
         {formatWhen(times, { thisYear })}
       </p>
-      {isInOtherTimeZone(timeZone) && (
+      {!isSameZone(timeZone, Temporal.Now.timeZoneId()) && (
         <p className="text-second">Time zone: {describeZone(timeZone)}</p>
       )}
       {recurrencePattern && (
@@ -235,9 +236,4 @@ function WhenAndWhere({ event }: { event: EventDetail }) {
       )}
     </div>
   );
-}
-
-/** Whether the browser's time zone differs from the event's. */
-function isInOtherTimeZone(timeZone: string): boolean {
-  return Temporal.Now.timeZoneId() !== timeZone;
 }

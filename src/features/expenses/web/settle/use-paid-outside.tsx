@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type Day, instantToDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { methodNames, type PaymentMethod, paymentMethods } from '#kit/payment-methods.ts';
+import { countCharacters } from '#kit/text.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -44,7 +45,7 @@ export function usePaidOutside(expenses: readonly OpenExpense[]): PaidOutsideFor
   const recorded = expenses.some(settlingRecordsPayments);
   const dayProblem = !recorded ? undefined : findDayProblem(paidOn, today);
   const noteProblem =
-    typed.length > maxSettlementNoteLength
+    countCharacters(typed) > maxSettlementNoteLength
       ? `Use at most ${maxSettlementNoteLength} characters`
       : undefined;
   const hasNote = expenses.some((expense) => !expense.useWalletTransactions);

@@ -5,6 +5,7 @@ import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, centsToText, sumCents } from '#kit/money.ts';
 import type { PaymentMethod } from '#kit/payment-methods.ts';
+import { countCharacters } from '#kit/text.ts';
 import { maxBatch, maxReferenceLength, type NewBatch } from '../../contract.ts';
 import { describeAmount } from '../payment-form.ts';
 
@@ -72,7 +73,7 @@ export function validateStack(stack: Stack, paidOn: Day | '', today: Day): Stack
     const typed = centsFromTyped(amount);
     const problem = {
       ...((typed === undefined || typed <= 0) && { amount: describeAmount(amount) }),
-      ...(reference.trim().length > maxReferenceLength && {
+      ...(countCharacters(reference.trim()) > maxReferenceLength && {
         reference: `Must be at most ${maxReferenceLength} characters`,
       }),
     };

@@ -1,4 +1,5 @@
 /** The values of the add and edit forms as typed text, their validation and their meaning. */
+
 import type { Id } from '#kit/id.ts';
 import {
   type Cents,
@@ -8,6 +9,7 @@ import {
   centsToText,
   explainAmount,
 } from '#kit/money.ts';
+import { countCharacters } from '#kit/text.ts';
 import {
   maxDescriptionLength,
   maxReferenceLength,
@@ -74,10 +76,10 @@ export function validateForm(
   const amount = validateAmount(form.amount, kind, currency);
   if (amount) problems.amount = amount;
   if (form.description.trim() === '') problems.description = 'Description is required';
-  if (form.description.trim().length > maxDescriptionLength) {
+  if (countCharacters(form.description.trim()) > maxDescriptionLength) {
     problems.description = 'Description must be less than 255 characters';
   }
-  if (form.referenceId.length > maxReferenceLength) {
+  if (countCharacters(form.referenceId) > maxReferenceLength) {
     problems.referenceId = `Reference must be at most ${maxReferenceLength} characters`;
   }
   if (utf8Bytes(form.metadataJson) > maxMetadataBytes) {

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { readCsv } from './read-csv.ts';
+
+test('what stands under no header is a column without a name, which the preview shows', () => {
+  const table = readCsv('email,name\nana@example.org,Ana,Lot 7,\nben@example.org,Ben,,\n');
+  expect(table.ok && table.value.headers).toEqual(['email', 'name', '']);
+});
