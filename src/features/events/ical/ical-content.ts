@@ -124,8 +124,8 @@ function listLinks(component: Component, others: readonly string[]) {
   for (const { properties } of component.components.filter(({ name }) => name === 'VLOCATION'))
     for (const { name, values } of properties) if (name === 'URL') take(name, values[0] ?? '');
   for (const text of others)
-    for (const [address] of text.matchAll(/\bhttps?:\/\/[^\s<>"()]+/gi))
-      take('X-ALT-DESC', address);
+    for (const [found] of text.matchAll(/\bhttps?:\/\/[^\s<>"()]+/gi))
+      take('X-ALT-DESC', found.replace(/[.,;:!?]+$/, ''));
   return { kept, unused };
 }
 

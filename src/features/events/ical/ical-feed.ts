@@ -211,8 +211,8 @@ function formatExcluded(original: LocalDateTime, event: NamedEvent): string[] {
 
 /** Otherwise those would show such a date beside what is told of it. */
 function formatReplaced(original: LocalDateTime, event: NamedEvent): string[] {
-  const instant = formatBasicInstant(localToInstant(original, event.timeZone));
-  return isOfRepeatedHour(original, event) ? [`EXDATE:${instant}`] : [];
+  if (!isOfRepeatedHour(original, event)) return [];
+  return [`EXDATE:${formatBasicInstant(localToInstant(original, event.timeZone))}`];
 }
 
 function isOfRepeatedHour(original: LocalDateTime, { series, timeZone }: NamedEvent): boolean {

@@ -45,8 +45,6 @@ const words = new Map<string, string>(
     'X-MICROSOFT-LONGITUDE': 'position on the map',
     'X-APPLE-STRUCTURED-LOCATION': 'position on the map',
     VLOCATION: 'places',
-    RESOURCES: 'resources',
-    VRESOURCE: 'resources',
     COMMENT: 'comments',
     CONTACT: 'contact',
     'RELATED-TO': 'related events',
