@@ -1,4 +1,4 @@
-import { type Picture, readPicture } from '#kit/picture.ts';
+import { type Picture, readPicture } from '#kit/pictures/picture.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 
 export const maxLogoBytes = 200 * 1024;

@@ -3,7 +3,7 @@ import { type RecurrencePattern, toPattern } from '#kit/recurrence/recurrence-pa
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { parseRule } from '#kit/recurrence/rule-text.ts';
 import type { Category } from './categories/category.ts';
-import { describeColor } from './category-palette.ts';
+import { describeColor } from './categories/category-palette.ts';
 
 const names = {
   title: 'title',

@@ -9,7 +9,7 @@ import { recurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { requiredText, text } from '#kit/text.ts';
 import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
-import { defaultCategoryColor } from './category-color.ts';
+import { defaultCategoryColor } from './categories/category-color.ts';
 import { categoryColor, knownTimeZone, occurrence } from './occurrence.ts';
 import { guestCount, maxGuests, occurrenceRsvp } from './rsvp/occurrence-rsvp.ts';
 

@@ -1,6 +1,6 @@
 /** What a member's photo may be. */
-import { readPicture } from '#kit/picture.ts';
-import { removeMetadata } from '#kit/picture-metadata.ts';
+import { readPicture } from '#kit/pictures/picture.ts';
+import { removeMetadata } from '#kit/pictures/picture-metadata.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 
 export const maxPhotoBytes = 64 * 1024;

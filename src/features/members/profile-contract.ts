@@ -4,7 +4,6 @@ import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { lineRules } from '#kit/line.ts';
 import { requiredText, trimmedText } from '#kit/text.ts';
-import { cleanPhone, cleanWebsite } from './clean-texts.ts';
 import { memberDetail } from './membership-contract.ts';
 import {
   audiences,
@@ -54,6 +53,22 @@ function cleanText(
       z.refine((text) => text === '' || isValid(text), message),
     ),
   );
+}
+
+// What people copy along with a number or an address is no reason to refuse it.
+
+/** Marks that nobody sees, such as those around a number that was copied from a page. */
+const invisible = /\p{Cf}/gu;
+
+const cleanPhone = (text: string): string =>
+  text.replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();
+
+/** A host and what may follow it, as people write an address: `example.org/about`. */
+const bareAddress = /^(?:[\p{L}\d-]{1,63}\.){1,10}\p{L}{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
+
+function cleanWebsite(text: string): string {
+  const address = text.replaceAll(invisible, '').trim();
+  return bareAddress.test(address) ? `https://${address}` : address;
 }
 
 const optionalLine = (maxLength: number) => z.nullable(trimmedText(maxLength).check(...lineRules));

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { lineRules } from '#kit/line.ts';
 import { requiredText } from '#kit/text.ts';
-import { paletteColors } from '../category-palette.ts';
 import { categoryColor } from '../occurrence.ts';
+import { paletteColors } from './category-palette.ts';
 
 export const maxCategoryNameLength = 40;
 /** As many as there are colors. */

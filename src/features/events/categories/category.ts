@@ -2,8 +2,8 @@
  * What a chapter calls the colors of its events. A category is a color with a name, so events name only
  * their color and follow when the category is renamed.
  */
-import { categoryColors } from '../category-color.ts';
-import { describeColor } from '../category-palette.ts';
+import { categoryColors } from './category-color.ts';
+import { describeColor } from './category-palette.ts';
 
 export type Category = { readonly color: string; readonly name: string };
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { LocalDateTime } from '#kit/day.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
 import { type Category, findColorByName } from '../../categories/category.ts';
-import { defaultCategoryColor } from '../../category-color.ts';
+import { defaultCategoryColor } from '../../categories/category-color.ts';
 import type { ParsedSeries } from '../../ical/ical-series.ts';
 import { maxGuests } from '../../rsvp/occurrence-rsvp.ts';
 import { defaultTimesAt, type Exception, type Series } from '../../series.ts';

@@ -25,7 +25,7 @@ import {
   maxCategories,
   maxCategoryNameLength,
 } from '../../categories/category-contract.ts';
-import { paletteColors } from '../../category-palette.ts';
+import { paletteColors } from '../../categories/category-palette.ts';
 import { eventsKey } from '../../keys.ts';
 import { hueFillClass, hueStyle } from '../category-hue.ts';
 import {

@@ -6,7 +6,7 @@ import {
   maxCategories,
   maxCategoryNameLength,
 } from '../../categories/category-contract.ts';
-import { paletteColors } from '../../category-palette.ts';
+import { paletteColors } from '../../categories/category-palette.ts';
 
 export type CategoryRow = {
   /** Stays while the color is edited. */

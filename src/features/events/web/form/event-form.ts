@@ -11,7 +11,7 @@ import {
   toTimeOfDay,
 } from '#kit/day.ts';
 import { allDayTimes, isAllDay, lastDayOfAllDay } from '../../all-day.ts';
-import { defaultCategoryColor } from '../../category-color.ts';
+import { defaultCategoryColor } from '../../categories/category-color.ts';
 import {
   type EventChange,
   type EventDetail,

@@ -2,7 +2,7 @@
 import { type Day, localToDay } from '#kit/day.ts';
 import { answer } from '#web/testing/network.ts';
 import { memberId, nextId, sampleId, timeZone } from '#web/testing/session.ts';
-import { defaultCategoryColor } from '../../category-color.ts';
+import { defaultCategoryColor } from '../../categories/category-color.ts';
 import { toInstants } from '../../instants.ts';
 import { type Calendar, listingCalls } from '../../listing-contract.ts';
 import type { Occurrence } from '../../occurrence.ts';

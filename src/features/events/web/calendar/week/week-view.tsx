@@ -9,7 +9,7 @@ import {
 import { isMonth, toMonth } from '#kit/calendar/month.ts';
 import { formatFullDay } from '#kit/calendar/weekday.ts';
 import { type Day, localToDay } from '#kit/day.ts';
-import { defaultCategoryColor } from '../../../category-color.ts';
+import { defaultCategoryColor } from '../../../categories/category-color.ts';
 import type { OpenEventPanel } from '../../shared/event-link.tsx';
 import type { ShownOccurrence } from '../all-calendars.ts';
 import type { LocalTimes } from '../move/move-times.ts';
