@@ -65,6 +65,19 @@ test('one that does not answer, or not to the end, is given up', async () => {
   }
 });
 
+test('whoever asked may end what is under way', async () => {
+  const ending = new AbortController();
+  const address = await startService(({ url }, reply) => {
+    if (!url?.includes('begun')) return;
+    reply.writeHead(200, { 'content-length': 100 });
+    reply.write('half of it');
+  });
+  const bucket = openBucket(address, { signal: ending.signal });
+  setTimeout(() => ending.abort(), 100);
+  await expectSoon(() => read(bucket, 'begun'), { code: 'unreachable' });
+  await expectSoon(() => bucket.list(), { code: 'unreachable' });
+});
+
 test('one that takes no connection is given up', async () => {
   const listener = createListener();
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));

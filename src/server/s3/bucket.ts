@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { BucketAddress } from './bucket-address.ts';
 import { BucketError } from './bucket-error.ts';
-import { keepPace, type Pace, readWhole } from './pace.ts';
+import { keepPace, type Pace, readWhole, signalFor } from './pace.ts';
 import { ContentError, sendObject } from './send-object.ts';
 import { openService } from './service.ts';
 import { isBehindEnd, isMissing, isNotFound, toBucketError } from './service-error.ts';
@@ -62,15 +62,16 @@ export function openBucket(
     leastBytesPerSecond = 64 * 1024,
     listedAtOnce = 1_000,
     maxListed = 100_000,
+    signal,
   }: Options = {},
 ): Bucket {
   const { prefix, endpoint } = address;
   const service = openService(address);
   const { client, bucket } = service;
   const name = `${endpoint}/${prefix}`;
-  const pace = { maxMilliseconds, leastBytesPerSecond };
+  const pace = { maxMilliseconds, leastBytesPerSecond, signal };
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
-  const inTime = () => ({ abortSignal: AbortSignal.timeout(maxMilliseconds) });
+  const inTime = () => ({ abortSignal: signalFor(pace, 0) });
   const tell = (error: unknown): never => {
     throw toBucketError(name, error);
   };
@@ -112,7 +113,8 @@ export function openBucket(
       const answering = new AbortController();
       const late = setTimeout(() => answering.abort(), maxMilliseconds);
       try {
-        const content = await read(key, range, answering.signal);
+        const ends = signal ? AbortSignal.any([answering.signal, signal]) : answering.signal;
+        const content = await read(key, range, ends);
         return Readable.from(telling(keepPace(content, pace), tell), { objectMode: false });
       } catch (error) {
         return isMissing(error) ? undefined : tell(error);
@@ -127,7 +129,7 @@ export function openBucket(
     },
     async getBytes(key, { start, end }) {
       try {
-        const content = await read(key, { start, end }, AbortSignal.timeout(maxMilliseconds));
+        const content = await read(key, { start, end }, signalFor(pace, 0));
         return await readWhole(content, end - start);
       } catch (error) {
         if (isMissing(error)) return undefined;

@@ -6,14 +6,17 @@ export type Pace = {
   /** Of a request, its reply and further tries included. Content of any size may take longer, at the least speed. */
   readonly maxMilliseconds: number;
   readonly leastBytesPerSecond: number;
+  /** Ends whatever is under way. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** For content of this size on its way to the service. */
 export function signalFor(
-  { maxMilliseconds, leastBytesPerSecond }: Pace,
+  { maxMilliseconds, leastBytesPerSecond, signal }: Pace,
   bytes: number,
 ): AbortSignal {
-  return AbortSignal.timeout(maxMilliseconds + Math.ceil((bytes / leastBytesPerSecond) * 1_000));
+  const milliseconds = maxMilliseconds + Math.ceil((bytes / leastBytesPerSecond) * 1_000);
+  return AbortSignal.any([AbortSignal.timeout(milliseconds), ...(signal ? [signal] : [])]);
 }
 
 /**

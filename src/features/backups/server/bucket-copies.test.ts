@@ -34,7 +34,7 @@ const later = (hours: number) => {
   now = toInstant(Temporal.Instant.from(now).add({ hours }));
 };
 
-const backUp = (bucket: BucketAddress, retriedSince?: Instant) => {
+const backUp = (bucket: BucketAddress, retriedSince?: Instant, signal?: AbortSignal) => {
   const work = {
     db: hub.db,
     ownerUrl: hub.database.ownerUrl,
@@ -46,7 +46,7 @@ const backUp = (bucket: BucketAddress, retriedSince?: Instant) => {
     bucket,
     clock: () => now,
   };
-  return makeBackup(work, retriedSince);
+  return makeBackup(signal ? { ...work, signal } : work, retriedSince);
 };
 
 const summarize = () => summarizeBackups(hub.db, { isConfigured: true, since: now }, now);
@@ -252,6 +252,19 @@ test('a bucket that takes its time holds up no other backup', async () => {
   await backUp(address, queuedAt);
   expect((await listAttempts(hub.db)).map(({ status }) => status)).toEqual(['whole', 'whole']);
   expect(copies.size).toBe(2);
+});
+
+test('a server that stops does not wait for the bucket', async () => {
+  const asked = Promise.withResolvers<void>();
+  const address = await startBucket(() => asked.resolve());
+  const stopping = new AbortController();
+  const ended = expect(backUp(address, undefined, stopping.signal)).rejects.toThrow(/be reached/);
+  await asked.promise;
+  const begun = performance.now();
+  stopping.abort();
+  await ended;
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  expect(await listAttempts(hub.db)).toMatchObject([{ failure: 'not_copied' }]);
 });
 
 test('without a bucket, older backups go all the same', async () => {

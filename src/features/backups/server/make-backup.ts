@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { addAbortSignal } from 'node:stream';
 import { plural } from '#kit/counts.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -190,13 +189,11 @@ async function copyToBucket(
 ): Promise<Error | undefined> {
   try {
     const { openBucket } = await import('#server/s3/bucket.ts');
-    const bucket = openBucket(address);
+    const bucket = openBucket(address, { signal });
     const file = basename(path);
-    await bucket.put(file, createReadStream(path, { signal }));
+    await bucket.put(file, createReadStream(path));
     const copy = await bucket.get(file);
-    const isSame =
-      copy && (await hash(addAbortSignal(signal, copy))) === (await hash(createReadStream(path)));
-    if (isSame) return undefined;
+    if (copy && (await hash(copy)) === (await hash(createReadStream(path)))) return undefined;
     return new BucketError('failed', `${bucket.name} gave back ${file} changed.`);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
