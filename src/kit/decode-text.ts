@@ -1,5 +1,11 @@
 /** Decodes the bytes of a text file, whatever program wrote it: the one way for every kind of file. */
 
+/** Part of every browser and of Node, whose types this file does not assume. */
+declare const TextDecoder: new (
+  encoding: string,
+  options?: { fatal: boolean },
+) => { decode(bytes: Uint8Array, options?: { stream: boolean }): string };
+
 export type DecodedText = {
   readonly text: string;
   /** Some of it was no UTF-8, so its letters are those of Windows-1252, which includes Latin-1. */

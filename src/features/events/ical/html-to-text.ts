@@ -3,6 +3,8 @@
  * HTML is ten packages. One pass over what `ical-read` bounds.
  */
 
+import { decodeText } from '#kit/decode-text.ts';
+
 const inline = 'a|abbr|b|big|center|code|em|font|i|s|small|span|strike|strong|sub|sup|u';
 const blocks = new Set(
   (
@@ -184,10 +186,9 @@ function decodeEntities(text: string): string {
   );
 }
 
-const windows = new TextDecoder('windows-1252');
-
 function decodeCodePoint(code: number): string | undefined {
-  if (code >= 0x80 && code < 0xa0) return windows.decode(Uint8Array.of(code));
+  // As browsers read them: characters of Windows.
+  if (code >= 0x80 && code < 0xa0) return decodeText(Uint8Array.of(code))?.text;
   const isCharacter = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
   return isCharacter || code === 9 || code === 10 ? String.fromCodePoint(code) : undefined;
 }
