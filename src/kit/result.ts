@@ -3,6 +3,7 @@
  * (src/server/http/errors.ts), its `code` is stable for programs and its `message` is for people.
  */
 export type RefusalKind =
+  | 'moved'
   | 'malformed'
   | 'unauthenticated'
   | 'forbidden'

@@ -16,7 +16,7 @@ type ReconcileOptions = DataOptions & {
   acceptLost?: string[];
 };
 type BackupOptions = DataOptions & { to?: string };
-type MoveOptions = DataOptions & { imported?: string; resume?: boolean };
+type MoveOptions = DataOptions & { imported?: string; address?: string; resume?: boolean };
 type RestoreOptions = DataOptions & { replace?: boolean };
 type SeedOptions = DataOptions & {
   members: number;
@@ -112,6 +112,7 @@ export function createCommandLine(): Command {
       'move a chapter to another server: let its changes rest and write it for import-chapter there',
     )
     .option('--imported <code>', 'end the move with what import-chapter printed: remove it here')
+    .option('--address <url>', 'with --imported: its new address, which links and sign-in lead to')
     .option('--resume', 'take the move back: let it be changed here again')
     .action(async (id: string, options: MoveOptions) => {
       const { moveChapterCommand } = await import('./commands/move-chapter-command.ts');

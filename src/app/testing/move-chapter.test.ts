@@ -5,8 +5,12 @@ import { PgBoss } from 'pg-boss';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { auditCalls } from '#features/audit/contract.ts';
+import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { listChapters } from '#features/chapters/server/store.ts';
+import { feedCalls } from '#features/events/feed-contract.ts';
 import { ownDataCall } from '#features/identity/own-data-contract.ts';
+import { createInvitationToken } from '#features/identity/server/shared/link-token.ts';
+import { readSession } from '#features/identity/server/shared/session-store.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
@@ -75,8 +79,8 @@ function onHub(chapter: Fixtures): Fixtures {
 }
 
 const begin = () => beginMove(hub.database.ownerUrl, archiveOf(fixtures.chapter.id, path));
-const finish = (confirmation: string) =>
-  finishMove(hub.database.ownerUrl, fixtures.chapter.id, confirmation);
+const finish = (confirmation: string, address?: string) =>
+  finishMove(hub.database.ownerUrl, fixtures.chapter.id, confirmation, address);
 
 async function move() {
   await begin();
@@ -439,7 +443,43 @@ test('the commands lead from one server to the other, and leave no archive', asy
   await run(hub, ...move);
   const imported = await run(target, 'import-chapter', archive);
   const [finish = ''] = /move-chapter .*/.exec(imported) ?? [];
-  await run(hub, ...finish.split(' '));
+  await run(hub, ...finish.replace('ADDRESS', 'https://new.example.org').split(' '));
   await expect(access(archive)).rejects.toThrow('ENOENT');
   expect(await listTablesWithRows(hub)).toEqual([]);
+});
+
+test('feeds, invitations and sign-in lead to the new home, until it comes back', async () => {
+  const home = 'https://new.example.org';
+  const { chapterId, accountId } = fixtures.owner;
+  const feed = `/api${(await fixtures.owner.call(feedCalls.create, {})).value().path}`;
+  const token = createInvitationToken({ chapterId, id: newId(), linkNumber: 1 }, 'secret');
+  await query(
+    hub,
+    `insert into auth.session (id, expires_at, token, last_used_at, account_id, active_chapter_id)
+    values ('cookie', now() + interval '1 day', 'cookie', now(), $1, $2)`,
+    [accountId, chapterId],
+  );
+  const follow = async () => {
+    const file = await hub.app.inject(feed);
+    const join = await callApp(hub.app, joiningCalls.previewInvitation, {}, { body: { token } });
+    return {
+      feed: [file.statusCode, file.headers.location],
+      invitation: join.refusal().details?.['address'],
+      session: (await readSession(hub.db, { id: 'cookie' }))?.movedTo,
+    };
+  };
+  const here = { feed: [200, undefined], invitation: undefined, session: undefined };
+  expect(await follow()).toEqual(here);
+  await begin();
+  const { manifest } = await importInto(path, target.database);
+  await finish(confirmationOf(manifest), home);
+  expect(await follow()).toEqual({
+    feed: [301, `${home}${feed}`],
+    invitation: `${home}/join#${token}`,
+    session: home,
+  });
+  await importInto(path, hub.database);
+  expect(await follow()).toEqual(here);
+  const guessed = await hub.app.inject(feed.replace(/.{4}\.ics$/, 'AAAA.ics'));
+  expect(guessed.statusCode).toBe(404);
 });

@@ -37,7 +37,10 @@ export type InvitationPreview = z.output<typeof invitationPreview>;
 const tag = 'Identity';
 
 export const joiningCalls = {
-  /** 404 `invitation_unusable` for an unknown, used, revoked or expired link. */
+  /**
+   * 404 `invitation_unusable` for an unknown, used, revoked or expired link; 404 `chapter_moved`, with the new
+   * address in `details`, if its chapter has moved to another server.
+   */
   previewInvitation: endpoint({
     method: 'POST',
     path: '/auth/invitation/look',

@@ -97,6 +97,8 @@ export const signedInView = z.object({
       role,
     }),
   ),
+  /** Where the last chapter is now, for someone who is in no other one here. */
+  movedTo: z.optional(z.string()),
 });
 
 const bearerToken = z.object({

@@ -31,3 +31,16 @@ export async function readAppliedMigrations(
   );
   return rows;
 }
+
+/** Keeps something of a chapter with the installation: rows of the chapter come and go with it. */
+export async function noteInstallation(
+  client: pg.ClientBase,
+  key: string,
+  value: string,
+): Promise<void> {
+  await client.query(
+    `insert into hub.installation (key, value) values ($1, $2)
+    on conflict (key) do update set value = excluded.value`,
+    [key, value],
+  );
+}

@@ -26,9 +26,10 @@ import {
   jobsEntry,
 } from './archive-manifest.ts';
 import { importJobs } from './chapter-jobs.ts';
-import { readAppliedMigrations, readChapterState } from './chapter-state.ts';
+import { noteInstallation, readAppliedMigrations, readChapterState } from './chapter-state.ts';
 import { type ChapterTable, copyChapterOut, readChapterTables } from './chapter-tables.ts';
 import { importAccounts, type MatchedAccounts } from './import-accounts.ts';
+import { movedKey } from './new-home.ts';
 import { type OpenArchive, openArchive } from './read-archive.ts';
 
 export type Imported = {
@@ -106,12 +107,9 @@ async function importAll(
   const unexplained = await countUnexplained(client, chapterId);
   if (isMove(manifest)) {
     await importJobs(client, chapterId, archive.read(jobsEntry));
-    await client.query(
-      `insert into hub.installation (key, value) values ($1, $2)
-      on conflict (key) do update set value = excluded.value`,
-      [importedKey(chapterId), confirmationOf(manifest)],
-    );
+    await noteInstallation(client, importedKey(chapterId), confirmationOf(manifest));
   }
+  await client.query('delete from hub.installation where key = $1', [movedKey(chapterId)]);
   await client.query('commit').catch(async (error: unknown) => {
     // A server that crashed may have committed all the same.
     const isRefused =

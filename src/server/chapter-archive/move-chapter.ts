@@ -9,7 +9,9 @@ import { CommandError } from '../config/command-error.ts';
 import { withClient } from '../database/with-client.ts';
 import { type ArchiveManifest, confirmationOf } from './archive-manifest.ts';
 import { delayJobs, deleteJobs, holdJobs } from './chapter-jobs.ts';
+import { noteInstallation } from './chapter-state.ts';
 import { listTablesToEmpty, quoteId } from './chapter-tables.ts';
+import { movedKey } from './new-home.ts';
 import { type ArchiveOptions, writeArchive } from './write-archive.ts';
 
 /** Kept of a chapter that rests: what its import elsewhere says. */
@@ -39,10 +41,7 @@ export async function beginMove(
       await client.query('begin');
       await rest(client, chapterId, `'infinity'`, 'and rests_until > clock_timestamp()');
       await delayJobs(client, chapterId);
-      await client.query('insert into hub.installation (key, value) values ($1, $2)', [
-        movingKey(chapterId),
-        confirmationOf(manifest),
-      ]);
+      await noteInstallation(client, movingKey(chapterId), confirmationOf(manifest));
       await client.query('commit');
       return manifest;
     } catch (error) {
@@ -66,12 +65,14 @@ export async function takeMoveBack(ownerUrl: string, chapterId: string): Promise
 
 /**
  * Deletes the chapter here, once its import elsewhere said `confirmation`; accounts stay. One transaction that
- * locks nothing of other chapters. Returns how many files of it stay in the bucket of this server.
+ * locks nothing of other chapters. Links lead to `address` from then on. Returns how many
+ * files of it stay in the bucket of this server.
  */
 export async function finishMove(
   ownerUrl: string,
   chapterId: string,
   confirmation: string,
+  address?: string,
 ): Promise<number> {
   return asOnlyMove(ownerUrl, chapterId, async (client) => {
     const expected = await readConfirmation(client, chapterId);
@@ -84,6 +85,7 @@ export async function finishMove(
     await client.query('begin');
     const objectsLeft = await countObjects(client, chapterId);
     await remove(client, chapterId);
+    if (address !== undefined) await noteInstallation(client, movedKey(chapterId), address);
     await client.query('commit').catch((cause: unknown) => {
       throw new CommandError(
         'The connection was lost before it was known whether the chapter is gone. Run the same command again: it removes the chapter, or says that it is not moving.',
@@ -187,16 +189,8 @@ async function remove(client: pg.Client, chapterId: string): Promise<void> {
   }
   await client.query(`delete from hub.chapter where id = ${id}`);
   await client.query('set constraints all immediate');
-  // At the end, because its members may be busy in other chapters.
   await deleteJobs(client, chapterId);
   await client.query('delete from hub.installation where key = $1', [movingKey(chapterId)]);
-  await client.query(
-    'update auth.session set active_chapter_id = null where active_chapter_id = $1',
-    [chapterId],
-  );
-  await client.query('update auth.account set last_chapter_id = null where last_chapter_id = $1', [
-    chapterId,
-  ]);
 }
 
 async function countObjects(client: pg.Client, chapterId: string): Promise<number> {

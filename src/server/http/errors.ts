@@ -7,6 +7,7 @@ import { BucketError } from '../s3/bucket-error.ts';
 import { DamagedContent } from './content.ts';
 
 export const statusByKind: Record<RefusalKind, number> = {
+  moved: 301,
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,

@@ -25,6 +25,7 @@ export function send(reply: FastifyReply, kept: EncodedReply, made?: ReplyBytes)
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   refused.tell({ code: refusal.code });
+  if (refusal.kind === 'moved') void reply.header('location', refusal.details?.address);
   if (refusal.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
   if (refusal.kind === 'too-many')
     void reply.header('retry-after', Number(refusal.details?.retryAfterSeconds ?? 60));

@@ -35,7 +35,7 @@ export async function importChapterCommand(
         `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. Nobody was signed in or sent an email: people choose a password with "Forgot password?", or with the link that "${hubCommand} reset-password" prints.\n` +
         describeUnexplained(unexplained) +
         (isMove(manifest)
-          ? `Where it came from, it rests. To end its move, run there: move-chapter ${manifest.chapter.id} --imported ${confirmationOf(manifest)}\n`
+          ? `Where it came from, it rests. To end its move, run there: move-chapter ${manifest.chapter.id} --imported ${confirmationOf(manifest)} --address ${config.publicUrl ?? 'ADDRESS'}\n`
           : ''),
     );
     if (unexplained > 0) process.exitCode = 1;

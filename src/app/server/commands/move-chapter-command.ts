@@ -21,7 +21,7 @@ import {
 export async function moveChapterCommand(
   config: Config,
   chapterId: string,
-  { imported, resume }: { imported?: string; resume?: boolean },
+  { imported, address, resume }: { imported?: string; address?: string; resume?: boolean },
 ): Promise<void> {
   const id = readChapterId(chapterId);
   const path = join(config.dataDir, 'exports', `moving-${id}.zip`);
@@ -36,7 +36,7 @@ export async function moveChapterCommand(
         'The chapter can be changed here again, and its archive is gone. Do not import a copy of it: the chapter would be in two places.\n',
       );
     } else if (imported !== undefined) {
-      const objectsLeft = await finishMove(ownerUrl, id, imported);
+      const objectsLeft = await finishMove(ownerUrl, id, imported, address && readAddress(address));
       await rm(path, { force: true });
       process.stdout.write(
         'The chapter and its archive are no longer here. Delete copies of the archive: they hold private data of all members.\n' +
@@ -58,4 +58,9 @@ export async function moveChapterCommand(
   } finally {
     await close();
   }
+}
+
+function readAddress(given: string): string {
+  if (/^https?:\/\/[^/?#]+$/.test(given) && URL.canParse(given)) return given;
+  throw new CommandError('Give --address as the other server has it: https://hub.example.org');
 }

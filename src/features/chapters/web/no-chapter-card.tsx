@@ -3,6 +3,7 @@ import type { SessionActions } from '#features/identity/web/shared/use-session-a
 import { useSwitchChapter } from '#features/identity/web/shared/use-switch-chapter.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 
 /** For members who lost access to the chapter: choose another one or ask an admin. */
 export function NoChapterCard({ view, onSignOut }: SessionActions & { view: SignedInView }) {
@@ -12,10 +13,17 @@ export function NoChapterCard({ view, onSignOut }: SessionActions & { view: Sign
       lead={
         view.chapters.length > 0
           ? 'Choose a chapter to open.'
-          : "You're not a member of a chapter. Ask a chapter admin for an invitation. If an admin has enabled you again, sign out and sign in again."
+          : view.movedTo
+            ? 'Your chapter has moved. Sign in at its new address with the same email.'
+            : "You're not a member of a chapter. Ask a chapter admin for an invitation. If an admin has enabled you again, sign out and sign in again."
       }
     >
       <div className="flex flex-col gap-2">
+        {view.movedTo && (
+          <ExternalLink href={view.movedTo} button="primary">
+            Open {new URL(view.movedTo).host}
+          </ExternalLink>
+        )}
         {view.chapters.map((chapter) => (
           <Button key={chapter.id} onClick={() => void switchChapter(chapter.id)}>
             {chapter.name} chapter

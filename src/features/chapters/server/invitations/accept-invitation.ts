@@ -17,6 +17,7 @@ import { readSession } from '#features/identity/server/shared/session-store.ts';
 import type { Instant } from '#kit/day.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
+import { findNewHome } from '#server/chapter-archive/new-home.ts';
 import { inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId, WriteContext } from '#server/database/ids.ts';
 import type { RequestFacts } from '#server/http/request-facts.ts';
@@ -47,6 +48,11 @@ export const invitationUnusable = refuse(
   'This invitation no longer works. Ask for a new one.',
 );
 
+const invitationMoved = (address: string) =>
+  refuse('not-found', 'chapter_moved', 'This chapter has moved to another server', {
+    details: { address },
+  });
+
 export async function previewInvitation(
   services: IdentityServices,
   token: string,
@@ -54,7 +60,10 @@ export async function previewInvitation(
 ): Promise<Result<InvitationPreview>> {
   const key = readInvitationToken(token);
   const open = key && (await findOpenInvitation(services.db, key, now));
-  if (!open) return invitationUnusable;
+  if (!open) {
+    const home = key && (await findNewHome(services.db, key.chapterId));
+    return home === undefined ? invitationUnusable : invitationMoved(`${home}/join#${token}`);
+  }
   const { chapterName, email, role, expiresAt } = open;
   return ok({
     chapterName,

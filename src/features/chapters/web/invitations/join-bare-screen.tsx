@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { LinkUnusable } from '#features/identity/web/shared/link-unusable.tsx';
 import { OidcButton } from '#features/identity/web/shared/oidc-button.tsx';
 import { useLinkToken } from '#features/identity/web/shared/use-link-token.ts';
-import { CallError, hasCode } from '#web/api/call-error.ts';
+import { CallError, getRefusal, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
+import { ExternalLink } from '#web/ui/actions/external-link.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import type { InvitationPreview } from '../../joining-contract.ts';
 import { invitationQuery } from './invitation-query.ts';
@@ -30,6 +31,16 @@ function Invitation({ token }: { token: string }) {
   }
   if (preview.isPending) return <Splash />;
   if (isUnusable(preview.error)) return <UnusableInvitation />;
+  const refusal = getRefusal(preview.error);
+  if (refusal?.code === 'chapter_moved') {
+    return (
+      <BareFrame title="This chapter has moved" lead="Your invitation works at its new address.">
+        <ExternalLink href={String(refusal.details?.['address'])} button="primary">
+          Open the Invitation
+        </ExternalLink>
+      </BareFrame>
+    );
+  }
   return (
     <BareFrame title="Join">
       <ErrorState

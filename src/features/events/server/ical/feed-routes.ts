@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { notFound, ok } from '#kit/result.ts';
+import { notFound, ok, type Refused, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
-import { inTransaction } from '#server/database/db.ts';
-import type { Api } from '#server/http/serve.ts';
+import { findNewHome } from '#server/chapter-archive/new-home.ts';
+import { type Db, inTransaction } from '#server/database/db.ts';
+import { type Api, apiBase } from '#server/http/serve.ts';
 import { feedCalls } from '../../feed-contract.ts';
-import { newFeedSecret } from './feed-secret.ts';
+import { newFeedSecret, parseFeedKey } from './feed-secret.ts';
 import { deleteFeed, findFeed, findFeedCreatedAt, saveFeed } from './feed-store.ts';
 import { importEvents } from './import.ts';
 import { createFeedMaker } from './make-feed.ts';
@@ -49,7 +50,7 @@ export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolea
 
   api.serveContent(feedCalls.read, async ({ db, params, now }) => {
     const feed = await findFeed(db, params.file.slice(0, -'.ics'.length));
-    if (!feed) return notFound('Calendar');
+    if (!feed) return findMovedFeed(db, params.file);
     const body = await makeFeed(db, feed, now);
     const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
     const headers = {
@@ -69,4 +70,12 @@ export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolea
         limits: smallFile,
       }),
   );
+}
+
+/** Calendars follow their chapter, and keep the new address. */
+async function findMovedFeed(db: Db, file: string): Promise<Refused> {
+  const home = await findNewHome(db, parseFeedKey(file).chapterId);
+  if (home === undefined) return notFound('Calendar');
+  const address = `${home}${apiBase}/calendar-feeds/${file}`;
+  return refuse('moved', 'chapter_moved', 'This calendar has moved', { details: { address } });
 }

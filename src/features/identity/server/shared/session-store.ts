@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { ChapterPolicy, EventPolicy, Role, SettlementWay } from '#kit/role.ts';
+import { findNewHome } from '#server/chapter-archive/new-home.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { sessionLifetime } from '../sessions/session-lifetime.ts';
 
@@ -33,9 +34,11 @@ export type Session = {
   isInstallationAdmin: boolean;
   /** Active memberships by chapter name; at most one is marked active. */
   memberships: readonly Membership[];
+  /** The address of the chapter that they opened last, if it moved and they have no other. */
+  movedTo: string | undefined;
 };
 
-type Account = Omit<Session, 'memberships'> & {
+type Account = Omit<Session, 'memberships' | 'movedTo'> & {
   wantedChapterId: Id<'chapter'> | null;
   begunAt: Instant;
 };
@@ -66,6 +69,7 @@ export async function readSession(
   return {
     ...rest,
     memberships: memberships.map((one) => ({ ...one, isActive: one === active })),
+    movedTo: active || !wantedChapterId ? undefined : await findNewHome(db, wantedChapterId),
   };
 }
 

@@ -139,6 +139,7 @@ export function signedInView(session: Session): SignedInView {
       role,
     })),
     chapter: active ? chapterView(active) : null,
+    movedTo: session.movedTo,
   };
 }
 
