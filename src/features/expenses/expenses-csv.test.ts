@@ -7,6 +7,7 @@ import { cents } from '#kit/money.ts';
 import { computeBalances } from './balances.ts';
 import type { ListedExpense } from './expense.ts';
 import { expensesCsv } from './expenses-csv.ts';
+import type { Rate } from './original.ts';
 import { person, randomExpense, runs } from './testing/random-expense.ts';
 
 const [ada, grace] = [1, 2].map((digit) =>
@@ -29,7 +30,7 @@ test('each expense is a line with its day in the chapter, exact amounts and shar
       { participantId: grace, amountOwed: cents(617_283_945) },
     ],
     payerCredits: [{ memberId: ada, amount: cents(911) }],
-    original: { currency: 'EUR', amount: cents(19_99), rate: '0.87' },
+    original: { currency: 'EUR', amount: cents(19_99), rate: '0.87' as Rate },
     description: 'With wine',
     useWalletTransactions: true,
     isEvenSplit: false,
