@@ -2,7 +2,8 @@
  * Formats rows as CSV (RFC 4180). Cells that a spreadsheet would evaluate as a formula, such as a
  * malicious name, are prefixed with an apostrophe, which makes them text. So is what would begin a cell
  * where another separator is in use: there, quotes in the middle of a line quote nothing. The byte order
- * mark marks the file as UTF-8. By hand, because libraries know none of this but the quotes.
+ * mark marks the file as UTF-8. By hand: it is a few lines that browsers load, too, and libraries
+ * escape formulas at the start of a cell alone.
  */
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `${csvStart}${rows.map(formatCsvRow).join('')}`;
