@@ -178,7 +178,7 @@ async function copyAlone(work: BackupWork, file: string): Promise<Error | undefi
     const ends = AbortSignal.any([lost, late, ...(signal ? [signal] : [])]);
     return { error: await copyToBucket(bucket, join(folder, file), ends) };
   });
-  return outcome ? outcome.error : new Error('Another backup is being copied');
+  return outcome ? outcome.error : new BucketError('failed', 'Another backup is being copied.');
 }
 
 /** Resolves to what kept it from being copied. Copied means that it was read back and is the same. */
