@@ -14,6 +14,7 @@ import {
   formatSignedMoney,
   maxCents,
   money,
+  readShownAmounts,
   sumCents,
 } from './money.ts';
 
@@ -144,6 +145,19 @@ describe('what cannot be read gets the same words in every form', () => {
     expect(centsFromTyped(text)).toBeUndefined();
     expect(explainAmount(text)).toBe(words);
   });
+});
+
+test.each([
+  ['$7,713.29', 771_329, ['USD', 'CAD', 'AUD']],
+  ['+€5.00', 500, ['EUR']],
+  ['-CA$7', 700, ['CAD']],
+  ['12.50', 1_250, ['USD', 'EUR', 'GBP', 'CAD', 'AUD']],
+] as const)('a search for %j looks for an amount', (text, amount, inCurrencies) => {
+  expect(readShownAmounts(text)).toEqual(inCurrencies.map((currency) => ({ currency, amount })));
+});
+
+test.each(['2026', '12,50', 'Gala', '', '$', '1.5'])('a search for %j looks for words', (text) => {
+  expect(readShownAmounts(text)).toEqual([]);
 });
 
 describe('formats', () => {

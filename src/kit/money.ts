@@ -60,6 +60,21 @@ export function centsFromTyped(text: string, currency: Currency = 'USD'): Cents 
   return centsFromText(toDecimalText(text, currency));
 }
 
+export type Amount = { readonly currency: Currency; readonly amount: Cents };
+
+/**
+ * An amount as a screen shows it, such as `$7,713.29` or `+€5.00`, without its sign: in every currency that it
+ * may be in. Empty for whole numbers without a symbol, which are more often a year or a number of something.
+ */
+export function readShownAmounts(text: string): Amount[] {
+  const bare = text.trim().replace(/^[-+−]/, '');
+  if (!/[$€£]|\d\.\d\d$/.test(bare)) return [];
+  return currencies.flatMap((currency) => {
+    const amount = centsFromTyped(bare, currency);
+    return amount === undefined ? [] : [{ currency, amount }];
+  });
+}
+
 function toDecimalText(text: string, currency: Currency): string {
   const bare = stripSymbol(text, currency);
   const ungrouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(',', '') : bare;

@@ -7,6 +7,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
 import type { ExpenseFields } from '../expense.ts';
+import { type Rate, rateFromText } from '../original.ts';
 import { createScene, logExpense, type Scene, toParams } from '../testing/scene.ts';
 import { setUpScenes } from '../testing/set-up-scenes.ts';
 
@@ -36,6 +37,20 @@ test('a search matches literal text in title, description and category', async (
   expect(await listTitles({ searchTerm: '_' })).toEqual(['under_score']);
   expect(await listTitles({ searchTerm: '\\' })).toEqual([]);
   expect(await listTitles({ searchTerm: '  ' })).toHaveLength(4);
+});
+
+test('a search finds an amount as the list shows it', async () => {
+  const rate = rateFromText('0.87') as Rate;
+  const original = { currency: 'EUR' as const, amount: cents(19_99), rate };
+  await logExpense(scene, { title: 'a', amount: cents(7_713_29) });
+  await logExpense(scene, { title: 'b', amount: cents(17_39), original });
+  await logExpense(scene, { title: 'room 7713.29' });
+  await logExpense(scene, { title: 'Gala 2026', amount: cents(2_026_00) });
+  expect((await listTitles({ searchTerm: '$7,713.29' })).sort()).toEqual(['a']);
+  expect((await listTitles({ searchTerm: '7713.29' })).sort()).toEqual(['a', 'room 7713.29']);
+  expect(await listTitles({ searchTerm: '€19.99' })).toEqual(['b']);
+  expect(await listTitles({ searchTerm: '$19.99' })).toEqual([]);
+  expect(await listTitles({ searchTerm: '2026' })).toEqual(['Gala 2026']);
 });
 
 test('a list filters by payer, participant, category and status, alone and combined', async () => {

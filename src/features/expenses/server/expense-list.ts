@@ -1,4 +1,10 @@
-import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type ExpressionWrapper,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import { hasFiles } from '#features/files/server/store.ts';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Reader } from '#features/wallets/read-permission.ts';
@@ -6,7 +12,7 @@ import { addDays } from '#kit/calendar/month.ts';
 import type { ChapterScope } from '#kit/caller.ts';
 import { type Day, startOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
+import { type Cents, cents, maxTotalCents, readShownAmounts } from '#kit/money.ts';
 import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Tables } from '#server/database/tables.ts';
@@ -229,10 +235,23 @@ function selectListed(
 
 const searchedColumns = ['expense.title', 'expense.description', 'expense.category'];
 
+/** A text, or an amount as the list shows it, in dollars or as it was paid. */
+function matchingExpenses(searchTerm = ''): RawBuilder<SqlBool> | undefined {
+  const texts = matching(searchTerm, searchedColumns);
+  const amounts = readShownAmounts(searchTerm).map(({ currency, amount }) =>
+    currency === 'USD'
+      ? sql`abs(expense.amount_cents) = ${amount}`
+      : sql`(expense.original_currency = ${currency} and abs(expense.original_cents) = ${amount})`,
+  );
+  return texts && amounts.length > 0
+    ? sql<SqlBool>`(${sql.join([texts, ...amounts], sql` or `)})`
+    : texts;
+}
+
 function filterExpenses(db: Db, { chapterId, timeZone }: ChapterScope, request: Filter) {
   const { eventId, paidBy, participantId, category, status, receipts, from, to } = request;
   const hasReceipts = hasFiles('expense', 'expense.chapter_id', 'expense.id');
-  const words = matching(request.searchTerm, searchedColumns);
+  const words = matchingExpenses(request.searchTerm);
   const isDeleted = status === 'deleted';
   return db
     .selectFrom('expense')

@@ -199,6 +199,19 @@ test('a search matches every character literally, ignoring case in every script'
     expect(await found(term), term).toEqual(descriptions);
 });
 
+test('a search finds an amount as the list shows it, of either sign', async () => {
+  const walletId = await addWallet(maya);
+  await addTransactionTo(walletId, credit(maya, 7_713_29, { description: 'Sponsor' }), maya);
+  await addTransactionTo(walletId, credit(maya, 2_026_00, { description: 'Other' }), maya);
+  const found = async (searchTerm: string) =>
+    (await readTransactions(walletId, maya, { searchTerm })).items.map((each) => each.description);
+  for (const term of ['$7,713.29', '+$7,713.29', '-7713.29', '$7713.29']) {
+    expect(await found(term), term).toEqual(['Sponsor']);
+  }
+  expect(await found('$7,713.2')).toEqual([]);
+  expect(await found('2026')).toEqual([]);
+});
+
 test('a list refuses invalid pages, orders and searches', async () => {
   const walletId = await addWallet(maya);
   for (const query of [

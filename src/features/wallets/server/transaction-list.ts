@@ -2,7 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { selectFileIds } from '#features/files/server/store.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, zeroCents } from '#kit/money.ts';
+import { type Cents, cents, readShownAmounts, zeroCents } from '#kit/money.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
@@ -32,7 +32,7 @@ export async function listTransactions(
   walletId: Id<'wallet'>,
   request: TransactionRequest,
 ): Promise<Page<ListedTransaction> | undefined> {
-  const match = matching(request.searchTerm, ['description', 'reference_id']);
+  const match = matchingTransactions(request.searchTerm);
   const order = buildOrder(request);
   const asked = { chapterId, walletId, order, skip: request.skip, take: request.take };
   const statement = match ? selectMatchingPage(asked, match) : selectPage(asked);
@@ -97,6 +97,13 @@ const sortKeys = {
   reference: { column: 'reference_id', key: sql`reference_id collate "und-x-icu"` },
   description: { column: 'description', key: sql`description collate "und-x-icu"` },
 } satisfies Record<Exclude<TransactionSort, 'date'>, { column: string; key: RawBuilder<unknown> }>;
+
+/** A text, or an amount as the list shows it: a wallet has one currency. */
+function matchingTransactions(searchTerm = ''): RawBuilder<SqlBool> | undefined {
+  const texts = matching(searchTerm, ['description', 'reference_id']);
+  const [shown] = readShownAmounts(searchTerm);
+  return texts && shown ? sql<SqlBool>`(${texts} or abs(amount_cents) = ${shown.amount})` : texts;
+}
 
 type PageQuery = PageRequest & {
   readonly chapterId: Id<'chapter'>;
