@@ -1,3 +1,4 @@
+import { fold } from '#kit/fold.ts';
 import type { Member } from './contract.ts';
 
 /** A member with all searchable fields as one folded text. */
@@ -23,8 +24,4 @@ export function searchMembers(all: readonly SearchableMember[], query: string): 
   return all
     .filter(({ text }) => words.every((word) => text.includes(word)))
     .map(({ member }) => member);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

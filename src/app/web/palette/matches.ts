@@ -1,3 +1,4 @@
+import { fold } from '#kit/fold.ts';
 /** Whether every typed word starts a word of the name, ignoring case and accents. */
 export function matches(name: string, typed: string): boolean {
   const words = splitWords(name);
@@ -19,6 +20,7 @@ export function dropSmallWords(typed: string): string {
 }
 
 function splitWords(text: string): string[] {
-  const folded = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return folded.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);
+  return fold(text)
+    .split(/[^\p{L}\p{N}.]+/u)
+    .filter(Boolean);
 }

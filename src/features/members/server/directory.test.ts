@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTestDatabase } from '#app/testing/database.ts';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { fold } from '#kit/fold.ts';
 import { connect } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { memberCalls } from '../contract.ts';
@@ -84,6 +86,33 @@ test('the index has the letters of active members, with accents folded, and filt
   expect(await letters(north)).toEqual(['#']);
   const others = await north.call(directoryCalls.search, { query: { initial: '#' } });
   expect(others.value().items.map(({ displayName }) => displayName)).toEqual(['42 North']);
+});
+
+test('letters, apostrophes and dashes are folded in one way by the database and the browser', async () => {
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n));
+  const letters = [...range(0x21, 0x250), ...range(0x2010, 0x2050), ...range(0x1e00, 0x2000)];
+  const { rows } = await sql<{ folded: string }>`
+    select hub.folded(letter) as folded from unnest(${letters}::text[]) with ordinality as each(letter, n)
+    order by n`.execute(hub.db);
+  const differing = letters.filter((letter, n) => rows[n]?.folded !== fold(letter));
+  expect(differing).toEqual([]);
+  expect(fold('Łukasz O’Weiß–Ærø')).toBe("lukasz o'weiss-aero");
+});
+
+test('names are found by the letters of a keyboard without accents', async () => {
+  const poland = await hub.chapter('Poland');
+  const ann = await poland.person('Ann Lee');
+  for (const name of ['Łukasz Weiß', 'Mary O’Neil–Smith']) await poland.person(name);
+  const found = async (q: string) =>
+    (await ann.call(directoryCalls.search, { query: { q } }))
+      .value()
+      .items.map((each) => each.displayName);
+  expect(await found('lukasz')).toEqual(['Łukasz Weiß']);
+  expect(await found('weiss')).toEqual(['Łukasz Weiß']);
+  expect(await found("o'neil-smith")).toEqual(['Mary O’Neil–Smith']);
+  const { items } = (await ann.call(directoryCalls.initials)).value();
+  expect(items).toEqual(['A', 'L', 'M']);
 });
 
 describe('the directory', () => {

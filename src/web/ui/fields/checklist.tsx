@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useId, useState } from 'react';
+import { fold } from '#kit/fold.ts';
 import { TextButton } from '../actions/text-link.tsx';
 import { FieldNotes } from './field.tsx';
 import { inputClass } from './input-class.ts';
@@ -134,12 +135,7 @@ export function Checklist<Value extends string>({
 }
 
 function matches(label: string, filter: string): boolean {
-  return normalize(label).includes(normalize(filter.trim()));
-}
-
-/** Makes 'zoe' match 'Zoë'. */
-function normalize(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return fold(label).includes(fold(filter.trim()));
 }
 
 function keepEnterFromSubmitting(event: React.KeyboardEvent): void {

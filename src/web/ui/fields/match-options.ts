@@ -1,3 +1,4 @@
+import { fold } from '#kit/fold.ts';
 /** Whether every word of the query starts a word of the label: 'al di' matches 'Diego Álvarez'. */
 export function matchesWords(label: string, query: string): boolean {
   return startWords(splitWords(label), splitWords(query));
@@ -38,6 +39,7 @@ const startWords = (words: readonly string[], parts: readonly string[]) =>
 
 /** Without accents, so that 'zoe' matches 'Zoë'. */
 function splitWords(text: string): string[] {
-  const plain = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }
