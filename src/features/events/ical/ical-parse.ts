@@ -1,6 +1,6 @@
 /** Converts the events of iCalendar files, or says why one of them is not supported. */
 import type { Budget } from '#kit/budget.ts';
-import { type Instant, localToDay, toInstant } from '#kit/day.ts';
+import { type Instant, localToDay } from '#kit/day.ts';
 import { toLine } from '#kit/line.ts';
 import { ok, type Result } from '#kit/result.ts';
 import { cut } from '#kit/text.ts';
@@ -19,6 +19,7 @@ import {
   type Source,
 } from './ical-series.ts';
 import { readTime, toZone } from './ical-times.ts';
+import { compareAge, readSequence, readStamp } from './ical-versions.ts';
 
 export type ParsedEvent = {
   readonly uid: string;
@@ -104,24 +105,6 @@ function findUnknown(calendar: Component, findClock: FindClock): string | undefi
   return name !== '' && findClock(undefined) === null ? name : undefined;
 }
 
-/**
- * Of several versions of one event, the last one counts: by SEQUENCE, then DTSTAMP (RFC 5546, 2.1.5). All of an
- * export may have the same.
- */
-function compareAge({ component: one }: Source, { component: other }: Source): number {
-  const compare = (name: string) =>
-    (readStamp(one, name) ?? '').localeCompare(readStamp(other, name) ?? '');
-  return readSequence(one) - readSequence(other) || compare('DTSTAMP') || compare('LAST-MODIFIED');
-}
-
-function readStamp(component: Component, name = 'DTSTAMP'): Instant | null {
-  try {
-    return toInstant(Temporal.Instant.from(getText(component, name)));
-  } catch {
-    return null;
-  }
-}
-
 /** By the text of their RECURRENCE-ID. */
 function keepNewest(changes: readonly Source[], { zone }: Reading): Map<string, Source> {
   return new Map(
@@ -151,15 +134,6 @@ function findUid({ component, findClock }: Source, zone: string): string {
   const text = `no-uid:${start ? toZone(start, zone) : ''}:${getText(component, 'SUMMARY')}`;
   return cut(text, maxUidLength);
 }
-
-function readSequence(component: Component): number {
-  const text = getText(component, 'SEQUENCE');
-  // Some programs write seconds since 1970.
-  return /^\d{1,15}$/.test(text) ? Math.min(Number(text), maxSequence) : 0;
-}
-
-/** Of RFC 5545, and of the database. */
-const maxSequence = 2_147_483_647;
 
 function describe(source: Source, { zone }: Reading, changes: readonly Source[] = []) {
   const { component, findClock } = source;

@@ -131,3 +131,14 @@ test('a sequence in seconds since 1970 is kept', async () => {
   const [first] = await readEvents(file(event('DTSTART:20270110T180000', 'SEQUENCE:1796000000')));
   expect(first?.sequence).toBe(1_796_000_000);
 });
+
+test.each([
+  ['20261101T100000Z', '2026-11-01T10:00:00.000Z'],
+  ['20261101T100000+0100', '2026-11-01T09:00:00.000Z'],
+  ['20261101T100000', null],
+  // The database knows no year 0.
+  ['00000101T000000Z', null],
+])('a stamp of %s is %s', async (stamp, expected) => {
+  const [first] = await readEvents(file(event('DTSTART:20270110T180000', `DTSTAMP:${stamp}`)));
+  expect(first?.stampedAt).toBe(expected);
+});

@@ -199,9 +199,9 @@ async function importEvent(
   const known = work.origins.get(uid);
   const seen = known && work.known.get(known.eventId);
   // Also once the event is gone: an older file must not bring back what a newer one canceled.
-  const hash = read.ok ? hashContent(read.value) : undefined;
-  if (isOutdated(parsed, known))
-    return seen && known.hash === hash && !isCanceled ? unchanged : isOlder;
+  // What it says may be there already, whenever it was said.
+  const isSame = () => seen && !isCanceled && read.ok && known.hash === hashContent(read.value);
+  if (isOutdated(parsed, known) && !isSame()) return isOlder;
   const remember = (origin: Pick<Origin, 'eventId' | 'hash'>) =>
     saveOrigin(work, calendar.id, { uid, ...origin, sequence, stampedAt });
   if (isCanceled) {
@@ -213,7 +213,8 @@ async function importEvent(
     if (canceled.ok && !isDryRun) await remember({ eventId: event.id, hash: known.hash });
     return canceled;
   }
-  if (!read.ok || hash === undefined) return read.ok ? unchanged : read;
+  if (!read.ok) return read;
+  const hash = hashContent(read.value);
   // Events from this chapter's own feed already exist.
   const ownId = readOwnId(parsed);
   if (ownId !== undefined && work.own.has(ownId)) return unchanged;
