@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import {
+  createTextCheck,
   detectOffice,
   detectOpenDocument,
   findZipDirectory,
   isOldOffice,
-  isText,
   isZip,
   listZipNames,
   maxZipEndBytes,
@@ -52,11 +52,17 @@ test('the format before 2007 is known', () => {
 });
 
 test('text has no control characters but tabs and ends of lines', () => {
-  expect(isText(bytes('Name;City\r\n\tJos\xe9\n'))).toBe(true);
-  expect(isText(bytes('MZ\0\x01'))).toBe(false);
+  const isText = (text: string) => createTextCheck(bytes(text))(bytes(text));
+  expect(isText('Name;City\r\n\tJos\xe9\n')).toBe(true);
+  expect(isText('MZ\0\x01')).toBe(false);
+  // UTF-16 with its mark, either way round, and with what no text has.
+  expect(isText('\xff\xfeA\0\r\0\n\0')).toBe(true);
+  expect(isText('\xfe\xff\0A\x20\x0a')).toBe(true);
+  expect(isText('\xff\xfeA\0\0\0')).toBe(false);
+  expect(isText('\xff\xfeA\0B')).toBe(false);
 });
 
-test.each(['<svg onload="a()">', '  \n<!doctype html>', '\xef\xbb\xbf<html>'])(
+test.each(['<svg onload="a()">', '  \n<!doctype html>', '\xef\xbb\xbf<html>', '\xff\xfe<\0h\0'])(
   'markup is no text: %s',
   (head) => expect(startsAsMarkup(bytes(head))).toBe(true),
 );

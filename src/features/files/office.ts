@@ -79,12 +79,24 @@ export function detectOffice(names: readonly string[]): string | undefined {
   return mainParts.find(([, main]) => names.some((name) => main.test(name)))?.[0];
 }
 
-/** Pages and pictures that may run scripts begin so. */
+/** Pages and pictures that may run scripts begin so, in UTF-16 too. */
 export function startsAsMarkup(head: Uint8Array): boolean {
-  return /^(?:\xef\xbb\xbf)?\s*</.test(toLatin(head));
+  return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(toLatin(head).replaceAll('\0', ''));
 }
 
-/** Whether bytes can be text in a usual encoding: no control characters but those of lines and tabs. */
-export function isText(part: Uint8Array): boolean {
-  return part.every((byte) => byte >= 32 || (byte >= 9 && byte <= 13));
+/**
+ * Whether parts of a file can be text in a usual encoding, which its beginning tells: no control characters but
+ * those of lines and tabs. Parts of UTF-16 have an even length.
+ */
+export function createTextCheck(head: Uint8Array): (part: Uint8Array) => boolean {
+  const isShown = (code: number) => code >= 32 || (code >= 9 && code <= 13);
+  const [first, second] = head;
+  const isLittle = first === 0xff && second === 0xfe;
+  if (!isLittle && (first !== 0xfe || second !== 0xff)) return (part) => part.every(isShown);
+  return (part) => {
+    const units = new DataView(part.buffer, part.byteOffset, part.byteLength);
+    for (let at = 0; at < part.length; at += 2)
+      if (at + 1 === part.length || !isShown(units.getUint16(at, isLittle))) return false;
+    return true;
+  };
 }

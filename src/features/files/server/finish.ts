@@ -6,11 +6,11 @@ import type { Context } from '#server/http/serve.ts';
 import type { fileCalls, StoredFile } from '../contract.ts';
 import { detectKind, hasPdfEnd, type Purpose, toFileName } from '../file.ts';
 import {
+  createTextCheck,
   detectOffice,
   detectOpenDocument,
   findZipDirectory,
   isOldOffice,
-  isText,
   isZip,
   listZipNames,
   maxZipEndBytes,
@@ -159,7 +159,7 @@ async function finishDocument(
     return kind ? keep(store, key, size, kind) : notAccepted.document;
   }
   if (startsAsMarkup(head)) return notAccepted.document;
-  return keep(store, key, size, 'text/plain', isText);
+  return keep(store, key, size, 'text/plain', createTextCheck(head));
 }
 
 /** By the directory at its end, which names what is in it. */
