@@ -30,19 +30,30 @@ begin
 end
 $$;
 
+-- For each row, so that the setting is looked at first, which is all that other transactions pay.
 create or replace trigger expense_settled_is_final before update or delete on hub.expense
-  for each row when (not hub.is_leaving()) execute function hub.refuse_settled_expense();
+  for each row
+  when (current_setting('hub.leaving', true) is distinct from 'on' or not hub.is_leaving())
+  execute function hub.refuse_settled_expense();
 create or replace trigger expense_participant_of_settled_is_final
   before update or delete on hub.expense_participant
-  for each row when (not hub.is_leaving()) execute function hub.refuse_part_of_settled_expense();
+  for each row
+  when (current_setting('hub.leaving', true) is distinct from 'on' or not hub.is_leaving())
+  execute function hub.refuse_part_of_settled_expense();
 create or replace trigger expense_override_of_settled_is_final
   before insert or delete on hub.expense_override
-  for each row when (not hub.is_leaving()) execute function hub.refuse_part_of_settled_expense();
+  for each row
+  when (current_setting('hub.leaving', true) is distinct from 'on' or not hub.is_leaving())
+  execute function hub.refuse_part_of_settled_expense();
 create or replace trigger expense_override_participant_of_settled_is_final
   before insert or update or delete on hub.expense_override_participant
-  for each row when (not hub.is_leaving()) execute function hub.refuse_part_of_settled_expense();
+  for each row
+  when (current_setting('hub.leaving', true) is distinct from 'on' or not hub.is_leaving())
+  execute function hub.refuse_part_of_settled_expense();
 create or replace trigger expense_payer_of_settled_is_final before insert or delete on hub.expense_payer
-  for each row when (not hub.is_leaving()) execute function hub.refuse_part_of_settled_expense();
+  for each row
+  when (current_setting('hub.leaving', true) is distinct from 'on' or not hub.is_leaving())
+  execute function hub.refuse_part_of_settled_expense();
 
 -- Figures of what is leaving leave, too.
 create or replace trigger expense_participant_removed_keeps_figures after delete on hub.expense_participant

@@ -289,6 +289,8 @@ test('an email that falls due while its chapter moves is sent by the other serve
   await query(hub, `update jobs.job set state = 'created' where id = $1`, [sending?.id]);
   await begin();
   expect(await boss.fetch('send-mail')).toEqual([]);
+  const held = 'select from jobs.job where isfinite(start_after) and start_after > $1';
+  expect(await query(hub, held, ['2100-01-01'])).toHaveLength(1);
   await importInto(path, target.database);
   const due = `select state from jobs.job where id = $1 and start_after <= now()`;
   expect(await query(target, due, [sending?.id])).toEqual([{ state: 'created' }]);
@@ -332,6 +334,10 @@ test('what cannot be moved stays, and goes on at once or when the move is taken 
   const id = fixtures.chapter.id;
   const { ownerUrl } = hub.database;
   const goesOn = async () => expect((await addCent(fixtures)).status).toBe(201);
+  await queueMail();
+  await expect(takeMoveBack(ownerUrl, id)).rejects.toThrow('is moving from here');
+  const held = 'select from jobs.job where start_after > $1';
+  expect(await query(hub, held, ['2100-01-01'])).toEqual([]);
   await expect(beginMove(ownerUrl, archiveOf(id, join(path, 'no folder')))).rejects.toThrow(
     'ENOENT',
   );
@@ -340,7 +346,6 @@ test('what cannot be moved stays, and goes on at once or when the move is taken 
   await expect(beginMove(ownerUrl, archiveOf(unknown, path))).rejects.toThrow(
     'There is no chapter',
   );
-  await expect(takeMoveBack(ownerUrl, id)).rejects.toThrow('is moving from here');
   await expect(finish('')).rejects.toThrow('is moving from here');
   await begin();
   await expect(begin()).rejects.toThrow('This chapter is already moving');

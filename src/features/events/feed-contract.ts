@@ -74,6 +74,7 @@ export const feedCalls = {
     policy: 'member',
   }),
   /** 404 if the secret is unknown or revoked, or its owner is not an active member. */
+  /** 301 once the chapter has moved to another server, if its address there is known. */
   read: endpoint({
     method: 'GET',
     path: '/calendar-feeds/{file}',

@@ -20,13 +20,18 @@ export async function holdJobs(client: pg.Client, chapterId: string): Promise<vo
   }
 }
 
-/** Until the chapter rests no more. False if some were not waiting for that in this moment. */
+/**
+ * Until the chapter rests no more; if that is for good, until a day that metrics can count from, as they can't
+ * from infinity before PostgreSQL 17. False if some were not waiting for that in this moment.
+ */
 export async function delayJobs(client: pg.Client, chapterId: string): Promise<boolean> {
   const { rows } = await client.query<{ others: number }>(
-    `with delayed as (
-      update jobs.job set start_after = c.rests_until from hub.chapter c
-      where c.id = $1::uuid and ${ofChapter} and state in ('created', 'retry')
-        and start_after <> c.rests_until returning 1
+    `with rest as (
+      select least(rests_until, '2200-01-01') as ends from hub.chapter
+      where id = $1::uuid and rests_until is not null
+    ), delayed as (
+      update jobs.job set start_after = ends from rest
+      where ${ofChapter} and state in ('created', 'retry') and start_after <> ends returning 1
     )
     select (select count(*) from delayed)::int
       + (select count(*) from jobs.job where ${ofChapter} and state = 'active')::int as others`,
