@@ -65,8 +65,8 @@ export async function takeMoveBack(ownerUrl: string, chapterId: string): Promise
 
 /**
  * Deletes the chapter here, once its import elsewhere said `confirmation`; accounts stay. One transaction that
- * locks nothing of other chapters. Links lead to `address` from then on. Returns how many
- * files of it stay in the bucket of this server.
+ * locks nothing of other chapters. Links lead to `address` from then on. Returns how many files of it stay in
+ * the bucket of this server.
  */
 export async function finishMove(
   ownerUrl: string,
@@ -153,7 +153,8 @@ const writersPatienceMilliseconds = 60_000;
 
 /**
  * Waits for those who began to change something before the chapter rested, and for nobody else: who comes
- * later finds that it rests (migrations/0107_audit.sql). Nobody waits for this.
+ * later finds that it rests (migrations/0107_audit.sql). Nobody waits for this. Only tables count: on indexes, a
+ * vacuum holds the same lock for minutes.
  */
 async function waitForWriters(client: pg.Client): Promise<void> {
   const end = performance.now() + writersPatienceMilliseconds;
@@ -161,7 +162,7 @@ async function waitForWriters(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ id: string; pid: number }>(
       `select distinct l.virtualtransaction as id, l.pid from pg_locks l
-      join pg_class c on c.oid = l.relation and c.relnamespace = 'hub'::regnamespace
+      join pg_class c on c.oid = l.relation and c.relnamespace = 'hub'::regnamespace and c.relkind = 'r'
       join pg_database d on d.oid = l.database and d.datname = current_database()
       where l.mode = 'RowExclusiveLock' and l.granted
         and ($1::text[] is null or l.virtualtransaction = any ($1))`,
