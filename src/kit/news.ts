@@ -1,4 +1,4 @@
-/** What every item of news says; each feature declares its items in its `news-contract.ts`. */
+/** What every item of news says; each feature declares its items in its `news/contract.ts`. */
 import * as z from 'zod/mini';
 import { instant } from './day.ts';
 

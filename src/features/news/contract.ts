@@ -1,9 +1,9 @@
 /** What is new in the chapter for a member since they last opened Home. */
 import * as z from 'zod/mini';
-import { eventNews } from '#features/events/news-contract.ts';
-import { expenseNews } from '#features/expenses/news-contract.ts';
-import { memberNews } from '#features/members/news-contract.ts';
-import { paymentNews } from '#features/payments/news-contract.ts';
+import { eventNews } from '#features/events/news/contract.ts';
+import { expenseNews } from '#features/expenses/news/contract.ts';
+import { memberNews } from '#features/members/news/contract.ts';
+import { paymentNews } from '#features/payments/news/contract.ts';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 

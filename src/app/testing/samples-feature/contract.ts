@@ -1,4 +1,4 @@
-/** A made-up feature: samples that members are charged for. `samples-feature.test.ts` beside this folder adds it. */
+/** A made-up feature: samples that members are charged for. `samples-feature.test.ts`, beside this folder, adds it. */
 import * as z from 'zod/mini';
 import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';

@@ -5,7 +5,7 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import { toMonth } from '#kit/calendar/month.ts';
 import { formatDay, localToDay } from '#kit/day.ts';
 import type { NewsWords } from '#web/news-words.ts';
-import type { EventNews } from '../news-contract.ts';
+import type { EventNews } from '../news/contract.ts';
 
 const verbs = {
   'event-added': 'New event',

@@ -5,7 +5,7 @@ import type { Cents } from '#kit/money.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Found, NewsSource } from '#server/news-source.ts';
-import type { ExpenseNews } from '../news-contract.ts';
+import type { ExpenseNews } from '../news/contract.ts';
 
 export const news: NewsSource = {
   actions: ['expense.create', 'expense.settle', 'expense.correct'],

@@ -2,7 +2,7 @@ import CheckCheck from 'lucide-react/icons/check-check';
 import Receipt from 'lucide-react/icons/receipt';
 import { formatMoney } from '#kit/money.ts';
 import type { NewsWords } from '#web/news-words.ts';
-import type { ExpenseNews } from '../news-contract.ts';
+import type { ExpenseNews } from '../news/contract.ts';
 
 const verbs = {
   'expense-logged': 'Logged',

@@ -3,7 +3,7 @@ import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Found, NewsSource } from '#server/news-source.ts';
-import type { MemberNews } from '../news-contract.ts';
+import type { MemberNews } from '../news/contract.ts';
 
 export const news: NewsSource = {
   actions: ['member.join', 'invitation.accept'],

@@ -1,6 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import type { NewsWords } from '#web/news-words.ts';
-import type { MemberNews } from '../news-contract.ts';
+import type { MemberNews } from '../news/contract.ts';
 
 export const newsWords: NewsWords<MemberNews> = {
   icons: { 'member-joined': UserPlus },

@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
 import type { Found, NewsSource } from '#server/news-source.ts';
-import type { PaymentNews } from '../news-contract.ts';
+import type { PaymentNews } from '../news/contract.ts';
 
 export const news: NewsSource = {
   actions: [

@@ -1,7 +1,7 @@
 import HandCoins from 'lucide-react/icons/hand-coins';
 import { formatMoney } from '#kit/money.ts';
 import type { NewsWords } from '#web/news-words.ts';
-import type { PaymentNews } from '../news-contract.ts';
+import type { PaymentNews } from '../news/contract.ts';
 
 const states = {
   waiting: 'to be confirmed',
