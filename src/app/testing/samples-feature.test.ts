@@ -74,8 +74,8 @@ function run(program: string, ...args: string[]): Promise<string> {
   });
 }
 
-const runTests = (project: string, ...files: string[]) =>
-  run('vitest/vitest.mjs', 'run', '--project', project, ...files);
+const runTests = (project: string, ...options: string[]) =>
+  run('vitest/vitest.mjs', 'run', '--project', project, ...options);
 
 /** What every feature has to pass. */
 const matrix = [
@@ -111,7 +111,8 @@ test('its screen is built, and loaded early', async () => {
 test('what it leaves out is named', async () => {
   const samples = `${feature}/server/testing/samples.ts`;
   await rm(join(copy, samples));
-  const refused = await runTests('database', 'src/app/testing/authorization.test.ts');
+  const file = 'src/app/testing/authorization.test.ts';
+  const refused = await runTests('database', file, '-t', 'every route has a policy and a sample');
   expect(refused).toMatch(/^1\n/);
   expect(refused).toContain(
     'POST /samples takes a body: add a right one to server/testing/samples.ts',
