@@ -6,6 +6,7 @@
 export type Budget = {
   spend(units: number): void;
   isSpent(): boolean;
+  spent(): number;
 };
 
 export function createBudget(max: number): Budget {
@@ -15,5 +16,6 @@ export function createBudget(max: number): Budget {
       left -= units;
     },
     isSpent: () => left < 0,
+    spent: () => max - left,
   };
 }

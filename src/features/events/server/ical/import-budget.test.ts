@@ -7,6 +7,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../../contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { addOccurrences } from '../testing/add-occurrences.ts';
+import { readImport } from './read-import.ts';
 
 let hub: TestHub;
 let maya: TestPerson;
@@ -58,6 +59,25 @@ test.each([
   expect(refused.status).toBe(422);
   expect(refused.refusal()).toMatchObject({ code: 'too_many_events', field: 'text' });
   expect(refused.refusal().message).toMatch(/^The events up to “Walk \d+” repeat for too long/);
+});
+
+test('walking is charged to whoever sends a file of long series', async () => {
+  const charged: number[] = [];
+  const reading = {
+    db: hub.db,
+    caller: { chapterId: maya.chapterId },
+    chargeRows: (rows: number) => void charged.push(rows),
+  };
+  const long = formatCalendar(
+    60,
+    '20010201',
+    'RRULE:FREQ=DAILY;COUNT=9990',
+    'EXDATE:20010205T180000',
+  );
+  expect((await readImport(reading, calendarId, long)).ok).toBe(false);
+  expect((await readImport(reading, calendarId, formatCalendar(1, '20270201'))).ok).toBe(true);
+  // A quarter of what a member may cost in a minute, and nothing.
+  expect(charged).toEqual([expect.closeTo(13_400, -3), 0]);
 });
 
 test('a file is read before a transaction is opened', async () => {

@@ -32,7 +32,13 @@ import {
   saveOrigin,
 } from './import-origins.ts';
 import { planUpdate } from './import-update.ts';
-import { type FileLimits, type ReadFile, refuseMany, repeatsTooLong } from './parse-file.ts';
+import {
+  type FileLimits,
+  type ReadFile,
+  refuseMany,
+  repeatsTooLong,
+  toRows,
+} from './parse-file.ts';
 
 type ImportOptions = {
   /** Reports what would be imported, writes nothing and locks nothing. */
@@ -65,8 +71,9 @@ export async function importEvents(
   writing: Work,
   calendarId: Id<'calendar'>,
   read: ReadFile,
-  { isDryRun, includesPrivate, limits, onEvent }: ImportOptions,
+  options: ImportOptions,
 ): Promise<Result<ImportReport>> {
+  const { isDryRun, limits } = options;
   const { tx, caller } = writing;
   const calendar = await findCalendar(tx, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
@@ -87,6 +94,17 @@ export async function importEvents(
     categories: await readCategories(tx, caller.chapterId),
     newEvents: gatherNewEvents(writing, calendar),
   };
+  const imported = await importAll(work, calendar, read, options);
+  work.chargeRows?.(toRows(work.steps));
+  return imported;
+}
+
+async function importAll(
+  work: ImportWork,
+  calendar: Calendar,
+  read: ReadFile,
+  { isDryRun, includesPrivate, limits, onEvent }: ImportOptions,
+): Promise<Result<ImportReport>> {
   const items: ImportedEvent[] = [];
   for (const event of read.events) {
     onEvent?.(items.length);

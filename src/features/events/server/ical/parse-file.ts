@@ -1,5 +1,5 @@
 /** Parses a file to be imported within limits. Also loaded by the thread that reads large files. */
-import { createBudget } from '#kit/budget.ts';
+import { type Budget, createBudget } from '#kit/budget.ts';
 import { formatCount } from '#kit/counts.ts';
 import type { DecodedText } from '#kit/decode-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -20,15 +20,20 @@ export type FileLimits = {
 
 export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZone: string };
 
+/** Steps of a walk over days that cost as much as a row. */
+const stepsOfRow = 30;
+
+/** What walking costs its member: a small file may say series that take longer than all that it has. */
+export const toRows = (steps: Budget): number => Math.ceil(steps.spent() / stepsOfRow);
+
 /** `pause` lets others work in between. */
 export async function parseFile(
   { text, isGuess }: DecodedText,
   timeZone: string,
-  limits: FileLimits,
+  { maxEvents, maxRecurring, maxSteps }: FileLimits,
   pause: () => Promise<unknown>,
+  steps: Budget = createBudget(maxSteps),
 ): Promise<Result<ReadFile>> {
-  const { maxEvents, maxRecurring } = limits;
-  const steps = createBudget(limits.maxSteps);
   const parsed = await readCalendars(text, pause);
   if (!parsed.ok) return parsed;
   const events = parsed.value.flatMap(({ components }) =>

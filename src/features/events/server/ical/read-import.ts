@@ -1,12 +1,13 @@
 /** Reads a small file to be imported, before a transaction is opened. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createBudget } from '#kit/budget.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, type Result, refuse } from '#kit/result.ts';
 import type { Db } from '#server/database/db.ts';
 import { maxImportedEvents, maxImportLength } from '../../feed-contract.ts';
 import { findCalendar } from '../store.ts';
-import { type FileLimits, parseFile, type ReadFile } from './parse-file.ts';
+import { type FileLimits, parseFile, type ReadFile, toRows } from './parse-file.ts';
 
 export const smallFile: FileLimits = {
   maxEvents: maxImportedEvents,
@@ -18,16 +19,31 @@ export const smallFile: FileLimits = {
   maxChanged: maxImportedEvents,
 };
 
+type Reading = {
+  readonly db: Db;
+  readonly caller: Pick<MemberCaller, 'chapterId'>;
+  readonly chargeRows: (rows: number) => void;
+};
+
 /** Before the transaction, because it may take half a second. */
 export async function readImport(
-  { db, caller }: { readonly db: Db; readonly caller: Pick<MemberCaller, 'chapterId'> },
+  { db, caller, chargeRows }: Reading,
   calendarId: Id<'calendar'>,
   text: string,
 ): Promise<Result<ReadFile>> {
   if (Buffer.byteLength(text) > maxImportLength) return tooLong;
   const calendar = await findCalendar(db, caller.chapterId, calendarId);
   if (!calendar) return notFound('Calendar');
-  return parseFile({ text, isGuess: false }, calendar.timeZone, smallFile, nextTurn);
+  const steps = createBudget(smallFile.maxSteps);
+  const file = await parseFile(
+    { text, isGuess: false },
+    calendar.timeZone,
+    smallFile,
+    nextTurn,
+    steps,
+  );
+  chargeRows(toRows(steps));
+  return file;
 }
 
 const tooLong = refuse('too-large', 'too_large', 'The file can be at most 200 KB', {
