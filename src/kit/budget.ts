@@ -6,10 +6,12 @@
 export type Budget = {
   spend(units: number): void;
   isSpent(): boolean;
-  spent(): number;
 };
 
-export function createBudget(max: number): Budget {
+/** One that says how much was spent, to charge it. */
+export type MeasuredBudget = Budget & { spent(): number };
+
+export function createBudget(max: number): MeasuredBudget {
   let left = max;
   return {
     spend: (units) => {

@@ -1,6 +1,6 @@
 /** Imports events from a file: creates new ones and updates those that changed since. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Budget, createBudget } from '#kit/budget.ts';
+import { type Budget, createBudget, type MeasuredBudget } from '#kit/budget.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
@@ -51,7 +51,7 @@ type ImportOptions = {
 
 type ImportWork = Work & {
   readonly isDryRun: boolean;
-  readonly steps: Budget;
+  readonly steps: MeasuredBudget;
   readonly room: Budget;
   /** Rows that the file's events have. */
   readonly rows: Budget;

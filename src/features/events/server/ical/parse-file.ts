@@ -1,5 +1,5 @@
 /** Parses a file to be imported within limits. Also loaded by the thread that reads large files. */
-import { type Budget, createBudget } from '#kit/budget.ts';
+import { type Budget, createBudget, type MeasuredBudget } from '#kit/budget.ts';
 import { formatCount } from '#kit/counts.ts';
 import type { DecodedText } from '#kit/decode-text.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -24,7 +24,7 @@ export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZ
 const stepsOfRow = 30;
 
 /** What walking costs its member: a small file may say series that take longer than all that it has. */
-export const toRows = (steps: Budget): number => Math.ceil(steps.spent() / stepsOfRow);
+export const toRows = (steps: MeasuredBudget): number => Math.ceil(steps.spent() / stepsOfRow);
 
 /** `pause` lets others work in between. */
 export async function parseFile(
