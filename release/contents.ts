@@ -41,6 +41,7 @@ const ours = [
   'src/features/files/server/picture-process.ts',
   'src/features/resources/documents/document-text.ts',
   'src/features/resources/server/text/text-process.ts',
+  'src/kit/decode-text.ts',
 ];
 
 /** Those that are not in the bundles, with what is left out of them. */

@@ -220,6 +220,23 @@ export const walletCalls = {
       debtorCount: z.int(),
     }),
   }),
+  debtors: endpoint({
+    method: 'GET',
+    path: '/wallets/debtors',
+    tag: 'Wallets',
+    summary: "List members whose wallets don't cover all debits, the longest open first",
+    policy: 'treasurer',
+    cacheUntilNextCommit: true,
+    reply: z.object({
+      items: z.array(
+        z.object({
+          memberId: id<'member'>(),
+          /** When the oldest debit was posted that is not covered. */
+          since: instant,
+        }),
+      ),
+    }),
+  }),
   openDebits: endpoint({
     method: 'GET',
     path: '/wallets/of/{ownerId}/open-debits',

@@ -31,6 +31,9 @@ export function coverDebits<D extends Debit>(
   });
 }
 
+/** Days after which a debit that nobody gave a day is late. */
+export const lateAfterDays = 30;
+
 export function compareNewestFirst(one: Debit, other: Debit): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;
   return one.id < other.id ? 1 : -1;

@@ -99,19 +99,21 @@ test('one that does not take what it is sent is given up', async () => {
 });
 
 test('one that sends a little at a time, without end, is given up; a slow reader is not', async () => {
+  // Enough for a busy machine to begin its reply.
+  const pace = { ...quick, maxMilliseconds: 1_000 };
   const drip: Answer = (_request, reply) => {
     reply.writeHead(200, { 'content-length': 1_000_000 });
     const timer = setInterval(() => reply.write('x'), 20);
     reply.on('close', () => clearInterval(timer));
   };
-  const slow = openBucket(await startService(drip), quick);
+  const slow = openBucket(await startService(drip), pace);
   await expectSoon(() => read(slow, 'slow'), {
     code: 'unreachable',
     message: expect.stringContaining('it sends too slowly'),
   });
   const whole = openBucket(
     await startService((_request, reply) => reply.end(Buffer.alloc(400_000))),
-    quick,
+    pace,
   );
   let bytes = 0;
   for await (const chunk of (await whole.get('whole')) ?? []) {

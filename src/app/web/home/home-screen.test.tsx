@@ -3,11 +3,14 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { toInstant } from '#kit/day.ts';
 import { cents, zeroCents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { answer, hold } from '#web/testing/network.ts';
 import { open } from '#web/testing/open.tsx';
+import { nextId, today } from '#web/testing/session.ts';
 import { serveHome, waitingPayment } from './testing/home-samples.ts';
 
 const listRegions = () =>
@@ -65,6 +68,20 @@ test('treasurers are told how many open expenses have no receipt', async () => {
   const row = page.getByRole('link', { name: '2 open expenses without a receipt' });
   await expect.element(row).toHaveAttribute('href', '/expenses?status=open&receipts=none');
   await expect.element(page.getByRole('link', { name: /^3 open expenses/ })).toBeVisible();
+});
+
+test('treasurers are told who is late, and by how much', async () => {
+  serveHome();
+  const daysAgo = (days: number) => {
+    const noon = { timeZone: 'America/Los_Angeles', plainTime: '12:00' };
+    const day = Temporal.PlainDate.from(today()).subtract({ days });
+    return toInstant(day.toZonedDateTime(noon).toInstant());
+  };
+  const items = [77, 40, 3].map((days) => ({ memberId: nextId('member'), since: daysAgo(days) }));
+  answer(walletCalls.debtors, { items });
+  await open('/', { as: 'treasurer' });
+  const row = page.getByRole('link', { name: '2 members late, the oldest 47 days' });
+  await expect.element(row).toHaveAttribute('href', '/wallets?belowZero=true');
 });
 
 test('what waits is told with what it adds up to, and leads there', async () => {

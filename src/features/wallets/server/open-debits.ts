@@ -11,6 +11,7 @@ import { compareNewestFirst, coverDebits } from '../cover.ts';
 export type OpenDebit = {
   readonly id: Id<'transaction'>;
   readonly walletId: Id<'wallet'>;
+  readonly ownerId: Id<'member'>;
   readonly currencyCode: Currency;
   readonly memberId: Id<'member'>;
   readonly expenseId: Id<'expense'> | null;
@@ -22,8 +23,9 @@ export type OpenDebit = {
   readonly at: Instant;
 };
 
-/** These wallets, all of an owner, or those in US dollars of these owners. */
+/** All of the chapter, these, all of an owner, or those in US dollars of these owners. */
 type Wallets =
+  | 'all'
   | { readonly walletIds: readonly Id<'wallet'>[] }
   | { readonly ownerId: Id<'member'> }
   | { readonly ownerIds: readonly Id<'member'>[] };
@@ -70,7 +72,7 @@ async function readNewestDebits(
   most: number,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select w.id as "walletId", w.currency_code as "currencyCode", a.balance_cents as balance, newest.*
+    select w.id as "walletId", w.owner_id as "ownerId", w.currency_code as "currencyCode", a.balance_cents as balance, newest.*
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
     cross join lateral (
@@ -95,9 +97,22 @@ async function readNewestDebits(
 }
 
 function isOneOf(wallets: Wallets): RawBuilder<boolean> {
+  if (wallets === 'all') return sql`true`;
   if ('walletIds' in wallets) return sql`w.id = any (${wallets.walletIds}::uuid[])`;
   if ('ownerId' in wallets) return sql`w.owner_id = ${wallets.ownerId}`;
   return sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
+}
+
+/** Members with an open debit, and when the oldest of theirs was posted; the longest open first. */
+export async function listDebtors(
+  db: Db,
+  chapterId: Id<'chapter'>,
+): Promise<{ memberId: Id<'member'>; since: Instant }[]> {
+  const debits = await readOpenDebits(db, chapterId, 'all');
+  const oldestFirst = debits.sort((one, other) => compareNewestFirst(other, one));
+  const since = new Map<Id<'member'>, Instant>();
+  for (const { ownerId, at } of oldestFirst) if (!since.has(ownerId)) since.set(ownerId, at);
+  return [...since].map(([memberId, at]) => ({ memberId, since: at }));
 }
 
 /** What a member's wallets don't cover: what is paid next comes first. Undefined if there is no such member. */

@@ -10,6 +10,7 @@ import { newsCalls } from '#features/news/contract.ts';
 import { type Payment, paymentCalls } from '#features/payments/contract.ts';
 import { resourceCalls } from '#features/resources/contract.ts';
 import { documentCalls } from '#features/resources/documents/document-contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { toInstant } from '#kit/day.ts';
 import { type Cents, zeroCents } from '#kit/money.ts';
@@ -48,6 +49,7 @@ export function serveHome(): void {
     totalAmount: zeroCents,
     participants: [],
   }));
+  answer(walletCalls.debtors, { items: [] });
   answer(paymentCalls.list, ({ query }) => ({ payments: pageOf([], 0, query) }));
   answer(newsCalls.list, {
     since: toInstant(Temporal.Now.instant()),
