@@ -15,6 +15,7 @@ import { connect, type Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { openBucket } from '#server/s3/bucket.ts';
 import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
+import { checkExtensions, checkIndexes } from '../server/doctor/database-checks.ts';
 import { type Examined, examineDatabase, examineSurroundings } from '../server/doctor/examine.ts';
 import { checkDisk, checkFileBucket } from '../server/doctor/installation-checks.ts';
 import { startTestHub, type TestHub, testSecret } from './hub.ts';
@@ -163,6 +164,48 @@ test.each([
   expect(found[name]).toMatchObject({ level: 'problem', text: expect.stringMatching(expected) });
   const mended = await examineAll({ isOnlyDatabase: true });
   expect(mended[name]?.level).not.toBe('problem');
+});
+
+test('a dropped extension is a problem, and so are the indexes that went with it', async () => {
+  await client.query('begin; drop extension pg_trgm cascade');
+  try {
+    expect(await checkExtensions(client)).toMatchObject({
+      level: 'problem',
+      text: expect.stringMatching(
+        /^Missing.*: pg_trgm\. Run as the owner: create extension if not exists pg_trgm with schema hub; /,
+      ),
+    });
+    expect(await checkIndexes(client)).toMatchObject({
+      level: 'problem',
+      text: expect.stringMatching(
+        /^\d+ indexes missing.*create index wallet_words on hub\.wallet /,
+      ),
+    });
+  } finally {
+    await client.query('rollback');
+  }
+});
+
+test('the statements for dropped indexes bring all of them back as they were', async () => {
+  const listIndexes = async () => {
+    const { rows } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+      from pg_index join pg_class c on c.oid = indexrelid
+      where c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace)
+        and not exists (select from pg_constraint where conindid = indexrelid) order by 1`,
+    );
+    return rows;
+  };
+  const before = await listIndexes();
+  await client.query(`begin; drop index ${before.map(({ name }) => name).join(', ')}`);
+  try {
+    const { text } = await checkIndexes(client);
+    expect(text).toMatch(new RegExp(`^${before.length} indexes missing`));
+    await client.query(`${text.replace(/^.* Run as the owner: /, '')} reset search_path`);
+    expect(await listIndexes()).toEqual(before);
+  } finally {
+    await client.query('rollback');
+  }
 });
 
 test('another secret, or none, is a problem', async () => {

@@ -5,6 +5,7 @@ import { plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Db } from '#server/database/db.ts';
 import { advice, type Finding, fine, problem } from './finding.ts';
+import { type Made, readMadeByMigrations } from './made-by-migrations.ts';
 
 const maxClockSeconds = 5;
 
@@ -75,6 +76,16 @@ export async function checkCollations(client: pg.ClientBase): Promise<Finding> {
 }
 
 export async function checkExtensions(client: pg.ClientBase): Promise<Finding> {
+  const { extensions } = await readMadeByMigrations();
+  const { rows: there } = await client.query<{ name: string }>(
+    'select extname as name from pg_extension',
+  );
+  const missing = subtract(extensions, there);
+  if (missing.length > 0) {
+    return problem(
+      `Missing, with the indexes of searches: ${missing.map(({ name }) => name).join(', ')}. Run as the owner: ${listStatements(missing)} Then run doctor again, which names the indexes.`,
+    );
+  }
   const { rows } = await client.query<{ name: string; is: string; could: string }>(
     `select e.extname as name, e.extversion as is, a.default_version as could
     from pg_extension e join pg_available_extensions a on a.name = e.extname
@@ -87,16 +98,37 @@ export async function checkExtensions(client: pg.ClientBase): Promise<Finding> {
 }
 
 export async function checkIndexes(client: pg.ClientBase): Promise<Finding> {
-  const { rows } = await client.query<{ name: string }>(
-    `select i.indexrelid::regclass::text as name
+  const { indexes } = await readMadeByMigrations();
+  const { rows } = await client.query<{ name: string; isValid: boolean }>(
+    `select c.relnamespace::regnamespace || '.' || quote_ident(c.relname) as name,
+      i.indisvalid and i.indisready as "isValid"
     from pg_index i join pg_class c on c.oid = i.indexrelid
-    where not (i.indisvalid and i.indisready)
-      and c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace, 'jobs'::regnamespace)
+    where c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace, 'jobs'::regnamespace)
     order by 1`,
   );
-  if (rows.length === 0) return fine('All are valid.');
-  const statements = rows.map(({ name }) => `reindex index ${name};`).join(' ');
-  return problem(
-    `${plural(rows.length, 'index', 'indexes')} not valid, so rows may be missed or doubled. Run as the owner: ${statements}`,
-  );
+  const missing = subtract(indexes, rows);
+  const invalid = rows.filter(({ isValid }) => !isValid);
+  const troubles: string[] = [];
+  if (missing.length > 0) {
+    // Where the operator classes of the extensions are.
+    const statements = `set search_path = hub, public; ${listStatements(missing)}`;
+    troubles.push(
+      `${plural(missing.length, 'index', 'indexes')} missing, so searches are slow, or the same may be there twice. Run as the owner: ${statements}`,
+    );
+  }
+  if (invalid.length > 0) {
+    const statements = invalid.map(({ name }) => `reindex index ${name};`).join(' ');
+    troubles.push(
+      `${plural(invalid.length, 'index', 'indexes')} not valid, so rows may be missed or doubled. Run as the owner: ${statements}`,
+    );
+  }
+  return troubles.length === 0 ? fine('All are there and valid.') : problem(troubles.join(' '));
 }
+
+function subtract(expected: readonly Made[], there: readonly { readonly name: string }[]): Made[] {
+  const names = new Set(there.map(({ name }) => name));
+  return expected.filter(({ name }) => !names.has(name));
+}
+
+const listStatements = (missing: readonly Made[]) =>
+  missing.map(({ statement }) => statement).join(' ');
