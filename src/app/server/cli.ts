@@ -17,6 +17,7 @@ type ReconcileOptions = DataOptions & {
 };
 type BackupOptions = DataOptions & { to?: string };
 type MoveOptions = DataOptions & { imported?: string; address?: string; resume?: boolean };
+type DoctorOptions = DataOptions & { json?: boolean };
 type RestoreOptions = DataOptions & { replace?: boolean };
 type SeedOptions = DataOptions & {
   members: number;
@@ -130,9 +131,10 @@ export function createCommandLine(): Command {
 
   withData(program.command('doctor'))
     .description('say what is wrong with this installation and how to mend it; exits with 1 if so')
-    .action(async (options: DataOptions) => {
+    .option('--json', 'print one JSON document, for monitors')
+    .action(async (options: DoctorOptions) => {
       const { doctorCommand } = await import('./commands/doctor-command.ts');
-      await doctorCommand(readConfig(process.env, options));
+      await doctorCommand(readConfig(process.env, options), options);
     });
 
   withData(program.command('token <email>'))

@@ -370,6 +370,30 @@ test('doctor exits with 0 if nothing is wrong, and with 1 and what to do otherwi
   const wrong = await run('doctor');
   expect(wrong.stdout).toMatch(/^PROBLEM {2}Figures: .*npm run hub -- reconcile$/m);
   expect([wrong.code, wrong.stdout.split('\n').at(-2)]).toEqual([1, '1 problem']);
+  const told = await run('doctor', '--json');
+  const { problems, checks } = JSON.parse(told.stdout);
+  expect([told.code, problems]).toEqual([1, 1]);
+  expect(checks).toContainEqual({
+    code: 'figures',
+    level: 'problem',
+    text: expect.stringMatching(/^\d+ differences? without an explanation/),
+  });
+  expect(checks.map(({ code }: { code: string }) => code)).toEqual([
+    'address',
+    'mail',
+    'disk',
+    'clock',
+    'migrations',
+    'secret',
+    'role',
+    'collations',
+    'extensions',
+    'indexes',
+    'figures',
+    'audit-logs',
+    'backups',
+    'files',
+  ]);
 });
 
 /** Those that another test has made wrong. */

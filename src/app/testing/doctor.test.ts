@@ -15,9 +15,12 @@ import { connect, type Db } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { openBucket } from '#server/s3/bucket.ts';
 import { hasS3Server, startS3Server } from '#server/s3/testing/s3-server.ts';
+import { checkBackupFolder, checkDisk } from '../server/doctor/backup-checks.ts';
 import { checkExtensions, checkIndexes } from '../server/doctor/database-checks.ts';
-import { type Examined, examineDatabase, examineSurroundings } from '../server/doctor/examine.ts';
-import { checkDisk, checkFileBucket } from '../server/doctor/installation-checks.ts';
+import { examineDatabase, examineSurroundings } from '../server/doctor/examine.ts';
+import { checkNames, type Examined } from '../server/doctor/finding.ts';
+import { checkFileBucket } from '../server/doctor/installation-checks.ts';
+import { checkMail } from '../server/doctor/mail-check.ts';
 import { startTestHub, type TestHub, testSecret } from './hub.ts';
 import { createFixtures } from './matrix/fixtures.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -63,6 +66,7 @@ async function examineAll({
       PUBLIC_URL: 'https://hub.example.org',
       TRUST_PROXY: 'on',
       SMTP_URL: mailServer.url,
+      DATABASE_URL: hub.database.appUrl,
       ...variables,
     },
     { data: folder },
@@ -71,10 +75,10 @@ async function examineAll({
   const now = toInstant(Temporal.Now.instant());
   const { ownerUrl } = hub.database;
   if (!isOnlyDatabase) {
-    for await (const each of examineSurroundings(config)) found[each.name] = each;
+    for await (const each of examineSurroundings(config)) found[checkNames[each.code]] = each;
   }
   const patient = { config, db, client, ownerUrl, now, readClock };
-  for await (const each of examineDatabase(patient)) found[each.name] = each;
+  for await (const each of examineDatabase(patient)) found[checkNames[each.code]] = each;
   return found;
 }
 
@@ -300,6 +304,26 @@ test('a folder that takes no backups is a problem, and backups without encryptio
   });
 });
 
+test('backups on the disk of the embedded database, and in no bucket, are advised against', async () => {
+  const folder = await temporaryFolder();
+  const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: 'four words and some more' };
+  const look = (others: Record<string, string> = {}, backupDisk = 1) =>
+    checkBackupFolder(readConfig({ ...settings, ...others }, { data: '/data' }), async (path) =>
+      path === '/data' ? 1 : backupDisk,
+    );
+  expect(await look()).toMatchObject({
+    level: 'advice',
+    text: expect.stringMatching(/is on the disk of the database.*another machine's disk/),
+  });
+  expect((await look({}, 2)).level).toBe('fine');
+  expect((await look({ BACKUP_S3_URL: 'https://k:s@s3.example.org/bucket' })).level).toBe('fine');
+  expect((await look({ DATABASE_URL: 'postgresql://hub_app@db.example.org/hub' })).level).toBe(
+    'fine',
+  );
+  const real = readConfig({ ...settings, BACKUP_DIR: join(folder, 'missing') }, { data: folder });
+  expect((await checkBackupFolder(real)).level).toBe('advice');
+});
+
 test.skipIf(!hasS3Server)(
   'contents that are not in the bucket are a problem',
   { tags: ['all'] },
@@ -362,6 +386,10 @@ test('a mail server that does not respond or refuses the sign-in is a problem', 
     level: 'problem',
     text: expect.stringMatching(/does not respond/),
   });
+  expect(await mailOf('smtp://nobody.invalid')).toMatchObject({
+    level: 'problem',
+    text: expect.stringMatching(/^The name nobody\.invalid of SMTP_URL leads nowhere/),
+  });
   const picky = await startMailServer({
     authOptional: false,
     onAuth: (_auth, _session, done) => done(new Error('No')),
@@ -372,6 +400,23 @@ test('a mail server that does not respond or refuses the sign-in is a problem', 
     text: expect.stringMatching(/refuses the user or the password/),
   });
 });
+
+test.each([
+  ['at the port', { isSecure: true }],
+  ['once asked for', { disabledCommands: [] }],
+])(
+  'a mail server of this machine with TLS %s and a certificate of its own is a problem, with what to set',
+  async (_, options) => {
+    const own = await startMailServer(options);
+    onTestFinished(own.close);
+    expect(await checkMail({ smtpUrl: own.url })).toMatchObject({
+      level: 'problem',
+      text: expect.stringMatching(/NODE_EXTRA_CA_CERTS.*add \?tls\.rejectUnauthorized=false/),
+    });
+    const advised = await checkMail({ smtpUrl: `${own.url}?tls.rejectUnauthorized=false` });
+    expect(advised.level).toBe('fine');
+  },
+);
 
 test('differences that an operator has explained are told as such', async () => {
   const change = (statement: string) =>

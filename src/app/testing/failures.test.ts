@@ -8,6 +8,7 @@ import { findPostmaster } from '#server/postgres/postmaster.ts';
 import { describeFailure } from '../server/describe-failure.ts';
 import { startTestHub, type TestHub, testSecret } from './hub.ts';
 import { removeDataDir, runHub, startHub, stop } from './hub-process.ts';
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let hub: TestHub;
@@ -102,6 +103,38 @@ test('doctor names a database that is down, and checks what needs none', async (
   );
   expect(refused.stdout).toMatch(/^advice {3}Mail: /m);
   expect(refused.stdout).not.toContain('hunter2');
+});
+
+test('doctor --json prints one document, whatever is wrong', async () => {
+  const { code, stdout } = await run(['doctor', '--json', '--data', await temporaryFolder()]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toMatchObject({
+    version: readHubVersion(),
+    checks: expect.arrayContaining([
+      { code: 'database', level: 'problem', text: expect.stringContaining('There is no hub in') },
+    ]),
+  });
+});
+
+test.skipIf(!hasPgBouncer)('doctor names the setting that leads to a pooler, once', async () => {
+  const bouncer = await startPgBouncer(hub.database.appUrl, 'transaction');
+  onTestFinished(bouncer.close);
+  for (const env of [
+    { DATABASE_URL: bouncer.url },
+    { DATABASE_URL: bouncer.url, MIGRATION_DATABASE_URL: hub.database.ownerUrl },
+    { DATABASE_URL: hub.database.appUrl, MIGRATION_DATABASE_URL: bouncer.url },
+  ]) {
+    const { code, stdout } = await run(['doctor'], onDatabase(env));
+    const name = env.DATABASE_URL === bouncer.url ? 'DATABASE_URL' : 'MIGRATION_DATABASE_URL';
+    expect([code, stdout.match(/^PROBLEM.*/gm)]).toEqual([
+      1,
+      [
+        expect.stringMatching(
+          `^PROBLEM  Database: ${name} leads to a connection pooler, .*POOLER_`,
+        ),
+      ],
+    ]);
+  }
 });
 
 test('a database that a newer version migrated is left alone, with the way out', async () => {

@@ -62,8 +62,8 @@ export function isRefusedByPooler(error: unknown): boolean {
   return error instanceof Error && /unsupported startup parameter/i.test(error.message);
 }
 
-export function pooled(): CommandError {
+export function pooled(variable = 'DATABASE_URL'): CommandError {
   return new CommandError(
-    'DATABASE_URL leads to a connection pooler, such as PgBouncer in transaction mode. Connect to PostgreSQL itself, and name the pooler in POOLER_DATABASE_URL; or to a pooler in session mode that passes startup options on.',
+    `${variable} leads to a connection pooler, such as PgBouncer in transaction mode. Connect to PostgreSQL itself, and name the pooler in POOLER_DATABASE_URL; or to a pooler in session mode that passes startup options on.`,
   );
 }

@@ -9,3 +9,25 @@ export type Finding = {
 export const fine = (text: string): Finding => ({ level: 'fine', text });
 export const advice = (text: string): Finding => ({ level: 'advice', text });
 export const problem = (text: string): Finding => ({ level: 'problem', text });
+
+/** What is looked at. Monitors know each by its code, which stays; people read the name. */
+export const checkNames = {
+  address: 'Address',
+  mail: 'Mail',
+  'backup-folder': 'Backup folder',
+  disk: 'Disk',
+  database: 'Database',
+  clock: 'Clock',
+  migrations: 'Migrations',
+  secret: 'Secret',
+  role: 'Role',
+  collations: 'Collations',
+  extensions: 'Extensions',
+  indexes: 'Indexes',
+  figures: 'Figures',
+  'audit-logs': 'Audit logs',
+  backups: 'Backups',
+  files: 'Files',
+} as const;
+
+export type Examined = Finding & { readonly code: keyof typeof checkNames };

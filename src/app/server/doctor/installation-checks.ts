@@ -1,17 +1,12 @@
-/** Checks of what Chapter Hub keeps, and of how it is configured. */
+/** Checks of what Chapter Hub keeps, and of its address. */
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { findFolderProblem } from '#features/backups/server/probe-folder.ts';
-import { summarizeBackups } from '#features/backups/server/store.ts';
-import { describeState, isTrouble } from '#features/backups/state-words.ts';
 import { countContents } from '#features/files/server/move-contents.ts';
 import { sampleObjects } from '#features/files/server/objects.ts';
 import { matches } from '#features/identity/server/secret/check-secret.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Instant } from '#kit/day.ts';
-import type { MailFailure } from '#kit/mail.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
-import { type ReadFreeBytes, readFreeBytes } from '#server/backup/free-space.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
 import type { Config } from '#server/config/config.ts';
 import { readInstallationSecret } from '#server/config/installation-secret.ts';
@@ -21,7 +16,6 @@ import { newId } from '#server/database/ids.ts';
 import { isMigrated, pendingMigrations } from '#server/database/migrate.ts';
 import { MigrationError } from '#server/database/migration-files.ts';
 import { noHubInDatabase } from '#server/database/open-database.ts';
-import { checkMailServer } from '#server/mail/mail.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { BucketError } from '#server/s3/bucket-error.ts';
 import { openFileBucket } from '../file-bucket.ts';
@@ -60,41 +54,6 @@ export async function checkSecret(
   );
 }
 
-const minFreeBytes = 1_000_000_000;
-
-/** Where files grow: the embedded database's directory, and the folder of backups, if it can be read. */
-export async function checkDisk(
-  { databaseUrl, dataDir, backups }: Pick<Config, 'databaseUrl' | 'dataDir' | 'backups'>,
-  readFree: ReadFreeBytes = readFreeBytes,
-): Promise<Finding> {
-  const scarce: string[] = [];
-  const note = (folder: string, free: number, otherwise: string) => {
-    if (free >= minFreeBytes) return;
-    const megabytes = formatCount(Math.floor(free / 1_000_000));
-    scarce.push(`Only ${megabytes} MB are free in ${folder}. Make space, or ${otherwise}.`);
-  };
-  if (databaseUrl === undefined) {
-    note(dataDir, await readFree(dataDir), 'the database stops writing');
-  }
-  if (backups.folder !== undefined) {
-    const free = await readFree(backups.folder).catch(() => Number.POSITIVE_INFINITY);
-    note(backups.folder, free, 'the next backup may not fit');
-  }
-  return scarce.length === 0 ? fine('There is space.') : problem(scarce.join(' '));
-}
-
-export async function checkBackupFolder({
-  backups: { folder, passphrase },
-}: Pick<Config, 'backups'>): Promise<Finding> {
-  const trouble = folder && (await findFolderProblem(folder));
-  if (trouble) return problem(trouble);
-  return passphrase === undefined
-    ? advice(
-        'Backups can be saved there, but not encrypted, and without the installation secret: keep a copy of the file "secret" in the data directory (or of HUB_SECRET) elsewhere, or set BACKUP_PASSPHRASE, which encrypts them and saves the secret too.',
-      )
-    : fine('Encrypted backups can be saved there.');
-}
-
 export async function checkAllFigures(ownerUrl: string, now: Instant): Promise<Finding> {
   const all = await checkFigures(ownerUrl, now);
   const open = all.filter(({ isExplained }) => !isExplained);
@@ -117,18 +76,6 @@ export async function checkAuditLogs(ownerUrl: string, now: Instant): Promise<Fi
     : problem(
         `${plural(breaks.length, 'break')} in the chain of records. List them: ${hubCommand} reconcile`,
       );
-}
-
-export async function checkBackups(
-  db: Db,
-  { backups }: Pick<Config, 'backups'>,
-  now: Instant,
-): Promise<Finding> {
-  const isConfigured = backups.folder !== undefined;
-  const summary = await summarizeBackups(db, { isConfigured, since: now }, now);
-  const text = describeState(summary);
-  if (isTrouble(summary.state)) return problem(text);
-  return summary.state === 'off' ? advice(text) : fine(text);
 }
 
 /** Whether contents of files are where the server looks for them. */
@@ -206,28 +153,3 @@ export function checkAddress({
   }
   return fine(`People use ${publicUrl}.`);
 }
-
-/** Connects and signs in, and sends nothing. */
-export async function checkMail({ smtpUrl }: Pick<Config, 'smtpUrl'>): Promise<Finding> {
-  if (smtpUrl === undefined) {
-    return advice('SMTP_URL is not set: invitations and password resets are handed over as links.');
-  }
-  const failure = await checkMailServer(smtpUrl);
-  return failure === undefined
-    ? fine('The mail server of SMTP_URL accepts emails.')
-    : problem(mailWords[failure]);
-}
-
-const refusing = 'The mail server of SMTP_URL refuses to talk to this server. Ask who runs it why.';
-const mailWords: Readonly<Record<MailFailure, string>> = {
-  unreachable:
-    'The mail server of SMTP_URL does not respond. Check the host and port, and whether a firewall is in between.',
-  'not-trusted':
-    'The identity of the mail server of SMTP_URL could not be verified. Use the name that its certificate has, and smtps:// only for a port that begins with TLS.',
-  'sign-in':
-    'The mail server of SMTP_URL refuses the user or the password. Characters such as @ and / in them must be percent-encoded.',
-  refused: refusing,
-  'put-off': refusing,
-  'gave-up': refusing,
-  'secret-changed': refusing,
-};
