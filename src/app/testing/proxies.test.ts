@@ -91,9 +91,8 @@ const hasNginx = hasOrSay(
   'nginx and openssl',
 );
 
-test.runIf(hasCaddy)('Caddy serves the hub as in the example', async () => {
+async function startCaddy(example: string): Promise<number> {
   const [folder, port, redirects] = [await temporaryFolder(), await freePort(), await freePort()];
-  const { seen, upstream } = await startHubBehindProxy();
   const local = `{
     admin off
     local_certs
@@ -102,19 +101,39 @@ test.runIf(hasCaddy)('Caddy serves the hub as in the example', async () => {
     https_port ${port}
   }\n`;
   const path = join(folder, 'Caddyfile');
-  writeFileSync(path, local + read('Caddyfile').replace('127.0.0.1:3000', upstream));
+  writeFileSync(path, local + example);
   start(folder, 'caddy', 'run', '--adapter', 'caddyfile', '--config', path);
+  return port;
+}
+
+test.runIf(hasCaddy)('Caddy serves the hub as in the example', async () => {
+  const { seen, upstream } = await startHubBehindProxy();
+  const port = await startCaddy(read('Caddyfile').replace('127.0.0.1:3000', upstream));
   await expectToServe(port, seen);
 });
 
-test.runIf(hasNginx)('nginx serves the hub as in the example', async () => {
-  const [folder, port, redirects] = [await temporaryFolder(), await freePort(), await freePort()];
+test.runIf(hasCaddy)('Caddy goes on with one of two servers, as in the example', async () => {
   const { seen, upstream } = await startHubBehindProxy();
+  const gone = `127.0.0.1:${await freePort()}`;
+  const example = read('Caddyfile.two').replace('127.0.0.1:3000', upstream);
+  const port = await startCaddy(example.replace('127.0.0.1:3001', gone));
+  await expectBothServed(port, seen);
+});
+
+/** Whichever of two servers is asked first, the one that runs answers. */
+async function expectBothServed(port: number, seen: readonly string[]): Promise<void> {
+  await expectToServe(port, seen);
+  for (let turn = 0; turn < 8; turn += 1) {
+    expect((await post(port, '/api/auth/sign-in', {}))?.[0]).toBe(422);
+  }
+}
+
+async function startNginx(example: string): Promise<number> {
+  const [folder, port, redirects] = [await temporaryFolder(), await freePort(), await freePort()];
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', `/CN=${site}`, '-keyout', key, '-out', certificate];
   expect(runs('openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject)).toBe(true);
-  const example = read('nginx.conf')
-    .replace('127.0.0.1:3000', upstream)
+  const ours = example
     .replaceAll(/ *listen \[::\].*\n/g, '')
     .replace('listen 80;', `listen 127.0.0.1:${redirects};`)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
@@ -125,7 +144,22 @@ test.runIf(hasNginx)('nginx serves the hub as in the example', async () => {
     .join(' ');
   const path = join(folder, 'nginx.conf');
   const main = `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'log')}; events {}`;
-  writeFileSync(path, `${main} http { access_log off; ${scratch}\n${example} }`);
+  writeFileSync(path, `${main} http { access_log off; ${scratch}\n${ours} }`);
   start(folder, 'nginx', '-c', path, '-p', folder);
+  return port;
+}
+
+test.runIf(hasNginx)('nginx serves the hub as in the example', async () => {
+  const { seen, upstream } = await startHubBehindProxy();
+  const port = await startNginx(read('nginx.conf').replace('127.0.0.1:3000', upstream));
   await expectToServe(port, seen);
+});
+
+test.runIf(hasNginx)('nginx goes on with one of two servers, as in the example', async () => {
+  const { seen, upstream } = await startHubBehindProxy();
+  const example = read('nginx.conf').replace('127.0.0.1:3000', upstream);
+  const gone = '# server 127.0.0.1:3001';
+  expect(example).toContain(gone);
+  const port = await startNginx(example.replace(gone, `server 127.0.0.1:${await freePort()}`));
+  await expectBothServed(port, seen);
 });
