@@ -14,6 +14,13 @@ export type RecordedChange = {
   readonly after: Readonly<Record<string, unknown>> | null;
 };
 
+/** Whether anything was done in any chapter between two instants. */
+export async function hasRecords(db: Db, after: Instant, before: Instant): Promise<boolean> {
+  const { rows } = await sql<{ it: boolean }>`
+    select exists (select from audit where at > ${after} and at < ${before}) as it`.execute(db);
+  return rows[0]?.it === true;
+}
+
 /** Bounds what is read of a busy chapter, from the end of one index. */
 const maxRecords = 1_000;
 

@@ -410,6 +410,28 @@ test('the first backup does not wait for the night; the next ones do', async () 
   expect(await backUp.isDue?.()).toBe(true);
 });
 
+test('the first day is backed up once, when an hour has passed since its first change', async () => {
+  const { backUp, firstDay } = jobs();
+  const made = async () => (await readdir(scene.folder)).length;
+  await backUp.run();
+  later(3);
+  await firstDay.run();
+  expect(await made()).toBe(1);
+  await asOwner(
+    `insert into hub.audit (chapter_id, id, at, action, entity_kind, entity_id)
+      select id, gen_random_uuid(), '${scene.now}', 'chapter.update', 'chapter', id from hub.chapter`,
+  );
+  later(0.9);
+  await firstDay.run();
+  expect(await made()).toBe(1);
+  later(0.2);
+  await firstDay.run();
+  expect(await made()).toBe(2);
+  later(1);
+  await firstDay.run();
+  expect(await made()).toBe(2);
+});
+
 test('a folder that takes no backups does not wait for the night to be told', async () => {
   await makeBackup(work());
   await writeFile(join(scene.folder, 'file'), '');

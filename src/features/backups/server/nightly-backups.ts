@@ -1,14 +1,15 @@
 /** Backs up every night and tells installation admins in the morning when something is wrong. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { formatDateTime, type Instant } from '#kit/day.ts';
+import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
 import type { NightlyWork } from '#server/area.ts';
-import type { Job } from '#server/jobs/jobs.ts';
+import { hasRecords } from '#server/audit/newest-records.ts';
+import type { Due, Job } from '#server/jobs/jobs.ts';
 import { isJobUnderWay } from '#server/jobs/queue-jobs.ts';
 import { describeState, isTrouble } from '../state-words.ts';
 import type { BackupWork } from './make-backup.ts';
 import { findFolderProblem } from './probe-folder.ts';
-import { backUpJob, rehearseJob, watchJob } from './queue-backup.ts';
-import { type BackupSummary, summarizeBackups } from './store.ts';
+import { backUpJob, firstDayJob, rehearseJob, watchJob } from './queue-backup.ts';
+import { type BackupSummary, findOnlyBackup, summarizeBackups } from './store.ts';
 
 export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
   /** Whether anyone has set up the hub: an empty one would only hide the backups of a lost one. */
@@ -23,6 +24,19 @@ const pollMilliseconds = 2_000;
 export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): Job[] {
   const { since, timeZone, tellAdmins, isInUse } = nightly;
   const summarize = () => summarizeBackups(work.db, { isConfigured: true, since }, work.clock());
+  const backUp = async (due?: Due) => {
+    if (!(await isInUse())) return;
+    const { findMadeSince, makeBackup } = await import('./make-backup.ts');
+    const since = due?.queuedAt ?? work.clock();
+    const written = await makeBackup({ ...nightly, ...work }, due?.queuedAt);
+    // The lock may be that of a server that is gone, or of a backup that fails yet.
+    if (!written && !(await findMadeSince(work, since))) {
+      throw new Error('Another backup is being made');
+    }
+    if (written && written.lost > 0) {
+      work.log.error({ files: written.lost }, 'The backup lacks contents of files');
+    }
+  };
   return [
     {
       name: backUpJob,
@@ -35,18 +49,16 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
         !(await isJobUnderWay(work.db, backUpJob)) &&
         (['pending', 'late', 'failed'].includes((await summarize()).state) ||
           (await findFolderProblem(nightly.folder, { stays: true })) !== undefined),
+      run: backUp,
+    },
+    {
+      // That of the set-up holds nothing yet, and the first day of work does not wait for the night.
+      name: firstDayJob,
+      cron: '15 * * * *',
       run: async (due) => {
-        if (!(await isInUse())) return;
-        const { findMadeSince, makeBackup } = await import('./make-backup.ts');
-        const since = due?.queuedAt ?? work.clock();
-        const written = await makeBackup({ ...nightly, ...work }, due?.queuedAt);
-        // The lock may be that of a server that is gone, or of a backup that fails yet.
-        if (!written && !(await findMadeSince(work, since))) {
-          throw new Error('Another backup is being made');
-        }
-        if (written && written.lost > 0) {
-          work.log.error({ files: written.lost }, 'The backup lacks contents of files');
-        }
+        const only = await findOnlyBackup(work.db);
+        const hourAgo = toInstant(Temporal.Instant.from(work.clock()).subtract({ hours: 1 }));
+        if (only && (await hasRecords(work.db, only, hourAgo))) await backUp(due);
       },
     },
     {

@@ -7,10 +7,11 @@ import { isJobUnderWay, queueJobs } from '#server/jobs/queue-jobs.ts';
 import { findLastAttempt } from './store.ts';
 
 export const backUpJob = 'back-up';
+export const firstDayJob = 'back-up-first-day';
 export const rehearseJob = 'rehearse-restore';
 export const watchJob = 'watch-backups';
 /** No server without a folder takes them. */
-export const backupJobs = [backUpJob, rehearseJob, watchJob] as const;
+export const backupJobs = [backUpJob, firstDayJob, rehearseJob, watchJob] as const;
 
 /** Unless one is under way. False if no server has made the queue yet, which each does as it starts. */
 export async function queueBackup(tx: Tx, newId: NewId): Promise<boolean> {

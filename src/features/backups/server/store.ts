@@ -82,6 +82,16 @@ export async function readNewest(db: Db, now: Instant): Promise<KeptBackup | und
     .executeTakeFirst();
 }
 
+/** When the only backup ever tried was begun, if it is whole: that of the set-up. */
+export async function findOnlyBackup(db: Db): Promise<Instant | undefined> {
+  const [only, another] = await db
+    .selectFrom('backup')
+    .select(['begun_at as at', 'bytes'])
+    .limit(2)
+    .execute();
+  return another === undefined && only && only.bytes !== null ? only.at : undefined;
+}
+
 /** The one that was begun last, of those that have ended. */
 export async function findLastAttempt(db: Db | Tx, now: Instant) {
   return db

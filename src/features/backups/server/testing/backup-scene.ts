@@ -67,6 +67,7 @@ export const jobs = (
   return {
     rehearse: named('rehearse-restore'),
     backUp: named('back-up'),
+    firstDay: named('back-up-first-day'),
     watch: named('watch-backups'),
   };
 };
