@@ -249,7 +249,7 @@ test.describe('the server refuses', () => {
       await press(adding, 'Add Transaction');
       await expectToast(page, 'Failed to add transaction. Please try again.', 'Error');
       await expect(adding.getByRole('alert')).toContainText(
-        /Too many requests\. Try again in \d+ s\./,
+        /Too many requests\. Try again in \d+ seconds?\./,
       );
       await expectTyped(adding, typed);
       await page.goto(`/wallets?dialog=transaction&wallet=${wallet.id}`);

@@ -163,7 +163,7 @@ describe('the server refuses', () => {
 
   test.each([
     [503, 'figures_differ', 'Balances need review, so money changes are paused.'],
-    [429, 'too_many_requests', 'Too many requests. Try again in 12 s.'],
+    [429, 'too_many_requests', 'Too many requests. Try again in 12 seconds.'],
   ])('%s: the reason is shown, and the same input is saved later', async (status, code, words) => {
     await openWallet('?dialog=add');
     await fillTransaction(adding, typed);

@@ -2,6 +2,7 @@
  * What one person's writes may cost: the size of what they send and the rows they make, because one
  * request can be worth a thousand others.
  */
+import { plural } from '#kit/counts.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 
@@ -57,7 +58,7 @@ export function createCostLimit(
         return refuse(
           'too-many',
           'too_many_requests',
-          `This is a lot at once. Try again in ${retryAfterSeconds} s.`,
+          `Too many requests. Try again in ${plural(retryAfterSeconds, 'second')}.`,
           { details: { retryAfterSeconds } },
         );
       }

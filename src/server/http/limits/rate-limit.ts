@@ -1,5 +1,7 @@
 /** How often people, browsers and strangers may ask; decision 21 gives the reasons of the numbers. */
+
 import type { FastifyRequest } from 'fastify';
+import { plural } from '#kit/counts.ts';
 import { maxEmailLength } from '#kit/email.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
@@ -167,7 +169,10 @@ function addressOf(request: FastifyRequest): string {
 function countOnce(counter: Counter, key: string): Result<undefined> {
   const retryAfterSeconds = counter.wait(key);
   if (retryAfterSeconds > 0) {
-    return tooMany(`Too many requests. Try again in ${retryAfterSeconds} s.`, retryAfterSeconds);
+    return tooMany(
+      `Too many requests. Try again in ${plural(retryAfterSeconds, 'second')}.`,
+      retryAfterSeconds,
+    );
   }
   counter.add(key);
   return ok(undefined);
@@ -175,7 +180,7 @@ function countOnce(counter: Counter, key: string): Result<undefined> {
 
 function tooManyAttempts(seconds: number): Result<undefined> {
   return tooMany(
-    `Too many attempts. Try again in ${seconds} s, or use a passkey if you have one.`,
+    `Too many attempts. Try again in ${plural(seconds, 'second')}, or use a passkey if you have one.`,
     seconds,
   );
 }
