@@ -38,6 +38,7 @@ const ours = [
   'migrations',
   // The processes that run beside the server, from their sources.
   'src/features/backups/server/probe-process.ts',
+  'src/features/files/picture-size.ts',
   'src/features/files/server/picture-process.ts',
   'src/features/resources/documents/document-text.ts',
   'src/features/resources/server/text/text-process.ts',

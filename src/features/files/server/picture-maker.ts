@@ -8,7 +8,7 @@ import { maxPixels } from '../file.ts';
 import type { MadePicture, PictureOrder, PictureReply } from './picture-process.ts';
 import { createBoundedProcess } from './shared/bounded-process.ts';
 
-const order: PictureOrder = { maxPixels, maxSide: 2_400, previewSide: 320 };
+const order: PictureOrder = { maxPixels, previewSide: 320 };
 /** The largest picture takes a second on a slow core. */
 const maxMilliseconds = 15_000;
 const maxWaiting = 40;

@@ -4,6 +4,7 @@
  * takes too long ends this process and nothing more.
  */
 import sharp from 'sharp';
+import { fitPicture } from '../picture-size.ts';
 import type { ProcessReady } from './shared/bounded-process.ts';
 
 export type MadePicture = {
@@ -15,7 +16,6 @@ export type MadePicture = {
 export type PictureReply = MadePicture | { readonly problem: 'too_many_pixels' | 'unreadable' };
 export type PictureOrder = {
   readonly maxPixels: number;
-  readonly maxSide: number;
   readonly previewSide: number;
 };
 
@@ -28,24 +28,23 @@ sharp.unblock({
 
 /** Upright, on white, in sRGB, without metadata. */
 async function makePicture(bytes: Uint8Array, order: PictureOrder): Promise<PictureReply> {
-  const { maxPixels, maxSide, previewSide } = order;
+  const { maxPixels, previewSide } = order;
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > maxPixels) return { problem: 'too_many_pixels' };
-    const inside = (side: number) => ({ fit: 'inside', width: side, height: side }) as const;
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (autoOrient.width * autoOrient.height > maxPixels) return { problem: 'too_many_pixels' };
     const made = await sharp(bytes, {
       limitInputPixels: maxPixels,
       sequentialRead: true,
       failOn: 'error',
       autoOrient: true,
     })
-      .resize({ ...inside(maxSide), withoutEnlargement: true })
+      .resize({ ...fitPicture(autoOrient), fit: 'fill' })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true });
     const preview = await sharp(made.data)
-      .resize({ ...inside(previewSide), withoutEnlargement: true })
+      .resize({ width: previewSide, height: previewSide, fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 70 })
       .toBuffer();
     return { content: made.data, preview, width: made.info.width, height: made.info.height };

@@ -203,6 +203,19 @@ describe('a picture', () => {
     expect(kept.length).toBe(made.bytes);
   });
 
+  test('keeps the width of its lines if it is a long receipt, lying or upright', async () => {
+    const long = await photo(1_080, 11_600).png().toBuffer();
+    const size = { width: 1_080, height: 11_600 };
+    expect((await tryUpload(hub, ann, long, 'Bill.png')).value()).toMatchObject(size);
+    const lying = await photo(11_600, 1_080).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    expect((await tryUpload(hub, ann, lying, 'Bill.jpg')).value()).toMatchObject(size);
+  });
+
+  test('is bounded however long it is', async () => {
+    const line = await tryUpload(hub, ann, pngOf(1, 400_000), 'Line.png');
+    expect(line.value()).toMatchObject({ width: 1, height: 32_000 });
+  });
+
   test.each(['png', 'webp'] as const)('may be a %s', async (format) => {
     const reply = await tryUpload(hub, ann, await photo(20, 10).toFormat(format).toBuffer(), 'a');
     expect(reply.value()).toMatchObject({ name: 'a.jpg', mediaType: 'image/jpeg', width: 20 });

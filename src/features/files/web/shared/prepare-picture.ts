@@ -1,7 +1,6 @@
 /** Makes pictures smaller before they are sent and leaves behind where they were taken. */
+import { fitPicture } from '../../picture-size.ts';
 
-/** As the server's: enough to read small print of a long bill. */
-const maxSide = 2_400;
 const previewSide = 96;
 const quality = 0.82;
 
@@ -15,20 +14,27 @@ export type Prepared = {
 export async function prepareFile(file: File): Promise<Prepared> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return { content: file, preview: undefined };
-  const canvas = draw(picture, maxSide);
+  const canvas = draw(picture, fitPicture(picture));
   const content = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/jpeg', quality);
   });
-  const preview = draw(picture, previewSide).toDataURL('image/jpeg', quality);
+  const scale = Math.min(1, previewSide / Math.max(picture.width, picture.height));
+  const small = {
+    width: Math.max(1, Math.round(picture.width * scale)),
+    height: Math.max(1, Math.round(picture.height * scale)),
+  };
+  const preview = draw(picture, small).toDataURL('image/jpeg', quality);
   picture.close();
   return { content: content ?? file, preview };
 }
 
-function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+function draw(
+  picture: ImageBitmap,
+  { width, height }: { readonly width: number; readonly height: number },
+): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(picture.width * scale));
-  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  canvas.width = width;
+  canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) return canvas;
   // Behind transparent pictures, as JPEG has no transparency.
