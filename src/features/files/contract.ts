@@ -126,7 +126,7 @@ export const fileCalls = {
   }),
   /**
    * 409 `upload_incomplete`; 415 `not_a_receipt`, `not_a_document`, `old_office_format`,
-   * `heic_unsupported`; 422 `too_many_pixels`, `unreadable_picture`; 503 `busy` after a long wait for
+   * `password_protected`, `heic_unsupported`; 422 `too_many_pixels`, `unreadable_picture`; 503 `busy` after a long wait for
    * other pictures. Finishing again gives the same reply.
    */
   finish: endpoint({

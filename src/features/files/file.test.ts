@@ -1,34 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  detectKind,
-  getPartSize,
-  hasPdfEnd,
-  maxNameLength,
-  partBytes,
-  toFileName,
-} from './file.ts';
-
-const bytes = (text: string) => Buffer.from(text, 'latin1');
-
-test.each([
-  ['a JPEG', '\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
-  ['a PNG', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
-  ['a WebP', 'RIFF\x10\0\0\0WEBPVP8 ', 'image/webp'],
-  ['an HEIC', '\0\0\0\x18ftypheic\0\0\0\0', 'image/heic'],
-  ['a PDF', '%PDF-1.7\n', 'application/pdf'],
-  ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', undefined],
-  ['HTML', '<!doctype html><script>', undefined],
-  ['a PDF behind something else', 'GIF89a %PDF-1.7', undefined],
-  ['a GIF', 'GIF89a', undefined],
-  ['nothing', '', undefined],
-])('the first bytes show the kind: %s', (_, head, kind) => {
-  expect(detectKind(bytes(head))).toBe(kind);
-});
-
-test('a truncated PDF lacks its end', () => {
-  expect(hasPdfEnd(bytes('%PDF-1.7 …\n%%EOF\n'))).toBe(true);
-  expect(hasPdfEnd(bytes('%PDF-1.7 …\nendobj'))).toBe(false);
-});
+import { getPartSize, maxNameLength, partBytes, toFileName } from './file.ts';
+import { officeExtensions } from './office.ts';
 
 test.each([
   ['../../etc/passwd', 'passwd.jpg'],
@@ -44,6 +16,23 @@ test.each([
   ['', 'File.jpg'],
 ])('%j is saved as %j', (sent, name) => {
   expect(toFileName(sent, 'image/jpeg')).toBe(name);
+});
+
+test.each([
+  ['Letter.rtf', 'application/rtf', 'Letter.rtf'],
+  ['Evening.ICS', 'text/calendar', 'Evening.ICS'],
+  ['Board.vcf', 'text/vcard', 'Board.vcf'],
+  ['Re Hall.eml', 'message/rfc822', 'Re Hall.eml'],
+  ['Members.tsv', 'text/plain', 'Members.tsv'],
+  ['Memo.txt', 'message/rfc822', 'Memo.txt'],
+  ['Deck.ppsx', officeExtensions.pptx, 'Deck.ppsx'],
+  ['Letter.ott', officeExtensions.odt, 'Letter.ott'],
+  ['Invoice 2026.11', 'application/pdf', 'Invoice 2026.11.pdf'],
+  // Not what its bytes are.
+  ['Evening.ics', 'text/plain', 'Evening.txt'],
+  ['page.html', 'text/plain', 'page.txt'],
+])('%j, which is %s, keeps what its name says truly: %j', (sent, mediaType, name) => {
+  expect(toFileName(sent, mediaType)).toBe(name);
 });
 
 test('a name keeps its extension, however long it is, and no half of a letter', () => {

@@ -1,4 +1,4 @@
-/** What a file may be: its purposes and limits, its name, and its kind by its bytes. */
+/** What a file may be: its purposes and limits, and its name. Its kind: `server/detect-kind.ts`. */
 import { toLine } from '#kit/line.ts';
 import { officeExtensions } from './office.ts';
 
@@ -35,36 +35,26 @@ export function getPartSize(bytes: number, part: number): number {
   return Math.max(0, Math.min(partBytes, bytes - part * partBytes));
 }
 
-export type FileKind = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic' | 'application/pdf';
-
-const startsByKind: readonly [FileKind, RegExp][] = [
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/png', /^\x89PNG\r\n\cZ\n/],
-  ['image/webp', /^RIFF[^]{4}WEBP/],
-  ['image/heic', /^[^]{4}ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/],
-  ['application/pdf', /^%PDF-[12]\.\d/],
-];
-
-/** The kind that the first bytes show: names and declared types prove nothing. */
-export function detectKind(head: Uint8Array): FileKind | undefined {
-  const start = String.fromCharCode(...head.subarray(0, 16));
-  return startsByKind.find(([, pattern]) => pattern.test(start))?.[0];
-}
-
-/** Whether a PDF has its end: a truncated one has not. */
-export function hasPdfEnd(tail: Uint8Array): boolean {
-  return String.fromCharCode(...tail.subarray(-1_024)).includes('%%EOF');
-}
-
 /** The extensions a kind may have, the usual one first. */
 const extensionsByKind: Partial<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'application/pdf': ['pdf'],
+  'application/rtf': ['rtf'],
+  'text/calendar': ['ics', 'ical', 'ifb', 'vcs', 'txt'],
+  'text/vcard': ['vcf', 'vcard', 'txt'],
+  'message/rfc822': ['eml', 'mbox', 'txt', 'md'],
   // Its bytes do not tell which. None of these is opened by what runs scripts.
-  'text/plain': ['txt', 'csv', 'md'],
-  ...Object.fromEntries(
-    Object.entries(officeExtensions).map(([extension, kind]) => [kind, [extension]]),
-  ),
+  'text/plain': [
+    ...['txt', 'text', 'csv', 'tsv', 'tab', 'md', 'markdown', 'log', 'json', 'yaml', 'yml'],
+    ...['tex', 'srt', 'ofx', 'qfx', 'qif'],
+  ],
+  // Templates and slide shows have the same parts, and are opened by their extension.
+  [officeExtensions.docx]: ['docx', 'dotx'],
+  [officeExtensions.xlsx]: ['xlsx', 'xltx'],
+  [officeExtensions.pptx]: ['pptx', 'ppsx', 'potx'],
+  [officeExtensions.odt]: ['odt', 'ott'],
+  [officeExtensions.ods]: ['ods', 'ots'],
+  [officeExtensions.odp]: ['odp', 'otp'],
 };
 
 /**
@@ -80,7 +70,8 @@ export function toFileName(sent: string, mediaType: string): string {
     return `${shorten(line.slice(0, end), extension)}${line.slice(end)}`;
   }
   const [usual = ''] = extensions;
-  return `${shorten(line.replace(/\.\w{1,5}$/, ''), usual)}.${usual}`;
+  // The end of "Invoice 2026.11" is no extension.
+  return `${shorten(line.replace(/\.[a-z]\w{0,4}$/i, ''), usual)}.${usual}`;
 }
 
 /** Leaves room for the extension. Neither hidden nor a folder: not empty and without dots at its ends. */

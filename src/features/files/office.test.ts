@@ -6,7 +6,7 @@ import {
   findZipDirectory,
   isOldOffice,
   isZip,
-  listZipNames,
+  listZipEntries,
   maxZipEndBytes,
   officeExtensions,
   startsAsMarkup,
@@ -17,7 +17,8 @@ const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 function detect(content: Buffer): string | undefined {
   const directory = findZipDirectory(content.subarray(-maxZipEndBytes), content.length);
-  return directory && detectOffice(listZipNames(content.subarray(directory.start, directory.end)));
+  const entries = directory && listZipEntries(content.subarray(directory.start, directory.end));
+  return entries && detectOffice(entries.map(({ name }) => name));
 }
 
 test.each([
@@ -40,10 +41,11 @@ test.each([
   expect(detect(content)).toBeUndefined();
 });
 
-test('an OpenDocument begins with its kind', () => {
-  const head = `PK\x03\x04${'\0'.repeat(26)}mimetype${officeExtensions.ods}PK\x03\x04`;
-  expect(detectOpenDocument(bytes(head))).toBe(officeExtensions.ods);
-  expect(detectOpenDocument(bytes(head.replace('spreadsheet', 'database')))).toBeUndefined();
+test('an OpenDocument says its kind, and a template that of its documents', () => {
+  expect(detectOpenDocument(officeExtensions.ods)).toBe(officeExtensions.ods);
+  expect(detectOpenDocument(`${officeExtensions.odt}-template\n`)).toBe(officeExtensions.odt);
+  expect(detectOpenDocument(officeExtensions.ods.replace('sheet', 'base'))).toBeUndefined();
+  expect(detectOpenDocument(officeExtensions.docx)).toBeUndefined();
 });
 
 test('the format before 2007 is known', () => {

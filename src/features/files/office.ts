@@ -12,7 +12,8 @@ export const officeExtensions = {
   odp: `${openDocument}presentation`,
 } as const;
 
-const toLatin = (bytes: Uint8Array) =>
+/** Each byte as the letter of its number. */
+export const toLatin = (bytes: Uint8Array) =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
 /** The format before 2007, which has room for anything. */
@@ -24,12 +25,14 @@ export function isZip(head: Uint8Array): boolean {
   return toLatin(head.subarray(0, 4)) === 'PK\x03\x04';
 }
 
-const openDocumentStart =
-  /^PK[^]{28}mimetype(application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation))PK/;
+const openDocumentTypes = Object.values(officeExtensions).filter((type) =>
+  type.startsWith(openDocument),
+);
 
-/** Its first entry is its kind, as it is. */
-export function detectOpenDocument(head: Uint8Array): string | undefined {
-  return openDocumentStart.exec(toLatin(head))?.[1];
+/** By what its entry `mimetype` says; that of a template counts as that of its documents. */
+export function detectOpenDocument(mimetype: string): string | undefined {
+  const type = mimetype.trim().replace(/-template$/, '');
+  return openDocumentTypes.find((known) => known === type);
 }
 
 /** Where the end of a ZIP's directory is found: it has a comment of up to 64 KB. */
@@ -53,17 +56,31 @@ export function findZipDirectory(
   return undefined;
 }
 
-/** The names of a ZIP's entries, as far as its directory can be read. */
-export function listZipNames(directory: Uint8Array): string[] {
+export type ZipEntry = {
+  readonly name: string;
+  /** Where the entry itself begins. */
+  readonly start: number;
+  readonly isDeflated: boolean;
+  /** Of its content, as it is packed. */
+  readonly bytes: number;
+};
+
+/** A ZIP's entries, as far as its directory can be read. */
+export function listZipEntries(directory: Uint8Array): ZipEntry[] {
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength);
-  const names: string[] = [];
+  const entries: ZipEntry[] = [];
   for (let at = 0; at + 46 <= directory.length; ) {
     if (view.getUint32(at, true) !== 0x02_01_4b_50) break;
     const length = view.getUint16(at + 28, true);
-    names.push(toLatin(directory.subarray(at + 46, at + 46 + length)));
+    entries.push({
+      name: toLatin(directory.subarray(at + 46, at + 46 + length)),
+      start: view.getUint32(at + 42, true),
+      isDeflated: view.getUint16(at + 10, true) === 8,
+      bytes: view.getUint32(at + 20, true),
+    });
     at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
   }
-  return names;
+  return entries;
 }
 
 const mainParts: readonly [string, RegExp][] = [

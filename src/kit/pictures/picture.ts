@@ -7,9 +7,24 @@ export type Picture = {
   readonly height: number;
 };
 
+/** What it begins as, whether it is complete or not. */
+export function detectPicture(head: Uint8Array): PictureType | undefined {
+  if (hasTextAt(head, 0, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (hasTextAt(head, 0, '\xff\xd8\xff')) return 'image/jpeg';
+  if (hasTextAt(head, 0, 'RIFF') && hasTextAt(head, 8, 'WEBP')) return 'image/webp';
+  return undefined;
+}
+
+const readers: Record<PictureType, (bytes: Uint8Array) => Picture | undefined> = {
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/webp': readWebp,
+};
+
 /** A complete PNG, JPEG or WebP with nothing after it; undefined for anything else. */
 export function readPicture(bytes: Uint8Array): Picture | undefined {
-  const picture = readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
+  const type = detectPicture(bytes);
+  const picture = type && readers[type](bytes);
   return picture && picture.width > 0 && picture.height > 0 ? picture : undefined;
 }
 
@@ -23,13 +38,7 @@ function hasTextAt(bytes: Uint8Array, at: number, text: string): boolean {
 
 /** A chain of chunks from IHDR to IEND, which must end the file. */
 function readPng(bytes: Uint8Array): Picture | undefined {
-  if (
-    !hasTextAt(bytes, 0, '\x89PNG\r\n\x1a\n') ||
-    !hasTextAt(bytes, 12, 'IHDR') ||
-    bytes.length < 33
-  ) {
-    return undefined;
-  }
+  if (!hasTextAt(bytes, 12, 'IHDR') || bytes.length < 33) return undefined;
   const view = toDataView(bytes);
   let at = 8;
   while (at + 12 <= bytes.length) {
@@ -46,7 +55,6 @@ function readPng(bytes: Uint8Array): Picture | undefined {
 /** Segments up to the frame header, which has the size; the end marker must end the file. */
 function readJpeg(bytes: Uint8Array): Picture | undefined {
   const { length } = bytes;
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
   if (bytes[length - 2] !== 0xff || bytes[length - 1] !== 0xd9) return undefined;
   const view = toDataView(bytes);
   let at = 2;
@@ -63,8 +71,7 @@ function readJpeg(bytes: Uint8Array): Picture | undefined {
 
 /** A single RIFF container that is the whole file: VP8, VP8L or VP8X. */
 function readWebp(bytes: Uint8Array): Picture | undefined {
-  if (!hasTextAt(bytes, 0, 'RIFF') || !hasTextAt(bytes, 8, 'WEBP') || bytes.length < 30)
-    return undefined;
+  if (bytes.length < 30) return undefined;
   const view = toDataView(bytes);
   const size = view.getUint32(4, true) + 8;
   if (size !== bytes.length) return undefined;

@@ -4,18 +4,8 @@ import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import type { Context } from '#server/http/serve.ts';
 import type { fileCalls, StoredFile } from '../contract.ts';
-import { detectKind, hasPdfEnd, type Purpose, toFileName } from '../file.ts';
-import {
-  createTextCheck,
-  detectOffice,
-  detectOpenDocument,
-  findZipDirectory,
-  isOldOffice,
-  isZip,
-  listZipNames,
-  maxZipEndBytes,
-  startsAsMarkup,
-} from '../office.ts';
+import { type Purpose, toFileName } from '../file.ts';
+import { createTextCheck } from '../office.ts';
 import {
   type ContentStore,
   deleteParts,
@@ -23,6 +13,7 @@ import {
   insertParts,
   readContent,
 } from './contents.ts';
+import { detectKind, type Obstacle } from './detect-kind.ts';
 import { adoptObject, writeObject } from './objects.ts';
 import type { PictureMaker } from './picture-maker.ts';
 import type { MadePicture } from './picture-process.ts';
@@ -45,30 +36,43 @@ type Prepared = Made & {
   readonly object: Id<'object'> | null;
 };
 
-const notAccepted: Record<Purpose, Refused> = {
-  receipt: refuse('wrong-type', 'not_a_receipt', 'Choose a picture or a PDF'),
-  document: refuse(
-    'wrong-type',
-    'not_a_document',
+const notAccepted: Record<Purpose, string> = {
+  receipt: 'Choose a picture or a PDF',
+  document:
     'Choose a PDF, a picture, a text, or a document, spreadsheet or presentation without macros',
-  ),
 };
-const oldOffice = refuse(
-  'wrong-type',
-  'old_office_format',
-  'Save this in the current format first: .docx, .xlsx or .pptx',
-);
-const heicUnsupported = refuse(
-  'wrong-type',
-  'heic_unsupported',
-  'This browser can’t convert HEIC pictures. Take a photo here instead, or save the picture as JPEG.',
-);
-const refuseBrokenPdf = (purpose: Purpose) =>
-  refuse(
-    'wrong-type',
-    `not_a_${purpose}`,
-    'This PDF is incomplete. Save it again, or choose another file.',
-  );
+
+/** What to do; with a code of its own, or that of the purpose. */
+type Reason = { readonly message: string; readonly code?: string };
+const reasons: Partial<Record<Obstacle, Reason>> = {
+  heic: {
+    code: 'heic_unsupported',
+    message:
+      'This browser can’t convert HEIC pictures. Take a photo here instead, or save the picture as JPEG.',
+  },
+  'other-picture': { message: 'Save this picture as JPEG or PNG first' },
+  'incomplete-pdf': {
+    message: 'This PDF is incomplete. Save it again, or choose another file.',
+  },
+};
+/** Of what could be a document, and never a receipt. */
+const documentReasons: typeof reasons = {
+  'locked-office': {
+    code: 'password_protected',
+    message: 'A password protects this file. Save it without the password, then choose it again.',
+  },
+  'old-office': {
+    code: 'old_office_format',
+    message: 'Save this in the current format first: .docx, .xlsx or .pptx',
+  },
+  'outlook-mail': { message: 'Save this message as .eml or as PDF first' },
+};
+
+function refuseKind(purpose: Purpose, obstacle: Obstacle = 'unknown'): Refused {
+  const known = reasons[obstacle] ?? (purpose === 'document' ? documentReasons[obstacle] : null);
+  const { code = `not_a_${purpose}`, message } = known ?? { message: notAccepted[purpose] };
+  return refuse('wrong-type', code, message);
+}
 
 type Preparing = Pick<Context<typeof fileCalls.finish>, 'caller' | 'params' | 'now' | 'newId'> &
   ContentStore;
@@ -117,23 +121,22 @@ async function make(
   const key = { chapterId: caller.chapterId, fileId: params.fileId };
   const size = upload.sent_bytes;
   const { purpose } = upload;
-  const head = await readBytes(store, key, 0, Math.min(size, headBytes));
-  switch (detectKind(head)) {
-    case undefined:
-      return purpose === 'document' ? finishDocument(store, key, size, head) : notAccepted[purpose];
-    case 'image/heic':
-      return heicUnsupported;
-    case 'application/pdf': {
-      const tail = await readBytes(store, key, Math.max(0, size - 1_024), size);
-      return hasPdfEnd(tail) ? keep(store, key, size, 'application/pdf') : refuseBrokenPdf(purpose);
-    }
-    default:
-      return toMade(await makePicture(caller.memberId, readContent(store, key, 0, size)));
+  const read = (start: number, end: number) => readBytes(store, key, start, end);
+  const detected = await detectKind({ size, read });
+  if ('obstacle' in detected) return refuseKind(purpose, detected.obstacle);
+  const { mediaType } = detected;
+  if (mediaType.startsWith('image/')) {
+    return toMade(await makePicture(caller.memberId, readContent(store, key, 0, size)));
   }
+  if (purpose === 'receipt' && mediaType !== 'application/pdf') return refuseKind(purpose);
+  const isText = /^(?:text|message)\//.test(mediaType);
+  const made = await keep(
+    readContent(store, key, 0, size),
+    { mediaType, bytes: size },
+    isText ? createTextCheck(await read(0, Math.min(size, 2))) : () => true,
+  );
+  return made ? ok(made) : refuseKind(purpose);
 }
-
-/** Shows the kind of anything. */
-const headBytes = 256;
 
 async function readBytes(
   store: ContentStore,
@@ -146,57 +149,19 @@ async function readBytes(
   return Buffer.concat(parts);
 }
 
-/** What neither a picture nor a PDF may be: an office document, or text. */
-async function finishDocument(
-  store: ContentStore,
-  key: FileKey,
-  size: number,
-  head: Buffer,
-): Promise<Result<Made>> {
-  if (isOldOffice(head)) return oldOffice;
-  if (isZip(head)) {
-    const kind = detectOpenDocument(head) ?? (await readOfficeKind(store, key, size));
-    return kind ? keep(store, key, size, kind) : notAccepted.document;
-  }
-  if (startsAsMarkup(head)) return notAccepted.document;
-  return keep(store, key, size, 'text/plain', createTextCheck(head));
-}
-
-/** By the directory at its end, which names what is in it. */
-async function readOfficeKind(
-  store: ContentStore,
-  key: FileKey,
-  size: number,
-): Promise<string | undefined> {
-  const tail = await readBytes(store, key, Math.max(0, size - maxZipEndBytes), size);
-  const directory = findZipDirectory(tail, size);
-  if (!directory) return undefined;
-  const { start, end } = directory;
-  return detectOffice(listZipNames(await readBytes(store, key, start, end)));
-}
-
-/** Stays as it came in, unless a part of it is not accepted. */
+/** Stays as it came in; undefined if a part of it is not accepted. */
 async function keep(
-  store: ContentStore,
-  key: FileKey,
-  size: number,
-  mediaType: string,
-  isAccepted: (part: Uint8Array) => boolean = () => true,
-): Promise<Result<Made>> {
+  parts: AsyncIterable<Uint8Array>,
+  { mediaType, bytes }: Pick<Made, 'mediaType' | 'bytes'>,
+  isAccepted: (part: Uint8Array) => boolean,
+): Promise<Made | undefined> {
   const hash = createHash('sha256');
-  for await (const part of readContent(store, key, 0, size)) {
-    if (!isAccepted(part)) return notAccepted.document;
+  for await (const part of parts) {
+    if (!isAccepted(part)) return undefined;
     hash.update(part);
   }
-  return ok({
-    mediaType,
-    bytes: size,
-    sha256: hash.digest('base64url'),
-    width: null,
-    height: null,
-    preview: null,
-    content: null,
-  });
+  const sha256 = hash.digest('base64url');
+  return { mediaType, bytes, sha256, width: null, height: null, preview: null, content: null };
 }
 
 function toMade(made: Result<MadePicture>): Result<Made> {

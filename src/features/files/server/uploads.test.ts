@@ -62,6 +62,15 @@ describe('an upload', () => {
     expect((await readContent(reply.value().id)).equals(content)).toBe(true);
   });
 
+  test('may be a PDF whose header follows a mark or a mail header', async () => {
+    for (const before of ['\xef\xbb\xbf', 'Content-Type: application/pdf\r\n\r\n']) {
+      const content = Buffer.concat([Buffer.from(before, 'latin1'), pdfOf()]);
+      const file = (await tryUpload(hub, ann, content, 'Invoice.pdf')).value();
+      expect(file).toMatchObject({ name: 'Invoice.pdf', mediaType: 'application/pdf' });
+      expect((await readContent(file.id)).equals(content)).toBe(true);
+    }
+  });
+
   test('goes on after a lost connection with the parts that are missing', async () => {
     const content = pdfOf(2 * partBytes + 1);
     const fileId = await beginUpload(ann, content.length);
@@ -250,6 +259,8 @@ describe('a picture', () => {
       415,
       'heic_unsupported',
     ],
+    ['a GIF', () => Buffer.from('GIF89a\x01\0\x01\0'), 415, 'not_a_receipt'],
+    ['a mail', () => Buffer.from('From: a\nTo: b\nDate: c\n\nHi'), 415, 'not_a_receipt'],
     ['an SVG', () => Buffer.from('<svg onload="alert(1)"/>'), 415, 'not_a_receipt'],
     ['a page', () => Buffer.from('<html><script>alert(1)</script>'), 415, 'not_a_receipt'],
     ['a truncated PDF', () => pdfOf(2_000).subarray(0, 1_500), 415, 'not_a_receipt'],

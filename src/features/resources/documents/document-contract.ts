@@ -32,7 +32,14 @@ export type Document = z.output<typeof document>;
 /** How far its text is known, by which it is found besides its name. */
 const textStates = ['reading', 'whole', 'beginning', 'none', 'locked', 'unreadable'] as const;
 export type TextState = (typeof textStates)[number];
-export const textMediaTypes: readonly string[] = ['application/pdf', 'text/plain'];
+export const textMediaTypes: readonly string[] = [
+  'application/pdf',
+  'text/plain',
+  'text/calendar',
+  'text/vcard',
+  'message/rfc822',
+  'application/rtf',
+];
 
 /** A document in a list. */
 const listedDocument = z.extend(document, {

@@ -6,5 +6,9 @@ import type { Purpose } from '../../file.ts';
  */
 export const acceptedByPurpose: Record<Purpose, string> = {
   receipt: 'image/jpeg,image/png,image/webp,application/pdf',
-  document: 'image/jpeg,image/png,image/webp,.pdf,.docx,.xlsx,.pptx,.odt,.ods,.odp,.txt,.csv,.md',
+  document: [
+    'image/jpeg,image/png,image/webp',
+    '.pdf,.docx,.dotx,.xlsx,.xltx,.pptx,.ppsx,.potx,.odt,.ott,.ods,.ots,.odp,.otp',
+    '.rtf,.txt,.csv,.tsv,.md,.ics,.vcf,.eml',
+  ].join(','),
 };

@@ -61,6 +61,7 @@ const refusalsForGood = [
   'not_a_receipt',
   'not_a_document',
   'old_office_format',
+  'password_protected',
   'heic_unsupported',
   'too_many_pixels',
   'unreadable_picture',

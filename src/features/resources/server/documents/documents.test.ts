@@ -326,12 +326,21 @@ test('documents are found by name and sorted by name, date and size', async () =
 
 describe('a file', () => {
   const zip = zipOf('[Content_Types].xml', 'word/document.xml');
+  const lockedOffice = Buffer.alloc(1_024);
+  lockedOffice.write('d0cf11e0a1b11ae1', 'hex');
+  lockedOffice.write('EncryptedPackage\0', 512, 'utf16le');
   test.each<[string, Buffer, string]>([
     ['Guide.docx', zip, 'Guide.docx'],
     ['Guide.exe', zip, 'Guide.docx'],
     ['Notes.md', Buffer.from('# Notes\n'), 'Notes.md'],
     ['run.sh', Buffer.from('#!/bin/sh\n'), 'run.txt'],
     ['poster.png', smallPng, 'poster.jpg'],
+    ['Letter.rtf', Buffer.from('{\\rtf1\\ansi Hello}\r\n\0'), 'Letter.rtf'],
+    ['Evening.ics', Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n'), 'Evening.ics'],
+    ['Board.vcf', Buffer.from('BEGIN:VCARD\r\nVERSION:4.0\r\n'), 'Board.vcf'],
+    ['Hall.eml', Buffer.from('From: a@b.example\nTo: c@d.example\nSubject: Hall\n\n'), 'Hall.eml'],
+    ['Sent.pdf', Buffer.concat([Buffer.from('Content-Type: x\r\n\r\n'), pdfOf()]), 'Sent.pdf'],
+    ['Letter.dotx', zip, 'Letter.dotx'],
   ])('is a document as its bytes say: %s', async (name, content, saved) => {
     expect((await scene.addDocument(name, { content })).name).toBe(saved);
   });
@@ -348,6 +357,8 @@ describe('a file', () => {
     ['program.txt', Buffer.concat([Buffer.alloc(600_000, 'a'), Buffer.of(0)]), 'not_a_document'],
     ['cut.pdf', pdfOf(2_000).subarray(0, 1_500), 'not_a_document'],
     ['old.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_office_format'],
+    ['locked.xlsx', lockedOffice, 'password_protected'],
+    ['program.ics', Buffer.from('BEGIN:VCALENDAR\r\n\0'), 'not_a_document'],
   ])('is refused for what it is: %s', async (name, content, code) => {
     const reply = await tryUpload(hub, admin, content, name, 'document');
     expect([reply.status, reply.refusal().code]).toEqual([415, code]);
