@@ -118,6 +118,7 @@ function listLibraryLinks(folder: string, into: string): Entry[] {
 /** Without what only a checkout needs. */
 function describePackage(): string {
   const text = readFileSync(join(installationRoot, 'package.json'), 'utf8');
-  const { name, version, description, license, type } = JSON.parse(text);
-  return `${JSON.stringify({ name, version, description, license, private: true, type }, null, 2)}\n`;
+  const { name, version, description, license, type, imports } = JSON.parse(text);
+  const kept = { name, version, description, license, private: true, type, imports };
+  return `${JSON.stringify(kept, null, 2)}\n`;
 }
