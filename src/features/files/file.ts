@@ -44,10 +44,7 @@ const extensionsByKind: Partial<Record<string, readonly string[]>> = {
   'text/vcard': ['vcf', 'vcard', 'txt'],
   'message/rfc822': ['eml', 'mbox', 'txt', 'md'],
   // Its bytes do not tell which. None of these is opened by what runs scripts.
-  'text/plain': [
-    ...['txt', 'text', 'csv', 'tsv', 'tab', 'md', 'markdown', 'log', 'json', 'yaml', 'yml'],
-    ...['tex', 'srt', 'ofx', 'qfx', 'qif'],
-  ],
+  'text/plain': 'txt text csv tsv tab md markdown log json yaml yml tex srt ofx qfx qif'.split(' '),
   // Templates and slide shows have the same parts, and are opened by their extension.
   [officeExtensions.docx]: ['docx', 'dotx'],
   [officeExtensions.xlsx]: ['xlsx', 'xltx'],

@@ -71,7 +71,7 @@ const pdfStart =
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\0\s]{0,1024}(?:%PDF-\d|%!PS-Adobe-\d\.\d PDF-\d)/;
 /** Programs, archives and pages, which may hold a PDF and are none. */
 const foreignStart =
-  /^(?:MZ|\x7fELF|#!|PK|Rar!|7z\xbc\xaf|\x1f\x8b|[^]{257}ustar|(?:\xef\xbb\xbf)?\s*<)/;
+  /^(?:MZ|\x7fELF|#!|PK|Rar!|7z\xbc\xaf|\W\x8b|[^]{257}ustar|(?:\xef\xbb\xbf)?\s*<)/;
 
 /** A truncated PDF has no end. Readers let it be followed by padding, and by 1,024 bytes of anything. */
 async function hasPdfEnd({ size, read }: ByteSource): Promise<boolean> {
