@@ -25,6 +25,7 @@ test.each([
   ['Re Hall.eml', 'message/rfc822', 'Re Hall.eml'],
   ['Members.tsv', 'text/plain', 'Members.tsv'],
   ['Memo.txt', 'message/rfc822', 'Memo.txt'],
+  ['Memo.yaml', 'message/rfc822', 'Memo.yaml'],
   ['Deck.ppsx', officeExtensions.pptx, 'Deck.ppsx'],
   ['Letter.ott', officeExtensions.odt, 'Letter.ott'],
   ['Invoice 2026.11', 'application/pdf', 'Invoice 2026.11.pdf'],

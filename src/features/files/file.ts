@@ -35,6 +35,10 @@ export function getPartSize(bytes: number, part: number): number {
   return Math.max(0, Math.min(partBytes, bytes - part * partBytes));
 }
 
+/** Of texts whose bytes do not tell which. None of these is opened by what runs scripts. */
+const plainExtensions =
+  'txt text csv tsv tab md markdown log json yaml yml tex srt ofx qfx qif'.split(' ');
+
 /** The extensions a kind may have, the usual one first. */
 const extensionsByKind: Partial<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
@@ -42,9 +46,9 @@ const extensionsByKind: Partial<Record<string, readonly string[]>> = {
   'application/rtf': ['rtf'],
   'text/calendar': ['ics', 'ical', 'ifb', 'vcs', 'txt'],
   'text/vcard': ['vcf', 'vcard', 'txt'],
-  'message/rfc822': ['eml', 'mbox', 'txt', 'md'],
-  // Its bytes do not tell which. None of these is opened by what runs scripts.
-  'text/plain': 'txt text csv tsv tab md markdown log json yaml yml tex srt ofx qfx qif'.split(' '),
+  // Notes may begin like a mail.
+  'message/rfc822': ['eml', 'mbox', ...plainExtensions],
+  'text/plain': plainExtensions,
   // Templates and slide shows have the same parts, and are opened by their extension.
   [officeExtensions.docx]: ['docx', 'dotx'],
   [officeExtensions.xlsx]: ['xlsx', 'xltx'],
