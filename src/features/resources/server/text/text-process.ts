@@ -6,8 +6,7 @@
 import { Worker } from 'node:worker_threads';
 import { definePDFJSModule, getDocumentProxy } from 'unpdf';
 import type { ProcessReady } from '#features/files/server/shared/bounded-process.ts';
-// Relative, because a release has this source without the names of the project's folders.
-import { decodeText } from '../../../../kit/decode-text.ts';
+import { decodeText } from '#kit/decode-text.ts';
 import { foldText, listTextWords, toPlainText } from '../../documents/document-text.ts';
 
 export type TextOrder = {
