@@ -4,10 +4,16 @@ import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { ExpenseEvent } from '../contract.ts';
+import { expenseDefaults } from '../expense.ts';
 import { listPayerIds } from '../payers.ts';
 
-/** What old records lack: there was one payer, who paid in dollars. */
-const oldDefaults = sql`'{"payers": [], "payerCredits": [], "original": null}'::jsonb`;
+/** What old records lack: fields that came later, with what they are where nobody says; one payer, in dollars. */
+const oldDefaults = sql`${JSON.stringify({
+  ...expenseDefaults,
+  payers: [],
+  payerCredits: [],
+  original: null,
+})}::jsonb`;
 
 /** The changes of an expense, newest first; undefined if it never existed. */
 export async function readHistory(

@@ -4,9 +4,12 @@ import type { TestHub } from '#app/testing/hub.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
 import { cents } from '#kit/money.ts';
+import { ok } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { expenseCalls } from '../contract.ts';
-import type { Expense } from '../expense.ts';
+import { type Expense, expenseDefaults } from '../expense.ts';
 import {
   createBody,
   createScene,
@@ -132,6 +135,34 @@ test('of restoring an expense and erasing one of its people at once, one is refu
     ann.call(expenseCalls.restore, { params: toParams(expense) }),
   ]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+});
+
+test('the history reads records from before a field was there', async () => {
+  const { ann } = scene;
+  const expense = await logExpense(scene);
+  const record = await hub.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('entity_id', '=', expense.id)
+    .executeTakeFirstOrThrow();
+  const later = [...Object.keys(expenseDefaults), 'payers', 'payerCredits', 'original'];
+  const kept = Object.entries(record.after as object).filter(([name]) => !later.includes(name));
+  await inTransaction(hub.db, async (tx) => {
+    await audit(
+      tx,
+      { chapterId: ann.chapterId, memberId: ann.memberId, now: record.at, newId },
+      {
+        action: 'expense.update',
+        kind: 'expense',
+        id: expense.id,
+        before: record.after,
+        after: Object.fromEntries(kept),
+      },
+    );
+    return ok(undefined);
+  });
+  const { events } = (await ann.call(expenseCalls.history, { params: toParams(expense) })).value();
+  expect(events.items[0]?.after).toMatchObject({ title: expense.title, ...expenseDefaults });
 });
 
 test('the history lists who changed what, with the expense before and after, newest first', async () => {

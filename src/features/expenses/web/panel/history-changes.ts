@@ -112,7 +112,9 @@ type FieldFormatter = (expense: Expense, naming: Naming) => string;
 
 /** Text and boolean fields, which need no formatter of their own. */
 type PlainField = {
-  [Name in ExpenseFieldName]: ExpenseFields[Name] extends string | boolean ? Name : never;
+  [Name in ExpenseFieldName]: NonNullable<ExpenseFields[Name]> extends string | boolean
+    ? Name
+    : never;
 }[ExpenseFieldName];
 
 const formatPlain =
