@@ -9,7 +9,7 @@ import { cents, zeroCents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { answer, hold } from '#web/testing/network.ts';
-import { open } from '#web/testing/open.tsx';
+import { leave, open } from '#web/testing/open.tsx';
 import { nextId, today } from '#web/testing/session.ts';
 import { serveHome, waitingPayment } from './testing/home-samples.ts';
 
@@ -82,6 +82,12 @@ test('treasurers are told who is late, and by how much', async () => {
   await open('/', { as: 'treasurer' });
   const row = page.getByRole('link', { name: '2 members late, the oldest 47 days' });
   await expect.element(row).toHaveAttribute('href', '/wallets?belowZero=true');
+  leave();
+
+  serveHome();
+  answer(walletCalls.debtors, { items: [{ memberId: nextId('member'), since: daysAgo(31) }] });
+  await open('/', { as: 'treasurer' });
+  await expect.element(page.getByRole('link', { name: '1 member late, 1 day' })).toBeVisible();
 });
 
 test('what waits is told with what it adds up to, and leads there', async () => {

@@ -17,7 +17,7 @@ const maxCells = 2 * maxColumns;
 /** Characters of one row, without delimiters; a table of members needs a tenth of it. */
 const maxRowLength = 20_000;
 
-/** Parses a table; the first line decides the delimiter. */
+/** Parses a table; one of its first lines decides the delimiter. */
 export function readCsv(text: string): Result<Table> {
   const delimiter = detectDelimiter(text);
   if (hasLongRow(text, delimiter)) return notTable(`A row has more than ${maxCells} cells`);

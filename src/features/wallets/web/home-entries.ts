@@ -1,4 +1,4 @@
-import { pluralize } from '#kit/counts.ts';
+import { plural, pluralize } from '#kit/counts.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { createWaitingItem, type HomeEntries } from '#web/home-entries.ts';
 import { describeLate } from './describe-late.ts';
@@ -13,8 +13,7 @@ export const home: HomeEntries = {
       tell: ({ items }, { chapter }) => {
         const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
         const { count, days } = describeLate(items, today, chapter.timeZone);
-        const oldest = count === 1 ? `${days} days` : `the oldest ${days} days`;
-        const label = `${pluralize(count, 'member')} late, ${oldest}`;
+        const label = `${pluralize(count, 'member')} late, ${count > 1 ? 'the oldest ' : ''}${plural(days, 'day')}`;
         return { count, label, link: { to: '/wallets', search: { belowZero: true } } };
       },
     }),

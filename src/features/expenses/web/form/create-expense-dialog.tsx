@@ -9,6 +9,7 @@ import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { lazyExtra } from '#web/screen/lazy-named.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { useTwin } from '#web/screen/use-twin.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
@@ -64,21 +65,14 @@ export function CreateExpenseDialog({
   const idempotency = useIdempotencyKey();
   const create = useCreateExpense();
   const repeat = useCreateRecurring();
-  /** The expense that what was to be saved may repeat; the same once more is saved. */
-  const [asked, setAsked] = useState<{ about: string; twin: ListedExpense }>();
-  const looking = useMutation({
-    mutationFn: (fields: ExpenseFields) => findTwin(fields, chapter.timeZone),
-  });
+  const known = useTwin(
+    (fields: ExpenseFields) => findTwin(fields, chapter.timeZone),
+    ({ amount, expenseDate, paidBy, payers }) => [amount, expenseDate, paidBy, payers],
+  );
   const save = useSubmitOnce(
     async (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => {
-      const { amount, expenseDate, paidBy, payers } = fields;
-      const about = JSON.stringify([amount, expenseDate, paidBy, payers]);
       // Whoever logs one once more knows that there is another.
-      if (!like && rule === null && asked?.about !== about) {
-        const twin = await looking.mutateAsync(fields);
-        setAsked(twin && { about, twin });
-        if (twin) return 'asked';
-      }
+      if (!like && rule === null && (await known.asks(fields))) return 'asked';
       const stated = overrides.length > 0 && { overrides };
       const receiptIds = await uploading.mutateAsync();
       const body: NewExpense = { id: expenseId, ...fields, ...stated, receiptIds };
@@ -99,7 +93,7 @@ export function CreateExpenseDialog({
     },
     (error) => toastFailure('Failed to create expense', error),
   );
-  const error = looking.error ?? uploading.error ?? create.error ?? repeat.error;
+  const error = known.error ?? uploading.error ?? create.error ?? repeat.error;
   return (
     <ExpenseFormDialog
       open={open}
@@ -108,13 +102,13 @@ export function CreateExpenseDialog({
       description={`Add a new expense and assign it to participants${leftOut && `. Left out because no longer active: ${leftOut}.`}`}
       submitLabel="Create Expense"
       busyLabel="Creating..."
-      isBusy={looking.isPending || uploading.isPending || create.isPending || repeat.isPending}
+      isBusy={known.isLooking || uploading.isPending || create.isPending || repeat.isPending}
       initial={initial}
       expenseId={expenseId}
       people={[]}
       repeat="possible"
       error={error}
-      failure={error ? describeFailure(error) : asked && <Twin twin={asked.twin} />}
+      failure={error ? describeFailure(error) : known.twin && <Twin twin={known.twin} />}
       reasonAgainst={(fields) => reasonAgainstWriting({ ...fields, createdBy: me.memberId })}
       receipts={
         <>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -7,6 +6,7 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { useTwin } from '#web/screen/use-twin.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type ListedTransaction, type TransactionInput, walletCalls } from '../../contract.ts';
 import { toStated } from '../../transaction.ts';
@@ -37,19 +37,13 @@ export function AddTransactionDialog({
   const form = useTransactionForm(initial, 'add', wallet.currencyCode);
   const idempotency = useIdempotencyKey();
   const add = useAddTransaction();
-  /** The transaction that this one may repeat; the same once more is saved. */
-  const [asked, setAsked] = useState<{ about: string; twin: ListedTransaction }>();
-  const looking = useMutation({
-    mutationFn: (input: TransactionInput) => findTwin(wallet.id, input),
-  });
+  const known = useTwin(
+    (input: TransactionInput) => findTwin(wallet.id, input),
+    (input) => input,
+  );
   const save = useSubmitOnce(
     async (input: TransactionInput) => {
-      const about = JSON.stringify(input);
-      if (input.referenceId && asked?.about !== about) {
-        const twin = await looking.mutateAsync(input);
-        setAsked(twin && { about, twin });
-        if (twin) return 'asked';
-      }
+      if (input.referenceId && (await known.asks(input))) return 'asked';
       const idempotencyKey = idempotency.keyFor(input);
       await add.mutateAsync({ walletId: wallet.id, input, idempotencyKey });
       toast.success('Transaction added successfully');
@@ -61,7 +55,7 @@ export function AddTransactionDialog({
       showRefusal(form, error);
     },
   );
-  const error = looking.error ?? add.error;
+  const error = known.error ?? add.error;
   return (
     <TransactionFormDialog
       kind="add"
@@ -73,8 +67,8 @@ export function AddTransactionDialog({
       description={`Add a new transaction to ${wallet.name}`}
       submitLabel="Add Transaction"
       busyLabel="Adding..."
-      isBusy={looking.isPending || add.isPending}
-      failure={error ? describeFailure(error) : asked && <Twin twin={asked.twin} />}
+      isBusy={known.isLooking || add.isPending}
+      failure={error ? describeFailure(error) : known.twin && <Twin twin={known.twin} />}
       onSave={save}
     />
   );
