@@ -11,6 +11,9 @@ test.each([
   ['011 49 30 123456', 'tel:+4930123456'],
   ['555-0142', 'tel:5550142'],
   ['911', 'tel:911'],
+  ['619 555 0142 / 619 555 0199', 'tel:+16195550142'],
+  ['+1 619 555 0142; +1 619 555 0199', 'tel:+16195550142'],
+  ['619 555 0142, 619 555 0199', 'tel:+16195550142'],
 ])('in Los Angeles, %s dials %s', (phone, url) => {
   expect(toPhoneUrl(phone, 'America/Los_Angeles')).toBe(url);
 });
@@ -20,6 +23,9 @@ test.each([
   ['022 2345 6789', 'Asia/Kolkata', 'tel:+912223456789'],
   ['00 1 619 555 0142', 'Europe/Berlin', 'tel:+16195550142'],
   ['619 555 0142', 'UTC', 'tel:6195550142'],
+  ['619 555 0142 / 619 555 0199', 'UTC', 'tel:6195550142'],
+  ['030 / 123456', 'Europe/Berlin', 'tel:+4930123456'],
+  ['0121 / 496 0123', 'Europe/London', 'tel:+441214960123'],
 ])('%s in %s dials %s', (phone, zone, url) => {
   expect(toPhoneUrl(phone, zone)).toBe(url);
 });

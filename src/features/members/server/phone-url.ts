@@ -4,18 +4,24 @@ import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libp
 /**
  * What a press on a number dials, as RFC 3966 writes it: `tel:+16195550142;ext=7`. Without an
  * international prefix it is read as in the country of the chapter's time zone; one that exists nowhere
- * is dialed as it stands.
+ * is dialed as it stands. Of two numbers the first is dialed.
  */
 export function toPhoneUrl(phone: string | null, timeZone: string): string | null {
   if (phone === null) return null;
   const country = findCountry(timeZone);
-  const number = parsePhoneNumberFromString(phone, {
-    extract: true,
-    ...(country && { defaultCountry: country }),
-  });
-  if (number?.isPossible()) return number.getURI();
-  return `tel:${phone.trimStart().startsWith('+') ? '+' : ''}${phone.replaceAll(/\D/g, '')}`;
+  const [first = phone] = phone.split(secondNumber);
+  for (const text of [phone, first]) {
+    const number = parsePhoneNumberFromString(text, {
+      extract: true,
+      ...(country && { defaultCountry: country }),
+    });
+    if (number?.isPossible()) return number.getURI();
+  }
+  return `tel:${first.trimStart().startsWith('+') ? '+' : ''}${first.replaceAll(/\D/g, '')}`;
 }
+
+/** Where a second number begins: only after one that could be dialed, because a slash may follow an area code. */
+const secondNumber = /(?<=(?:\d\D{0,3}){7})\s*[/;,]\s*(?=\+?\(?\d)/;
 
 const countries = new Map<string, CountryCode | undefined>();
 
