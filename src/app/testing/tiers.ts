@@ -56,7 +56,7 @@ export const onlyInAll: readonly string[] = [
 export const sqlByNature: readonly string[] = [
   'src/app/testing/upgrades.test.ts',
   'src/features/events/server/series-rows.test.ts',
-  'src/features/expenses/server/correction-sql.test.ts',
+  'src/features/expenses/server/correcting/correction-sql.test.ts',
   'src/features/expenses/server/figures.test.ts',
   'src/features/expenses/server/log-expenses.test.ts',
   'src/features/expenses/server/model.test.ts',

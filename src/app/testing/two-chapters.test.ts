@@ -116,6 +116,7 @@ async function hashesOf(chapterId: Id<'chapter'>): Promise<Record<string, string
 /** A thing may have the id that one of another chapter has: then they are two. */
 const freeToChoose: Record<string, readonly string[]> = {
   'POST /expenses': ['id'],
+  'POST /expenses/{expenseId}/money-back': ['id'],
   'POST /files': ['id'],
   'POST /calendars/{calendarId}/imports': ['id'],
   'POST /recurring-expenses': ['expense.id'],

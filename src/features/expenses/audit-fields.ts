@@ -36,6 +36,8 @@ export const auditFields: AuditFields = {
       correctedById: 'reversal',
       replacesId: 'replaced expense',
       replacedById: 'replacement',
+      moneyBackForId: 'came back for',
+      moneyBack: null,
       deletedAt: 'deleted at',
     },
     money,

@@ -5,6 +5,7 @@ export const auditWords: AuditWords = {
     'expense.create': 'logged the expense',
     'expense.correct': 'corrected the expense',
     'expense.reverse': 'logged and settled the reversal',
+    'expense.money_back': 'recorded money back for the expense',
     'expense.override.create': 'added an override to the expense',
     'expense.override.update': 'changed an override of the expense',
     'expense.override.delete': 'deleted an override of the expense',

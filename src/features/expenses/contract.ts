@@ -20,6 +20,7 @@ import {
 } from './expense.ts';
 import { spendingCall, standingCourseCall } from './home-contract.ts';
 import { correctionFilters, expenseStatuses, listSorts, receiptFilters } from './listing.ts';
+import { moneyBackBody } from './money-back.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
 import { paidOutside } from './settling/paid-outside.ts';
@@ -284,6 +285,19 @@ export const expenseCalls = {
     body: correctionBody,
     reply: correction,
     maxBodyBytes: maxExpenseBytes,
+  }),
+  moneyBack: endpoint({
+    method: 'POST',
+    path: '/expenses/{expenseId}/money-back',
+    tag,
+    summary:
+      'Record what came back for a settled expense: credits the wallets of those who shared it and charges who received it',
+    policy: 'member',
+    movesMoney: true,
+    params: expenseParams,
+    body: moneyBackBody,
+    reply: expense,
+    version,
   }),
   addOverride: endpoint({
     method: 'POST',

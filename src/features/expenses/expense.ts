@@ -182,6 +182,15 @@ const expensePayment = z.object({
 });
 export type ExpensePayment = z.output<typeof expensePayment>;
 
+/** Money that came back for an expense. */
+const moneyBack = z.object({
+  expenseId: id<'expense'>(),
+  /** More than 0. */
+  amount: money,
+  expenseDate: instant,
+});
+export type MoneyBack = z.output<typeof moneyBack>;
+
 const entity = z.object({
   id: id<'expense'>(),
   ...expenseFields,
@@ -202,6 +211,10 @@ const entity = z.object({
   /** The reversed expense in whose place this one stands. */
   replacesId: z.optional(id<'expense'>()),
   replacedById: z.optional(id<'expense'>()),
+  /** The settled expense that money came back for: this one's amounts are negative. */
+  moneyBackForId: z.optional(id<'expense'>()),
+  /** What came back for this expense and was not reversed. Absent if nothing has. */
+  moneyBack: z.optional(z.array(moneyBack)),
   /** The payments for it that the reader may see, in lists only their own. Absent if there are none. */
   payments: z.optional(z.array(expensePayment)),
   createdBy: id<'member'>(),

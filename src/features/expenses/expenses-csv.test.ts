@@ -40,7 +40,7 @@ test('each expense is a line with its day in the chapter, exact amounts and shar
   const names = new Map([[ada, 'Ada Lovelace']]);
   const [, line] = expensesCsv([expense], names, 'America/Los_Angeles').split('\r\n');
   expect(line).toBe(
-    `2026-11-14,"'=Dinner, late",Food,12345678.90,Ada Lovelace,2,"Ada Lovelace: 6172839.45; ${grace}: 6172839.45",open,${expense.id},Ada Lovelace: 12345678.90,Ada Lovelace: 9.11,19.99,EUR,0.87,,wallets,excluded,,With wine,,`,
+    `2026-11-14,"'=Dinner, late",Food,12345678.90,Ada Lovelace,2,"Ada Lovelace: 6172839.45; ${grace}: 6172839.45",open,${expense.id},Ada Lovelace: 12345678.90,Ada Lovelace: 9.11,19.99,EUR,0.87,,wallets,excluded,,With wine,,,`,
   );
 });
 

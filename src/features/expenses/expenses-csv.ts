@@ -40,6 +40,7 @@ export function expensesCsv(
       'Description',
       'Corrects',
       'Replaces',
+      'Money Back For',
     ],
     ...expenses.map((expense) => [
       instantToDay(expense.expenseDate, zone),
@@ -65,6 +66,7 @@ export function expensesCsv(
       expense.description,
       expense.correctsId ?? '',
       expense.replacesId ?? '',
+      expense.moneyBackForId ?? '',
     ]),
   ]);
 }

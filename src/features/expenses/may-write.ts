@@ -77,5 +77,10 @@ export function checkCorrectable(expense: Expense): Result<SettledExpense> {
   if (expense.correctedById !== undefined) {
     return refuse('conflict', 'expense_corrected', 'This expense has been corrected already');
   }
+  if (expense.moneyBack) {
+    const message =
+      'Money came back for this expense: reverse that first, then correct the expense';
+    return refuse('conflict', 'money_came_back', message);
+  }
   return ok(expense);
 }

@@ -33,6 +33,7 @@ test('an expense is unchanged after being written to a row and read back', () =>
         receipt_ids: [],
         corrected_by_id: null,
         replaced_by_id: null,
+        money_back: null,
       };
       // Shares are ordered by member.
       expect(toListedExpense(row)).toEqual({ ...expense, participants: participants.toSorted() });

@@ -6,6 +6,7 @@ import { createRowMap } from '#server/database/row-map.ts';
 import type {
   Expense,
   ListedExpense,
+  MoneyBack,
   OpenExpense,
   Override,
   Payer,
@@ -39,6 +40,7 @@ type Stored = Omit<
   | 'settledBy'
   | 'correctedById'
   | 'replacedById'
+  | 'moneyBack'
   | 'payments'
 >;
 
@@ -67,6 +69,7 @@ const stored = createRowMap<Stored, Row>()(
     recurringDay: 'recurring_day',
     correctsId: 'corrects_id',
     replacesId: 'replaces_id',
+    moneyBackForId: 'money_back_for_id',
   },
 );
 
@@ -158,6 +161,7 @@ export type ExpenseRow = Row & {
   readonly receipt_ids: Id<'file'>[];
   readonly corrected_by_id: Id<'expense'> | null;
   readonly replaced_by_id: Id<'expense'> | null;
+  readonly money_back: MoneyBack[] | null;
 };
 
 const toPayer = ({ memberId, amountPaid }: Payer): Payer => ({ memberId, amountPaid });
@@ -185,6 +189,7 @@ export function toListedExpense(row: ExpenseRow): ListedExpense {
     ...fields,
     ...(row.corrected_by_id !== null && { correctedById: row.corrected_by_id }),
     ...(row.replaced_by_id !== null && { replacedById: row.replaced_by_id }),
+    ...(row.money_back !== null && { moneyBack: row.money_back }),
     participants: row.shares.map((share) => share.participantId),
     participantBreakdowns: row.shares,
     payerCredits: row.has_several_payers

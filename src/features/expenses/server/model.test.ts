@@ -51,7 +51,7 @@ async function expectModelState(model: Model): Promise<void> {
   expect(read.size).toBe(model.expenses.length);
   const owed = new Map<Id<'member'>, number>();
   let sum = 0;
-  for (const { id, fields, overrides, status, final, reverses } of model.expenses) {
+  for (const { id, fields, overrides, status, final, reverses, returns } of model.expenses) {
     const expense = read.get(id);
     expect([expense?.status, expense?.amount]).toEqual([status, fields.amount]);
     const shares = new Map(
@@ -86,15 +86,24 @@ async function expectModelState(model: Model): Promise<void> {
       for (const { participantId, amountOwed } of taken) {
         expect((shares.get(participantId) ?? Number.NaN) + amountOwed).toBe(0);
       }
+    } else if (returns) {
+      // Each gets back their fraction of it, within a cent.
+      for (const { participantId, amountOwed } of read.get(returns.id)?.participantBreakdowns ??
+        []) {
+        const part = shares.get(participantId) ?? Number.NaN;
+        const gap = Math.abs(part * returns.fields.amount - amountOwed * fields.amount);
+        expect(gap).toBeLessThan(returns.fields.amount);
+      }
     } else if (fixed.length === overrides.length) {
       const names = fixed.map(({ stated }) => getMemberId(model, stated.people[0] ?? 0));
       const even = [...shares].filter(([who]) => !names.includes(who)).map(([, share]) => share);
       if (even.length > 0) expect(Math.max(...even) - Math.min(...even)).toBeLessThanOrEqual(1);
     }
-    // Lists leave out the transactions of the settlement, and what is open of it is the wallets' to say.
-    const settled = { ...final, openCharges: undefined };
-    if (final !== undefined)
-      expect({ ...settled, ...expense, openCharges: undefined }).toEqual(settled);
+    // Lists leave out the transactions of the settlement, what is open of it is the wallets' to say, and each
+    // reader sees their own payments.
+    const others = { openCharges: undefined, payments: undefined };
+    const settled = { ...final, ...others };
+    if (final !== undefined) expect({ ...settled, ...expense, ...others }).toEqual(settled);
     if (status !== 'deleted' && !fields.isExcluded) sum += fields.amount;
     const credits = expense && !reverses ? expectCredits(model, expense, fields) : [];
     if (status !== 'open') continue;
@@ -156,7 +165,15 @@ test('after any sequence of writes, everything matches the model', {
     expect([each, done.has(each)]).toEqual([each, true]);
   // Of few, chance may leave others out.
   if (sequences < 100) return;
-  const kinds = ['edit', 'override', 'change override', 'drop override', 'settle', 'correct'];
+  const kinds = [
+    'edit',
+    'override',
+    'change override',
+    'drop override',
+    'settle',
+    'correct',
+    'money back',
+  ];
   for (const each of [
     ...kinds.map((name) => `${name} done`),
     'delete done',

@@ -7,7 +7,8 @@ import { expenseCalls } from '../contract.ts';
 import { planSettleUp, toParties } from '../settle-up.ts';
 import { readBalanceParts } from './balance-parts.ts';
 import { readCategories } from './categories.ts';
-import { correctExpense } from './correct.ts';
+import { correctExpense } from './correcting/correct.ts';
+import { recordMoneyBack } from './correcting/money-back.ts';
 import { createExpense } from './create.ts';
 import { listExpenses } from './expense-list.ts';
 import { readBalances, readTotal } from './figures.ts';
@@ -87,6 +88,9 @@ export function expenseRoutes(api: Api, { recordOutsidePayments }: ExpenseAreaOp
   );
   api.serve(expenseCalls.correct, ({ params, body, ...work }) =>
     correctExpense(work, params.expenseId, body),
+  );
+  api.serve(expenseCalls.moneyBack, ({ params, body, ...work }) =>
+    recordMoneyBack(work, params.expenseId, body),
   );
   api.serve(expenseCalls.addOverride, ({ params, body, ...work }) =>
     addExpenseOverride(work, params.expenseId, body),

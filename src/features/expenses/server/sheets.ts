@@ -8,7 +8,8 @@ export const sheets: readonly Sheet[] = [
   {
     name: 'expenses',
     title: 'Expenses',
-    about: 'Amounts in US dollars. Negative ones are reversals of corrected expenses.',
+    about:
+      'Amounts in US dollars. Negative ones are reversals of corrected expenses, and money back.',
     query: `select t.id, ${time('t.expense_at')} as expense_at, t.title, t.description, t.category,
         ${amount('t.amount_cents')} as amount, t.original_currency,
         ${amount('t.original_cents')} as original_amount, t.original_rate,
@@ -16,7 +17,7 @@ export const sheets: readonly Sheet[] = [
         t.status, ${time('t.settled_at')} as settled_at, ${nameOf('t.settled_by')} as settled_by,
         t.settlement_note, t.is_excluded_from_group_totals as excluded_from_group_total,
         t.use_wallet_transactions as uses_wallets, t.corrects_id as corrects, t.replaces_id as replaces,
-        ${titleOf('t.event_id')} as event,
+        t.money_back_for_id as money_back_for, ${titleOf('t.event_id')} as event,
         ${nameOf('t.created_by')} as logged_by, ${time('t.created_at')} as logged_at,
         ${time('t.deleted_at')} as deleted_at
       from hub.expense t where t.chapter_id = $1 order by t.expense_at, t.id`,

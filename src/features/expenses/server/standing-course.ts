@@ -27,8 +27,8 @@ type Row = {
  * is recorded now: an open expense counts from its date, a settled one from its date until it was
  * settled, and a wallet's transaction from its date. Whoever edits or deletes a record changes its past
  * too, as the balance of a wallet on a day does. What an expense was before an edit is kept in the audit
- * log alone. An expense with a date to come counts from when it was logged. Corrections were settled
- * as they were logged and so were never open.
+ * log alone. An expense with a date to come counts from when it was logged. Corrections and money
+ * back were settled as they were logged and so were never open.
  *
  * A single statement, so that the standing and its movements are of one moment.
  */
@@ -47,7 +47,7 @@ export async function readStandingCourse(
   const yearAgo = toDay(Temporal.PlainDate.from(today).subtract({ years: 1 }));
   const from = startOfDay(yearAgo, timeZone);
   const columns = sql`e.id, e.expense_at, e.created_at, e.settled_at,
-    e.corrects_id is null and e.replaces_id is null as was_open,
+    num_nonnulls(e.corrects_id, e.replaces_id, e.money_back_for_id) = 0 as was_open,
     case when e.has_several_payers then 0 when e.paid_by = ${memberId} then payer_credit(e) else 0 end
       as credit, e.has_several_payers`;
   /** What an expense adds to the standing while it is open. */

@@ -28,6 +28,15 @@ const selectSeveralPayers = sql<ExpenseRow['payers']>`
     where y.chapter_id = e.chapter_id and y.expense_id = e.id
   ) else '[]' end`;
 
+/** Null if nothing came back, as for most; nothing does for an open expense. */
+const selectMoneyBack = sql<ExpenseRow['money_back']>`
+  case e.status when 'settled' then (
+    select json_agg(json_build_object('expenseId', b.id, 'amount', b.amount_cents,
+      'expenseDate', b.expense_at) order by b.expense_at, b.id)
+    from money_back b
+    where b.chapter_id = e.chapter_id and b.expense_id = e.id
+  ) end`;
+
 /** Includes shares and overrides as JSON, so that a page of expenses is one statement. */
 export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
   return db
@@ -78,6 +87,7 @@ export function selectExpenses(db: Db, chapterId: Id<'chapter'>) {
         .select('c.id')
         .whereRef('c.chapter_id', '=', 'e.chapter_id')
         .whereRef('c.replaces_id', '=', 'e.id')} end`.as('replaced_by_id'),
+      selectMoneyBack.as('money_back'),
     ])
     .where('e.chapter_id', '=', chapterId);
 }

@@ -38,6 +38,7 @@ export type ExpenseTable = {
   deleted_at: Instant | null;
   corrects_id: Id<'expense'> | null;
   replaces_id: Id<'expense'> | null;
+  money_back_for_id: Id<'expense'> | null;
   recurring_id: Id<'recurring'> | null;
   recurring_day: Day | null;
 };
@@ -131,6 +132,14 @@ export type ExpenseFigureView = Derived<{
   amount: number;
 }>;
 
+export type MoneyBackView = Derived<{
+  chapter_id: Id<'chapter'>;
+  id: Id<'expense'>;
+  expense_id: Id<'expense'>;
+  amount_cents: Cents;
+  expense_at: Instant;
+}>;
+
 export type MemberStandingView = Derived<{
   chapter_id: Id<'chapter'>;
   member_id: Id<'member'>;
@@ -166,5 +175,7 @@ declare module '#server/database/tables.ts' {
     recurring_expense: RecurringExpenseTable;
     recurring_reconciliation: DifferenceView;
     correction_reconciliation: DifferenceView;
+    money_back: MoneyBackView;
+    money_back_reconciliation: DifferenceView;
   }
 }

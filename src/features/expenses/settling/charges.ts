@@ -3,12 +3,13 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
 import type { ListedExpense, SettledExpense } from '../expense.ts';
 
-/** Whether settling charged its shares to wallets and no correction has taken them back. */
+/** Whether settling charged its shares to wallets, as money back does not, and no correction has taken them back. */
 export function isCharged<E extends ListedExpense>(expense: E): expense is E & SettledExpense {
   return (
     expense.status === 'settled' &&
     expense.useWalletTransactions &&
     expense.correctsId === undefined &&
+    expense.moneyBackForId === undefined &&
     expense.correctedById === undefined
   );
 }

@@ -9,6 +9,7 @@ import {
   count,
   fits,
   getMemberId,
+  listReturns,
   type Model,
   type ModelExpense,
   pick,
@@ -78,6 +79,8 @@ export async function runStep(model: Model, each: Step): Promise<void> {
   switch (each.kind) {
     case 'correct':
       return correct(model, caller, expected, each.replacement);
+    case 'money back':
+      return returnMoney(model, caller, expected, each);
     case 'edit': {
       const fields = { ...expected.fields, ...each.change };
       const named = toWireFields(model, fields);
@@ -203,8 +206,13 @@ async function correct(
     params: { expenseId: original.id },
     body: { replacement: fields && toExpenseBody(model, fields) },
   });
-  const { status, reverses, isCorrected } = original;
-  const isPossible = status === 'settled' && !reverses && !isCorrected;
+  const { status, reverses, isCorrected, returns } = original;
+  const isPossible =
+    status === 'settled' &&
+    !reverses &&
+    !isCorrected &&
+    listReturns(model, original).length === 0 &&
+    !(returns && fields);
   expect(['correct', reply.status]).toEqual([
     'correct',
     status === 'deleted' ? 404 : isPossible ? 201 : 409,
@@ -222,10 +230,13 @@ async function correct(
     reverses: original,
   });
   Object.assign(original, { final: corrected, isCorrected: true });
+  if (returns) keepReturns(model, returns);
   expect(replacement === null).toBe(fields === null);
   if (!replacement || !fields) return;
   const { id } = replacement;
-  const { usesWallets } = original.fields;
+  // What was an even split, and is none, is charged for the first time; an even split charges nobody.
+  const wasEven = original.fields.payer === null;
+  const usesWallets = fields.payer !== null && (original.fields.usesWallets || wasEven);
   const added = {
     id,
     fields: { ...fields, usesWallets },
@@ -235,4 +246,68 @@ async function correct(
   } as const;
   model.expenses.push({ ...added, overrides: [] });
   if (usesWallets) settleInModel(model, { ...added, overrides: [] }, replacement);
+}
+
+async function returnMoney(
+  model: Model,
+  caller: TestPerson,
+  original: ModelExpense,
+  { hundredths, receiver }: { hundredths: number; receiver: number },
+): Promise<void> {
+  const { fields, status, reverses, returns, isCorrected } = original;
+  const amount = Math.floor((Math.abs(fields.amount) * hundredths) / 100);
+  const back = listReturns(model, original).reduce((sum, each) => sum - each.fields.amount, 0);
+  const left = fields.amount - back;
+  const isOfChapter = receiver === model.people.length;
+  const reply = await caller.call(expenseCalls.moneyBack, {
+    params: { expenseId: original.id },
+    body: {
+      amount: cents(amount),
+      receivedBy: isOfChapter ? null : getMemberId(model, receiver),
+      expenseDate: '2026-03-09T18:00:00.000Z' as const,
+    },
+  });
+  const isAbout = status === 'settled' && !reverses && !returns && !isCorrected && left > 0;
+  const isPossible = isAbout && amount > 0 && amount <= left;
+  expect(['money back', reply.status]).toEqual([
+    'money back',
+    status === 'deleted' ? 404 : isPossible ? 201 : isAbout ? 422 : 409,
+  ]);
+  count(`money back ${isPossible ? 'done' : 'refused'}`);
+  if (!isPossible) return;
+  const final = reply.value();
+  const added: ModelExpense = {
+    id: final.id,
+    fields: {
+      ...fields,
+      amount: -amount,
+      payer: model.people.findIndex(({ memberId }) => memberId === final.paidBy),
+      others: [],
+      type: isOfChapter ? 'None' : 'Full',
+      usesWallets: true,
+    },
+    overrides: [],
+    status: 'settled',
+    final,
+    returns: original,
+  };
+  if (!isOfChapter) expect(added.fields.payer).toBe(receiver);
+  model.expenses.push(added);
+  settleInModel(model, added, final);
+  keepReturns(model, original);
+}
+
+/** A settled expense says what came back for it, and nothing else of it changes. */
+function keepReturns(model: Model, original: ModelExpense): void {
+  if (!original.final) throw new Error('money came back for an expense that was not settled');
+  const { moneyBack: _, ...final } = original.final;
+  const moneyBack = listReturns(model, original).map(({ id, fields }) => ({
+    expenseId: id,
+    amount: cents(-fields.amount),
+    expenseDate: '2026-03-09T18:00:00.000Z' as const,
+  }));
+  original.final = {
+    ...final,
+    ...(moneyBack.length > 0 && { moneyBack }),
+  } as typeof original.final;
 }

@@ -17,6 +17,8 @@ export type ModelExpense = {
   final: Expense | undefined;
   /** The expense that it takes back. */
   reverses?: ModelExpense;
+  /** The expense that it came back for. */
+  returns?: ModelExpense;
   isCorrected?: true;
 };
 export type Model = {
@@ -72,7 +74,7 @@ export function expectCredits(
   expect(payerCredits.reduce((sum, each) => sum + each.amount, 0)).toBe(total);
   for (const { memberId, amount } of payerCredits) {
     const distance = amount * fields.amount - total * (paid.get(memberId) ?? 0);
-    expect(Math.abs(distance) < fields.amount).toBe(true);
+    expect(Math.abs(distance) < Math.abs(fields.amount)).toBe(true);
   }
   return payerCredits.map(({ memberId, amount }) => [memberId, amount]);
 }
@@ -125,6 +127,11 @@ export function fits(
     overrides.every((each) => each.isManual || each.people.some((one) => !manual.includes(one))) &&
     (weights === 0 ? restHundredths === 0 : restHundredths >= 0)
   );
+}
+
+/** The money back for an expense that was not reversed. */
+export function listReturns(model: Model, expense: ModelExpense): ModelExpense[] {
+  return model.expenses.filter((each) => each.returns === expense && !each.isCorrected);
 }
 
 export function settleInModel(model: Model, expected: ModelExpense, expense: Expense): void {

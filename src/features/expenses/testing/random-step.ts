@@ -23,6 +23,8 @@ export type Step =
   | { kind: 'drop override'; expense: number; which: number }
   | { kind: 'settle' | 'delete' | 'restore'; expense: number }
   | { kind: 'correct'; expense: number; replacement: ModelFields | null }
+  /** The part of the expense in hundredths, and who received it; the last number is the chapter. */
+  | { kind: 'money back'; expense: number; hundredths: number; receiver: number }
   | { kind: 'move money'; wallet: number; amount: number };
 export type OverrideStep = {
   isManual: boolean;
@@ -94,6 +96,15 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
       kind: kind('correct'),
       expense: which,
       replacement: fc.option(fields, { freq: 3 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: kind('money back'),
+      expense: which,
+      hundredths: fc.oneof(fc.nat(60), fc.nat(130)),
+      receiver: fc.nat(4),
     }),
   },
   fc.record({ kind: kind('delete'), expense: which }),

@@ -37,6 +37,14 @@ const CorrectExpenseDialog = lazyNamed(
   () => import('./correct/correct-expense-dialog.tsx'),
   'CorrectExpenseDialog',
 );
+const MoneyBackDialog = lazyNamed(
+  () => import('./money-back/money-back-dialog.tsx'),
+  'MoneyBackDialog',
+);
+const ReverseMoneyBackDialog = lazyNamed(
+  () => import('./money-back/reverse-money-back-dialog.tsx'),
+  'ReverseMoneyBackDialog',
+);
 const SettleManyDialog = lazyNamed(
   () => import('./settle/settle-many-dialog.tsx'),
   'SettleManyDialog',
@@ -95,6 +103,10 @@ const dialogs: Record<ExpenseDialog, ComponentType<Props>> = {
     subject && (
       <CorrectExpenseDialog {...overlay} expenseId={subject} onCorrected={address.showCorrected} />
     ),
+  'money-back': ({ search: { subject }, ...overlay }) =>
+    subject && <MoneyBackDialog {...overlay} expenseId={subject} />,
+  'reverse-money-back': ({ search: { subject }, ...overlay }) =>
+    subject && <ReverseMoneyBackDialog {...overlay} expenseId={subject} />,
   'settle-shown': ({ search, ...overlay }) => (
     <SettleManyDialog {...overlay} filter={pickFilter(search)} />
   ),

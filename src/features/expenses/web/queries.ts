@@ -17,6 +17,7 @@ import { isConflict } from '#web/api/call-error.ts';
 import { expenseCalls, type SettleFields } from '../contract.ts';
 import type { CorrectionFields, Expense, ListedExpense, NewExpense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
+import type { MoneyBackFields } from '../money-back.ts';
 import type { PatchOperation } from '../patch-contract.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
 
@@ -120,6 +121,23 @@ export function useCorrectExpense() {
       }
       cacheExpense(client, original);
     },
+    onError: (error) => invalidateAfterError(client, error),
+  });
+}
+
+type Returning = { original: Expense; body: MoneyBackFields; idempotencyKey: string };
+
+export function useMoneyBack() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ original, body, idempotencyKey }: Returning) =>
+      call(expenseCalls.moneyBack, {
+        params: { expenseId: original.id },
+        body,
+        idempotencyKey,
+        ifMatch: original.version,
+      }),
+    onSuccess: (moneyBack) => cacheExpense(client, moneyBack),
     onError: (error) => invalidateAfterError(client, error),
   });
 }

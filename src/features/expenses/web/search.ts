@@ -16,6 +16,8 @@ const expenseDialogs = [
   'history',
   'duplicate',
   'correct',
+  'money-back',
+  'reverse-money-back',
   // For the recurring expense in `part`.
   'edit-recurring',
   'stop-recurring',

@@ -1,10 +1,13 @@
 import { useSession } from '#web/api/session.ts';
 import type { Expense } from '../expense.ts';
 import { checkCorrectable, checkCorrector, checkSettler, checkWriter } from '../may-write.ts';
+import { checkReturnable } from '../money-back.ts';
 
 type Rights = {
   /** Why a settled expense cannot be corrected, or not by the member. */
   readonly reasonAgainstCorrecting: (expense: Expense) => string | undefined;
+  /** Why money can't have come back for a settled expense, or the member may not say so. */
+  readonly reasonAgainstMoneyBack: (expense: Expense) => string | undefined;
   /** Why the server would refuse a change of the expense; undefined if it would not. */
   readonly reasonAgainstWriting: (expense: Parameters<typeof checkWriter>[1]) => string | undefined;
   readonly reasonAgainstSettling: (
@@ -23,8 +26,14 @@ export function useExpenseRights(): Rights {
     if (!checked.ok) return checked.refusal.message;
     return checkCorrector(writer, expense)?.refusal.message;
   };
+  const reasonAgainstMoneyBack = (expense: Expense) => {
+    const checked = checkReturnable(expense);
+    if (!checked.ok) return checked.refusal.message;
+    return checkCorrector(writer, expense)?.refusal.message;
+  };
   return {
     reasonAgainstCorrecting,
+    reasonAgainstMoneyBack,
     reasonAgainstWriting: (expense) => checkWriter(writer, expense)?.refusal.message,
     reasonAgainstSettling: (expense, charges) =>
       checkSettler(writer, expense, charges)?.refusal.message,

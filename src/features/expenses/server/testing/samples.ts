@@ -43,6 +43,22 @@ export const samples: Samples = {
     }),
     isForOwnAlone: true,
   },
+  'POST /expenses/{expenseId}/money-back': {
+    // It moves the wallets of everyone on the expense.
+    params: async (fixtures) => {
+      const alone = { participants: [fixtures.owner.memberId] };
+      const params = { expenseId: await logEvenSplit(fixtures, alone) };
+      (await fixtures.owner.call(expenseCalls.settle, { params })).value();
+      return params;
+    },
+    body: ({ fixtures }) => ({
+      amount: 5,
+      receivedBy: fixtures.owner.memberId,
+      expenseDate: '2026-03-02T18:00:00.000Z',
+      note: `Refund ${fixtures.mark}`,
+    }),
+    isForOwnAlone: true,
+  },
   'POST /expenses/{expenseId}/overrides': {
     body: ({ fixtures }) => overrideBody(fixtures),
     isForOwnAlone: true,
@@ -154,8 +170,8 @@ export const expenseBody = ({ owner, other, mark }: Fixtures) => ({
 /** Settling charges nobody, so that it needs no treasurer. */
 const evenSplit = { isEvenSplit: true, paidBy: null };
 
-async function logEvenSplit(fixtures: Fixtures): Promise<Id<'expense'>> {
-  const raw = JSON.stringify({ ...expenseBody(fixtures), ...evenSplit });
+async function logEvenSplit(fixtures: Fixtures, more: object = {}): Promise<Id<'expense'>> {
+  const raw = JSON.stringify({ ...expenseBody(fixtures), ...evenSplit, ...more });
   return (await fixtures.owner.call(expenseCalls.create, { raw })).value().id;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
-import { symbols } from '#kit/money.ts';
+import { centsFromTyped, symbols } from '#kit/money.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Combobox } from '#web/ui/fields/combobox.tsx';
@@ -26,6 +26,8 @@ export function MainFields({
   const { register } = useFormContext<ExpenseForm>();
   const { errors } = useFormState<ExpenseForm>();
   const currency = useWatch<ExpenseForm, 'currency'>({ name: 'currency' });
+  const amount = useWatch<ExpenseForm, 'amount'>({ name: 'amount' });
+  const isNegative = (centsFromTyped(amount, currency) ?? 0) < 0;
   const isEvenSplit = useWatch<ExpenseForm, 'isEvenSplit'>({ name: 'isEvenSplit' });
   const { isSeveral } = useWatch<ExpenseForm, 'payers'>({ name: 'payers' });
   return (
@@ -38,6 +40,10 @@ export function MainFields({
         symbol={symbols[currency]}
         aside={<CurrencySwitch />}
         error={errors.amount?.message}
+        help={
+          isNegative &&
+          'Did money come back? Open the expense it was for; once that is settled, it has Money Back.'
+        }
         className="sm:col-span-2"
       />
       <OriginalFields />

@@ -6,6 +6,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import History from 'lucide-react/icons/rotate-ccw-clock';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Trash2 from 'lucide-react/icons/trash';
+import Undo2 from 'lucide-react/icons/undo-2';
 import type { Id } from '#kit/id.ts';
 import { useReasonToRest } from '#web/api/freshness.ts';
 import { copyIdItem } from '#web/ui/actions/copy.tsx';
@@ -64,6 +65,18 @@ export function ExpenseActions({
     icon: <FileDiff />,
     onSelect: () => handlers.ask('correct', expense.id),
   };
+  const moneyBack: MenuItem = {
+    label: 'Money Back...',
+    icon: <Undo2 />,
+    disabled: isResting,
+    onSelect: () => handlers.ask('money-back', expense.id),
+  };
+  const reverse: MenuItem = {
+    label: 'Reverse...',
+    icon: <FileDiff />,
+    disabled: isResting,
+    onSelect: () => handlers.ask('reverse-money-back', expense.id),
+  };
   const history: MenuItem = {
     label: 'History',
     icon: <History />,
@@ -76,6 +89,7 @@ export function ExpenseActions({
     startsGroup: true,
     onSelect: () => handlers.ask('delete', expense.id),
   };
+  const isMoneyBack = expense.moneyBackForId !== undefined;
   const isOpen = expense.status === 'open';
   const canChange = isOpen && rights.reasonAgainstWriting(expense) === undefined;
   const canCorrect = rights.reasonAgainstCorrecting(expense) === undefined;
@@ -87,9 +101,10 @@ export function ExpenseActions({
         ...(canView ? view : []),
         ...(canChange ? changes : []),
         ...(canSettle ? settle : []),
-        ...(canCorrect ? [correct] : []),
-        // What a reversal takes back is not logged again.
-        ...(expense.correctsId === undefined ? [duplicate] : []),
+        ...(canCorrect ? [isMoneyBack ? reverse : correct] : []),
+        ...(rights.reasonAgainstMoneyBack(expense) === undefined ? [moneyBack] : []),
+        // What a reversal takes back, or came back, is not logged again.
+        ...(expense.correctsId === undefined && !isMoneyBack ? [duplicate] : []),
         history,
         copyIdItem(expense.id, 'Expense ID', 'Failed to copy expense ID'),
         ...(canChange ? [remove] : []),

@@ -10,6 +10,7 @@ const tones: Record<StatusWord, BadgeTone> = {
   replaced: 'outline',
   reversed: 'outline',
   reversal: 'info',
+  'money back': 'info',
 };
 
 /**

@@ -81,18 +81,30 @@ function Content({ expense, handlers }: { expense: Expense; handlers: ExpenseHan
 }
 
 function Footer({ expense, handlers }: { expense: Expense; handlers: ExpenseHandlers }) {
-  const { reasonAgainstWriting, reasonAgainstSettling, reasonAgainstCorrecting } =
-    useExpenseRights();
+  const {
+    reasonAgainstWriting,
+    reasonAgainstSettling,
+    reasonAgainstCorrecting,
+    reasonAgainstMoneyBack,
+  } = useExpenseRights();
   const reason = expense.status === 'open' ? reasonAgainstWriting(expense) : undefined;
   if (expense.status === 'settled' || reason !== undefined) {
+    const isMoneyBack = expense.moneyBackForId !== undefined;
     return (
       <>
         {reason !== undefined && <Reason>{reason}</Reason>}
         <PayMyShare expense={expense} />
         {reasonAgainstCorrecting(expense) === undefined && (
-          <Button onClick={() => handlers.ask('correct', expense.id)}>Correct...</Button>
+          <Button
+            onClick={() => handlers.ask(isMoneyBack ? 'reverse-money-back' : 'correct', expense.id)}
+          >
+            {isMoneyBack ? 'Reverse...' : 'Correct...'}
+          </Button>
         )}
-        {expense.correctsId === undefined && (
+        {reasonAgainstMoneyBack(expense) === undefined && (
+          <Button onClick={() => handlers.ask('money-back', expense.id)}>Money Back...</Button>
+        )}
+        {expense.correctsId === undefined && !isMoneyBack && (
           <Button onClick={() => handlers.ask('duplicate', expense.id)}>Duplicate</Button>
         )}
         <Button onClick={() => handlers.ask('history', expense.id)}>History</Button>

@@ -11,6 +11,7 @@ import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Expense } from '../../expense.ts';
+import { findReceiver } from '../../money-back.ts';
 import { describeOriginal } from '../../original.ts';
 import { listPayers } from '../../payers.ts';
 import { describeCharges, isCharged } from '../../settling/charges.ts';
@@ -32,6 +33,7 @@ export function ExpenseSummary({
   const { me, chapter } = useSession();
   const seesAllWallets = maySeeAllWallets(me.role, chapter.membersSeeWallets);
   const payers = listPayers(expense);
+  const isMoneyBack = expense.moneyBackForId !== undefined;
   const person = (id: Id<'member'>) => <PersonName id={id} name={names.get(id) ?? unknownName} />;
   return (
     <SheetSection title="Expense Summary">
@@ -46,8 +48,10 @@ export function ExpenseSummary({
         {expense.original !== null && (
           <Detail name="Original Amount">{describeOriginal(expense.original)}</Detail>
         )}
-        <Detail name="Paid By">
-          {payers.length === 0 ? (
+        <Detail name={isMoneyBack ? 'Received By' : 'Paid By'}>
+          {isMoneyBack && findReceiver(expense) === null ? (
+            'The chapter'
+          ) : payers.length === 0 ? (
             'No one (split evenly)'
           ) : (
             <span className="flex flex-col items-start gap-1">
@@ -67,7 +71,7 @@ export function ExpenseSummary({
             day={instantToDay(expense.expenseDate, chapter.timeZone)}
           />
         )}
-        {expense.paidBy !== null && (
+        {expense.paidBy !== null && !isMoneyBack && (
           <Detail name="Reimbursement">{describeReimbursement(expense)}</Detail>
         )}
         <Detail name="Settlement">{describeSettlement(expense)}</Detail>
@@ -125,7 +129,9 @@ function EventDetail({ eventId, day }: { eventId: Id<'event'>; day: Day }) {
   );
 }
 
-function describeSettlement({ status, useWalletTransactions, isEvenSplit }: Expense): string {
+function describeSettlement(expense: Expense): string {
+  const { status, useWalletTransactions, isEvenSplit, moneyBackForId } = expense;
+  if (moneyBackForId !== undefined) return 'Credited to wallets';
   if (isEvenSplit && !useWalletTransactions) return 'Already shared equally';
   if (status === 'settled') return useWalletTransactions ? 'Charged to wallets' : 'Settled outside';
   return useWalletTransactions ? 'Through wallets' : 'Outside wallets';

@@ -1,13 +1,14 @@
 import clsx from 'clsx';
 import Pencil from 'lucide-react/icons/pencil';
 import type { Id } from '#kit/id.ts';
-import { type Cents, formatMoney } from '#kit/money.ts';
+import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
 import type { Expense } from '../../expense.ts';
+import { findReceiver } from '../../money-back.ts';
 import { listPayers } from '../../payers.ts';
 import { sumPaid } from '../../settling/own-payment.ts';
 import { describeStatedShares } from '../../stated-words.ts';
@@ -29,7 +30,8 @@ export function MemberBreakdown({
   const { me } = useSession();
   const canOverride = useExpenseRights().reasonAgainstWriting(expense) === undefined;
   const getName = (id: Id<'member'>) => names.get(id) ?? unknownName;
-  const payers = listPayers(expense);
+  // What the chapter received is nobody's.
+  const payers = isOfChapter(expense) ? [] : listPayers(expense);
   const stated = describeStatedShares(expense);
   const shares = new Map(
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
@@ -58,7 +60,7 @@ export function MemberBreakdown({
             }
           >
             <span className="text-third">
-              Paid <Money cents={amountPaid} />
+              <Paid expense={expense} amount={amountPaid} />
             </span>
           </Line>
         ))}
@@ -88,6 +90,25 @@ export function MemberBreakdown({
         ))}
       </ul>
     </SheetSection>
+  );
+}
+
+const isOfChapter = (expense: Expense) =>
+  expense.moneyBackForId !== undefined && findReceiver(expense) === null;
+
+/** What someone paid, or received of money back. */
+function Paid({ expense, amount }: { expense: Expense; amount: Cents }) {
+  if (expense.moneyBackForId === undefined) {
+    return (
+      <>
+        Paid <Money cents={amount} />
+      </>
+    );
+  }
+  return (
+    <>
+      Received <Money cents={cents(-amount)} />
+    </>
   );
 }
 

@@ -45,32 +45,38 @@ export function useSettledShares(): (
 
 type Settled = Pick<
   SettledExpense,
-  'useWalletTransactions' | 'isEvenSplit' | 'correctsId' | 'correctedById'
+  | 'useWalletTransactions'
+  | 'isEvenSplit'
+  | 'correctsId'
+  | 'correctedById'
+  | 'moneyBackForId'
+  | 'amount'
 >;
 
 /** Of shares that are not charged to wallets, or no longer. */
-function toReturnedWords({
-  useWalletTransactions,
-  isEvenSplit,
-  correctsId,
-  correctedById,
-}: Settled): string {
+function toReturnedWords(expense: Settled): string {
+  const { useWalletTransactions, isEvenSplit, correctsId, correctedById, moneyBackForId } = expense;
+  if (isReversedMoneyBack(expense)) return 'Charged back';
   if (correctsId !== undefined) {
     return useWalletTransactions ? 'Refunded to wallet' : 'Refunded outside';
   }
   if (correctedById !== undefined) return 'Reversed';
+  if (moneyBackForId !== undefined) return 'Credited to wallet';
   return isEvenSplit ? 'Own share' : 'Settled outside';
 }
 
-/** What a payer was credited with, or no longer. */
-export function toCreditedWords({
-  useWalletTransactions,
-  correctsId,
-  correctedById,
-}: Settled): string {
+/** What a payer was credited with, or no longer; of money back, what whoever received it was charged. */
+export function toCreditedWords(expense: Settled): string {
+  const { useWalletTransactions, correctsId, correctedById, moneyBackForId } = expense;
+  if (isReversedMoneyBack(expense)) return 'Refunded to wallet';
   if (correctsId !== undefined) {
     return useWalletTransactions ? 'Credit reversed' : 'Reversed outside';
   }
   if (correctedById !== undefined) return 'Reversed';
+  if (moneyBackForId !== undefined) return 'Charged';
   return useWalletTransactions ? 'Credited to wallet' : 'Settled outside';
 }
+
+/** Reversals of expenses are negative. */
+const isReversedMoneyBack = ({ correctsId, amount }: Settled) =>
+  correctsId !== undefined && amount > 0;

@@ -2,26 +2,26 @@
 
 import { lockCorrectedWallets } from '#features/wallets/server/store.ts';
 import type { Id } from '#kit/id.ts';
-import { notFound, ok, type Result } from '#kit/result.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { catchRefusal } from '#server/database/constraints.ts';
 import { checkVersion } from '#server/http/check-version.ts';
-import type { Correction } from '../contract.ts';
-import { buildReversal, correctionCharges, defaultCorrectionNote } from '../correct.ts';
+import type { Correction } from '../../contract.ts';
+import { buildReversal, correctionCharges, defaultCorrectionNote } from '../../correct.ts';
 import type {
   CorrectionFields,
   Expense,
   NewExpense,
   OpenExpense,
   SettledExpense,
-} from '../expense.ts';
-import { checkCorrectable, checkCorrector, checkSettler } from '../may-write.ts';
-import { computeSettlementEntries } from '../settling/settle.ts';
-import { takenIdRefusal, validateNewExpense } from './create.ts';
-import { rangeRefusal } from './figures.ts';
-import { keepReceipts } from './receipts/receipts.ts';
-import { insertExpense } from './save.ts';
-import { addTransactions, findExpense, lockExpense } from './store.ts';
-import { checkReferences, record, settleLocked, type Work } from './writes.ts';
+} from '../../expense.ts';
+import { checkCorrectable, checkCorrector, checkSettler } from '../../may-write.ts';
+import { computeSettlementEntries } from '../../settling/settle.ts';
+import { takenIdRefusal, validateNewExpense } from '../create.ts';
+import { rangeRefusal } from '../figures.ts';
+import { keepReceipts } from '../receipts/receipts.ts';
+import { insertExpense } from '../save.ts';
+import { addTransactions, findExpense, lockExpense } from '../store.ts';
+import { checkReferences, record, settleLocked, type Work } from '../writes.ts';
 
 export async function correctExpense(
   work: Work,
@@ -34,13 +34,14 @@ export async function correctExpense(
   const original = loaded.value;
   const outside = note ?? defaultCorrectionNote(original);
 
+  if (input && original.moneyBackForId !== undefined) return noReplacement;
   const creation = { id: newId<'expense'>(), createdBy: caller.memberId, now };
   const reversing = buildReversal(original, creation);
   const replacing = input && (await buildReplacement(work, original, input));
   if (replacing && !replacing.ok) return replacing;
   await lockWallets(work, original, replacing?.value);
 
-  const reversal = await settleNew(work, reversing, outside);
+  const reversal = await settleNew(work, reversing, noteOf(reversing, outside));
   if (!reversal.ok) return reversal;
   await record(work, 'expense.reverse', undefined, reversal.value);
   const replacement = replacing && (await replace(work, original, replacing.value, outside));
@@ -55,6 +56,13 @@ export async function correctExpense(
     replacement: replacement && (await addTransactions(tx, caller, replacement.value)),
   });
 }
+
+const noReplacement = refuse(
+  'conflict',
+  'money_back_is_reversed',
+  'Money back is reversed and recorded again, not replaced',
+  { field: 'replacement' },
+);
 
 /** Locks a settled expense that the caller may correct. */
 async function lockCorrectable(
@@ -106,7 +114,7 @@ async function replace(
   expense: OpenExpense,
   outside: string,
 ): Promise<Result<SettledExpense>> {
-  const settled = await settleNew(work, expense, outside);
+  const settled = await settleNew(work, expense, noteOf(expense, outside));
   if (!settled.ok) return settled;
   const receiptIds = await keepReceipts(work, original.id, expense.id);
   const after = { ...settled.value, receiptIds };
@@ -115,10 +123,15 @@ async function replace(
   return ok(after);
 }
 
-async function settleNew(
+/** Wallets say themselves how it was paid. */
+const noteOf = ({ useWalletTransactions }: OpenExpense, outside: string) =>
+  useWalletTransactions ? undefined : outside;
+
+/** Logs an expense that is settled from the start. */
+export async function settleNew(
   work: Work,
   expense: OpenExpense,
-  outside: string,
+  note: string | undefined,
 ): Promise<Result<SettledExpense>> {
   const { tx, caller } = work;
   const inserted = await catchRefusal(
@@ -126,5 +139,5 @@ async function settleNew(
     () => insertExpense(tx, caller.chapterId, expense),
   );
   if (!inserted.ok) return inserted;
-  return settleLocked(work, expense, expense.useWalletTransactions ? undefined : outside);
+  return settleLocked(work, expense, note);
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { cents } from '#kit/money.ts';
 import { newId } from '#server/database/ids.ts';
-import { expenseCalls } from '../contract.ts';
-import { createScene, logExpense, toParams } from '../testing/scene.ts';
+import { expenseCalls } from '../../contract.ts';
+import { createScene, logExpense, toParams } from '../../testing/scene.ts';
 
 let hub: TestHub;
 let owner: pg.Client;
@@ -99,14 +99,19 @@ const settleNew = (of: string, amounts: string) => `
 
 test.each([
   ['a negative expense', reverse({ expense: '"corrects_id": null' }), 'expense_amount_cents_check'],
-  ['a positive reversal', reverse({ expense: '"amount_cents": 5' }), 'expense_amount_cents_check'],
+  ['a positive reversal', reverse({ expense: '"amount_cents": 5' }), 'expense_correction_is_whole'],
+  [
+    'a reversal of nothing',
+    reverse({ expense: '"amount_cents": 0' }),
+    'expense_amount_cents_check',
+  ],
   [
     'a negative share of an expense',
     `update expense_participant set share_cents = -share_cents where expense_id = ':open'`,
     'expense_part_is_negative',
   ],
   ['a second reversal', reverse({ of: ':corrected' }), 'expense_corrected_once'],
-  ['a reversal of a reversal', reverse({ of: ':reversal' }), 'expense_amount_cents_check'],
+  ['a reversal of a reversal', reverse({ of: ':reversal' }), 'expense_correction_is_whole'],
   ['a reversal of an open expense', reverse({ of: ':open' }), 'expense_correction_is_whole'],
   ['a reversal that stays open', reverse({ settled: false }), 'expense_correction_is_whole'],
   ['another amount', reverse({ expense: '"amount_cents": -8999' }), 'expense_correction_is_whole'],

@@ -12,10 +12,10 @@ import {
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
-import { expenseCalls } from '../contract.ts';
-import type { Expense, ExpenseFields } from '../expense.ts';
-import { checkCorrector } from '../may-write.ts';
-import { readCompanyBalance, readWallets } from '../testing/read-wallets.ts';
+import { expenseCalls } from '../../contract.ts';
+import type { Expense, ExpenseFields } from '../../expense.ts';
+import { checkCorrector } from '../../may-write.ts';
+import { readCompanyBalance, readWallets } from '../../testing/read-wallets.ts';
 import {
   createBody,
   createScene,
@@ -24,7 +24,7 @@ import {
   readEverything,
   type Scene,
   toParams,
-} from '../testing/scene.ts';
+} from '../../testing/scene.ts';
 
 let hub: TestHub;
 let scene: Scene;

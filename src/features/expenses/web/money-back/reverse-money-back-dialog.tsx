@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#kit/id.ts';
+import { describeFailure } from '#web/api/call-error.ts';
+import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { toastFailure } from '#web/screen/toast-failure.ts';
+import { useInitial } from '#web/screen/use-initial.ts';
+import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { computeSettlementEffect } from '../../balances.ts';
+import { buildReversal } from '../../correct.ts';
+import type { SettledExpense } from '../../expense.ts';
+import { expenseQuery, useCorrectExpense } from '../queries.ts';
+import { Amounts } from '../settle/settlement-effect.tsx';
+import { useStandingChanges } from '../settle/use-standing-changes.ts';
+import { useExpenseRights } from '../use-expense-rights.ts';
+import { useExpenseNames } from '../use-names.ts';
+
+/** Confirms reversing money back that did not come, or not so. */
+export function ReverseMoneyBackDialog({
+  expenseId,
+  ...overlay
+}: OverlayProps & { expenseId: Id<'expense'> }) {
+  const client = useQueryClient();
+  const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
+  const moneyBack = useInitial(query.data);
+  const { reasonAgainstCorrecting } = useExpenseRights();
+  const decided = useInitial(moneyBack && { reason: reasonAgainstCorrecting(moneyBack) });
+  const reason = decided?.reason;
+  useCloseWhenMissing(query.isError && !moneyBack, overlay);
+  useCloseWhenMissing(reason !== undefined, overlay, () => toast.error(reason ?? ''));
+  if (moneyBack?.status !== 'settled' || reason !== undefined) return null;
+  return <Question {...overlay} moneyBack={moneyBack} />;
+}
+
+function Question({ moneyBack, open, onClose }: OverlayProps & { moneyBack: SettledExpense }) {
+  const idempotency = useIdempotencyKey();
+  const correct = useCorrectExpense();
+  const names = useExpenseNames(moneyBack);
+  const { id, createdBy, settledAt: now } = moneyBack;
+  const { moved } = computeSettlementEffect([buildReversal(moneyBack, { id, createdBy, now })]);
+  const describeChange = useStandingChanges(moved, 1);
+  const confirm = useSubmitOnce(
+    async () => {
+      const body = { replacement: null };
+      const idempotencyKey = idempotency.keyFor({ id, body });
+      await correct.mutateAsync({ original: moneyBack, body, idempotencyKey });
+      toast.success('Money back reversed');
+      onClose();
+    },
+    (error) => toastFailure('Failed to reverse money back', error),
+  );
+  return (
+    <AlertDialog
+      open={open}
+      onClose={onClose}
+      title="Reverse Money Back"
+      description={
+        <>
+          Wallets go back to what they were. This cannot be undone.{' '}
+          <span className="text-third">You can record the money back again.</span>
+        </>
+      }
+      confirmLabel="Reverse Money Back"
+      busyLabel="Reversing..."
+      movesMoney
+      isBusy={correct.isPending}
+      onConfirm={confirm}
+    >
+      <Amounts
+        title="Change of Balances"
+        balances={moved}
+        names={names}
+        describeChange={describeChange}
+        none="The amounts cancel each other out, so no one's balance changes."
+      >
+        {moneyBack.title}
+      </Amounts>
+      {correct.isError && (
+        <Notice tone="error" className="mt-4">
+          {describeFailure(correct.error)}
+        </Notice>
+      )}
+    </AlertDialog>
+  );
+}
