@@ -29,7 +29,7 @@ function serveSettled(more: Partial<SettledExpense> = {}) {
   const dinner = makeExpense({ people, amount: cents(9_000), useWalletTransactions: true });
   const original = { ...toSettled(dinner, me, dinner.createdAt), ...more };
   const kept = serveExpenses(original);
-  answer(expenseCalls.moneyBack, ({ body: { id = original.id, note: _, ...fields } }) => {
+  answer(expenseCalls.moneyBack, ({ body: { id = original.id, ...fields } }) => {
     const creation = { id, createdBy: me, now: original.settledAt };
     const moneyBack = toSettled(buildMoneyBack(original, fields, creation), me, original.settledAt);
     const { amount, expenseDate } = fields;
