@@ -31,7 +31,7 @@ export const expensesPage: ClaimGroup = {
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
     try {
-      await addData(browser, hub.url);
+      await addExpenses(browser, hub.url);
       return [
         ...(await measureDesktop(browser, hub.url)),
         ...(await measurePhone(browser, hub.url)),
@@ -78,7 +78,7 @@ function claim(
 }
 
 /** Total blocking time: the part of each long task after the first paint beyond 50 ms. */
-function blockedMilliseconds({ tasks, firstPaintAt }: Measurements): number {
+export function blockedMilliseconds({ tasks, firstPaintAt }: Measurements): number {
   return tasks
     .filter(({ startTime, duration }) => startTime + duration > firstPaintAt)
     .reduce((sum, { duration }) => sum + duration - longTaskMilliseconds, 0);
@@ -113,7 +113,7 @@ async function measureInteraction(browser: Browser, url: string): Promise<Claim>
   });
 }
 
-type Measurements = {
+export type Measurements = {
   listAt: number;
   firstPaintAt: number;
   largestPaintAt: number;
@@ -121,7 +121,7 @@ type Measurements = {
   tasks: { startTime: number; duration: number }[];
 };
 
-type Device = 'desktop' | 'phone';
+export type Device = 'desktop' | 'phone';
 
 /** The first visit is not counted: it warms up the server and its database. */
 async function visitAll(browser: Browser, url: string, device: Device): Promise<Measurements[]> {
@@ -132,18 +132,18 @@ async function visitAll(browser: Browser, url: string, device: Device): Promise<
   return visited.slice(1);
 }
 
-async function openExpenses(page: Page): Promise<Measurements> {
+export async function openExpenses(page: Page): Promise<Measurements> {
   await page.goto('/expenses', { waitUntil: 'commit' });
   await page.locator('[aria-label="Expenses"] :is(tbody tr, li)').first().waitFor();
   await page.waitForTimeout(settleMilliseconds);
   return readMeasurements(page);
 }
 
-const readMeasurements = (page: Page) =>
+export const readMeasurements = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { watched: Measurements }).watched);
 
 /** Runs `work` on a signed-in page of a fresh profile with nothing loaded yet. */
-async function withPage<T>(
+export async function withPage<T>(
   browser: Browser,
   url: string,
   device: Device,
@@ -186,7 +186,7 @@ type ExpenseList = {
 };
 
 /** Adds expenses to the demo until there are 1,000, with the people of its newest ones. */
-async function addData(browser: Browser, url: string): Promise<void> {
+export async function addExpenses(browser: Browser, url: string): Promise<void> {
   await withPage(browser, url, 'desktop', async (page) => {
     const tokenReply = await page.request.post('/api/auth/token');
     const { token } = (await tokenReply.json()) as { token: string };

@@ -77,7 +77,12 @@ function budget(name: string, files: Map<string, number>, kilobytes: number): Cl
 type Visit = { scripts: Map<string, number>; styles: Map<string, number>; requests: string[] };
 
 /** Opens an address in a fresh browser profile and lists the responses until they stop. */
-async function visit(browser: Browser, url: string, path: string, viewer: Viewer): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  url: string,
+  path: string,
+  viewer: Viewer,
+): Promise<Visit> {
   const context = await browser.newContext({ baseURL: url });
   try {
     await context.addInitScript(skipLateTimers);

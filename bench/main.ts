@@ -1,9 +1,8 @@
-/** `npm run bench [-- --only <group>]`: exits with code 1 if a claim is not met. */
+/** `npm run bench [-- --only <group>] [--json]`: exits with code 1 if a claim is not met. */
 import { parseArgs } from 'node:util';
 import { audit } from './audit.ts';
 import { chaptersGroup } from './chapters.ts';
-import type { ClaimGroup } from './claim.ts';
-import { isMet } from './claim.ts';
+import { type Claim, type ClaimGroup, isMet } from './claim.ts';
 import { coldStart } from './cold-start.ts';
 import { openEnvironment } from './environment.ts';
 import { events } from './events.ts';
@@ -45,7 +44,9 @@ const groups: readonly ClaimGroup[] = [
   chaptersGroup,
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string', multiple: true }, json: { type: 'boolean', default: false } },
+});
 const selected = values.only ?? groups.map(({ name }) => name);
 const unknown = selected.filter((name) => !groups.some((group) => group.name === name));
 if (unknown.length > 0) {
@@ -56,17 +57,19 @@ if (unknown.length > 0) {
 }
 
 const environment = openEnvironment();
-process.stdout.write(heading);
+const all: Claim[] = [];
+if (!values.json) process.stdout.write(heading);
 try {
   for (const group of groups.filter(({ name }) => selected.includes(name))) {
     process.stderr.write(`Measuring: ${group.name} …\n`);
     try {
       const claims = await group.measure(environment);
-      process.stdout.write(report(claims));
+      all.push(...claims);
+      if (!values.json) process.stdout.write(report(claims));
       if (!claims.every(isMet)) process.exitCode = 1;
     } catch (error) {
       // One failing group must not discard an hour of other measurements.
-      process.stdout.write(`FAIL ${group.name}\n`);
+      process.stderr.write(`FAIL ${group.name}\n`);
       process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
       process.exitCode = 1;
     }
@@ -74,3 +77,4 @@ try {
 } finally {
   await environment.close();
 }
+if (values.json) process.stdout.write(JSON.stringify(all));

@@ -6,14 +6,14 @@ import { chromium, type Page } from '@playwright/test';
 import { startHub, stop } from '#app/testing/hub-process.ts';
 import { measureCalendar } from './calendar-presses.ts';
 import type { Claim, ClaimGroup } from './claim.ts';
-import { measurePresses, openWatchedPage } from './presses.ts';
+import { measurePresses, openWatchedPage, type Press } from './presses.ts';
 
 const memberCount = 200;
 const sharedExpenses = 90;
 const rounds = 5;
 
 const views = { list: 'List', members: 'By Member' } as const;
-type View = keyof typeof views;
+export type View = keyof typeof views;
 
 export const nextPaint: ClaimGroup = {
   name: 'next-paint',
@@ -25,7 +25,7 @@ export const nextPaint: ClaimGroup = {
     });
     try {
       const page = await openWatchedPage(browser, hub.url);
-      await addData(page);
+      await addSharedEvenings(page);
       return [
         await measureView(page, 'list'),
         await measureView(page, 'members'),
@@ -38,54 +38,57 @@ export const nextPaint: ClaimGroup = {
   },
 };
 
-/** By the other view first, so that its own is switched to. */
 async function measureView(page: Page, view: View): Promise<Claim> {
-  const other = view === 'list' ? 'members' : 'list';
-  const table = page.getByRole('table', { name: 'Expenses' });
   const name = `expenses ${view === 'list' ? 'as a list' : 'by member'}, ${memberCount} members`;
   return measurePresses(page, name, async (press) => {
-    for (let round = 0; round < rounds; round += 1) {
-      await page.goto(`/expenses?view=${other}`);
-      await table.waitFor();
-      const choice = page.locator('label', { hasText: new RegExp(`^${views[view]}$`) });
-      await press(
-        'switching to it',
-        () => choice.click(),
-        () => page.waitForURL(new RegExp(`view=${view}`)),
-      );
-      await page.getByRole('link', { name: 'Wallets', exact: true }).first().click();
-      await page.waitForURL(/wallets/);
-      const link = page.getByRole('link', { name: 'Expenses', exact: true }).first();
-      await link.hover();
-      await press(
-        'opening the screen',
-        () => link.click(),
-        () => table.waitFor(),
-      );
-      const next = page.getByRole('button', { name: 'Next' }).last();
-      await next.hover();
-      await press(
-        'the next page',
-        () => next.click(),
-        () => page.waitForURL(/page=2/),
-      );
-      const total = table.getByRole('button', { name: 'Total', exact: true });
-      await press(
-        'sorting',
-        () => total.click(),
-        () => page.waitForURL(/sort=total/),
-      );
-      const title = table.getByRole('rowheader').getByRole('button').first();
-      await press(
-        'opening a panel',
-        () => title.click(),
-        () => page.waitForURL(/expense=/),
-      );
-    }
+    for (let round = 0; round < rounds; round += 1) await pressExpenses(page, view, press);
   });
 }
 
-async function addData(page: Page): Promise<void> {
+/** By the other view first, so that its own is switched to. */
+export async function pressExpenses(page: Page, view: View, press: Press): Promise<void> {
+  const other = view === 'list' ? 'members' : 'list';
+  const table = page.getByRole('table', { name: 'Expenses' });
+  await page.goto(`/expenses?view=${other}`);
+  await table.waitFor();
+  const choice = page.locator('label', { hasText: new RegExp(`^${views[view]}$`) });
+  await press(
+    'switching to it',
+    () => choice.click(),
+    () => page.waitForURL(new RegExp(`view=${view}`)),
+  );
+  await page.getByRole('link', { name: 'Wallets', exact: true }).first().click();
+  await page.waitForURL(/wallets/);
+  const link = page.getByRole('link', { name: 'Expenses', exact: true }).first();
+  await link.hover();
+  await press(
+    'opening the screen',
+    () => link.click(),
+    () => table.waitFor(),
+  );
+  const next = page.getByRole('button', { name: 'Next' }).last();
+  await next.hover();
+  await press(
+    'the next page',
+    () => next.click(),
+    () => page.waitForURL(/page=2/),
+  );
+  const total = table.getByRole('button', { name: 'Total', exact: true });
+  await press(
+    'sorting',
+    () => total.click(),
+    () => page.waitForURL(/sort=total/),
+  );
+  const title = table.getByRole('rowheader').getByRole('button').first();
+  await press(
+    'opening a panel',
+    () => title.click(),
+    () => page.waitForURL(/expense=/),
+  );
+}
+
+/** Members until there are 200, and expenses that all of them share. */
+export async function addSharedEvenings(page: Page): Promise<void> {
   const data = { email: 'admin@demo.test', password: 'demo-harbor-2026' };
   const signedIn = await page.request.post('/api/auth/sign-in', { data });
   if (!signedIn.ok()) throw new Error(`signing in returned ${signedIn.status()}`);

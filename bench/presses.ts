@@ -15,19 +15,20 @@ export async function openWatchedPage(browser: Browser, baseURL: string): Promis
   return page;
 }
 
-type Press = (
+export type Press = (
   what: string,
   act: () => Promise<void>,
   isDone: () => Promise<unknown>,
 ) => Promise<void>;
 
-/** The slowest kind of press, by the median of its rounds. */
-export async function measurePresses(
+/** The times of each kind of press, in milliseconds. */
+export type PressTimes = Map<string, number[]>;
+
+export async function recordPresses(
   page: Page,
-  name: string,
   pressAll: (press: Press) => Promise<void>,
-): Promise<Claim> {
-  const times = new Map<string, number[]>();
+  times: PressTimes = new Map(),
+): Promise<PressTimes> {
   await pressAll(async (what, act, isDone) => {
     await page.waitForLoadState('networkidle');
     const { length } = await readPresses(page);
@@ -37,6 +38,16 @@ export async function measurePresses(
     const presses = (await readPresses(page)).slice(length);
     times.set(what, [...(times.get(what) ?? []), Math.max(shortestReported, ...presses)]);
   });
+  return times;
+}
+
+/** The slowest kind of press, by the median of its rounds. */
+export async function measurePresses(
+  page: Page,
+  name: string,
+  pressAll: (press: Press) => Promise<void>,
+): Promise<Claim> {
+  const times = await recordPresses(page, pressAll);
   const medians = [...times].map(([what, each]) => [what, median(each)] as const);
   return withinBudget(
     `${name}: slowest press to the next paint`,

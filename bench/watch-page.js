@@ -35,9 +35,10 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'event', buffered: true, durationThreshold: 16 });
 
-/** The list is visible in the frame after its first row was added. */
+/** The list is visible in the frame after its first row was added; another screen's content likewise. */
 function lookForList() {
-  const row = document.querySelector('[aria-label="Expenses"] :is(tbody tr, li)');
+  const wanted = globalThis.wantedContent ?? '[aria-label="Expenses"] :is(tbody tr, li)';
+  const row = document.querySelector(wanted);
   requestAnimationFrame(row ? () => setTimeout(recordList) : lookForList);
 }
 function recordList() {

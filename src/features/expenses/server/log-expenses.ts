@@ -2,7 +2,7 @@
  * Logs expenses in batches: those that arrive while a statement runs are sent together in the next.
  * For each expense, as if it came alone, the database claims the idempotency key, checks references,
  * stores and audits the expense, and stores the reply (`log_expenses` in
- * migrations/0108_expenses.sql).
+ * migrations/0121_lookups.sql).
  */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
