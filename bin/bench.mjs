@@ -21,9 +21,7 @@ if (place === -1) {
   const other = await buildOther(commit);
   try {
     const script = join(root, 'bench', 'against', 'main.ts');
-    const ended = await run(projectNode(), [script, ...args], {
-      env: { ...env, HUB_OTHER: other.folder },
-    });
+    const ended = await run(projectNode(), [script, '--other', other.folder, ...args], { env });
     process.exitCode = ended.code;
   } finally {
     other.remove();

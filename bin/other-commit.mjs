@@ -13,8 +13,8 @@ export async function buildOther(commit) {
   const git = (...args) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' });
   git('worktree', 'add', '--quiet', '--detach', folder, commit);
   const remove = () => {
-    git('worktree', 'remove', '--force', folder);
     rmSync(join(folder, '..'), { recursive: true, force: true });
+    git('worktree', 'prune');
   };
   try {
     const isSame = (name) =>

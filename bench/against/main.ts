@@ -1,7 +1,6 @@
 /**
  * `npm run bench -- --against <commit> [--only pages|memory|<group>]`: this build and another commit's by turns,
- * with the ratio of their medians. The measuring is this checkout's on both sides. `HUB_OTHER` is the folder of
- * the other one, built.
+ * with the ratio of their medians. The measuring is this checkout's on both sides.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,8 +16,14 @@ import { residentMegabytes } from '../memory.ts';
 import { comparePages } from './pages.ts';
 import { byTurns, type Figures, formatFigures, merge, type Side, type Sides } from './turns.ts';
 
-const { HUB_OTHER: other = '' } = process.env;
-const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    /** The folder of the other checkout, built. */
+    other: { type: 'string', default: '' },
+  },
+});
+const { other } = values;
 const chosen = values.only ?? ['pages', 'memory', 'wallet-posting', 'expenses', 'payments'];
 const roots: Sides<string> = { this: installationRoot, other };
 const programs: Sides<string> = {

@@ -61,6 +61,9 @@ export function createAppRouter(history?: RouterHistory) {
     routeTree,
     ...(history && { history }),
     context: {
+      untilPainted: async () => {
+        if (shownPath !== undefined) await nextPaint();
+      },
       /** Prefetches without waiting, except for a moment before the first screen. */
       prefetch: async (load) => {
         const loading = prefetchWhenSignedIn(load);
@@ -90,6 +93,13 @@ declare module '@tanstack/react-router' {
 /** Short wait that lets the first screen render once with its data instead of twice. */
 const maxWaitMilliseconds = 300;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** After the next frame is painted, which a hidden tab doesn't have. */
+const nextPaint = () =>
+  Promise.race([
+    new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+    pause(100),
+  ]);
 
 async function prefetchWhenSignedIn(load: () => Promise<void>): Promise<void> {
   // The screen repeats failed requests and reports their errors.

@@ -61,24 +61,26 @@ export function useScreenState<Search extends object>({
   };
   /** A write may complete after the dialog was left. */
   const isDialogOpen = () => Object.keys(closed).some(has);
+  /**
+   * `replacesCurrent` shows another subject in an open panel without a new entry. Does nothing if the
+   * address already says so, as on the second press of a double click. Stays the same while the address
+   * changes, so that rows that open something are not rendered again.
+   */
+  const open = async (changes: Partial<Search>, { replacesCurrent = false } = {}) => {
+    const address = getLatest();
+    const isOpen = Object.entries(changes).every(
+      ([name, value]) => address[name as keyof Search] === value,
+    );
+    if (isOpen) return;
+    if (replacesCurrent) await replace(changes);
+    else await go(changes, { overlays: getOverlayCount(history) + 1 });
+  };
 
   return {
     search,
     getLatest,
     replace,
-    /**
-     * `replacesCurrent` shows another subject in an open panel without a new entry. Does nothing if the
-     * address already says so, as on the second press of a double click.
-     */
-    async open(changes: Partial<Search>, { replacesCurrent = false } = {}) {
-      const address = getLatest();
-      const isOpen = Object.entries(changes).every(
-        ([name, value]) => address[name as keyof Search] === value,
-      );
-      if (isOpen) return;
-      if (replacesCurrent) await replace(changes);
-      else await go(changes, { overlays: getOverlayCount(history) + 1 });
-    },
+    open,
     close,
     /** Panels may have opened one another; only Back returns through them. */
     closeAll: (changes: Partial<Search>) => close(changes, Math.max(1, getOverlayCount(history))),

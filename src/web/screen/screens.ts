@@ -15,6 +15,8 @@ declare module '@tanstack/react-router' {
 }
 
 type ScreenContext = {
+  /** Waits until the press that asked for a screen is painted; not before the first screen. */
+  readonly untilPainted: () => Promise<void>;
   /** Loads a screen's data while its code is loading. */
   readonly prefetch: (load: () => Promise<void>) => Promise<void>;
 };
@@ -42,6 +44,10 @@ export function screen<const Path extends string, Search extends object = Record
     // Runs once per visit.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    // Rendering a screen is one task: without this, a press would show nothing until it ends.
+    beforeLoad: async ({ cause, preload, context }) => {
+      if (cause === 'enter' && !preload) await context.untilPainted();
+    },
     loader: async ({ location, context }) => {
       if (load) await context.prefetch(() => load(validateSearch(location.search)));
     },

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Id } from '#kit/id.ts';
 import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
@@ -23,8 +24,18 @@ export type ExpensesAddress = ReturnType<typeof useExpensesAddress>;
 export function useExpensesAddress() {
   const state = useScreenState({ from: '/expenses', read: expensesSearch, closed: noDialog });
   const { search, getLatest, open, showList } = state;
+  const view = (expense: Id<'expense'>) => {
+    const isOpen = getLatest().expense !== undefined;
+    void open(isOpen ? { expense } : { ...noPanel, expense }, { replacesCurrent: isOpen });
+  };
+  const ask = (dialog: ExpenseDialog, subject?: Id<'expense'>, part?: Id) =>
+    void open({ dialog, subject, part });
   return {
     search,
+    /** What rows do: the same while the address changes. */
+    handlers: useMemo(() => ({ view, ask }), [view, ask]),
+    view,
+    ask,
     listView: search.view ?? readView(),
     /** In place, so that Back leaves the list. */
     changeView(view: ListViewName) {
@@ -33,17 +44,11 @@ export function useExpensesAddress() {
     },
     /** In place, too. */
     showAllColumns: (isOn: boolean) => void state.replace({ columns: isOn ? 'all' : undefined }),
-    view: (expense: Id<'expense'>) => {
-      const isOpen = getLatest().expense !== undefined;
-      void open(isOpen ? { expense } : { ...noPanel, expense }, { replacesCurrent: isOpen });
-    },
     /** Lists the payments of `member` first, by default one's own. */
     showSettleUp: (member?: Id<'member'>) => void open({ ...noPanel, panel: 'settle-up', member }),
     /** The expenses behind a member's balance. */
     showBalance: (member: Id<'member'>) => void open({ ...noPanel, panel: 'balance', member }),
     showRecurring: () => void open({ ...noPanel, panel: 'recurring' }),
-    ask: (dialog: ExpenseDialog, subject?: Id<'expense'>, part?: Id) =>
-      void open({ dialog, subject, part }),
     closePanel: () => state.closeAll(noPanel),
     closeDialog: state.closeDialog,
     /** After a deletion: closes the confirmation, and the panel if it shows the expense. */

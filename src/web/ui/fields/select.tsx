@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useDeferredValue } from 'react';
 import { Field, type FieldProps } from './field.tsx';
 import { inputClass } from './input-class.ts';
 
@@ -27,6 +27,8 @@ export type SelectProps<Value extends string> = FieldProps &
     look?: 'field' | 'toolbar' | undefined;
   };
 
+const mostAtOnce = 20;
+
 /**
  * A native select, so that typing finds an option, phones show their picker and forms read its value.
  * Its list is styled where the browser supports it (`.select` in styles.css).
@@ -49,6 +51,11 @@ export function Select<Value extends string>({
   look = 'field',
   ...select
 }: SelectProps<Value>) {
+  // Most of a long list is there a moment later, before anyone can open it: a page has several of hundreds.
+  const isWhole = useDeferredValue(true, value === undefined || options.length <= mostAtOnce);
+  const shown = isWhole
+    ? options
+    : options.filter((each) => !('value' in each) || each.value === value);
   return (
     <Field {...{ label, isLabelHidden, help, error, required, aside, className, id }}>
       {(control) => (
@@ -77,7 +84,7 @@ export function Select<Value extends string>({
                 {placeholder}
               </option>
             )}
-            {options.map((entry) =>
+            {shown.map((entry) =>
               'options' in entry ? (
                 <optgroup key={entry.label} label={entry.label}>
                   {entry.options.map(renderOption)}

@@ -2,7 +2,8 @@ import clsx from 'clsx';
 import { formatCount } from '#kit/counts.ts';
 import { Avatar } from '../avatar.tsx';
 
-const mostFaces = 5;
+/** More than these are counted. */
+export const mostFaces = 5;
 
 export type Face = {
   readonly id: string;

@@ -1,5 +1,6 @@
 /** The events an expense can be linked to: this year's in the main calendar. */
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { calendarsQuery, eventsBetweenQuery } from '#features/events/web/queries.ts';
 import { type Day, formatShortDate, type Instant, localToDay, toInstant } from '#kit/day.ts';
@@ -11,6 +12,8 @@ export type EventChoice = {
   readonly title: string;
   readonly date: string;
 };
+
+const none: readonly Occurrence[] = [];
 
 export type EventChoices = {
   readonly choices: readonly EventChoice[];
@@ -32,11 +35,20 @@ export function useEventChoices(year?: number): EventChoices {
   const isFailed = calendars.isError || events.isError;
   return {
     choices: toChoices(events.data ?? [], toInstant(now.toInstant())),
-    occurrences: events.data ?? [],
+    occurrences: events.data ?? none,
     isLoading: !isFailed && events.isPending,
     isFailed,
     retry: () => void (calendars.isError ? calendars : events).refetch(),
   };
+}
+
+/** The titles of this year's events in the main calendar. */
+export function useEventTitles(): ReadonlyMap<Id<'event'>, string> {
+  const { occurrences } = useEventChoices();
+  return useMemo(() => {
+    const now = toInstant(Temporal.Now.instant());
+    return new Map(toChoices(occurrences, now).map(({ id, title }) => [id, title]));
+  }, [occurrences]);
 }
 
 /** One choice per event, with the date of the occurrence nearest to now. */

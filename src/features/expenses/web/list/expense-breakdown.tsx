@@ -18,7 +18,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import { ExportButton } from '../export-button.tsx';
 import { toListQuery } from '../first-reads.ts';
-import { useEventChoices } from '../form/event-choice.ts';
+import { useEventTitles } from '../form/event-choice.ts';
 import { putFirst } from '../people.ts';
 import { expenseListQuery } from '../queries.ts';
 import { readExpenses } from '../read-expenses.ts';
@@ -122,11 +122,12 @@ function Expenses({
 }) {
   const { chapter, me } = useSession();
   const client = useQueryClient();
-  const { choices } = useEventChoices();
-  const eventTitles = new Map(choices.map(({ id, title }) => [id, title]));
+  const eventTitles = useEventTitles();
   const order = readOrder(address.search);
   const { page, ...listed } = toExpenseList(address.search);
   const list = useQuery(expenseListQuery({ page, ...listed }));
+  // Here and not with each list, so that rows whose people stay the same are not rendered again.
+  const people = putFirst(list.data?.participants ?? [], me.memberId);
   const toPrinted = (read: Omit<PrintedExpenses, 'filter' | 'eventTitles' | 'zone'>) =>
     toPrintedExpenses({ ...read, filter: listed, eventTitles, zone: chapter.timeZone });
   return (
@@ -169,12 +170,12 @@ function Expenses({
       }
       hasSummaryAlways
     >
-      {({ expenses, participants }) => {
+      {({ expenses }) => {
         const shown = {
           expenses: expenses.items,
-          people: putFirst(participants, me.memberId),
+          people,
           zone: chapter.timeZone,
-          handlers: address,
+          handlers: address.handlers,
           openId: address.search.expense,
           order,
           onSort: address.changeOrder,

@@ -5,7 +5,7 @@ import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
-import { Faces } from '#web/ui/people/faces.tsx';
+import { Faces, mostFaces } from '#web/ui/people/faces.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
@@ -165,10 +165,10 @@ function ExpenseLine({
       </Td>
       <Td className={`${cell} ${roomy}`}>
         <Faces
-          people={putFirst(me, expense.participants).map((id) => ({
-            id,
-            name: full.get(id) ?? unknownName,
-          }))}
+          people={putFirst(me, expense.participants)
+            .slice(0, mostFaces)
+            .map((id) => ({ id, name: full.get(id) ?? unknownName }))}
+          count={expense.participants.length}
         />
       </Td>
       <Td isNumeric className={cell}>
