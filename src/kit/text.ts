@@ -29,6 +29,11 @@ export function textLike(form: RegExp, message?: string) {
   return z.string().check(z.regex(form, message));
 }
 
+/** Whether PostgreSQL can keep it: well-formed Unicode without NUL. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 /** In code points, as the schemas above count. */
 export function countCharacters(whole: string): number {
   return Array.from(whole).length;

@@ -20,6 +20,7 @@ test('claims without issuer or subject give no identity', () => {
   expect(read({ sub: '' })).toBeUndefined();
   expect(read({ sub: 42 })).toBeUndefined();
   expect(read({ sub: 'x'.repeat(256) })).toBeUndefined();
+  for (const sub of ['a\0', 'a\ud83c']) expect(read({ sub })).toBeUndefined();
 });
 
 test('names are trimmed, shortened and derived from the address if missing', () => {
@@ -34,6 +35,10 @@ test('names are trimmed, shortened and derived from the address if missing', () 
   });
   expect(named({ given_name: 'Ann', family_name: 'Lee' })?.displayName).toBe('Ann Lee');
   expect(named({ name: 7 })).toEqual({ displayName: 'ann', firstName: null, lastName: null });
+  expect(named({ given_name: 'Ann\ud83c', name: `${'x'.repeat(99)}🎉y` })).toMatchObject({
+    firstName: 'Ann\ufffd',
+    displayName: `${'x'.repeat(99)}🎉`,
+  });
   expect(named({ name: 'x'.repeat(500) })?.displayName).toHaveLength(100);
 });
 

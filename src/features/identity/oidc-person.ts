@@ -1,6 +1,7 @@
 /** People identified by the OIDC provider, and who of them joins without an invitation. */
 import * as z from 'zod/mini';
 import { toLine } from '#kit/line.ts';
+import { isStorableText, takeCharacters } from '#kit/text.ts';
 import { email } from './contract.ts';
 
 export type OidcPerson = {
@@ -15,11 +16,13 @@ export type OidcPerson = {
   lastName: string | undefined;
 };
 
+const toName = (line: string) => takeCharacters(line, 100).trim();
+
 const name = z.catch(
   z.optional(
     z.pipe(
       z.string(),
-      z.transform((text) => toLine(text.slice(0, 1_000)).slice(0, 100).trim() || undefined),
+      z.transform((text) => toName(toLine(text.slice(0, 1_000).toWellFormed())) || undefined),
     ),
   ),
   undefined,
@@ -27,7 +30,7 @@ const name = z.catch(
 
 const claims = z.object({
   iss: z.string().check(z.minLength(1), z.maxLength(500)),
-  sub: z.string().check(z.minLength(1), z.maxLength(255)),
+  sub: z.string().check(z.minLength(1), z.maxLength(255), z.refine(isStorableText)),
   email: z.catch(z.optional(email), undefined),
   // Some providers send a string.
   email_verified: z.catch(z.optional(z.union([z.boolean(), z.enum(['true', 'false'])])), undefined),
@@ -60,7 +63,7 @@ export function toMemberNames({ name: fullName, firstName, lastName, verifiedEma
   const joined = [firstName, lastName].filter(Boolean).join(' ');
   const displayName = fullName ?? (joined || verifiedEmail?.split('@')[0]) ?? 'New member';
   return {
-    displayName: displayName.slice(0, 100),
+    displayName: toName(displayName),
     firstName: firstName ?? null,
     lastName: lastName ?? null,
   };

@@ -4,6 +4,7 @@
  * surrogates), and no `__proto__`.
  */
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { isStorableText } from '#kit/text.ts';
 import { checkJsonSize } from './json-size.ts';
 
 type Source = { readonly source?: string };
@@ -40,10 +41,6 @@ function checkNumber(value: number, source: string): void {
   const written = source.includes('.') ? source.replace(/\.?0+$/, '') : source;
   if (String(value) !== written)
     throw new Refuse('Numbers must be plain decimals without rounding');
-}
-
-export function isStorableText(value: string): boolean {
-  return !value.includes('\0') && value.isWellFormed();
 }
 
 function checkText(value: string): void {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
-import { isStorableText } from './json.ts';
+import { isStorableText } from '#kit/text.ts';
 import './zod-settings.ts';
 
 export type Sent = { params: unknown; query: unknown; body: unknown; ifMatch: number | undefined };

@@ -70,7 +70,7 @@ test('a new key works with its first token, and a withdrawn one stops working', 
   expect(await find(header('second'))).toBeUndefined();
 });
 
-test.each(['error', 'nonsense', 'redirect', 'another issuer'] as const)(
+test.each(['error', 'nonsense', 'redirect', 'another issuer', 'too much'] as const)(
   'if it responds with %s, no keys are trusted at first, and later cached ones for an hour',
   async (failure) => {
     issuer.failure = failure;

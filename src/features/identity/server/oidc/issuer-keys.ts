@@ -1,6 +1,7 @@
 /** Public keys of a trusted issuer, fetched only from where the configuration says. */
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTHeaderParameters } from 'jose';
 import { isSafeUrl, type TrustedIssuer } from '#server/config/identity-config.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 
 /** Finds the key named in a token's header; undefined if the issuer has no such key. */
 export type FindIssuerKey = (header: JWTHeaderParameters) => Promise<CryptoKey | undefined>;
@@ -18,7 +19,6 @@ const staleIfErrorFor = 60 * minute;
 /** Minimum time between fetches: tokens with unknown keys must not cause a request each. */
 const refetchCooldown = 30_000;
 const timeoutMilliseconds = 5_000;
-const maxResponseBytes = 256 * 1024;
 
 export function createIssuerKeyFinder(
   issuer: TrustedIssuer,
@@ -80,25 +80,13 @@ async function discoverJwksUrl(issuer: string): Promise<string> {
 
 /** Follows no redirects: only the operator decides where keys come from. */
 async function fetchJson(url: string): Promise<Record<string, unknown>> {
-  const reply = await fetch(url, {
+  const reply = await boundedFetch(url, {
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMilliseconds),
     headers: { accept: 'application/json' },
   });
   if (!reply.ok) throw new Error(`answered ${reply.status}`);
-  const text = await readAtMost(reply, maxResponseBytes);
-  const value: unknown = JSON.parse(text);
+  const value: unknown = await reply.json();
   if (typeof value !== 'object' || value === null) throw new Error('no JSON object');
   return value as Record<string, unknown>;
-}
-
-async function readAtMost(reply: Response, maxBytes: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of reply.body ?? []) {
-    length += part.length;
-    if (length > maxBytes) throw new Error('the response is too long');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,8 +1,8 @@
 /** Verifies tokens of the issuers that the operator trusts. */
 import { errors, type JWTHeaderParameters, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
+import { isStorableText } from '#kit/text.ts';
 import type { TrustedIssuer } from '#server/config/identity-config.ts';
-import { isStorableText } from '#server/http/json.ts';
 import { maxTokenSeconds } from '../../bearer-claims.ts';
 import { clockToleranceSeconds, isInTime, maxTokenLength } from '../tokens/verify-token.ts';
 import type { FindIssuerKey } from './issuer-keys.ts';

@@ -6,6 +6,7 @@ import * as openid from 'openid-client';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { isPlainLoopback, type OidcConfig } from '#server/config/identity-config.ts';
 import { type OidcPerson, readOidcPerson } from '../../oidc-person.ts';
+import { boundedFetch } from './bounded-fetch.ts';
 import { notStarted, type OidcState } from './oidc-state-cookie.ts';
 
 export type OidcProvider = {
@@ -17,15 +18,17 @@ export type OidcProvider = {
 
 type Checks = Pick<OidcState, 'state' | 'nonce' | 'verifier'>;
 
-const timeoutSeconds = 8;
+/** For each of its replies, to the last byte. */
+const patienceSeconds = 8;
 const freshFor = { seconds: 5 };
 
 export function createOidcProvider(
   config: OidcConfig,
   redirectUri: () => string,
   onError: (message: string) => void,
+  timeoutSeconds = patienceSeconds,
 ): OidcProvider {
-  const metadata = createMetadataCache(config);
+  const metadata = createMetadataCache(config, timeoutSeconds);
 
   /** Logs the reason for the operator, without personal data. */
   function logAndRefuse(error: unknown): Refused {
@@ -37,7 +40,7 @@ export function createOidcProvider(
   return {
     async begin() {
       try {
-        const client = clientFor(config, await metadata.fresh());
+        const client = clientFor(config, await metadata.fresh(), timeoutSeconds);
         const checks = {
           state: openid.randomState(),
           nonce: openid.randomNonce(),
@@ -60,7 +63,7 @@ export function createOidcProvider(
     async finish(checks, answer) {
       if (new URLSearchParams(answer).get('state') !== checks.state) return notStarted;
       try {
-        const client = clientFor(config, await metadata.cached());
+        const client = clientFor(config, await metadata.cached(), timeoutSeconds);
         const address = new URL(redirectUri());
         address.search = answer;
         const tokens = await openid.authorizationCodeGrant(client, address, {
@@ -93,7 +96,10 @@ async function readClaims(client: openid.Configuration, tokens: Tokens): Promise
  * The provider's metadata. Fetched again for every sign-in that starts, at most every few seconds,
  * so that no one is sent to a provider that is down; a callback can use what is cached.
  */
-function createMetadataCache(config: OidcConfig): { fresh: ReadMetadata; cached: ReadMetadata } {
+function createMetadataCache(
+  config: OidcConfig,
+  timeoutSeconds: number,
+): { fresh: ReadMetadata; cached: ReadMetadata } {
   let last: { metadata: Promise<openid.ServerMetadata>; at: Temporal.Instant } | undefined;
   let cached: openid.ServerMetadata | undefined;
 
@@ -101,6 +107,7 @@ function createMetadataCache(config: OidcConfig): { fresh: ReadMetadata; cached:
     const issuer = new URL(config.issuer);
     const found = await openid.discovery(issuer, config.clientId, undefined, openid.None(), {
       timeout: timeoutSeconds,
+      [openid.customFetch]: boundedFetch,
       execute: isPlainLoopback(issuer) ? [openid.allowInsecureRequests] : [],
     });
     cached = found.serverMetadata();
@@ -124,7 +131,11 @@ type ReadMetadata = () => Promise<openid.ServerMetadata>;
  * A client without cached keys: it fetches the provider's when it verifies an ID token, so that
  * rotated keys take effect immediately.
  */
-function clientFor(config: OidcConfig, metadata: openid.ServerMetadata): openid.Configuration {
+function clientFor(
+  config: OidcConfig,
+  metadata: openid.ServerMetadata,
+  timeoutSeconds: number,
+): openid.Configuration {
   const { clientId, clientSecret } = config;
   const client = new openid.Configuration(
     metadata,
@@ -133,6 +144,7 @@ function clientFor(config: OidcConfig, metadata: openid.ServerMetadata): openid.
     authenticationFor(clientSecret, metadata.token_endpoint_auth_methods_supported),
   );
   client.timeout = timeoutSeconds;
+  client[openid.customFetch] = boundedFetch;
   // Requires a signature even for ID tokens received directly from the provider.
   openid.enableNonRepudiationChecks(client);
   if (isPlainLoopback(new URL(config.issuer))) openid.allowInsecureRequests(client);
@@ -189,7 +201,7 @@ function isUnreachable(error: unknown): boolean {
     return codes.includes(String(error.code));
   }
   if (error instanceof openid.ResponseBodyError) return error.status >= 500;
-  return error instanceof TypeError && error.message === 'fetch failed';
+  return error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);
 }
 
 function denied(name: string): Refused {

@@ -13,7 +13,7 @@ export type TestIssuer = {
   addKey(kid: string, alg?: string): Promise<IssuerKey>;
   withdraw(kid: string): void;
   /** How it fails. */
-  failure: 'none' | 'error' | 'nonsense' | 'redirect' | 'another issuer';
+  failure: 'none' | 'error' | 'nonsense' | 'redirect' | 'another issuer' | 'too much';
   close(): Promise<void>;
 };
 
@@ -32,6 +32,9 @@ export async function startIssuer(): Promise<TestIssuer> {
       issuer: issuer.failure === 'another issuer' ? 'https://evil.example.org' : issuer.issuer,
       jwks_uri: `${issuer.issuer}/jwks`,
     };
+    if (issuer.failure === 'too much') {
+      return void reply.end(JSON.stringify({ ...metadata, keys: [], x: 'x'.repeat(257 * 1024) }));
+    }
     const isKeys = url.endsWith('/jwks');
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify(isKeys ? { keys: [...keys.values()] } : metadata));
