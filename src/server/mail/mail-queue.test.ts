@@ -1,16 +1,21 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tier } from '#app/testing/amounts.ts';
 import type { TestPerson } from '#app/testing/hub.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
 import { invite as inviteByCommand } from '#features/chapters/server/invitations/invite.ts';
 import { openBrowser, password, readToken } from '#features/identity/server/testing/browser.ts';
+import {
+  repeat,
+  startHostileMailServer,
+} from '#features/identity/server/testing/hostile-mail-server.ts';
 import { type MailingHub, startMailingHub } from '#features/identity/server/testing/mailing-hub.ts';
 import { toInstant } from '#kit/day.ts';
 import { newId } from '#server/database/ids.ts';
 import { bossOptions } from '#server/jobs/jobs.ts';
+import { maxMailMilliseconds } from './mail.ts';
 
 let hub: MailingHub;
 let owner: pg.Client;
@@ -156,6 +161,63 @@ test('a mail server that cannot be reached is warned of once, not for each mail'
   stopSending = hub.startSending();
   await hurry();
   for (const email of emails) await hub.smtp.mailTo(email);
+});
+
+test('a mail that its server holds up or breaks off costs no other, and is sent again as the same', async () => {
+  const reached = hub.config.smtpUrl;
+  const hostile = await startHostileMailServer();
+  onTestFinished(() => hostile.close());
+  const sentTo = (name: string) => hostile.received.filter((line) => line.includes(`To: ${name}@`));
+  hostile.extensions = ['AUTH PLAIN'];
+  hostile.acts = {
+    RCPT: (socket, command) => {
+      if (command.includes('held@')) return repeat(socket, 'x', 100);
+      socket.write(command.includes('bad@') ? '554 no bad@example.org here\r\n' : '250 ok\r\n');
+    },
+    content: (socket, content) => {
+      // Once: taken, and the connection ends before that is said.
+      const isCut = content.includes('To: cut@') && sentTo('cut').length === 1;
+      if (isCut) socket.destroy();
+      else socket.write('250 taken\r\n');
+    },
+  };
+  await stopSending();
+  hub.lines.length = 0;
+  hub.config.smtpUrl = `smtp://hub:secret-of-mail@127.0.0.1:${hostile.port}`;
+  for (const name of ['held', 'cut', 'bad', 'fine']) await invite(`${name}@example.org`);
+  stopSending = hub.startSending();
+  await isMailed('fine@example.org').toBe('sent');
+  await isMailed('bad@example.org').toBe('failed');
+  await expect.poll(async () => (await listed('cut@example.org'))?.mailFailure).toBe('unreachable');
+  const { rows } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and state like 'idle in%'
+        and state_change < now() - interval '2 seconds'`,
+  );
+  expect(rows).toEqual([]);
+  hostile.acts.RCPT = (socket) => {
+    socket.write('250 ok\r\n');
+  };
+  hostile.endConnections();
+  await expect
+    .poll(async () => {
+      await hurry();
+      return [(await listed('held@example.org'))?.mail, (await listed('cut@example.org'))?.mail];
+    })
+    .toEqual(['sent', 'sent']);
+  expect([sentTo('fine').length, sentTo('held').length, sentTo('bad').length]).toEqual([1, 1, 0]);
+  const ids = sentTo('cut').map((content) => /^Message-ID: (.*)$/im.exec(content)?.[1]);
+  expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+  expect(hub.lines.join('')).not.toMatch(/@example|\/join|here|secret-of-mail|Mel Mailer/);
+  hub.config.smtpUrl = reached;
+  await stopSending();
+  stopSending = hub.startSending();
+});
+
+test('a mail ends before the queue takes it for lost, or what was sent beside it would be sent again', async () => {
+  const { rows } = await owner.query(
+    `select expire_seconds from jobs.queue where name = 'send-mail'`,
+  );
+  expect(Number(rows[0]?.expire_seconds) * 1_000 - maxMailMilliseconds).toBeGreaterThan(30_000);
 });
 
 test('a mail is abandoned after the last retry', async () => {

@@ -27,18 +27,25 @@ export type Mailer = { send(mail: Mail): Promise<Sent> };
 
 /** In milliseconds; a silent server must not hold up other mails for long. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/**
+ * For a whole mail, in milliseconds: who sends a letter at a time is never silent. Well below the time after which
+ * the queue takes a job for lost, which would send it again, and what was sent beside it.
+ */
+export const maxMailMilliseconds = 80_000;
 
 /** The domain of Message-IDs, from the address of the hub. */
 export function readMailDomain(publicUrl: string | undefined): string {
   return URL.parse(publicUrl ?? '')?.hostname ?? 'localhost';
 }
 
+type Limits = typeof patience & { maxMilliseconds: number };
+
 export function createMailer(
   smtpUrl: string,
   from: string,
   /** As `readMailDomain` gives it. */
   domain: string,
-  timeouts: Partial<typeof patience> = {},
+  { maxMilliseconds = maxMailMilliseconds, ...timeouts }: Partial<Limits> = {},
 ): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
@@ -51,6 +58,7 @@ export function createMailer(
           from,
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
+          signal: AbortSignal.timeout(maxMilliseconds),
         });
         mailTried.tell({ result: 'sent' });
         return { ok: true };
@@ -69,11 +77,24 @@ async function openTransport(
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
+    requireTLS: mustEncrypt(new URL(smtpUrl)),
     ...patience,
     ...timeouts,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
+}
+
+/**
+ * Where a server begins in the clear, whoever is on the way could take its offer of TLS away, and read the password and
+ * the links. Not asked of this machine's own, or where the operator says that there is none.
+ */
+function mustEncrypt({ protocol, hostname, searchParams }: URL): boolean {
+  const isSaid = ['ignoreTLS', 'opportunisticTLS'].some(
+    (name) => searchParams.get(name) === 'true',
+  );
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'smtp:' && !isHere && !isSaid;
 }
 
 /** Connects and signs in without sending anything; resolves to what is wrong, if anything is. */
@@ -120,10 +141,13 @@ function classifyFailure(error: unknown): { failure: MailFailure; isFinal: boole
   >;
   const status = typeof responseCode === 'number' ? responseCode : 0;
   if (code === 'EAUTH' || code === 'ENOAUTH') return { failure: 'sign-in', isFinal: false };
-  if (status >= 500) return { failure: 'refused', isFinal: true };
+  if (code === 'ETLS') return { failure: 'not-trusted', isFinal: false };
+  // Whoever refuses before hearing of the mail refuses this server, and perhaps for a while only.
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  if (status >= 500) return { failure: 'refused', isFinal: isOfMail };
   if (status >= 400) return { failure: 'put-off', isFinal: false };
   if (code === 'EENVELOPE') return { failure: 'refused', isFinal: true };
-  if (code === 'ETLS' || /certificate|self.signed|tls|ssl/i.test(String(message))) {
+  if (/certificate|self.signed|tls|ssl/i.test(String(message))) {
     return { failure: 'not-trusted', isFinal: false };
   }
   return { failure: 'unreachable', isFinal: false };
