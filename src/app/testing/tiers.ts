@@ -48,6 +48,7 @@ export const onlyInAll: readonly string[] = [
   'src/app/testing/backup-faults.test.ts',
   'src/app/testing/baseline.test.ts',
   'src/app/testing/failures.test.ts',
+  'src/app/testing/hand-made-archives.test.ts',
   'src/app/testing/move-chapter.test.ts',
   'src/features/backups/server/rehearse.test.ts',
 ];

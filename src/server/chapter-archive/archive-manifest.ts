@@ -21,7 +21,7 @@ const manifest = z.strictObject({
   createdAt: z.string(),
   migrations: z.array(z.strictObject({ version: z.int(), name: z.string(), checksum: z.string() })),
   chapter: z.strictObject({
-    id: z.string().check(z.regex(/^[0-9a-f-]{36}$/)),
+    id: z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
     name: z.string(),
   }),
   /** In an order in which each can be loaded after those it refers to. */

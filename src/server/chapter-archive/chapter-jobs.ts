@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { CommandError } from '../config/command-error.ts';
 import { copyRows } from '../database/copy-rows.ts';
+import { mailQueue } from '../mail/mail-queue.ts';
 
 const ofChapter = `data ->> 'chapterId' = $1::text`;
 const patienceMilliseconds = 10_000;
@@ -58,7 +59,10 @@ export async function copyJobsOut(client: pg.Client, chapterId: string): Promise
     where ${ofChapter.replace('$1', `'${chapterId}'`)} and state in ('created', 'retry') order by name, id) to stdout`;
 }
 
-/** Those of the chapter, whatever else someone packed with them. */
+/** A mail of an account is of no chapter, whatever it says. */
+const waits = `name = '${mailQueue}' and state in ('created', 'retry') and not data ?| '{accountId,email}'`;
+
+/** The waiting mails of the chapter, whatever else someone packed with them. */
 export async function importJobs(
   client: pg.Client,
   chapterId: string,
@@ -70,7 +74,7 @@ export async function importJobs(
   );
   await copyRows(client, `copy staged_job (${columns}) from stdin`, rows);
   await client.query(
-    `insert into jobs.job (${columns}) select ${columns} from staged_job where ${ofChapter}`,
+    `insert into jobs.job (${columns}) select ${columns} from staged_job where ${ofChapter} and ${waits}`,
     [chapterId],
   );
 }

@@ -61,6 +61,13 @@ export async function importArchive(path: string, target: ImportTarget): Promise
     return await withClient(target.ownerUrl, 'import', (client) =>
       importAll(client, archive, target),
     );
+  } catch (error) {
+    // The database refuses the rows: what is no value of theirs, or breaks a rule that all rows keep.
+    if (!/^2[23]/.test(databaseErrorCode(error) ?? '')) throw error;
+    const { message } = error as Error;
+    throw new CommandError(`${path} can't be imported: ${message}. Nothing was imported.`, {
+      cause: error,
+    });
   } finally {
     archive.close();
   }
@@ -262,7 +269,13 @@ async function proveRows(
 }
 
 async function proveState(client: pg.Client, manifest: ArchiveManifest): Promise<void> {
-  const { id } = manifest.chapter;
+  const { id, name } = manifest.chapter;
+  const chapters = await client.query('select name from hub.chapter where id = $1', [id]);
+  if (chapters.rows[0]?.name !== name) {
+    throw new CommandError(
+      'The archive is not the chapter that its manifest names. Nothing was imported.',
+    );
+  }
   const found = await readChapterState(client, id);
   if (JSON.stringify(found.auditHead) !== JSON.stringify(manifest.auditHead)) {
     throw new CommandError('The audit log ends differently than noted. Nothing was imported.');
