@@ -290,6 +290,25 @@ test('an authenticator whose counter does not increase is refused and audited', 
   ]);
 });
 
+test('of sixteen at once with one assertion, or with one value of the counter, one signs in', async () => {
+  const { browser } = await joinSomeone();
+  const key = makeAuthenticator();
+  (await makePasskey(browser, key, { counter: 5 })).value();
+  const offered = openBrowser(hub);
+  const options = (await offered.call(factorCalls.beginPasskeySignIn)).value();
+  const passkey = key.get(options, { counter: 6 });
+  const { cookie } = offered;
+  const copies = Array.from({ length: 16 }, () => Object.assign(openBrowser(hub), { cookie }));
+  const replayed = await Promise.all(
+    copies.map((copy) => copy.call(factorCalls.passkeySignIn, { passkey })),
+  );
+  const oneOfThem = [200, ...Array<string>(15).fill('401 passkey_refused')];
+  expect(replayed.map(readOutcome).sort()).toEqual(oneOfThem);
+  // As if the key had been copied: each copy answers a question of its own.
+  const cloned = await Promise.all(Array.from({ length: 16 }, () => signIn(key, { counter: 7 })));
+  expect(cloned.map(({ reply }) => readOutcome(reply)).sort()).toEqual(oneOfThem);
+});
+
 test('the passkey of a disabled account is refused, and the operator can remove it', async () => {
   const { browser, email } = await joinSomeone();
   const phone = makeAuthenticator();

@@ -13,7 +13,13 @@ import { makeAuthenticator } from '../testing/authenticator.ts';
 import { type Browser, join, openBrowser, password } from '../testing/browser.ts';
 import { whileSessionPending, whileUncommitted } from '../testing/concurrent-changes.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
-import { firstStep, isSignedIn, readOutcome, setUpSecondFactor } from '../testing/second-factor.ts';
+import {
+  firstStep,
+  isSignedIn,
+  readOutcome,
+  secondStep,
+  setUpSecondFactor,
+} from '../testing/second-factor.ts';
 
 let provider: TestProvider;
 let hub: TestHub;
@@ -107,6 +113,40 @@ test('turning on a second factor prevents a concurrent sign-in without it', asyn
     () => firstStep(thief, email),
   );
   expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+});
+
+test('turning off the second factor ends a sign-in that waits for its second step', async () => {
+  const { email, browser } = await joinSomeone();
+  const app = await setUpSecondFactor(hub, browser);
+  const thief = openBrowser(hub);
+  expect(readOutcome(await firstStep(thief, email))).toBe('401 second_factor_required');
+  const headers = await browser.bearer();
+  const [code = '', other = ''] = app.recoveryCodes;
+  const body = { currentPassword: password, code };
+  const [off, step] = await whileUncommitted(
+    hub,
+    () => callApp(hub.app, factorCalls.removeSecondFactor, headers, { body }),
+    () => secondStep(thief, other),
+  );
+  expect(off.status).toBe(204);
+  expect(step.status).toBe(401);
+  expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+});
+
+test('sixteen sign-ins with one code, one step and one recovery code begin one session each', async () => {
+  const { email, browser } = await joinSomeone();
+  const app = await setUpSecondFactor(hub, browser);
+  const inSixteen = async (code: string) => {
+    const offered = openBrowser(hub);
+    await firstStep(offered, email);
+    const { cookie } = offered;
+    const copies = Array.from({ length: 16 }, () => Object.assign(openBrowser(hub), { cookie }));
+    const replies = await Promise.all(copies.map((copy) => secondStep(copy, code)));
+    return replies.filter(({ status }) => status === 200).length;
+  };
+  expect(await inSixteen(app.code(1))).toBe(1);
+  await sql`update auth.second_factor set attempts = 0, rests_until = null`.execute(hub.db);
+  expect(await inSixteen(app.recoveryCodes[0] ?? '')).toBe(1);
 });
 
 test('disabling an account prevents a concurrent sign-in', async () => {
