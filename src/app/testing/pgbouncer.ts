@@ -20,6 +20,7 @@ export async function startPgBouncer(
   databaseUrl: string,
   mode: 'transaction' | 'session',
   extra = '',
+  env: NodeJS.ProcessEnv = {},
 ) {
   const [, role = '', name = '', folder = ''] =
     /^postgresql:\/\/(\w+)@\/(\w+)\?host=([^&]+)/.exec(databaseUrl) ?? [];
@@ -46,6 +47,7 @@ ${extra}
   chownSync(config, uid, gid);
   const child = spawn(program, ['-q', config], {
     stdio: 'ignore',
+    env: { ...process.env, ...env },
     ...(process.getuid?.() === 0 ? { uid, gid } : {}),
   });
   const url = `postgresql://${role}@127.0.0.1:${port}/${name}`;
@@ -77,7 +79,7 @@ async function answers(connectionString: string): Promise<void> {
   throw new Error('PgBouncer did not start');
 }
 
-async function findFreePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

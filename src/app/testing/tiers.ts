@@ -38,6 +38,7 @@ export const onlyInAll: readonly string[] = [
   'src/app/testing/packaging/release.test.ts',
   // Programs that few machines have: a bucket's server, proxies and a pooler.
   'src/app/testing/files-in-bucket.test.ts',
+  'src/app/testing/pooler-clock.test.ts',
   'src/app/testing/pooler.test.ts',
   'src/app/testing/proxies.test.ts',
   'src/features/backups/server/bucket-copies.test.ts',

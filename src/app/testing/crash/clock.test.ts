@@ -3,20 +3,17 @@
  * machine has Debian's `libfaketime`.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { SeededRandom } from '../../server/demo/seeded-random.ts';
+import { canFakeClocks, setClock, withClock } from '../fake-clock.ts';
 import { postmasterOf, readReadiness, stop } from '../hub-process.ts';
-import { hasOrSay } from '../say.ts';
 import { createWriters, type Writers } from './concurrent-writers.ts';
 import { query } from './count-writes.ts';
 import { type CrashHub, createCrashRandom, makeCrashHub, soak } from './crash-hub.ts';
 import { expectExactlyOnce } from './expect-exactly-once.ts';
-
-const library = findLibrary();
-hasOrSay(library !== undefined, 'Clocks that jump', "Debian's libfaketime");
 
 let hub: CrashHub;
 let chance: SeededRandom;
@@ -29,7 +26,7 @@ type Clock = 'server' | 'database';
 const startSeconds = 12 * 3_600;
 
 beforeAll(async () => {
-  if (!library) return;
+  if (!canFakeClocks) return;
   hub = await makeCrashHub();
   chance = createCrashRandom('Clocks that jump');
   writers = createWriters(hub, chance);
@@ -37,8 +34,8 @@ beforeAll(async () => {
   for (const clock of Object.values(clocks)) setClock(clock, startSeconds);
   const startDatabase = copyPostmaster(hub.dataDir);
   await stop(hub.current());
-  await startDatabase(clockOf('database'));
-  await hub.start(clockOf('server'));
+  await startDatabase(withClock(clocks.database));
+  await hub.start(withClock(clocks.server));
 });
 afterAll(() => hub?.removeDataDir());
 
@@ -48,7 +45,7 @@ const jumps: { name: string; which: readonly Clock[] }[] = [
   { name: 'the clock of both', which: ['server', 'database'] },
 ];
 
-test.skipIf(!library).each(jumps)(
+test.skipIf(!canFakeClocks).each(jumps)(
   'when $name jumps, each write happens once',
   {
     timeout: 120_000 * soak,
@@ -75,21 +72,6 @@ test.skipIf(!library).each(jumps)(
     }
   },
 );
-
-/** What libfaketime reads each time a program asks for the time. */
-function setClock(path: string, secondsAhead: number): void {
-  writeFileSync(path, `+${secondsAhead}\n`);
-}
-
-function clockOf(clock: Clock): NodeJS.ProcessEnv {
-  return {
-    LD_PRELOAD: library,
-    FAKETIME_TIMESTAMP_FILE: clocks[clock],
-    FAKETIME_NO_CACHE: '1',
-    // As a clock that is set leaves what only counts.
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  };
-}
 
 /** By the newest record of the audit log, as members keep writing. */
 async function expectServerAhead(seconds: number): Promise<void> {
@@ -133,11 +115,4 @@ function copyPostmaster(dataDir: string) {
     });
     await vi.waitUntil(() => postmasterOf(dataDir) !== undefined, { timeout: 20_000 });
   };
-}
-
-function findLibrary(): string | undefined {
-  const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'];
-  return folders
-    .map((folder) => `/usr/lib/${folder}/faketime/libfaketimeMT.so.1`)
-    .find((path) => existsSync(path));
 }
