@@ -31,7 +31,7 @@ const words: Readonly<Record<MailFailure, string>> = {
   unreachable:
     'The mail server of SMTP_URL does not respond. Check the host and port, and whether a firewall is in between.',
   'not-trusted':
-    "The identity of the mail server of SMTP_URL could not be verified. Use the name that its certificate has, and smtps:// only for a port that begins with TLS. If an authority of your own made the certificate, name the file with that authority's in NODE_EXTRA_CA_CERTS. For a mail server on this machine, and no other, you can add ?tls.rejectUnauthorized=false to SMTP_URL.",
+    "The mail server of SMTP_URL offers no TLS, or its identity could not be verified. Use the name that its certificate has, and smtps:// only for a port that begins with TLS. If an authority of your own made the certificate, name the file with that authority's in NODE_EXTRA_CA_CERTS. For a mail server on this machine, and no other, you can add ?tls.rejectUnauthorized=false to SMTP_URL, or ?ignoreTLS=true if it has no TLS.",
   'sign-in':
     'The mail server of SMTP_URL refuses the user or the password. Characters such as @ and / in them must be percent-encoded.',
   refused: refusing,

@@ -21,7 +21,7 @@ const mailFailureLabels: Record<MailFailure, string> = {
   refused: 'the mail server rejected it',
   'put-off': 'the mail server deferred it',
   unreachable: "the mail server can't be reached",
-  'not-trusted': "the mail server's identity couldn't be verified",
+  'not-trusted': "the mail server offers no encryption, or its identity couldn't be verified",
   'sign-in': 'the mail server rejected our sign-in',
   'gave-up': 'it was not sent in time',
   'secret-changed': "the server's secret has changed",
