@@ -91,7 +91,7 @@ async function failureOf(path: string): Promise<string> {
   const before = await contents();
   const failure = await importInto(path, target.database).then(
     () => 'none',
-    (error: unknown) => (error instanceof CommandError ? error.message : `a bug: ${error}`),
+    (error: unknown) => (error instanceof CommandError ? error.message : `a bug: ${String(error)}`),
   );
   if (failure !== 'none') {
     expect(await contents()).toEqual(before);

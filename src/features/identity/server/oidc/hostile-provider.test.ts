@@ -1,7 +1,7 @@
 /** A provider that is hostile or broken: no sign-in, a plain refusal, in bounded time and memory. */
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { exportSPKI, generateKeyPair, type JWTPayload, UnsecuredJWT } from 'jose';
+import { exportSPKI, generateKeyPair, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { authCalls } from '../../contract.ts';
@@ -70,7 +70,7 @@ describe('what it says of a person', () => {
   });
 
   const now = () => Math.floor(Temporal.Now.instant().epochMilliseconds / 1_000);
-  const wrongClaims: Record<string, () => JWTPayload> = {
+  const wrongClaims: Record<string, () => Record<string, unknown>> = {
     'of another issuer': () => ({ iss: 'https://id.example.org' }),
     'for another client': () => ({ aud: 'another' }),
     'for several clients, and given to another': () => ({ aud: ['hub', 'other'], azp: 'other' }),

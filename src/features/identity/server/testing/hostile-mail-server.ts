@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export const steps = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'content'] as const;
-export type Step = (typeof steps)[number] | 'STARTTLS' | 'AUTH';
+type Step = (typeof steps)[number] | 'STARTTLS' | 'AUTH';
 /** `command` is what the client sent. */
 type Act = (socket: Socket, command: string) => void;
 

@@ -9,7 +9,7 @@ type Answer = (reply: ServerResponse) => void;
 export type HostileProvider = {
   readonly issuer: string;
   readonly client: { clientId: string; clientSecret: string };
-  readonly key: CryptoKeyPair;
+  readonly key: { privateKey: CryptoKey; publicKey: CryptoKey };
   /** What an endpoint sends instead of what it should. */
   readonly answers: Partial<Record<Endpoint, Answer>>;
   /** Sent instead of what it should be; the claims of an honest one are given. */
@@ -31,15 +31,15 @@ const paths: Record<string, Endpoint> = {
 export async function startHostileProvider(readNonce: () => string): Promise<HostileProvider> {
   const key = await generateKeyPair('RS256', { extractable: true });
   const publicKey = { ...(await exportJWK(key.publicKey)), kid: 'own', alg: 'RS256', use: 'sig' };
-  const server = createServer(async (request, reply) => {
-    const path = request.url ?? '';
+  const server = createServer((request, reply) => void respond(request.url ?? '', reply));
+  async function respond(path: string, reply: ServerResponse): Promise<void> {
     provider.requests.push(path);
     const endpoint = paths[path];
     if (endpoint === undefined) return void reply.writeHead(404).end();
     const answer = provider.answers[endpoint];
     if (answer) return answer(reply);
     sendJson(reply, await honest[endpoint]());
-  });
+  }
   const issuer = `http://127.0.0.1:${await listen(server)}`;
   const honest: Record<Endpoint, () => Promise<object>> = {
     discovery: async () => ({
