@@ -20,7 +20,11 @@ const visits = 7;
 /** Other screens, and what their first true content is. */
 const screens: readonly (readonly [name: string, path: string, content: string])[] = [
   ['Home', '/', 'main [aria-labelledby] li'],
-  ['calendar', '/calendar?layout=month', '[role="gridcell"] a'],
+  [
+    'calendar',
+    '/calendar?layout=month',
+    '[role="gridcell"] button:is([aria-label$="1 event"], [aria-label$="2 events"], [aria-label$="3 events"])',
+  ],
   ['members', '/members', '[aria-label="Members"] li'],
   ['wallets', '/wallets', '[aria-label="Wallets"] :is(tbody tr, li)'],
 ];

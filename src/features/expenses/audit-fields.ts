@@ -38,6 +38,7 @@ export const auditFields: AuditFields = {
       replacedById: 'replacement',
       moneyBackForId: 'came back for',
       moneyBack: null,
+      participantCount: null,
       deletedAt: 'deleted at',
     },
     money,

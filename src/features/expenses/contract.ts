@@ -19,7 +19,13 @@ import {
   settlementNote,
 } from './expense.ts';
 import { spendingCall, standingCourseCall } from './home-contract.ts';
-import { correctionFilters, expenseStatuses, listSorts, receiptFilters } from './listing.ts';
+import {
+  correctionFilters,
+  expenseStatuses,
+  listSorts,
+  receiptFilters,
+  shareFilters,
+} from './listing.ts';
 import { moneyBackBody } from './money-back.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
@@ -123,6 +129,8 @@ export const expenseCalls = {
         memberId: z.optional(id<'member'>()),
         /** `current` leaves out reversals and what was replaced; what was only reversed counts as zero. */
         corrections: z._default(z.enum(correctionFilters), 'all'),
+        /** `own` lists, of expenses of many people, only the caller's shares. */
+        shares: z._default(z.enum(shareFilters), 'all'),
         ...filter,
       })
       .check(

@@ -215,6 +215,8 @@ const entity = z.object({
   moneyBackForId: z.optional(id<'expense'>()),
   /** What came back for this expense and was not reversed. Absent if nothing has. */
   moneyBack: z.optional(z.array(moneyBack)),
+  /** How many share it, where a list names only some of them (`shares=own`). */
+  participantCount: z.optional(z.int()),
   /** The payments for it that the reader may see, in lists only their own. Absent if there are none. */
   payments: z.optional(z.array(expensePayment)),
   createdBy: id<'member'>(),
@@ -223,6 +225,14 @@ const entity = z.object({
   /** Incremented by every change, including those of overrides; used as the ETag. */
   version: z.int(),
 });
+
+/** How many people share an expense, of which a list may name only some. */
+export function countParticipants({
+  participants,
+  participantCount = participants.length,
+}: Pick<ListedExpense, 'participants' | 'participantCount'>): number {
+  return participantCount;
+}
 
 const openExpense = z.extend(entity, {
   status: z.literal('open'),

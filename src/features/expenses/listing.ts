@@ -2,6 +2,14 @@
 export const expenseStatuses = ['open', 'settled', 'deleted'] as const;
 export type ExpenseStatus = (typeof expenseStatuses)[number];
 
+/** `own`: an expense of many people says how many share it, names a few, and has only the reader's share. */
+export const shareFilters = ['all', 'own'] as const;
+export type ShareFilter = (typeof shareFilters)[number];
+/** Expenses of no more people are listed whole. */
+export const mostWhole = 12;
+/** How many are named of an expense that is not listed whole. */
+export const mostNamed = 5;
+
 /** Only expenses that have no receipt, or some. */
 export const receiptFilters = ['none', 'some'] as const;
 export type ReceiptFilter = (typeof receiptFilters)[number];

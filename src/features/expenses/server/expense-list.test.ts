@@ -313,3 +313,36 @@ describe('a page', () => {
     expect(none.expenses).toMatchObject({ items: [], totalCount: 0 });
   });
 });
+
+test('with shares=own, an expense of many people names a few and has only the own share', async () => {
+  const { ann, ben, cid, chapter } = scene;
+  const more = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => chapter.person(`Guest ${index}`)),
+  );
+  const everyone = [ann, ben, cid, ...more].map(({ memberId }) => memberId);
+  const many = await logExpense(scene, { amount: cents(150_00), participants: everyone });
+  const few = await logExpense(scene, { title: 'Few' });
+  const last = more.at(-1) as TestPerson;
+  const query = { shares: 'own' as const, participantId: last.memberId };
+  const { expenses, participants } = (
+    await ben.call(expenseCalls.list, { query: { shares: 'own' } })
+  ).value();
+  expect(expenses.items.find(({ id }) => id === few.id)).toEqual(few);
+  const listed = expenses.items.find(({ id }) => id === many.id);
+  expect(listed).toEqual({
+    ...many,
+    participants: listed?.participants,
+    participantCount: 15,
+    participantBreakdowns: [{ participantId: ben.memberId, amountOwed: 10_00 }],
+  });
+  expect(listed?.participants).toHaveLength(5);
+  expect(listed?.participants[0]).toBe(ben.memberId);
+  expect(participants.length).toBeLessThan(everyone.length);
+  // Whom the list is narrowed to is among them.
+  const narrowed = (await ben.call(expenseCalls.list, { query })).value().expenses.items;
+  expect(narrowed.map((each) => each.participants.slice(0, 2).toSorted())).toEqual([
+    [ben.memberId, last.memberId].toSorted(),
+  ]);
+  const whole = (await ben.call(expenseCalls.list)).value().expenses.items;
+  expect(whole.find(({ id }) => id === many.id)).toEqual(many);
+});

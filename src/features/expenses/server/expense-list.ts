@@ -19,12 +19,15 @@ import type { Tables } from '#server/database/tables.ts';
 import { matching } from '#server/database/text-search.ts';
 import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
-import type {
-  CorrectionFilter,
-  ExpenseSort,
-  ExpenseStatus,
-  ListSort,
-  ReceiptFilter,
+import {
+  type CorrectionFilter,
+  type ExpenseSort,
+  type ExpenseStatus,
+  type ListSort,
+  mostNamed,
+  mostWhole,
+  type ReceiptFilter,
+  type ShareFilter,
 } from '../listing.ts';
 import { listPayerIds } from '../payers.ts';
 import { addOwnPayments } from './expense-payments.ts';
@@ -63,6 +66,7 @@ export type ExpenseRequest = PageRequest &
     /** The member whose shares `member` sorts by. */
     readonly memberId?: Id<'member'> | undefined;
     readonly corrections: CorrectionFilter;
+    readonly shares: ShareFilter;
   };
 
 /**
@@ -83,7 +87,9 @@ export async function listExpenses(
   // A page beyond the last has no row with the figures.
   const [totalCount, totalAmount] =
     rows[0]?.found ?? (await found.executeTakeFirstOrThrow()).countAndAmount;
-  const items = rows.map(toListedExpense);
+  const items = rows
+    .map(toListedExpense)
+    .map((item) => (request.shares === 'own' ? withOwnShare(item, scope, request) : item));
   const people = new Set(items.flatMap((item) => [...item.participants, ...listPayerIds(item)]));
   const names = await listMemberNames(db, scope.chapterId, [...people]);
   return {
@@ -94,6 +100,24 @@ export async function listExpenses(
     ),
     totalAmount: cents(totalAmount),
     participants: names.map((member) => ({ id: member.id, name: member.displayName })),
+  };
+}
+
+/** As the list shows it: a page of 40 expenses that 200 people share was nearly a megabyte. */
+function withOwnShare(
+  expense: ListedExpense,
+  { memberId: me }: Reader,
+  { participantId, memberId }: ExpenseRequest,
+): ListedExpense {
+  const { participants, participantBreakdowns } = expense;
+  if (participants.length <= mostWhole) return expense;
+  const first = participants.filter((id) => id === me || id === participantId || id === memberId);
+  return {
+    ...expense,
+    participants: [...new Set([...first, ...participants])].slice(0, mostNamed),
+    participantCount: participants.length,
+    participantBreakdowns: participantBreakdowns.filter((share) => share.participantId === me),
+    overrides: [],
   };
 }
 

@@ -41,6 +41,7 @@ type Stored = Omit<
   | 'correctedById'
   | 'replacedById'
   | 'moneyBack'
+  | 'participantCount'
   | 'payments'
 >;
 

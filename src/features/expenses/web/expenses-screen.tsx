@@ -11,7 +11,7 @@ import { ExpenseBreakdown } from './list/expense-breakdown.tsx';
 import { toExpenseList } from './list/sorting.ts';
 import { expenseListQuery } from './queries.ts';
 import type { ExpensesSearch } from './search.ts';
-import { useExpensesAddress } from './use-expenses-address.ts';
+import { readView, useExpensesAddress } from './use-expenses-address.ts';
 
 /** Rarely there, and nothing that the screen waits for. */
 const RecurringNotice = lazyLater(
@@ -57,7 +57,7 @@ export function ExpensesScreen() {
 /** Prefetches the data that the screen needs first. */
 export async function prefetchExpenses(client: QueryClient, search: ExpensesSearch): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(expenseListQuery(toExpenseList(search))),
+    client.prefetchQuery(expenseListQuery(toExpenseList(search, search.view ?? readView()))),
     client.prefetchQuery(balancesQuery),
     client.prefetchQuery(standingsQuery),
   ]);

@@ -42,13 +42,16 @@ export function expenseQuery(client: QueryClient, expenseId: Id<'expense'>) {
 }
 
 function findInLists(client: QueryClient, expenseId: Id<'expense'>): Expense | undefined {
-  return client
-    .getQueriesData<{ expenses: { items: ListedExpense[] } }>({
-      queryKey: [...expensesKey, 'list'],
-    })
-    .flatMap(([, reply]) => reply?.expenses.items ?? [])
-    .filter((expense) => expense.status !== 'deleted')
-    .find((expense) => expense.id === expenseId);
+  return (
+    client
+      .getQueriesData<{ expenses: { items: ListedExpense[] } }>({
+        queryKey: [...expensesKey, 'list'],
+      })
+      .flatMap(([, reply]) => reply?.expenses.items ?? [])
+      .filter((expense) => expense.status !== 'deleted')
+      // What a list shows only in part would look whole.
+      .find((expense) => expense.id === expenseId && expense.participantCount === undefined)
+  );
 }
 
 export function useCreateExpense() {

@@ -79,7 +79,8 @@ export function useExpensesAddress() {
   };
 }
 
-function readView(): ListViewName {
+/** The view that this browser showed last. */
+export function readView(): ListViewName {
   const kept = readPersonal(viewKey);
   return listViews.find((view) => view === kept) ?? 'list';
 }

@@ -16,6 +16,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import type { ListedExpense } from '../../expense.ts';
 import { ExportButton } from '../export-button.tsx';
 import { toListQuery } from '../first-reads.ts';
 import { useEventTitles } from '../form/event-choice.ts';
@@ -124,8 +125,10 @@ function Expenses({
   const client = useQueryClient();
   const eventTitles = useEventTitles();
   const order = readOrder(address.search);
-  const { page, ...listed } = toExpenseList(address.search);
-  const list = useQuery(expenseListQuery({ page, ...listed }));
+  const { page, shares, ...listed } = toExpenseList(address.search, view);
+  const toQuery = (wanted: number) =>
+    expenseListQuery({ page: wanted, ...(shares && { shares }), ...listed });
+  const list = useQuery(toQuery(page));
   // Here and not with each list, so that rows whose people stay the same are not rendered again.
   const people = putFirst(list.data?.participants ?? [], me.memberId);
   const toPrinted = (read: Omit<PrintedExpenses, 'filter' | 'eventTitles' | 'zone'>) =>
@@ -140,9 +143,7 @@ function Expenses({
       staleFailure="Failed to fetch expenses."
       empty={<NoExpenses address={address} />}
       onPageChange={address.changePage}
-      onPageIntent={(next) =>
-        void client.prefetchQuery(expenseListQuery({ page: next, ...listed }))
-      }
+      onPageIntent={(next) => void client.prefetchQuery(toQuery(next))}
       label="Pages of expenses"
       summary={(shown, total) => {
         const found = `${plural(total, 'expense', 'expenses')}, ${formatMoney(list.data?.totalAmount ?? zeroCents)}`;
@@ -184,7 +185,9 @@ function Expenses({
         return (
           // Around both, so that switching waits for the other view instead of showing it empty.
           <Suspense fallback={<LoadingExpenses />}>
-            {view === 'members' ? (
+            {view === 'members' && expenses.items.some(isPartOf) ? (
+              <LoadingExpenses />
+            ) : view === 'members' ? (
               <MembersTable {...shown} hasAllMembers={address.search.columns === 'all'} />
             ) : (
               <List {...shown} me={me.memberId} eventTitles={eventTitles} />
@@ -195,6 +198,9 @@ function Expenses({
     </ListView>
   );
 }
+
+/** Of the list, shown until the whole expenses are here. */
+const isPartOf = ({ participantCount }: ListedExpense) => participantCount !== undefined;
 
 function LoadingExpenses() {
   return (

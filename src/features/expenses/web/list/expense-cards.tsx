@@ -6,7 +6,7 @@ import { formatDay, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
-import type { ListedExpense } from '../../expense.ts';
+import { countParticipants, type ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import { sumPaid } from '../../settling/own-payment.ts';
 import { toDisplayNames, toPayerName } from '../people.ts';
@@ -94,7 +94,7 @@ export function ExpenseCards({
                     )}
                     {toWords(toPayerName(expense, short, me))} ·{' '}
                     <span className="whitespace-nowrap">
-                      {formatPeople(expense.participants.length)}
+                      {formatPeople(countParticipants(expense))}
                     </span>
                   </span>
                   <ShareWords expense={expense} me={me} />

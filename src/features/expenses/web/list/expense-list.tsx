@@ -7,7 +7,7 @@ import { formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Faces, mostFaces } from '#web/ui/people/faces.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
-import type { ListedExpense } from '../../expense.ts';
+import { countParticipants, type ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import {
   type DisplayNames,
@@ -168,7 +168,7 @@ function ExpenseLine({
           people={putFirst(me, expense.participants)
             .slice(0, mostFaces)
             .map((id) => ({ id, name: full.get(id) ?? unknownName }))}
-          count={expense.participants.length}
+          count={countParticipants(expense)}
         />
       </Td>
       <Td isNumeric className={cell}>

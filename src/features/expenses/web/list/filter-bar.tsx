@@ -7,7 +7,6 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { expenseListQuery } from '../queries.ts';
-import type { ExpensesSearch } from '../search.ts';
 import type { ExpensesAddress } from '../use-expenses-address.ts';
 import { countFilters, pickFilter } from './filter.ts';
 import { FilterFields, ReceiptsChoice } from './filter-fields.tsx';
@@ -35,7 +34,7 @@ export function FilterBar({
   const hidden = countFilters({ ...filter, searchTerm: undefined, eventId: undefined });
   // Offered only for a filtered list; the settle-up panel settles all expenses.
   const mayBeOpen = filter.status === undefined || filter.status === 'open';
-  const canSettle = useMayHaveOpen(search) && mayBeOpen && isFiltered;
+  const canSettle = useMayHaveOpen(address) && mayBeOpen && isFiltered;
   const settle = () => address.ask('settle-shown');
   return (
     <search aria-label="Expenses" className="@container min-w-0">
@@ -99,8 +98,8 @@ export function RecurringButton({ onShow }: { onShow: () => void }) {
 }
 
 /** Whether an expense under the filter may be open; further pages are not read for it. */
-function useMayHaveOpen(search: ExpensesSearch): boolean {
-  const { data } = useQuery(expenseListQuery(toExpenseList(search)));
+function useMayHaveOpen({ search, listView }: ExpensesAddress): boolean {
+  const { data } = useQuery(expenseListQuery(toExpenseList(search, listView)));
   if (!data) return false;
   const { items, totalCount } = data.expenses;
   return totalCount > items.length || items.some(({ status }) => status === 'open');

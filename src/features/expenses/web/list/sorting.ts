@@ -1,7 +1,7 @@
 import type { Id } from '#kit/id.ts';
 import type { ExpenseSort, ListSort } from '../../listing.ts';
 import type { ExpenseList } from '../first-reads.ts';
-import type { ExpensesSearch, SortDirection } from '../search.ts';
+import type { ExpensesSearch, ListViewName, SortDirection } from '../search.ts';
 import { pickFilter } from './filter.ts';
 
 /** What a list is sorted by; a member's column sorts by their share. */
@@ -41,9 +41,14 @@ export function toSortParams(
     : { sort, direction, memberId };
 }
 
-/** The list that an address describes. */
-export function toExpenseList(search: ExpensesSearch): ExpenseList {
-  return { page: search.page ?? 1, ...pickFilter(search), ...toSortParams(readOrder(search)) };
+/** The list that an address describes. Only the table by member shows others' shares. */
+export function toExpenseList(search: ExpensesSearch, view: ListViewName): ExpenseList {
+  return {
+    page: search.page ?? 1,
+    ...(view === 'list' && { shares: 'own' }),
+    ...pickFilter(search),
+    ...toSortParams(readOrder(search)),
+  };
 }
 
 /**

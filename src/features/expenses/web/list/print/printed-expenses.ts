@@ -4,7 +4,7 @@ import { formatDay, formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney } from '#kit/money.ts';
 import type { PrintedList } from '#web/screen/print-button.tsx';
-import type { ListedExpense } from '../../../expense.ts';
+import { countParticipants, type ListedExpense } from '../../../expense.ts';
 import { listPayerIds } from '../../../payers.ts';
 import { joinNames, type Person, unknownName } from '../../people.ts';
 import type { ExpenseFilter } from '../../search.ts';
@@ -53,7 +53,7 @@ export function toPrintedExpenses(printed: PrintedExpenses): PrintedList {
           .join(' · '),
         expense.category,
         expense.paidBy === null ? 'Even split' : joinNames(listPayerIds(expense).map(nameOf)),
-        String(expense.participants.length),
+        String(countParticipants(expense)),
         capitalize(toStatusWord(expense)),
         formatMoney(isTakenBack(expense) ? cents(0) : expense.amount),
       ],
