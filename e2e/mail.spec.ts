@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { type MailServer, startMailServer } from '#features/identity/server/testing/mail-server.ts';
+import { composeMail } from '#server/mail/mail-content.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { tabTo } from './input.ts';
 import { type IsolatedHub, startIsolatedHub } from './isolated-hub.ts';
@@ -347,4 +348,23 @@ test('a long list of invitations shows its count and is searched while typing', 
   await tabTo(page, region.getByRole('button', { name: 'Clear Search' }));
   await page.keyboard.press('Enter');
   await expect(rows.nth(5)).toBeVisible();
+});
+
+test('a mail is no wider than a phone, whatever its words and links, and accessible', {
+  tag: '@all',
+}, async ({ page }) => {
+  const long = 'x'.repeat(100);
+  const mail = composeMail(
+    long,
+    { chapter: { name: long, logo: null }, publicUrl: `https://${'host.'.repeat(20)}example.org` },
+    [long, { action: long, link: `https://example.org/${long}${long}` }],
+    [long, { action: long, link: 'https://example.org' }],
+  );
+  for (const width of [320, 640]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.setContent(mail.html);
+    const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(widest).toBeLessThanOrEqual(width);
+    await expectAccessibleInBothThemes(page, `a mail at ${width} px`);
+  }
 });

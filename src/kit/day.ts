@@ -173,6 +173,11 @@ export function formatDateTime(value: Instant, zone: string): string {
   return `${shortDate(there)}, ${time(there)}`;
 }
 
+/** `Nov 14, 2026, 7:30 PM (America/Los_Angeles)`, for readers who may be elsewhere. */
+export function formatDateTimeInZone(value: Instant, zone: string): string {
+  return `${formatDateTime(value, zone)} (${zone})`;
+}
+
 /** `6:00 PM` */
 export function formatTime(value: Instant, zone: string): string {
   return time(zoned(value, zone));

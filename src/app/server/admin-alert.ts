@@ -39,7 +39,7 @@ export function createAdminMails({ db, config, log, mailer }: MailOptions): Tell
         import('#server/mail/mail.ts'),
       ]);
       const at = mailer ?? createMailer(smtpUrl ?? '', mailFrom, readMailDomain(publicUrl));
-      const content = composeMail(subject, [...paragraphs]);
+      const content = composeMail(subject, { chapter: null, publicUrl }, paragraphs);
       for (const to of await listAdminEmails(db)) {
         const sent = await at.send({ id: newId(), to, ...content });
         if (!sent.ok) log.warn({ failure: sent.failure }, 'An admin could not be alerted');

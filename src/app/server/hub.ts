@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import type { NightlyBackups } from '#features/backups/server/nightly-backups.ts';
 import { type BackupSummary, summarizeBackups } from '#features/backups/server/store.ts';
 import { isInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
+import { readMailChapter } from '#features/chapters/server/store.ts';
 import { isChangeMail } from '#features/events/server/mail/queue-change-mails.ts';
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { createBearerFinder } from '#features/identity/server/oidc/bearer-identity.ts';
@@ -74,7 +75,8 @@ export async function mailQueues(
   const mailer = createMailer(config.smtpUrl, mailFrom, readMailDomain(services.publicUrl()));
   const { timeZone } = config.chapter;
   const mayWarn = createQuiet();
-  const work = { services, mailer, mailFrom, log, mayWarn, clock, timeZone };
+  const readChapter = readMailChapter;
+  const work = { services, mailer, mailFrom, log, mayWarn, clock, timeZone, readChapter };
   return [
     {
       name: mailQueue,

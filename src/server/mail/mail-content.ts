@@ -1,46 +1,46 @@
-/** Composes a mail as plain text and as simple HTML with the same content. */
+/** Composes a mail as plain text and as HTML with the same content; each can be read without the other. */
 import type { Mail } from './mail.ts';
+import { frameHtml, logoPictures, type MailChapter, type Paragraph } from './mail-frame.ts';
+import { toSingleLine } from './single-line.ts';
 
-export type MailContent = Pick<Mail, 'subject' | 'text' | 'html'>;
+export type MailContent = Pick<Mail, 'subject' | 'text' | 'html' | 'pictures' | 'replyTo'>;
 
-export type Paragraph = string | { link: string };
+/** Of whom a mail is. */
+export type MailSender = {
+  /** Null if it is about the hub, or about an account without a chapter. */
+  readonly chapter: MailChapter | null;
+  readonly publicUrl: string | undefined;
+  /** Who answers, by an address that everyone who gets the mail may see. */
+  readonly replyTo?: string | null;
+};
 
-export function composeMail(subject: string, paragraphs: readonly Paragraph[]): MailContent {
-  const text = paragraphs.map((each) => (typeof each === 'string' ? each : each.link));
-  const html = paragraphs.map((each) =>
-    typeof each === 'string'
-      ? `<p>${escapeHtml(each)}</p>`
-      : `<p><a href="${escapeHtml(each.link)}">${escapeHtml(each.link)}</a></p>`,
-  );
+export function composeMail(
+  subject: string,
+  { chapter, publicUrl, replyTo }: MailSender,
+  paragraphs: readonly Paragraph[],
+  /** Small print, such as how to get no more mails of the kind. */
+  notes: readonly Paragraph[] = [],
+): MailContent {
+  const whose = chapter ? ` for the ${toSingleLine(chapter.name)} chapter` : '';
+  const allNotes = [...notes, `Sent by ${nameHub(publicUrl)}${whose}.`];
   return {
     subject,
-    text: `${text.join('\n\n')}\n`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${html.join('\n')}\n</body></html>\n`,
+    text: `${toText(paragraphs)}\n\n-- \n${toText(allNotes)}\n`,
+    html: frameHtml({ subject, chapter, paragraphs, notes: allNotes }),
+    pictures: logoPictures(chapter),
+    ...(replyTo ? { replyTo } : {}),
   };
 }
 
-const maxNameLength = 100;
-
-/**
- * Makes a name safe as part of a line: no line breaks or headers, nothing invisible that turns or splits
- * what stands beside it, and not so long that what follows goes unseen. Joiners stay: emoji and some
- * scripts are written with them.
- */
-export function toSingleLine(name: string): string {
-  const plain = name
-    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
-    .trim();
-  const letters = Array.from(plain);
-  return letters.length <= maxNameLength
-    ? plain
-    : `${letters.slice(0, maxNameLength - 1).join('')}…`;
+/** With its host, by which people know who runs it. */
+export function nameHub(publicUrl: string | undefined): string {
+  const host = URL.parse(publicUrl ?? '')?.host;
+  return host ? `Chapter Hub at ${host}` : 'Chapter Hub';
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+/** A link has a line of its own, so that mail readers see where it ends. */
+function toText(paragraphs: readonly Paragraph[]): string {
+  return paragraphs
+    .map((each) => (typeof each === 'string' ? each : `${each.action}:\n${each.link}`))
+    .join('\n\n');
 }

@@ -2,9 +2,11 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { tier } from '#app/testing/amounts.ts';
-import type { TestPerson } from '#app/testing/hub.ts';
+import type { TestChapter, TestPerson } from '#app/testing/hub.ts';
+import { pngOf } from '#app/testing/pictures.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { logoCalls } from '#features/chapters/logo-contract.ts';
 import { invite as inviteByCommand } from '#features/chapters/server/invitations/invite.ts';
 import { openBrowser, password, readToken } from '#features/identity/server/testing/browser.ts';
 import {
@@ -13,12 +15,16 @@ import {
 } from '#features/identity/server/testing/hostile-mail-server.ts';
 import { type MailingHub, startMailingHub } from '#features/identity/server/testing/mailing-hub.ts';
 import { toInstant } from '#kit/day.ts';
+import { ok } from '#kit/result.ts';
+import { inTransaction } from '#server/database/db.ts';
 import { newId } from '#server/database/ids.ts';
 import { bossOptions } from '#server/jobs/jobs.ts';
 import { maxMailMilliseconds } from './mail.ts';
+import { type QueuedMail, queueMails } from './mail-queue.ts';
 
 let hub: MailingHub;
 let owner: pg.Client;
+let chapter: TestChapter;
 let admin: TestPerson;
 let stopSending: () => Promise<void>;
 
@@ -26,7 +32,8 @@ beforeAll(async () => {
   hub = await startMailingHub();
   owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
-  admin = await (await hub.chapter('Nice')).person('Mel Mailer', 'admin');
+  chapter = await hub.chapter('Nice');
+  admin = await chapter.person('Mel Mailer', 'admin');
   stopSending = hub.startSending();
 });
 afterAll(async () => {
@@ -66,6 +73,89 @@ test('a mailed invitation shows no link and verifies the address', async () => {
     `select is_email_verified as "emailVerified" from auth.account where email = 'olga@example.org'`,
   );
   expect(rows).toEqual([{ emailVerified: true }]);
+});
+
+test('an invitation shows the chapter and is answered by who sent it, unless they hide their address', async () => {
+  const logo = pngOf(16, 16);
+  (await admin.call(logoCalls.change, { body: logo })).value();
+  const setPrivacy = (email: string) =>
+    owner.query(
+      `update hub.member set privacy = jsonb_build_object('email', $1::text) where id = $2`,
+      [email, admin.memberId],
+    );
+  await invite('shown@example.org');
+  const mail = await hub.smtp.mailTo('shown@example.org');
+  expect(mail.text).toMatch(/^Mel Mailer invited you to join the Nice chapter on Chapter Hub\.$/m);
+  expect(mail.text).toMatch(/It expires on .* [AP]M \(America\/Los_Angeles\)\.$/m);
+  expect(mail.text).toContain(`Join the Chapter:\n${mail.link}\n`);
+  expect(mail.html).toContain('src="cid:logo@chapter-hub"');
+  expect(mail.raw).toContain(logo.toString('base64').slice(0, 60));
+  const [address] = (
+    await owner.query('select email from hub.member where id = $1', [admin.memberId])
+  ).rows;
+  expect(mail.replyTo).toBe(address.email);
+
+  for (const audience of ['admins', 'me']) {
+    await setPrivacy(audience);
+    await invite(`${audience}@example.org`);
+    const hidden = await hub.smtp.mailTo(`${audience}@example.org`);
+    expect(hidden.replyTo).toBe('');
+    expect(hidden.raw).not.toContain(address.email);
+  }
+  await setPrivacy('members');
+});
+
+test('an invitation by command says who runs the hub, and has no one else to answer', async () => {
+  const by = {
+    chapterId: admin.chapterId,
+    memberId: null,
+    now: toInstant(Temporal.Now.instant()),
+    newId,
+  };
+  await inviteByCommand(hub.identity, by, { email: 'by.command@example.org', role: 'member' });
+  const mail = await hub.smtp.mailTo('by.command@example.org');
+  const host = new URL(mail.link).host;
+  expect(mail.text).toContain(
+    `Whoever runs Chapter Hub at ${host} invited you to join the Nice chapter.\n`,
+  );
+  expect(mail.replyTo).toBe('');
+});
+
+test('mails about an account show its chapter; only those without a secret are answered by an admin', async () => {
+  const [account] = (
+    await owner.query('select id, email from auth.account where id = $1', [admin.accountId])
+  ).rows;
+  const setChapter = (chapterId: string | null) =>
+    owner.query('update auth.account set last_chapter_id = $1 where id = $2', [
+      chapterId,
+      account.id,
+    ]);
+  const tell = async (kind: object) => {
+    const known = hub.smtp.mails.filter(({ to }) => to === account.email).length;
+    await inTransaction(hub.db, async (tx) => {
+      await queueMails(tx, [kind as QueuedMail], newId);
+      return ok(undefined);
+    });
+    return hub.smtp.mailTo(account.email, known);
+  };
+  const at = toInstant(Temporal.Now.instant());
+  const change = { kind: 'change', accountId: account.id, change: 'password-changed', at };
+  await setChapter(admin.chapterId);
+  // Only accounts with a password have one to reset.
+  await owner.query(`update auth.account set password_hash = 'any' where id = $1`, [account.id]);
+  await chapter.person('Ann Other', 'admin');
+  const told = await tell(change);
+  expect(told.text).toContain('for the Nice chapter.');
+  expect(told.replyTo).toMatch(/^ann\.other\./);
+  const reset = await tell({ kind: 'reset', email: account.email, requestedAt: at });
+  expect(reset.text).toContain('for the Nice chapter.');
+  expect(reset.replyTo).toBe('');
+
+  // Of a chapter that they have left, a mail says nothing.
+  await owner.query(`update hub.member set status = 'removed' where id = $1`, [admin.memberId]);
+  const left = await tell(change);
+  expect(left.raw).not.toContain('Nice');
+  await owner.query(`update hub.member set status = 'active' where id = $1`, [admin.memberId]);
 });
 
 test('a rolled back change sends no mail, and a committed one always does', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { pngOf } from '#app/testing/pictures.ts';
 import { composeInvitationMail } from '#features/chapters/server/invitations/invitation-mail.ts';
 import { composeChangeMail, composeResetMail } from '#features/identity/server/account-mail.ts';
 import { startMailServer } from '#features/identity/server/testing/mail-server.ts';
@@ -15,8 +16,9 @@ const timeouts = { connectionTimeout: 500, greetingTimeout: 500, socketTimeout: 
 const about = {
   publicUrl: 'https://hub.example.org',
   token: 'abc_-123',
-  chapterName: 'Lyon',
+  chapter: { name: 'Lyon', logo: null },
   inviterName: 'Anna Bell',
+  replyTo: null,
   expires: 'Nov 27, 2026, 7:30 PM',
 };
 const mail = { id: 'one', to: 'ben@example.org', ...composeInvitationMail(about) };
@@ -34,7 +36,7 @@ test('a mail arrives complete, as plain text and HTML, with a stable Message-ID'
     link: 'https://hub.example.org/join#abc_-123',
   });
   expect(first?.text).toContain('Anna Bell invited you to join the Lyon chapter on Chapter Hub.');
-  expect(first?.html).toContain('<a href="https://hub.example.org/join#abc_-123">');
+  expect(first?.html).toContain('<a href="https://hub.example.org/join#abc_-123"');
   expect(first?.raw).toMatch(/^From: Hub <hub@example.org>$/m);
   expect(first?.raw).toMatch(/^Auto-Submitted: auto-generated$/m);
   expect(second?.messageId).toBe(first?.messageId);
@@ -45,7 +47,11 @@ test.each([
   ['a very long one', 'x'.repeat(5_000)],
 ])('a name stays a name: %s', async (_, name) => {
   const server = await mailServer();
-  const words = composeInvitationMail({ ...about, chapterName: name, inviterName: name });
+  const words = composeInvitationMail({
+    ...about,
+    chapter: { name, logo: null },
+    inviterName: name,
+  });
   await createMailer(server.url, from, 'localhost').send({ ...mail, ...words });
   const shown = name.length > 100 ? `${name.slice(0, 99)}…` : name;
   expect(server.mails[0]?.subject).toBe(`You're invited to the ${shown} chapter`);
@@ -56,7 +62,11 @@ test.each([
 test('a name cannot add headers, lines, markup or bidirectional overrides', async () => {
   const server = await mailServer();
   const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<script>x</script> & \u202egnp.exe';
-  const words = composeInvitationMail({ ...about, chapterName: name, inviterName: name });
+  const words = composeInvitationMail({
+    ...about,
+    chapter: { name, logo: null },
+    inviterName: name,
+  });
   await createMailer(server.url, from, 'localhost').send({ ...mail, ...words });
   const [received] = server.mails;
   expect(received?.to).toBe('ben@example.org');
@@ -68,6 +78,27 @@ test('a name cannot add headers, lines, markup or bidirectional overrides', asyn
   expect(received?.html).not.toContain('<script>');
   expect(received?.html).toContain('&lt;script&gt;x&lt;/script&gt; &amp; gnp.exe');
   expect(words.text).not.toContain('\u202e');
+});
+
+test('the logo comes with the mail, beside a calendar file, and an answer goes to one address', async () => {
+  const server = await mailServer();
+  const [event, others] = [
+    { name: 'one.ics', method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' },
+    'anna@example.org, all@example.org',
+  ] as const;
+  const words = composeInvitationMail({
+    ...about,
+    chapter: { name: 'Lyon', logo: pngOf(16, 16) },
+    replyTo: others,
+  });
+  const sent = { ...mail, ...words, calendarFiles: [event] };
+  await createMailer(server.url, from, 'localhost').send(sent);
+  const [received] = server.mails;
+  expect(received?.html).toContain('src="cid:logo@chapter-hub"');
+  expect(received?.raw).toContain('Content-ID: <logo@chapter-hub>');
+  expect(received?.raw).toContain('Content-Type: image/png; name=logo.png');
+  expect(received?.calendars).toMatchObject([{ method: 'REQUEST' }]);
+  expect(received?.replyTo).toBe('<"anna@example.org, all"@example.org>');
 });
 
 test.each([
@@ -117,11 +148,14 @@ test('a mail is sent over TLS only to a trusted certificate', async () => {
 
 test('tokens in links follow #, so that no server sees them', () => {
   const { publicUrl, token } = about;
-  expect(composeResetMail({ publicUrl, token }).text).toContain(
+  expect(composeResetMail({ publicUrl, token, chapter: null }).text).toContain(
     'https://hub.example.org/reset#abc_-123',
   );
   const change = { publicUrl, change: 'password-changed', at: 'now' } as const;
-  expect(composeChangeMail(change).text).toContain('https://hub.example.org/reset\n');
+  const sender = { chapter: null, replyTo: null };
+  expect(composeChangeMail({ ...change, ...sender }).text).toContain(
+    'https://hub.example.org/reset\n',
+  );
 });
 
 test.for([

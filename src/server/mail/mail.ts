@@ -10,8 +10,19 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  replyTo?: string;
+  /** Which the HTML shows. */
+  pictures?: readonly MailPicture[];
   /** Files that calendars update by; a single one as part of the mail, which they then take by themselves. */
   calendarFiles?: readonly CalendarFile[];
+};
+
+export type MailPicture = {
+  /** The HTML says `cid:` and this. */
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly content: Buffer;
 };
 
 export type CalendarFile = {
@@ -49,13 +60,18 @@ export function createMailer(
 ): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
-    async send({ id, calendarFiles = [], ...mail }) {
+    async send({ id, to, subject, text, html, replyTo, pictures = [], calendarFiles = [] }) {
       transport ??= openTransport(smtpUrl, timeouts);
       try {
         await (await transport).sendMail({
-          ...mail,
-          ...attachCalendars(calendarFiles),
           from,
+          // As objects, so that an address is one address whatever is in it.
+          to: { name: '', address: to },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+          subject,
+          text,
+          html,
+          ...attachFiles(pictures, calendarFiles),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.timeout(maxMilliseconds),
@@ -118,20 +134,26 @@ export async function checkMailServer(
   }
 }
 
-/** More than one cannot be part of the mail: calendars read only the first. */
-function attachCalendars(files: readonly CalendarFile[]) {
+/** A single calendar file is part of the mail; more cannot be: calendars read only the first. */
+function attachFiles(pictures: readonly MailPicture[], files: readonly CalendarFile[]) {
+  const shown = pictures.map(({ id, name, type, content }) => ({
+    cid: id,
+    filename: name,
+    contentType: type,
+    contentDisposition: 'inline' as const,
+    content,
+  }));
   const [only, ...others] = files;
   if (only && others.length === 0) {
     const { name: filename, method, content } = only;
-    return { icalEvent: { filename, method, content } };
+    return { icalEvent: { filename, method, content }, attachments: shown };
   }
-  return {
-    attachments: files.map(({ name, method, content }) => ({
-      filename: name,
-      content,
-      contentType: `text/calendar; charset=utf-8; method=${method}`,
-    })),
-  };
+  const attached = files.map(({ name, method, content }) => ({
+    filename: name,
+    content,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+  }));
+  return { attachments: [...shown, ...attached] };
 }
 
 /** The server's reply may quote the address, so only its kind is used. */

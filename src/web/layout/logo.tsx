@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { getInitials } from '#web/ui/initials.ts';
+import { getInitials } from '#kit/pictures/initials.ts';
 
 /**
  * The chapter's logo. Without one, or if it fails to load, a blue square with the initials ('SD' for

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { getInitials, pickHue } from './initials.ts';
+import { getInitials, pickHue } from '#kit/pictures/initials.ts';
 import { usePhoto } from './photos.ts';
 
 const sizes = {

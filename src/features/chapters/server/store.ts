@@ -5,6 +5,7 @@ import type { Cents } from '#kit/money.ts';
 import type { ChapterPolicy } from '#kit/role.ts';
 import { type AuditContext, auditAll } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import type { MailChapter } from '#server/mail/mail-frame.ts';
 import { lockInvitations } from './invitations/invitation-store.ts';
 
 /**
@@ -58,4 +59,28 @@ export async function readSmallestPayment(db: Db, chapterId: Id<'chapter'>): Pro
     .where('id', '=', chapterId)
     .executeTakeFirstOrThrow();
   return amount;
+}
+
+/**
+ * The chapter as its mails to someone show it, and who else answers for it: the first of its admins whose
+ * address every member may see.
+ */
+export async function readMailChapter(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  recipient: string,
+): Promise<MailChapter & { readonly contact: string | null }> {
+  const { rows } = await sql<MailChapter & { contact: string | null }>`
+    select c.name, l.content as logo, (
+      select m.email from hub.member m
+      where m.chapter_id = c.id and m.role = 'admin' and m.status = 'active'
+        and hub.shown_field(m.email, m.privacy, 'email', false) not in ('', ${recipient})
+      order by m.created_at, m.id limit 1
+    ) as contact
+    from hub.chapter c left join hub.chapter_logo l on l.chapter_id = c.id
+    where c.id = ${chapterId}
+  `.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error('a chapter whose mail is sent is gone');
+  return found;
 }

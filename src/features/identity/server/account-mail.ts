@@ -3,6 +3,7 @@ import type { Instant } from '#kit/day.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { WriteContext } from '#server/database/ids.ts';
 import { composeMail, type MailContent } from '#server/mail/mail-content.ts';
+import type { MailChapter } from '#server/mail/mail-frame.ts';
 import { queueMails } from '#server/mail/mail-queue.ts';
 import { resetPath } from '../contract.ts';
 
@@ -38,13 +39,23 @@ export async function queueAccountNotice(
   await queueMails(tx, [mail], context.newId);
 }
 
-export function composeResetMail(about: { publicUrl: string; token: string }): MailContent {
-  return composeMail('Reset your password', [
-    'Someone, probably you, asked to reset the password of your Chapter Hub account.',
-    'Open this link within an hour to choose a new password. It works once:',
-    { link: `${about.publicUrl}${resetPath}#${about.token}` },
-    "If this wasn't you, ignore this email. Your password won't change.",
-  ]);
+/** No one else is to answer: a reply would quote the link. */
+export function composeResetMail(about: {
+  publicUrl: string;
+  token: string;
+  chapter: MailChapter | null;
+}): MailContent {
+  const { publicUrl, chapter } = about;
+  return composeMail(
+    'Reset your password',
+    { publicUrl, chapter },
+    [
+      'Someone, probably you, asked to reset the password of your Chapter Hub account.',
+      'The link works once, within an hour.',
+      { action: 'Choose a New Password', link: `${publicUrl}${resetPath}#${about.token}` },
+    ],
+    ["If this wasn't you, ignore this email. Your password won't change."],
+  );
 }
 
 export function composeChangeMail(about: {
@@ -52,12 +63,16 @@ export function composeChangeMail(about: {
   change: AccountChange;
   /** Formatted in a time zone, with its name. */
   at: string;
+  chapter: MailChapter | null;
+  /** Who answers for the chapter. */
+  replyTo: string | null;
 }): MailContent {
+  const { publicUrl, chapter, replyTo } = about;
   const { subject, sentence } = changes[about.change];
-  return composeMail(subject, [
+  return composeMail(subject, { publicUrl, chapter, replyTo }, [
     `${sentence} This happened on ${about.at}.`,
-    "If this was you, there's nothing to do. If it wasn't, reset your password here and tell an admin of your chapter:",
-    { link: `${about.publicUrl}${resetPath}` },
+    "If this was you, there's nothing to do. If it wasn't, reset your password and tell an admin of your chapter.",
+    { action: 'Reset Your Password', link: `${publicUrl}${resetPath}` },
   ]);
 }
 

@@ -1,5 +1,6 @@
 /** Reads what an invitation's mail needs and stores its delivery. */
 
+import { sql } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { MailFailure, MailState } from '#kit/mail.ts';
@@ -12,9 +13,10 @@ export type InvitationToSend = {
   email: string;
   tokenHash: string;
   expiresAt: Instant;
-  chapterName: string;
   timeZone: string;
   inviterName: string | null;
+  /** If every member may see it. */
+  inviterEmail: string | null;
 };
 
 /** The invitation of a queued mail, if it should still be sent. */
@@ -38,9 +40,9 @@ export async function findInvitationToSend(
       'i.mail_state as mail',
       'i.mail_failure as mailFailure',
       'i.mail_at as mailAt',
-      'c.name as chapterName',
       'c.time_zone as timeZone',
       'm.display_name as inviterName',
+      sql<string | null>`shown_field(m.email, m.privacy, 'email', false)`.as('inviterEmail'),
     ])
     .where('i.chapter_id', '=', key.chapterId)
     .where('i.id', '=', key.id)

@@ -1,7 +1,9 @@
 /** Content of an invitation's mail. */
 import { joinPath } from '#features/identity/contract.ts';
 import type { Id } from '#kit/id.ts';
-import { composeMail, type MailContent, toSingleLine } from '#server/mail/mail-content.ts';
+import { composeMail, type MailContent, nameHub } from '#server/mail/mail-content.ts';
+import type { MailChapter } from '#server/mail/mail-frame.ts';
+import { toSingleLine } from '#server/mail/single-line.ts';
 
 /** `linkNumber` keeps the mail of a replaced link from being sent. */
 export type InvitationMail = {
@@ -18,17 +20,28 @@ export function isInvitationMail(data: unknown): data is InvitationMail {
 export function composeInvitationMail(about: {
   publicUrl: string;
   token: string;
-  chapterName: string;
+  chapter: MailChapter;
+  /** Null if no member invited: with a command, or as an admin of the server. */
   inviterName: string | null;
+  /** The inviter's address, if every member may see it. */
+  replyTo: string | null;
   /** Formatted in the chapter's time zone. */
   expires: string;
 }): MailContent {
-  const chapter = toSingleLine(about.chapterName);
-  const inviter = about.inviterName === null ? 'An admin' : toSingleLine(about.inviterName);
-  return composeMail(`You're invited to the ${chapter} chapter`, [
-    `${inviter} invited you to join the ${chapter} chapter on Chapter Hub.`,
-    'Open this link to join. It works once and is only for you:',
-    { link: `${about.publicUrl}${joinPath}#${about.token}` },
-    `It expires on ${about.expires}. If you weren't expecting this invitation, you can ignore this email.`,
-  ]);
+  const { publicUrl, chapter, inviterName, replyTo } = about;
+  const name = toSingleLine(chapter.name);
+  const invitation =
+    inviterName === null
+      ? `Whoever runs ${nameHub(publicUrl)} invited you to join the ${name} chapter.`
+      : `${toSingleLine(inviterName)} invited you to join the ${name} chapter on Chapter Hub.`;
+  return composeMail(
+    `You're invited to the ${name} chapter`,
+    { publicUrl, chapter, replyTo },
+    [
+      invitation,
+      `The link works once and is only for you. It expires on ${about.expires}.`,
+      { action: 'Join the Chapter', link: `${publicUrl}${joinPath}#${about.token}` },
+    ],
+    ["If you weren't expecting this invitation, you can ignore this email."],
+  );
 }

@@ -1,9 +1,10 @@
 /** Sends the queued mail of an invitation and stores its delivery. */
 import { createInvitationToken, hashToken } from '#features/identity/server/shared/link-token.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
-import { formatDateTime, type Instant } from '#kit/day.ts';
+import { formatDateTimeInZone, type Instant } from '#kit/day.ts';
 import type { QueuedJob } from '#server/jobs/jobs.ts';
 import { type Delivery, reportFailure } from '#server/mail/deliver-mail.ts';
+import { readMailChapter } from '../store.ts';
 import { composeInvitationMail, type InvitationMail } from './invitation-mail.ts';
 import { findInvitationToSend, saveDelivery } from './invitation-mail-store.ts';
 
@@ -28,9 +29,10 @@ export async function sendInvitationMail(work: Work, job: QueuedJob): Promise<'d
   const content = composeInvitationMail({
     publicUrl: services.publicUrl(),
     token,
-    chapterName: found.chapterName,
+    chapter: await readMailChapter(services.db, chapterId, found.email),
     inviterName: found.inviterName,
-    expires: formatDateTime(found.expiresAt, found.timeZone),
+    replyTo: found.inviterEmail,
+    expires: formatDateTimeInZone(found.expiresAt, found.timeZone),
   });
   const sent = await work.mailer.send({ id: job.id, to: found.email, ...content });
   if (sent.ok) {

@@ -4,12 +4,9 @@ import type { Id } from '#kit/id.ts';
 import type { RecurrencePattern } from '#kit/recurrence/recurrence-pattern.ts';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import type { CalendarFile } from '#server/mail/mail.ts';
-import {
-  composeMail,
-  type MailContent,
-  type Paragraph,
-  toSingleLine,
-} from '#server/mail/mail-content.ts';
+import { composeMail, type MailContent } from '#server/mail/mail-content.ts';
+import type { MailChapter, Paragraph } from '#server/mail/mail-frame.ts';
+import { toSingleLine } from '#server/mail/single-line.ts';
 import { isAllDay } from '../../all-day.ts';
 import { formatWhen } from '../../format-times.ts';
 import {
@@ -27,11 +24,13 @@ export type ToldChange = {
   readonly after: Known;
   readonly recurrence: RecurrencePattern | null;
   readonly rsvp: (NonNullable<ChangeFile['rsvp']> & { readonly guests: number }) | null;
+  /** If every member may see it. */
+  readonly creatorEmail: string | null;
 };
 
 export type ChangeMailContext = {
   readonly publicUrl: string;
-  readonly chapterName: string;
+  readonly chapter: MailChapter & { readonly contact: string | null };
   readonly thisYear: number;
   readonly organizer: ChangeAddress;
   readonly attendee: ChangeAddress;
@@ -47,16 +46,30 @@ export function composeChangeMail(
   const shown = changes.slice(0, maxDates);
   const others = changes.length - shown.length;
   const calendarFiles = shown.flatMap((change) => toFiles(change, context));
-  const content = composeMail(composeSubject(changes), [
-    composeIntro(changes, toSingleLine(context.chapterName)),
-    ...shown.flatMap((change) => describeChange(change, context.thisYear)),
-    ...(others === 0 ? [] : [`${plural(others, 'more date')} ${nameChanges(changes)}, too.`]),
-    ...linkToEvents(changes, context.publicUrl),
-    describeFiles(shown, calendarFiles),
-    'To stop emails about events, open your settings:',
-    { link: `${context.publicUrl}/settings` },
-  ]);
+  const { chapter, publicUrl } = context;
+  const content = composeMail(
+    composeSubject(changes),
+    { chapter, publicUrl, replyTo: findOrganizer(changes) ?? chapter.contact },
+    [
+      composeIntro(changes, toSingleLine(chapter.name)),
+      ...shown.flatMap((change) => describeChange(change, context.thisYear)),
+      ...(others === 0 ? [] : [`${plural(others, 'more date')} ${nameChanges(changes)}, too.`]),
+      ...linkToEvents(changes, publicUrl),
+      describeFiles(shown, calendarFiles),
+    ],
+    [
+      'You get emails about events because you are a member of the chapter.',
+      { action: 'Turn them off in Settings', link: `${publicUrl}/settings` },
+    ],
+  );
   return { ...content, calendarFiles };
+}
+
+/** Of whoever made all these events; who answers for some of them does not for the others. */
+function findOrganizer(changes: readonly ToldChange[]): string | null {
+  const emails = new Set(changes.map(({ creatorEmail }) => creatorEmail));
+  const [email = null] = emails;
+  return emails.size === 1 ? email : null;
 }
 
 function composeIntro(changes: readonly ToldChange[], chapter: string): string {
@@ -175,15 +188,15 @@ function linkToEvents(changes: readonly ToldChange[], publicUrl: string): Paragr
   const [only, ...others] = changes;
   if (only?.after.isCanceled && others.length === 0) return [];
   if (!only || others.length > 0)
-    return ['See them, and RSVP or change your RSVPs:', { link: `${publicUrl}/events` }];
+    return [{ action: 'View Events and RSVP', link: `${publicUrl}/events` }];
   const { id, occurrenceId, calendarId } = only.occurrence;
   const search = new URLSearchParams({
     event: id,
     occurrence: occurrenceId,
     eventCalendar: calendarId,
   });
-  const words = only.rsvp ? 'See it, or change your RSVP:' : 'See it and RSVP:';
-  return [words, { link: `${publicUrl}/events?${search.toString()}` }];
+  const action = only.rsvp ? 'View Event or Change RSVP' : 'View Event and RSVP';
+  return [{ action, link: `${publicUrl}/events?${search.toString()}` }];
 }
 
 /** An entry that calendars know by a former UID is removed, or they would show it beside the new one. */

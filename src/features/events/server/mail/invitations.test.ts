@@ -37,7 +37,7 @@ test('every other member is invited, with a file that their calendar adds', asyn
   expect(mail.text).toContain(
     'Maya Chen added Forum: Tue, Mar 2, 2027, 6:00 – 8:00 PM (America/Los_Angeles). Location: Board room.',
   );
-  expect(mail.text).toContain('See it and RSVP:');
+  expect(mail.text).toContain(`View Event and RSVP:\n${mail.link}\n`);
   expect(mail.link).toContain(`event=${shown.id}`);
   expect(mail.calendars.map(({ method }) => method)).toEqual(['REQUEST']);
   const [calendar] = mail.calendars;
@@ -68,6 +68,37 @@ test('who is invited is told of moves and the end, under the same UID, until the
   for (const mail of [move, end]) expect(findUid(mail?.calendars[0]?.content)).toBe(uid);
   expect(end?.calendars[0]?.method).toBe('CANCEL');
   expect(await listMailsTo(ben)).toHaveLength(1);
+});
+
+test('who made the event answers, or an admin, by an address that every member may see', async () => {
+  const { owner } = mailHub;
+  const { ana, maya, chapter } = scene;
+  const setPrivacy = (person: TestPerson, email: string) =>
+    owner.query(
+      `update hub.member set privacy = jsonb_build_object('email', $1::text) where id = $2`,
+      [email, person.memberId],
+    );
+  const findEmail = async ({ memberId }: TestPerson) =>
+    (await owner.query('select email from hub.member where id = $1', [memberId])).rows[0].email;
+  const admin = await chapter.person('Ada Admin', 'admin');
+  await owner.query(`update hub.member set role = 'member' where chapter_id = $1 and id <> $2`, [
+    chapter.id,
+    admin.memberId,
+  ]);
+  let told = 0;
+  const findReplyTo = async () => {
+    await scene.createEvent(invited);
+    await letTimePass();
+    const mails = await listMailsTo(ana);
+    told += 1;
+    expect(mails).toHaveLength(told);
+    return mails.at(-1)?.replyTo;
+  };
+  expect(await findReplyTo()).toBe(await findEmail(maya));
+  await setPrivacy(maya, 'admins');
+  expect(await findReplyTo()).toBe(await findEmail(admin));
+  await setPrivacy(admin, 'me');
+  expect(await findReplyTo()).toBe('');
 });
 
 test('an event that moves before it is told is told once, as it is', async () => {

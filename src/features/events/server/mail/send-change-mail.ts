@@ -1,5 +1,6 @@
 /** Sends a queued mail about changed or new occurrences, if they still differ from what the member knew. */
 import { sql } from 'kysely';
+import { readMailChapter } from '#features/chapters/server/store.ts';
 import { type Instant, instantToLocal, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { toPattern } from '#kit/recurrence/recurrence-pattern.ts';
@@ -27,12 +28,13 @@ export async function sendChangeMail(work: Work, job: QueuedJob): Promise<'done'
   if (!recipient) return 'done';
   const changes = await readChanges(db, mail, work.clock());
   if (changes.length === 0) return 'done';
-  const { email, name, chapterName, timeZone } = recipient;
+  const { email, name, timeZone } = recipient;
+  const chapter = await readMailChapter(db, mail.chapterId, email);
   const content = composeChangeMail(changes, {
     publicUrl: publicUrl(),
-    chapterName,
+    chapter,
     thisYear: Number(instantToLocal(work.clock(), timeZone).slice(0, 4)),
-    organizer: { name: `${chapterName} chapter`, email: readAddress(work.mailFrom) },
+    organizer: { name: `${chapter.name} chapter`, email: readAddress(work.mailFrom) },
     attendee: { name, email },
   });
   return deliverMail(work, job, { id: job.id, to: email, ...content });
@@ -42,7 +44,7 @@ function readAddress(sender: string): string {
   return /<([^<>]+)>/.exec(sender)?.[1] ?? sender;
 }
 
-type Recipient = { email: string; name: string; chapterName: string; timeZone: string };
+type Recipient = { email: string; name: string; timeZone: string };
 
 /** Undefined if the member left or is disabled, or wants no such mail. */
 async function findRecipient(
@@ -50,7 +52,7 @@ async function findRecipient(
   { chapterId, memberId }: ChangeMail,
 ): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
-    select a.email, m.display_name as name, c.name as "chapterName", c.time_zone as "timeZone"
+    select a.email, m.display_name as name, c.time_zone as "timeZone"
     from hub.member m
     join auth.account a on a.id = m.account_id and a.disabled_at is null
     join hub.chapter c on c.id = m.chapter_id
@@ -73,6 +75,7 @@ type ChangeRow = {
   isRecurring: boolean;
   isCanceled: boolean;
   createdBy: string;
+  creatorEmail: string | null;
   createdAt: Instant;
   updatedAt: Instant;
   version: number;
@@ -96,7 +99,9 @@ async function readChanges(
       o.local_end as "endDate", e.time_zone as "timeZone",
       e.recurrence is not null as "isRecurring", e.recurrence,
       o.status = 'cancelled' or e.deleted_at is not null as "isCanceled",
-      creator.display_name as "createdBy", e.created_at as "createdAt",
+      creator.display_name as "createdBy",
+      case when creator.status = 'active' then
+        nullif(hub.shown_field(creator.email, creator.privacy, 'email', false), '') end as "creatorEmail", e.created_at as "createdAt",
       e.updated_at as "updatedAt", e.version, r.answer, r.guests,
       r.status = 'waitlisted' as "isWaitlisted"
     from hub.event_occurrence o
@@ -124,11 +129,12 @@ function toKnown(row: ChangeRow): Known {
 }
 
 function toChange(row: ChangeRow, before: Known | null, after: Known): ToldChange {
-  const { createdBy, createdAt, updatedAt, recurrence, ...others } = row;
+  const { createdBy, creatorEmail, createdAt, updatedAt, recurrence, ...others } = row;
   const { answer, guests, isWaitlisted, ...occurrence } = others;
   const audit = { createdBy, createdAt, updatedAt };
   return {
     occurrence: { ...occurrence, audit },
+    creatorEmail,
     before,
     after,
     recurrence: recurrence === null ? null : toPattern(parseStoredRule(recurrence)),

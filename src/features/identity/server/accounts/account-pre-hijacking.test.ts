@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callApp, startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { joiningCalls } from '#features/chapters/joining-contract.ts';
+import { readMailChapter } from '#features/chapters/server/store.ts';
 import { feedCalls } from '#features/events/feed-contract.ts';
 import { toInstant } from '#kit/day.ts';
 import { newId } from '#server/database/ids.ts';
@@ -118,6 +119,7 @@ async function mailedLink(email: string): Promise<string> {
     services: hub.identity,
     clock: () => context().now,
     timeZone: 'UTC',
+    readChapter: readMailChapter,
     log: { info: () => undefined, warn: () => undefined } as never,
     mayWarn: () => false,
     mailer: {

@@ -7,6 +7,8 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 export type ReceivedMail = {
   readonly to: string;
   readonly subject: string;
+  /** Empty if there is none. */
+  readonly replyTo: string;
   readonly messageId: string;
   readonly text: string;
   readonly html: string;
@@ -86,6 +88,7 @@ function readMail(to: string, raw: string): ReceivedMail {
   return {
     to,
     subject: words(findHeader(head, 'Subject')),
+    replyTo: findHeader(head, 'Reply-To'),
     messageId: findHeader(head, 'Message-ID'),
     text,
     html: find('text/html'),
