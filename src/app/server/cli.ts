@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { readConfig } from '#server/config/config.ts';
 import { readHubCommit, readHubVersion } from '#server/config/paths.ts';
 import type { SamePeople } from './commands/chapter-archives.ts';
+import type { RestoreWish } from './commands/restore-command.ts';
 
 type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };
@@ -18,7 +19,7 @@ type ReconcileOptions = DataOptions & {
 type BackupOptions = DataOptions & { to?: string };
 type MoveOptions = DataOptions & { imported?: string; address?: string; resume?: boolean };
 type DoctorOptions = DataOptions & { json?: boolean };
-type RestoreOptions = DataOptions & { replace?: boolean };
+type RestoreOptions = DataOptions & RestoreWish;
 type SeedOptions = DataOptions & {
   members: number;
   expenses: number;
@@ -82,6 +83,11 @@ export function createCommandLine(): Command {
       '--replace',
       'replace what is in the database, which is first saved into replaced in the data directory',
     )
+    .option(
+      '--chapter <name>',
+      'only the chapter of this name or id, while the server runs, beside the others; refused if it is here, unless --replace saves and replaces it alone',
+    )
+    .option('--same-person <email...>', 'with --chapter: as for import-chapter')
     .action(async (file: string, options: RestoreOptions) => {
       const { restoreCommand } = await import('./commands/restore-command.ts');
       await restoreCommand(readConfig(process.env, options), file, options);
@@ -103,7 +109,11 @@ export function createCommandLine(): Command {
       '--same-person <email...>',
       'also match these accounts, which never verified their email, because you know whose they are',
     )
-    .action(async (file: string, options: DataOptions & SamePeople) => {
+    .option(
+      '--replace',
+      'replace the chapter if it is here, which is first saved into replaced in the data directory',
+    )
+    .action(async (file: string, options: DataOptions & SamePeople & { replace?: boolean }) => {
       const { importChapterCommand } = await import('./commands/import-chapter-command.ts');
       await importChapterCommand(readConfig(process.env, options), file, options);
     });

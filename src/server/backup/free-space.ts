@@ -31,6 +31,6 @@ export async function expectSpace(
   if (free >= needed) return;
   const toMegabytes = (bytes: number) => formatCount(Math.floor(bytes / 1_000_000));
   throw new ScarceSpace(
-    `A restore is rehearsed with ${toMegabytes(needed)} MB free; in ${dataDir}, only ${toMegabytes(free)} MB are.`,
+    `A restore beside the database needs ${toMegabytes(needed)} MB free; in ${dataDir}, only ${toMegabytes(free)} MB are.`,
   );
 }

@@ -47,6 +47,8 @@ export type ImportTarget = {
   readonly vouchedEmails: readonly string[];
   readonly now: Instant;
   readonly newId: NewId;
+  /** In the transaction that imports: removes what the archive is to replace. */
+  readonly removeFirst?: (client: pg.Client) => Promise<void>;
 };
 
 /**
@@ -83,6 +85,7 @@ async function importAll(
   await client.query('begin');
   await client.query(textFormat);
   await refuseOtherVersion(client, manifest);
+  await target.removeFirst?.(client);
   await refuseExisting(client, manifest);
   const tables = await readChapterTables(client);
   const names = tables.map(({ name }) => name);

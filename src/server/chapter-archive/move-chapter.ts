@@ -28,7 +28,7 @@ export async function beginMove(
 ): Promise<ArchiveManifest> {
   const { chapterId, path } = archive;
   return asOnlyMove(ownerUrl, chapterId, async (client) => {
-    if (await readConfirmation(client, chapterId)) {
+    if (await isMoving(client, chapterId)) {
       throw new CommandError(
         `This chapter is already moving: ${path} is for the other server. Finish the move with --imported, or take it back with --resume.`,
       );
@@ -99,7 +99,8 @@ export async function finishMove(
 const notMoving = (chapterId: string) =>
   new CommandError(`No chapter ${chapterId} is moving from here. If it was here, it has moved.`);
 
-async function asOnlyMove<T>(
+/** One after the other with all else that lets the chapter's changes rest. */
+export async function asOnlyMove<T>(
   ownerUrl: string,
   chapterId: string,
   work: (client: pg.Client) => Promise<T>,
@@ -110,6 +111,10 @@ async function asOnlyMove<T>(
   });
 }
 
+export async function isMoving(client: pg.Client, chapterId: string): Promise<boolean> {
+  return (await readConfirmation(client, chapterId)) !== undefined;
+}
+
 async function readConfirmation(client: pg.Client, chapterId: string): Promise<string | undefined> {
   const { rows } = await client.query('select value from hub.installation where key = $1', [
     movingKey(chapterId),
@@ -118,7 +123,7 @@ async function readConfirmation(client: pg.Client, chapterId: string): Promise<s
 }
 
 /** From then on, whoever changes something is told that it rests. */
-async function rest(
+export async function rest(
   client: pg.Client,
   chapterId: string,
   until: `now() + interval '1 hour'` | `'infinity'`,
@@ -137,7 +142,7 @@ async function rest(
 }
 
 /** False if it did not rest. */
-async function resume(client: pg.Client, chapterId: string): Promise<boolean> {
+export async function resume(client: pg.Client, chapterId: string): Promise<boolean> {
   await client.query('begin');
   const { rowCount } = await client.query(
     'update hub.chapter set rests_until = now() where id = $1 and rests_until > now()',
@@ -156,7 +161,7 @@ const writersPatienceMilliseconds = 60_000;
  * later finds that it rests (migrations/0107_audit.sql). Nobody waits for this. Only tables count: on indexes, a
  * vacuum holds the same lock for minutes.
  */
-async function waitForWriters(client: pg.Client): Promise<void> {
+export async function waitForWriters(client: pg.Client): Promise<void> {
   const end = performance.now() + writersPatienceMilliseconds;
   let earlier: string[] | undefined;
   for (;;) {
@@ -180,7 +185,7 @@ async function waitForWriters(client: pg.Client): Promise<void> {
 }
 
 /** Everything of the chapter here, as if it had never been. */
-async function remove(client: pg.Client, chapterId: string): Promise<void> {
+export async function remove(client: pg.Client, chapterId: string): Promise<void> {
   const id = quoteId(chapterId);
   // Whoever looks far ahead adds dates to its events, even while it rests.
   await client.query(`select from hub.event where chapter_id = ${id} for update`);
@@ -194,7 +199,8 @@ async function remove(client: pg.Client, chapterId: string): Promise<void> {
   await client.query('delete from hub.installation where key = $1', [movingKey(chapterId)]);
 }
 
-async function countObjects(client: pg.Client, chapterId: string): Promise<number> {
+/** Of contents in the bucket, which stay there. */
+export async function countObjects(client: pg.Client, chapterId: string): Promise<number> {
   const { rows } = await client.query(
     'select count(*)::integer as count from hub.file_object where chapter_id = $1 and is_content',
     [chapterId],

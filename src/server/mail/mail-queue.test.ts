@@ -116,7 +116,7 @@ test('an invitation by command says who runs the hub, and has no one else to ans
   const mail = await hub.smtp.mailTo('by.command@example.org');
   const host = new URL(mail.link).host;
   expect(mail.text).toContain(
-    `Whoever runs Chapter Hub at ${host} invited you to join the Nice chapter.\n`,
+    `The operator of Chapter Hub at ${host} invited you to join the Nice chapter.\n`,
   );
   expect(mail.replyTo).toBe('');
 });

@@ -1,5 +1,7 @@
 /** What the commands that export, import and move a chapter share. */
 import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { copyContents } from '#features/files/server/copy-contents.ts';
 import { hashPassword } from '#features/identity/server/shared/password.ts';
 import { plural } from '#kit/counts.ts';
@@ -8,12 +10,16 @@ import type { Id } from '#kit/id.ts';
 import { countRows } from '#server/backup/manifest.ts';
 import type { ArchiveManifest } from '#server/chapter-archive/archive-manifest.ts';
 import type { ImportTarget } from '#server/chapter-archive/import-archive.ts';
+import { type Replaced, replaceChapter } from '#server/chapter-archive/replace-chapter.ts';
 import type { ArchiveOptions } from '#server/chapter-archive/write-archive.ts';
 import { CommandError } from '#server/config/command-error.ts';
+import type { Config } from '#server/config/config.ts';
 import { hubCommand, readHubVersion } from '#server/config/paths.ts';
 import { newId } from '#server/database/ids.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import { writeReadableParts } from '../chapter-archive/readable-parts.ts';
+import { describeCommand } from '../describe-command.ts';
+import { openFileBucket } from '../file-bucket.ts';
 import { describeDiskFailure } from './describe-disk-failure.ts';
 
 export function readChapterId(given: string): Id<'chapter'> {
@@ -57,6 +63,32 @@ export async function describeTarget(
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const vouchedEmails = samePerson.map((email) => email.toLowerCase());
   return { ownerUrl, passwordHash, vouchedEmails, now, newId };
+}
+
+/** What the chapter is until now goes where `restore --replace` saves, so that nothing is lost. */
+export async function saveAndReplace(
+  config: Config,
+  archive: string,
+  chapterId: string,
+  target: ImportTarget,
+): Promise<Replaced> {
+  const { now } = target;
+  const folder = join(config.dataDir, 'replaced');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `chapter-${chapterId}-${now.replaceAll(':', '-')}.zip`);
+  const fileBucket = await openFileBucket(config);
+  const saved = describeArchive(chapterId, path, { now, fileBucket });
+  return replaceChapter(archive, target, saved, () => {
+    process.stdout.write(
+      `What the chapter was is saved, not encrypted, with private data of all members: ${path}\nTo put it back: ${describeCommand(config, 'import-chapter', path, '--replace')}\n`,
+    );
+  }).catch(describeExportFailure(path));
+}
+
+export function describeObjectsLeft(count: number): string {
+  return count === 0
+    ? ''
+    : `${plural(count, 'file')} of it stay in the bucket of this server, where nothing refers to them any more.\n`;
 }
 
 export function describeExportFailure(path: string): (error: unknown) => never {

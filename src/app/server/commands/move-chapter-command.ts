@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { plural } from '#kit/counts.ts';
 import { toInstant } from '#kit/day.ts';
 import { beginMove, finishMove, takeMoveBack } from '#server/chapter-archive/move-chapter.ts';
 import { CommandError } from '#server/config/command-error.ts';
@@ -14,6 +13,7 @@ import {
   describeArchive,
   describeExported,
   describeExportFailure,
+  describeObjectsLeft,
   readChapterId,
 } from './chapter-archives.ts';
 
@@ -40,9 +40,7 @@ export async function moveChapterCommand(
       await rm(path, { force: true });
       process.stdout.write(
         'The chapter and its archive are no longer here. Delete copies of the archive: they hold private data of all members.\n' +
-          (objectsLeft === 0
-            ? ''
-            : `${plural(objectsLeft, 'file')} of it stay in the bucket of this server, where nothing refers to them any more.\n`),
+          describeObjectsLeft(objectsLeft),
       );
     } else {
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });

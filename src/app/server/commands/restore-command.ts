@@ -22,8 +22,15 @@ import { hubCommand, readHubVersion } from '#server/config/paths.ts';
 import { withUnusedDatabase } from '#server/database/open-database.ts';
 import { describeCommand } from '../describe-command.ts';
 import { openFileBucket } from '../file-bucket.ts';
-import { describeUnexplained } from './chapter-archives.ts';
+import { describeUnexplained, type SamePeople } from './chapter-archives.ts';
 import { describeLost } from './describe-lost.ts';
+import { restoreChapterCommand } from './restore-chapter-command.ts';
+
+export type RestoreWish = SamePeople & {
+  /** By id or name; everything otherwise. */
+  readonly chapter?: string;
+  readonly replace?: boolean;
+};
 
 /**
  * Restores a backup into the configured database, which must be unused, and empty unless it is to be
@@ -32,16 +39,36 @@ import { describeLost } from './describe-lost.ts';
 export async function restoreCommand(
   config: Config,
   file: string,
-  { replace = false }: { readonly replace?: boolean } = {},
+  { chapter, replace = false, samePerson }: RestoreWish = {},
 ): Promise<void> {
-  if (!file.startsWith(bucketPrefix)) return restoreFile(config, file, replace);
+  if (chapter === undefined && samePerson !== undefined) {
+    throw new CommandError('--same-person is for one chapter: add --chapter.');
+  }
+  await withBackupFile(config, file, (path) =>
+    chapter === undefined
+      ? restoreFile(config, path, replace)
+      : restoreChapterCommand(config, path, {
+          chapter,
+          replace,
+          ...(samePerson && { samePerson }),
+        }),
+  );
+}
+
+/** Fetches one that is in the bucket. */
+async function withBackupFile(
+  config: Config,
+  file: string,
+  work: (path: string) => Promise<void>,
+): Promise<void> {
+  if (!file.startsWith(bucketPrefix)) return work(file);
   const { bucket } = config.backups;
   if (!bucket) throw new CommandError('Set BACKUP_S3_URL to restore from its bucket.');
   await ensureFolder(config.dataDir);
   const folder = await mkdtemp(join(config.dataDir, 'fetched-'));
   try {
     const path = await fetchBackup(bucket, file.slice(bucketPrefix.length), folder);
-    await restoreFile(config, path, replace);
+    await work(path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -32,7 +32,7 @@ export function composeInvitationMail(about: {
   const name = toSingleLine(chapter.name);
   const invitation =
     inviterName === null
-      ? `Whoever runs ${nameHub(publicUrl)} invited you to join the ${name} chapter.`
+      ? `The operator of ${nameHub(publicUrl)} invited you to join the ${name} chapter.`
       : `${toSingleLine(inviterName)} invited you to join the ${name} chapter on Chapter Hub.`;
   return composeMail(
     `You're invited to the ${name} chapter`,

@@ -54,8 +54,8 @@ export function composeChangeMail(
       composeIntro(changes, toSingleLine(chapter.name)),
       ...shown.flatMap((change) => describeChange(change, context.thisYear)),
       ...(others === 0 ? [] : [`${plural(others, 'more date')} ${nameChanges(changes)}, too.`]),
-      ...linkToEvents(changes, publicUrl),
       describeFiles(shown, calendarFiles),
+      ...linkToEvents(changes, publicUrl),
     ],
     [
       'You get emails about events because you are a member of the chapter.',
