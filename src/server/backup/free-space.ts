@@ -2,10 +2,11 @@
 import { stat, statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import { formatCount } from '#kit/counts.ts';
+import { CommandError } from '../config/command-error.ts';
 
 export type ReadFreeBytes = (folder: string) => Promise<number>;
 
-export class ScarceSpace extends Error {}
+export class ScarceSpace extends CommandError {}
 
 export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);

@@ -75,7 +75,7 @@ function toHtml(paragraph: Paragraph): string {
     return `<p class="ink" style="${ink}">${escapeHtml(paragraph)}</p>`;
   }
   const href = escapeHtml(paragraph.link);
-  return `<table ${table} style="margin:4px 0 16px"><tr><td bgcolor="#2563eb" style="border-radius:9px;background:#2563eb"><a href="${href}" style="display:inline-block;padding:12px 20px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(paragraph.action)}</a></td></tr></table>
+  return `<table ${table} style="margin:4px 0 16px"><tr><td bgcolor="#2563eb" style="border-radius:9px;background:#2563eb"><a href="${href}" style="display:inline-block;padding:12px 20px;${font};font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;${breaks}">${escapeHtml(paragraph.action)}</a></td></tr></table>
 <p class="third" style="${small}">If the button doesn&#39;t work, open this link:<br><a href="${href}" class="link" style="${link}">${href}</a></p>`;
 }
 

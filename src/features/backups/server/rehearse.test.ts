@@ -77,7 +77,7 @@ describe('a rehearsed restore', () => {
     await makeBackup(work());
     const readFree = async (path: string) => (path === '/data' ? 1_000_000 : Infinity);
     const { rehearse } = jobs(undefined, { embeddedIn: '/data', readFree });
-    await expect(rehearse.run()).rejects.toThrow(/rehearsed with .+ MB free; in \/data, only 1 MB/);
+    await expect(rehearse.run()).rejects.toThrow(/needs .+ MB free; in \/data, only 1 MB/);
     expect(await summary()).toMatchObject({ state: 'unproven', rehearsalFailure: 'disk_full' });
     const enough = { embeddedIn: '/data', readFree: async () => 1e12 };
     await jobs(undefined, enough).rehearse.run();
