@@ -9,10 +9,12 @@ import { newFeedSecret, parseFeedKey } from './feed-secret.ts';
 import { deleteFeed, findFeed, findFeedCreatedAt, saveFeed } from './feed-store.ts';
 import { importEvents } from './import.ts';
 import { createFeedMaker } from './make-feed.ts';
-import { readImport, smallFile } from './read-import.ts';
+import { createSmallFileReader, smallFile } from './read-import.ts';
 
 export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolean }): void {
   const makeFeed = createFeedMaker();
+  const files = createSmallFileReader();
+  api.onClose(() => files.close());
   api.serve(feedCalls.detail, async ({ db, caller }) =>
     ok({ createdAt: (await findFeedCreatedAt(db, caller)) ?? null }),
   );
@@ -63,7 +65,7 @@ export function feedRoutes(api: Api, { sendsMail }: { readonly sendsMail: boolea
 
   api.servePrepared(
     feedCalls.import,
-    ({ params, body, ...reading }) => readImport(reading, params.calendarId, body.text),
+    ({ params, body, ...reading }) => files.read(reading, params.calendarId, body.text),
     ({ params, body, prepared, ...work }) =>
       importEvents({ ...work, sendsMail }, params.calendarId, prepared, {
         ...body,

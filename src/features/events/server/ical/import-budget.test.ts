@@ -1,5 +1,5 @@
 /** The work of an import is bounded by what its file repeats, not by the number of its events. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { countStatements } from '#app/testing/count-statements.ts';
 import { startTestHub, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
@@ -7,7 +7,7 @@ import { testId } from '#kit/testing/test-id.ts';
 import { eventCalls } from '../../contract.ts';
 import { feedCalls } from '../../feed-contract.ts';
 import { addOccurrences } from '../testing/add-occurrences.ts';
-import { readImport } from './read-import.ts';
+import { createSmallFileReader } from './read-import.ts';
 
 let hub: TestHub;
 let maya: TestPerson;
@@ -65,7 +65,7 @@ test('walking is charged to whoever sends a file of long series', async () => {
   const charged: number[] = [];
   const reading = {
     db: hub.db,
-    caller: { chapterId: maya.chapterId },
+    caller: maya,
     chargeRows: (rows: number) => void charged.push(rows),
   };
   const long = formatCalendar(
@@ -74,10 +74,36 @@ test('walking is charged to whoever sends a file of long series', async () => {
     'RRULE:FREQ=DAILY;COUNT=9990',
     'EXDATE:20010205T180000',
   );
-  expect((await readImport(reading, calendarId, long)).ok).toBe(false);
-  expect((await readImport(reading, calendarId, formatCalendar(1, '20270201'))).ok).toBe(true);
+  const files = createSmallFileReader();
+  onTestFinished(() => files.close());
+  expect((await files.read(reading, calendarId, long)).ok).toBe(false);
+  expect((await files.read(reading, calendarId, formatCalendar(1, '20270201'))).ok).toBe(true);
   // A quarter of what a member may cost in a minute, and nothing.
   expect(charged).toEqual([expect.closeTo(13_400, -3), 0]);
+});
+
+test('while files of long series are read, the server answers others, and of one member each waits', async () => {
+  const files = createSmallFileReader();
+  onTestFinished(() => files.close());
+  const reading = { db: hub.db, caller: maya, chargeRows: () => {} };
+  const long = formatCalendar(60, '20010201', 'RRULE:FREQ=DAILY;COUNT=3000');
+  // Starts the thread, which takes a moment of the server's.
+  await files.read(reading, calendarId, formatCalendar(1, '20270201'));
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1), 5);
+  onTestFinished(() => clearInterval(counting));
+  const begun = performance.now();
+  const replies = await Promise.allSettled(
+    Array.from({ length: 7 }, () => files.read(reading, calendarId, long)),
+  );
+  const took = performance.now() - begun;
+  // Were they read here, no timer would have fired meanwhile.
+  expect(turns).toBeGreaterThan(Math.min(10, took / 50));
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 5 }, () => 'fulfilled'),
+    'rejected',
+    'rejected',
+  ]);
 });
 
 test('a file is read before a transaction is opened', async () => {

@@ -93,7 +93,8 @@ export function createImportJobs(): ImportJobs {
     const calendar = await findCalendar(db, job.importer.chapterId, job.calendarId);
     if (!calendar) throw new Error('calendars are never deleted');
     const { timeZone } = calendar;
-    return reader.read({ content: job.content, timeZone, limits: largeFile }, signal);
+    const order = { content: job.content, timeZone, limits: largeFile };
+    return (await reader.read(order, signal)).file;
   }
 
   return {

@@ -8,7 +8,7 @@ import { ok, type Result, refuse } from '#kit/result.ts';
 import { installationRoot } from '#server/config/paths.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import type { ReadOrder, ReadPart, ReadReply } from './import-thread.ts';
-import type { ReadFile } from './parse-file.ts';
+import { type ReadFile, stepsToRows } from './parse-file.ts';
 
 /** Bundled as the server is. */
 const program = import.meta.filename.endsWith('.ts')
@@ -25,9 +25,12 @@ const tooComplex = refuse(
   'This file takes too long to read. Split it.',
 );
 
+/** A file, and how many rows its reading cost as much as. */
+export type Reading = { readonly file: Result<ReadFile>; readonly rows: number };
+
 export type ImportReader = {
   /** Rejects if the signal ends it. Of several callers each waits for the one before. */
-  read(order: ReadOrder, signal: AbortSignal): Promise<Result<ReadFile>>;
+  read(order: ReadOrder, signal: AbortSignal): Promise<Reading>;
   close(): Promise<void>;
 };
 
@@ -62,33 +65,31 @@ export function createImportReader(): ImportReader {
       thread ??= start();
       const within = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]);
       try {
-        const file = await readIn(thread, order, within);
+        const reading = await readIn(thread, order, within);
         idle = setTimeout(() => void end(), idleMilliseconds).unref();
-        return file;
+        return reading;
       } catch (error) {
         // Whatever it does now, nobody waits for it.
         await end();
         signal.throwIfAborted();
-        if (within.aborted || isOutOfMemory(error)) return tooComplex;
+        if (within.aborted || isOutOfMemory(error)) {
+          return { file: tooComplex, rows: stepsToRows(order.limits.maxSteps) };
+        }
         throw error;
       }
     },
   };
 }
 
-async function readIn(
-  thread: Worker,
-  order: ReadOrder,
-  signal: AbortSignal,
-): Promise<Result<ReadFile>> {
-  const reply = (await ask(thread, order, signal)) as ReadReply;
-  if (!reply.ok) return reply;
+async function readIn(thread: Worker, order: ReadOrder, signal: AbortSignal): Promise<Reading> {
+  const { file, rows } = (await ask(thread, order, signal)) as ReadReply;
+  if (!file.ok) return { file, rows };
   const events: ParsedEvent[] = [];
-  while (events.length < reply.value.total) {
+  while (events.length < file.value.total) {
     const part = (await ask(thread, { from: events.length }, signal)) as ReadPart;
     events.push(...part);
   }
-  return ok({ events, timeZone: order.timeZone });
+  return { file: ok({ events, timeZone: order.timeZone }), rows };
 }
 
 function ask(

@@ -4,19 +4,23 @@
  */
 import { parentPort } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
+import { createBudget } from '#kit/budget.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { decodeCalendar } from '../../ical/decode-calendar.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import { maxFileBytes } from '../../import-contract.ts';
-import { type FileLimits, parseFile } from './parse-file.ts';
+import { type FileLimits, parseFile, toRows } from './parse-file.ts';
 
 export type ReadOrder = {
   readonly content: Uint8Array;
   readonly timeZone: string;
   readonly limits: FileLimits;
 };
-/** `total` events were read, or none because of a refusal. */
-export type ReadReply = Result<{ readonly total: number }>;
+/** `total` events were read, or none because of a refusal; reading cost as much as so many rows. */
+export type ReadReply = {
+  readonly file: Result<{ readonly total: number }>;
+  readonly rows: number;
+};
 export type ReadPart = readonly ParsedEvent[];
 
 const eventsOfPart = 50;
@@ -39,13 +43,15 @@ let events: readonly ParsedEvent[] = [];
 
 async function read({ content, timeZone, limits }: ReadOrder): Promise<ReadReply> {
   const unpacked = unpack(content);
-  if (!unpacked.ok) return unpacked;
+  if (!unpacked.ok) return { file: unpacked, rows: 0 };
   const decoded = decodeCalendar(unpacked.value);
-  if (!decoded) return noText;
-  const file = await parseFile(decoded, timeZone, limits, () => Promise.resolve());
-  if (!file.ok) return file;
+  if (!decoded) return { file: noText, rows: 0 };
+  const steps = createBudget(limits.maxSteps);
+  const file = await parseFile(decoded, timeZone, limits, () => Promise.resolve(), steps);
+  const rows = toRows(steps);
+  if (!file.ok) return { file, rows };
   events = file.value.events;
-  return ok({ total: events.length });
+  return { file: ok({ total: events.length }), rows };
 }
 
 function send(message: ReadReply | ReadPart): void {

@@ -24,7 +24,8 @@ export type ReadFile = { readonly events: readonly ParsedEvent[]; readonly timeZ
 const stepsOfRow = 30;
 
 /** What walking costs its member: a small file may say series that take longer than all that it has. */
-export const toRows = (steps: MeasuredBudget): number => Math.ceil(steps.spent() / stepsOfRow);
+export const toRows = (steps: MeasuredBudget): number => stepsToRows(steps.spent());
+export const stepsToRows = (steps: number): number => Math.ceil(steps / stepsOfRow);
 
 /** `pause` lets others work in between. */
 export async function parseFile(
