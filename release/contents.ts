@@ -40,6 +40,7 @@ const ours = [
   'src/features/backups/server/probe-process.ts',
   'src/features/files/picture-size.ts',
   'src/features/files/server/picture-process.ts',
+  'src/features/files/server/shared/bounded-work.ts',
   'src/features/resources/documents/document-text.ts',
   'src/features/resources/server/text/text-process.ts',
   'src/kit/decode-text.ts',

@@ -37,6 +37,24 @@ function toPng(width: number, height: number, rows: Buffer): Buffer {
 
 export const smallPng = pngOf(8, 8);
 
+/** Enough of a PNG to have a size: in color and with transparency, of one or two bytes a channel. */
+export function pngHeadOf(
+  width: number,
+  height: number,
+  { bits, isInterlaced }: { readonly bits: 8 | 16; readonly isInterlaced: boolean },
+): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([bits, 6, 0, 0, Number(isInterlaced)], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.alloc(9))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 /** Enough of a JPEG to have a size. */
 export function jpegOf(width: number, height: number): Buffer {
   const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);

@@ -126,8 +126,9 @@ export const fileCalls = {
   }),
   /**
    * 409 `upload_incomplete`; 415 `not_a_receipt`, `not_a_document`, `old_office_format`,
-   * `password_protected`, `heic_unsupported`; 422 `too_many_pixels`, `unreadable_picture`; 503 `busy` after a long wait for
-   * other pictures. Finishing again gives the same reply.
+   * `password_protected`, `heic_unsupported`; 422 `too_many_pixels`, `picture_too_large`,
+   * `picture_too_slow`, `unreadable_picture`; 503 `busy` after a long wait for other pictures, or if the server is too
+   * slow. Finishing again gives the same reply.
    */
   finish: endpoint({
     method: 'POST',

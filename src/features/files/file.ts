@@ -15,6 +15,8 @@ const maxDocumentBytes = 25 * 1024 * 1024;
 export const maxUnfinishedBytes = 10 * maxReceiptBytes;
 /** Width times height. */
 export const maxPixels = 50_000_000;
+/** What a decoder may have to hold of a picture at once. */
+export const maxDecodedBytes = 100_000_000;
 
 /** What a file is meant for decides how large it may be and which kinds are accepted. */
 export const purposes = ['receipt', 'document'] as const;

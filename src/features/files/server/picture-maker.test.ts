@@ -1,5 +1,6 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { pngOf } from '#app/testing/pictures.ts';
+import { pngHeadOf, pngOf, webpOf } from '#app/testing/pictures.ts';
 import { createPictureMaker } from './picture-maker.ts';
 
 test('the many pictures of one member wait for the one of another', async () => {
@@ -34,4 +35,63 @@ test('whoever waits too long for others is told so, and may send theirs again', 
   read();
   expect(await slow).toMatchObject({ ok: true });
   expect(await makePicture('Ben', parts())).toMatchObject({ ok: true });
+});
+
+const tryPicture = async (content: Buffer, makePicture = createPictureMaker()) =>
+  makePicture(
+    'Ann',
+    (async function* () {
+      yield content;
+    })(),
+  );
+const interlaced = { bits: 8, isInterlaced: true } as const;
+const deep = { bits: 16, isInterlaced: false } as const;
+const refusedAs = (code: string) => ({ ok: false, refusal: { kind: 'invalid', code } });
+
+test.each([
+  ['an interlaced PNG', pngHeadOf(5_001, 5_000, interlaced), 'picture_too_large'],
+  [
+    '… with 16 bits',
+    pngHeadOf(3_600, 3_600, { ...deep, ...interlaced, bits: 16 }),
+    'picture_too_large',
+  ],
+  ['… just within', pngHeadOf(5_000, 5_000, interlaced), 'unreadable_picture'],
+  ['a WebP', webpOf(6_000, 5_600), 'picture_too_large'],
+  ['long rows', pngHeadOf(16_700, 2_000, { bits: 8, isInterlaced: false }), 'picture_too_large'],
+  ['long rows with 16 bits', pngHeadOf(8_400, 5_000, deep), 'picture_too_large'],
+  ['many rows', pngHeadOf(7_000, 7_000, deep), 'unreadable_picture'],
+])(
+  'what a decoder has to hold of a picture is counted before it begins: %s',
+  async (_, content, code) => {
+    expect(await tryPicture(content)).toMatchObject(refusedAs(code));
+  },
+);
+
+test('a progressive JPEG is counted by its coefficients', async () => {
+  const photo = sharp({ create: { width: 4_100, height: 4_100, channels: 3, background: '#c83' } });
+  const usual = await photo.jpeg({ progressive: true }).toBuffer();
+  expect(await tryPicture(usual)).toMatchObject({ ok: true });
+  const fine = photo.jpeg({ progressive: true, chromaSubsampling: '4:4:4' });
+  expect(await tryPicture(await fine.toBuffer())).toMatchObject(refusedAs('picture_too_large'));
+});
+
+test('a photo of 50 megapixels is made, lying or upright', async () => {
+  const photo = sharp({ create: { width: 8_165, height: 6_123, channels: 3, background: '#c83' } });
+  expect(await tryPicture(await photo.jpeg().toBuffer())).toMatchObject({
+    ok: true,
+    value: { width: 2_400, height: 1_799 },
+  });
+  const upright = await photo.jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  expect(await tryPicture(upright)).toMatchObject({
+    ok: true,
+    value: { width: 1_799, height: 2_400 },
+  });
+});
+
+test('a good picture is not called damaged if the server is slow', async () => {
+  const hurried = createPictureMaker(8_000, 1);
+  expect(await tryPicture(pngOf(8, 8), hurried)).toMatchObject({
+    ok: false,
+    refusal: { kind: 'not-ready', code: 'busy' },
+  });
 });

@@ -3,9 +3,9 @@
  * is decoded here and nowhere else, by three loaders only, so that a file that crashes a decoder or
  * takes too long ends this process and nothing more.
  */
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { fitPicture } from '../picture-size.ts';
-import type { ProcessReady } from './shared/bounded-process.ts';
+import { workInBounds } from './shared/bounded-work.ts';
 
 export type MadePicture = {
   readonly content: Uint8Array;
@@ -13,11 +13,16 @@ export type MadePicture = {
   readonly width: number;
   readonly height: number;
 };
-export type PictureReply = MadePicture | { readonly problem: 'too_many_pixels' | 'unreadable' };
+export type PictureReply = MadePicture | { readonly problem: PictureProblem };
+type PictureProblem = 'too_many_pixels' | 'too_large' | 'unreadable';
 export type PictureOrder = {
   readonly maxPixels: number;
+  readonly maxDecodedBytes: number;
   readonly previewSide: number;
 };
+
+/** Pictures within the limits take up to 300 MB of memory, and up to 4 s on an ordinary core. */
+const bounds = { maxMemoryBytes: 400 * 1024 * 1024, maxProcessorMilliseconds: 12_000 };
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -26,12 +31,28 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
+/** Of a picture that is decoded row by row, what shrinking it holds. */
+const maxRowsHeld = 1_500;
+
+function countHeldBytes(picture: Metadata): number {
+  const { width, height, channels, depth, format, isProgressive, chromaSubsampling } = picture;
+  if (isProgressive && format === 'jpeg') {
+    // Coefficients, of two bytes each.
+    return 2 * width * height * channels * (chromaSubsampling === '4:2:0' ? 0.5 : 1);
+  }
+  const row = width * channels * (depth === 'ushort' ? 2 : 1);
+  const isHeldWhole = isProgressive || format === 'webp';
+  return row * (isHeldWhole ? height : Math.min(height, maxRowsHeld));
+}
+
 /** Upright, on white, in sRGB, without metadata. */
 async function makePicture(bytes: Uint8Array, order: PictureOrder): Promise<PictureReply> {
-  const { maxPixels, previewSide } = order;
+  const { maxPixels, maxDecodedBytes, previewSide } = order;
   try {
-    const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const picture = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { autoOrient } = picture;
     if (autoOrient.width * autoOrient.height > maxPixels) return { problem: 'too_many_pixels' };
+    if (countHeldBytes(picture) > maxDecodedBytes) return { problem: 'too_large' };
     const made = await sharp(bytes, {
       limitInputPixels: maxPixels,
       sequentialRead: true,
@@ -53,18 +74,4 @@ async function makePicture(bytes: Uint8Array, order: PictureOrder): Promise<Pict
   }
 }
 
-const parts: Uint8Array[] = [];
-
-process.on('message', (message: Uint8Array | PictureOrder) => {
-  if (message instanceof Uint8Array) parts.push(message);
-  else void answer(message);
-});
-
-async function answer(order: PictureOrder): Promise<void> {
-  const bytes = Buffer.concat(parts.splice(0));
-  process.send?.(await makePicture(bytes, order));
-}
-
-process.on('disconnect', () => process.exit());
-const ready: ProcessReady = { isReady: true };
-process.send?.(ready);
+workInBounds(bounds, makePicture);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { installationRoot } from '#server/config/paths.ts';
+import { Busy } from '#server/http/limits/concurrency-limit.ts';
 import type { ParsedEvent } from '../../ical/ical-parse.ts';
 import type { ReadOrder, ReadPart, ReadReply } from './import-thread.ts';
 import { type ReadFile, stepsToRows } from './parse-file.ts';
@@ -15,8 +16,10 @@ const program = import.meta.filename.endsWith('.ts')
   ? join(import.meta.dirname, 'import-thread.ts')
   : join(installationRoot, 'build/server/import-thread.js');
 const idleMilliseconds = 30_000;
-/** The largest file takes a few seconds on a slow core. */
-const maxMilliseconds = 120_000;
+/** On the clock. The largest file takes a few seconds on a slow core. */
+const defaultMilliseconds = 120_000;
+/** Of that, what a file takes that is to blame itself: a thread that had less was kept waiting by a busy machine. */
+const shareOfProcessor = 0.25;
 const maxMegabytes = 512;
 
 const tooComplex = refuse(
@@ -34,7 +37,7 @@ export type ImportReader = {
   close(): Promise<void>;
 };
 
-export function createImportReader(): ImportReader {
+export function createImportReader(maxMilliseconds = defaultMilliseconds): ImportReader {
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -64,15 +67,20 @@ export function createImportReader(): ImportReader {
       clearTimeout(idle);
       thread ??= start();
       const within = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]);
+      const before = await readProcessorTime(thread);
       try {
         const reading = await readIn(thread, order, within);
         idle = setTimeout(() => void end(), idleMilliseconds).unref();
         return reading;
       } catch (error) {
+        const isLate = within.aborted && !signal.aborted;
+        const used = (await readProcessorTime(thread)) - before;
         // Whatever it does now, nobody waits for it.
         await end();
         signal.throwIfAborted();
-        if (within.aborted || isOutOfMemory(error)) {
+        if (isLate && used < shareOfProcessor * maxMilliseconds)
+          throw new Busy('the machine is too busy to read a calendar');
+        if (isLate || isOutOfMemory(error)) {
           return { file: tooComplex, rows: stepsToRows(order.limits.maxSteps) };
         }
         throw error;
@@ -108,6 +116,18 @@ function ask(
     thread.off('message', resolve).off('error', reject).off('exit', onEnd);
     signal.removeEventListener('abort', onAbort);
   });
+}
+
+/** In milliseconds. */
+async function readProcessorTime(thread: Worker): Promise<number> {
+  try {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1_000;
+  } catch (error) {
+    // It has not begun, or has ended.
+    if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_NOT_RUNNING') return 0;
+    throw error;
+  }
 }
 
 function isOutOfMemory(error: unknown): boolean {

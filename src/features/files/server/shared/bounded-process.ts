@@ -3,15 +3,20 @@
  * too much memory ends it and nothing more. It is started when needed and ended after a while without work.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { installationRoot } from '#server/config/paths.ts';
+import { endSignals, type ProcessReady } from './bounded-work.ts';
 
-/** Sent by the process once, when it has loaded what it needs. */
-export type ProcessReady = { readonly isReady: true };
+/**
+ * Why there is no reply. Of `host`, the file is not to blame: the time on the clock ran out before that of the
+ * processor, as on a busy machine, or something else ended the process.
+ */
+export type Ended = { readonly ended: 'crashed' | 'memory' | 'processor' | 'host' };
 
 export type BoundedProcess<Order, Reply> = {
-  /** Sends a file and what to do with it; undefined if that ended the process or took too long. */
-  ask(parts: AsyncIterable<Uint8Array>, order: Order): Promise<Reply | undefined>;
+  /** Sends a file and what to do with it. */
+  ask(parts: AsyncIterable<Uint8Array>, order: Order): Promise<Reply | Ended>;
   end(): void;
 };
 
@@ -20,13 +25,16 @@ type Options = {
   readonly program: `src/${string}.ts`;
   /** What it is called in a failure: 'The process that makes pictures'. */
   readonly name: string;
-  readonly execArgv: readonly string[];
+  /** On the clock. */
   readonly maxMilliseconds: number;
+  readonly maxHeapMegabytes: number;
+  /** For decoders that are not JavaScript, which the permissions do not bind. */
+  readonly allowsAddons?: true;
 };
 
 const idleMilliseconds = 30_000;
 
-export function createBoundedProcess<Order extends object, Reply>(
+export function createBoundedProcess<Order extends object, Reply extends object>(
   options: Options,
 ): BoundedProcess<Order, Reply> {
   let child: ChildProcess | undefined;
@@ -47,8 +55,7 @@ export function createBoundedProcess<Order extends object, Reply>(
     // One that was killed while it started had no file yet, so none is to blame: another is started.
     child ??= await begin().catch(begin);
     const reply = await send<Reply>(child, parts, order, options.maxMilliseconds);
-    // It loads what it needs before any file, so this one ended it.
-    if (reply === undefined) end();
+    if (hasEnded(reply)) end();
     else idle = setTimeout(end, idleMilliseconds).unref();
     return reply;
   }
@@ -63,14 +70,34 @@ export function createBoundedProcess<Order extends object, Reply>(
   };
 }
 
+const hasEnded = (reply: object): reply is Ended => 'ended' in reply;
+
+/** It may read its program and packages: not the data folder, which may be within the installation. */
+export function listPermissions(): string[] {
+  const packages = join(installationRoot, 'node_modules');
+  const readable = [
+    ...['src', 'package.json'].map((name) => join(installationRoot, name)),
+    packages,
+    realpathSync(packages),
+  ];
+  return ['--permission', ...readable.map((path) => `--allow-fs-read=${path}`)];
+}
+
 /** Neither the process nor its channel keeps the server from ending, which ends the process, too. */
 async function start(
-  { program, name, execArgv }: Options,
+  { program, name, maxHeapMegabytes, allowsAddons }: Options,
   onExit: () => void,
 ): Promise<ChildProcess> {
   const child = fork(join(installationRoot, program), {
     serialization: 'advanced',
-    execArgv: [...execArgv],
+    execArgv: [
+      `--max-old-space-size=${maxHeapMegabytes}`,
+      ...listPermissions(),
+      ...(allowsAddons ? ['--allow-addons', '--disable-warning=PERM0001'] : []),
+      // For the watch, which is no way in: a file runs no code.
+      '--allow-worker',
+      '--disable-warning=PERM0006',
+    ],
     env: {},
     // Why it does not start is for the operator.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -84,25 +111,33 @@ async function start(
   return child;
 }
 
-/** Undefined if the process ended or took too long. */
 async function send<Reply>(
   child: ChildProcess,
   parts: AsyncIterable<Uint8Array>,
   order: object,
   maxMilliseconds: number,
-): Promise<Reply | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Reply | undefined>();
-  const giveUp = () => resolve(undefined);
-  const late = setTimeout(giveUp, maxMilliseconds);
-  child.once('message', resolve).once('exit', giveUp);
+): Promise<Reply | Ended> {
+  const { promise, resolve } = Promise.withResolvers<Reply | Ended>();
+  const late = setTimeout(() => resolve({ ended: 'host' }), maxMilliseconds);
+  // It loads what it needs before any file.
+  const onExit = (_code: number | null, signal: NodeJS.Signals | null) =>
+    resolve({ ended: toReason(signal) });
+  child.once('message', resolve).once('exit', onExit);
   try {
     for await (const part of parts) await sendMessage(child, part);
     await sendMessage(child, order);
     return await promise;
   } finally {
     clearTimeout(late);
-    child.off('message', resolve).off('exit', giveUp);
+    child.off('message', resolve).off('exit', onExit);
   }
+}
+
+function toReason(signal: NodeJS.Signals | null): Ended['ended'] {
+  if (signal === endSignals.memory) return 'memory';
+  if (signal === endSignals.processor) return 'processor';
+  // Of whoever is short of memory or stops the server.
+  return signal === 'SIGKILL' || signal === 'SIGTERM' ? 'host' : 'crashed';
 }
 
 /** Resolves when the process has taken it, so that one part is in memory; also if it ended. */

@@ -65,6 +65,8 @@ const refusalsForGood = [
   'heic_unsupported',
   'too_many_pixels',
   'unreadable_picture',
+  'picture_too_large',
+  'picture_too_slow',
 ];
 
 function isRefusedForGood(error: unknown): boolean {

@@ -131,6 +131,18 @@ describe('the text of a document', () => {
     expect(await find(other, 'annual')).toEqual([]);
   });
 
+  test('that a busy machine could not read in time is read another time', async () => {
+    const document = await scene.addDocument('May.pdf', { content: minutes });
+    const hurried = createTextReader(1);
+    const work = { db: hub.db, fileBucket: hub.fileBucket, clock, signal };
+    await expect(readTexts(work, hurried)).rejects.toThrow('could not be read');
+    hurried.end();
+    const params = { documentId: document.id };
+    expect((await maya.call(documentCalls.detail, { params })).value().text).toBe('reading');
+    await readAll();
+    expect((await maya.call(documentCalls.detail, { params })).value().text).toBe('whole');
+  });
+
   test.each<[string, Buffer, string | null]>([
     ['locked.pdf', lockedPdf(), 'locked'],
     ['scan.pdf', pictureOnlyPdf(), 'none'],

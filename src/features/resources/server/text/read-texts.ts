@@ -1,4 +1,5 @@
 /** Reads the texts of documents in the background: of new ones within seconds, and of all that have none yet. */
+import type { Ended } from '#features/files/server/shared/bounded-process.ts';
 import { readFile } from '#features/files/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import type { NightlyWork } from '#server/area.ts';
@@ -44,7 +45,7 @@ export async function queueReading(tx: Tx, newId: NewId): Promise<void> {
   await queueJobs(tx, jobName, [{ id: newId(), data: {}, key: jobName }]);
 }
 
-/** Throws at the end if a content could not be had, which is no fault of the document. */
+/** Throws at the end if some could not be read for no fault of theirs: those are still unread. */
 export async function readTexts(work: ReadingWork, reader: TextReader): Promise<void> {
   const skipped = new Set<Id<'document'>>();
   const failures: unknown[] = [];
@@ -88,13 +89,16 @@ async function readOne(
   const isPdf = mediaType === 'application/pdf';
   const size = isPdf ? bytes : Math.min(bytes, maxTextBytes);
   const found = await reader.read(body.read(0, size), { isPdf, isWhole: size === bytes });
-  const text = found && 'text' in found ? found : nothing;
+  if ('ended' in found && found.ended === 'host') {
+    throw new Error('The machine was too busy to read a document');
+  }
+  const text = 'text' in found ? found : nothing;
   await saveText(db, document, toState(found), text, clock());
   return true;
 }
 
-function toState(found: TextReply | undefined): Exclude<TextState, 'reading'> {
-  if (found === undefined) return 'unreadable';
+function toState(found: TextReply | Ended): Exclude<TextState, 'reading'> {
+  if ('ended' in found) return 'unreadable';
   if ('problem' in found) return found.problem;
   if (found.text === '') return 'none';
   return found.isWhole ? 'whole' : 'beginning';

@@ -1,11 +1,10 @@
 /**
  * The process that reads the text of documents, run from its source by `text-reader.ts`. What members upload
  * is parsed here and nowhere else: it may read its program and packages, and nothing else of the machine
- * or the network. A watch beside it ends it when it takes too much memory.
+ * or the network.
  */
-import { Worker } from 'node:worker_threads';
 import { definePDFJSModule, getDocumentProxy } from 'unpdf';
-import type { ProcessReady } from '#features/files/server/shared/bounded-process.ts';
+import { workInBounds } from '#features/files/server/shared/bounded-work.ts';
 import { decodeText } from '#kit/decode-text.ts';
 import { foldText, listTextWords, toPlainText } from '../../documents/document-text.ts';
 
@@ -26,11 +25,8 @@ export type FoundText = {
 };
 export type TextReply = FoundText | { readonly problem: 'locked' | 'unreadable' };
 
-const maxMemoryBytes = 400 * 1024 * 1024;
-/** Its own thread, because a parser at work lets nothing else run. */
-const watch = `setInterval(() => {
-  if (process.memoryUsage.rss() > ${maxMemoryBytes}) process.kill(process.pid, 'SIGKILL');
-}, 20)`;
+/** A book of a thousand pages takes some seconds. */
+const bounds = { maxMemoryBytes: 400 * 1024 * 1024, maxProcessorMilliseconds: 20_000 };
 
 async function readText(bytes: Uint8Array, order: TextOrder): Promise<TextReply> {
   try {
@@ -81,20 +77,5 @@ async function readPdf(bytes: Uint8Array, order: TextOrder): Promise<string> {
   return raw;
 }
 
-const parts: Uint8Array[] = [];
-
-process.on('message', (message: Uint8Array | TextOrder) => {
-  if (message instanceof Uint8Array) parts.push(message);
-  else void answer(message);
-});
-
-async function answer(order: TextOrder): Promise<void> {
-  const bytes = new Uint8Array(Buffer.concat(parts.splice(0)));
-  process.send?.(await readText(bytes, order));
-}
-
 await definePDFJSModule(() => import('unpdf/pdfjs'));
-new Worker(watch, { eval: true }).unref();
-process.on('disconnect', () => process.exit());
-const ready: ProcessReady = { isReady: true };
-process.send?.(ready);
+workInBounds(bounds, (bytes, order: TextOrder) => readText(new Uint8Array(bytes), order));
