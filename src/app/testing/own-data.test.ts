@@ -12,6 +12,7 @@ import { createDocumentScene } from '#features/resources/server/testing/document
 import { walletCalls } from '#features/wallets/contract.ts';
 import { cents } from '#kit/money.ts';
 import type { Role } from '#kit/role.ts';
+import { withClient } from '#server/database/with-client.ts';
 import { ownSheets } from '../server/areas.ts';
 import { startTestHub, type TestHub, type TestPerson } from './hub.ts';
 import { cookieOf, createFixtures, type Fixtures, joinSecondChapter } from './matrix/fixtures.ts';
@@ -236,4 +237,23 @@ test('a person in two chapters gets what is theirs in the one that is open', asy
   expect(rowsOf(files, 'expenses')).toEqual([]);
   expect(files.get('csv/expenses.csv')).toMatch(/^\ufeffid,expense at,title/);
   expect([...files.values()].join('\n')).not.toContain('Heron');
+});
+
+test('whoever waits for too long is told that the server is busy', { tags: ['all'] }, async () => {
+  const cookie = await cookieOf(hub, owner);
+  const ask = () => hub.request({ url: '/api/own-data', headers: { cookie } });
+  const first = await withClient(hub.database.ownerUrl, 'test', async (client) => {
+    // Who reads everything waits for this.
+    await client.query('begin; lock table hub.member_photo in access exclusive mode');
+    const waiting = ask();
+    const second = await ask();
+    expect([second.statusCode, second.json().code, second.headers['retry-after']]).toEqual([
+      503,
+      'busy',
+      '1',
+    ]);
+    return { waiting };
+  });
+  expect((await first.waiting).statusCode).toBe(200);
+  expect((await ask()).statusCode).toBe(200);
 });

@@ -209,6 +209,32 @@ describe('jobs', () => {
     expect(lines.filter((line) => !/A job (is finished|was interrupted)/.test(line))).toEqual([]);
   });
 
+  test('that outlast the server’s stop leave nothing in the log but that', {
+    tags: ['all'],
+  }, async () => {
+    const begun = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    const { stop, lines } = work(() => [
+      {
+        name: 'lasting',
+        cron: seldom,
+        run: () => {
+          begun.resolve();
+          return ended.promise;
+        },
+      },
+    ]);
+    await expect.poll(() => exists('lasting')).toBe(1);
+    await startNow('lasting');
+    await begun.promise;
+    await stop();
+    ended.resolve();
+    await expect.poll(() => lines.join('')).toMatch(/A job is finished/);
+    // What the queue makes of it comes after.
+    await sleep(500);
+    expect(lines.filter((line) => !line.includes('A job is finished'))).toEqual([]);
+  });
+
   test('run once, however many servers there are', async () => {
     const done: string[] = [];
     const job = (server: string): Job => ({

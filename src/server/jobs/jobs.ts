@@ -99,11 +99,13 @@ export async function runJobs(options: JobsOptions): Promise<void> {
   }
 }
 
-function createBoss({ appUrl, log, storage }: JobsOptions): PgBoss {
+function createBoss({ appUrl, log, storage, signal }: JobsOptions): PgBoss {
   const boss = new PgBoss(bossOptions(appUrl));
   // An outage fails every statement.
   const mayWarn = createQuiet();
   boss.on('error', (error) => {
+    // What outlasts the stop, such as a backup, finds the queue closed. The next server takes its job again.
+    if (signal.aborted) return;
     if (storage?.note(toError(error)) !== undefined) return;
     if (!isOutage(error)) return log.error({ err: error }, 'A job could not be processed');
     if (mayWarn()) log.warn('Jobs are waiting: the database is not responding');

@@ -7,30 +7,29 @@ import type { Sheet } from '#server/chapter-archive/sheet.ts';
 import { createZipInMemory } from '#server/chapter-archive/zip-writer.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { type Content, hashPicture } from '#server/http/content.ts';
-import { createConcurrencyLimit } from '#server/http/limits/concurrency-limit.ts';
+import { createConcurrencyLimit, doInSlot } from '#server/http/limits/concurrency-limit.ts';
 import type { Api } from '#server/http/serve.ts';
 import { formatIndexPage, type Listed } from '../chapter-archive/index-page.ts';
 import { readNames, readRows, toCsv, toJson } from './read-own-sheets.ts';
 
+/** A connection is cut after 20 s without a byte, and no one knows what a page without an answer is doing. */
+const maxWait = 8_000;
+
 /** `sheets` are what every feature has of a member's own. */
-export function ownDataRoutes(api: Api, sheets: readonly Sheet[]): void {
+export function ownDataRoutes(
+  api: Api,
+  sheets: readonly Sheet[],
+  maxWaitMilliseconds = maxWait,
+): void {
   // Each holds a connection for as long as it reads everything: one person asks for one at a time, and all
   // people together leave most connections to everyone else.
-  const ofPerson = createConcurrencyLimit(1);
-  const ofAll = createConcurrencyLimit(2);
-  api.serveContent(ownDataCall, async ({ db, caller, now }) => {
-    const releasePerson = await ofPerson.acquire(caller.accountId);
-    try {
-      const releaseAll = await ofAll.acquire('all');
-      try {
-        return ok(await writeOwnData(db, caller, now, sheets));
-      } finally {
-        releaseAll();
-      }
-    } finally {
-      releasePerson();
-    }
-  });
+  const ofPerson = createConcurrencyLimit(1, { maxWaitMilliseconds });
+  const ofAll = createConcurrencyLimit(2, { maxWaitMilliseconds });
+  api.serveContent(ownDataCall, ({ db, caller, now }) =>
+    doInSlot(ofPerson, caller.accountId, () =>
+      doInSlot(ofAll, 'all', async () => ok(await writeOwnData(db, caller, now, sheets))),
+    ),
+  );
 }
 
 /** All of one moment. Read row by row; what stays in memory is compressed. */

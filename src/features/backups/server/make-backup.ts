@@ -75,6 +75,8 @@ export async function makeBackup(
   if (failure === 'not_copied') {
     await endBackup(db, id, { now: clock(), failure: notCopied ? 'not_copied' : null });
   }
+  // Its bucket may take longer than the server does to stop.
+  if (work.signal?.aborted) throw notCopied ?? work.signal.reason;
   // If another is being made by now, that one is followed by it.
   const prunes = () => prune(work, notCopied !== undefined);
   const notRemoved = (await runExclusively(ownerUrl, 'back up', prunes)) ?? [];
@@ -236,7 +238,9 @@ async function prune(work: BackupWork, areCopiesFailing: boolean): Promise<unkno
   const kept = choose(backups)
     .union(choose(complete))
     .union(choose(areCopiesFailing ? copied : []));
-  const bucket = work.bucket && (await import('#server/s3/bucket.ts')).openBucket(work.bucket);
+  const { signal } = work;
+  const bucket =
+    work.bucket && (await import('#server/s3/bucket.ts')).openBucket(work.bucket, { signal });
   const failures: unknown[] = [];
   for (const backup of backups) {
     if (kept.has(backup) || backup.isBeingCopied) continue;
