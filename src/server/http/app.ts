@@ -16,6 +16,7 @@ import { createConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { limitConnections, readConnectionLimits } from './limits/connection-limit.ts';
 import { limitConnectionUse, replyTime } from './limits/connection-use.ts';
 import { createCostLimit } from './limits/cost-limit.ts';
+import { createDayLimit } from './limits/day-limit.ts';
 import { createLimits, type LimitServices, type Limits } from './limits/rate-limit.ts';
 import { allowAppOrigins, listOrigins } from './request-origin.ts';
 import { bareHeaders, setSecurityHeaders } from './security-headers.ts';
@@ -89,6 +90,7 @@ export async function createApp(
     // A screen sends about half a dozen requests at once.
     concurrency: createConcurrencyLimit(isLimited ? 8 : Number.POSITIVE_INFINITY),
     costs: createCostLimit(isLimited),
+    days: createDayLimit(isLimited),
     db: services.db,
     reports: services.reports,
     identify: services.identify,

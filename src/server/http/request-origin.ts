@@ -42,7 +42,7 @@ export async function allowAppOrigins(
     credentials: true,
     methods: ['GET', ...writes],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match', 'x-chapter'],
-    exposedHeaders: ['etag', 'retry-after'],
+    exposedHeaders: ['etag', 'ratelimit', 'retry-after'],
     maxAge: 600,
   });
 }

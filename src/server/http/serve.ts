@@ -17,6 +17,7 @@ import {
   withIdempotency,
 } from '../database/idempotency.ts';
 import type { NewId } from '../database/ids.ts';
+import { written } from '../metrics/observations.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { authorize, authorizeAgain, type Gate, maxBodyBytesFor } from './authorize.ts';
 import { openCacheEntry } from './cache-entry.ts';
@@ -27,6 +28,7 @@ import type { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { markKnown } from './limits/connection-limit.ts';
 import { whenSent } from './limits/connection-use.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
+import type { DayLimit } from './limits/day-limit.ts';
 import { limitLargeBodies } from './limits/large-bodies.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
@@ -125,6 +127,7 @@ export type Api = {
 type Services = Gate &
   Databases & {
     costs: CostLimit;
+    days: DayLimit;
     concurrency: ConcurrencyLimit;
     clock: () => Instant;
     newId: NewId;
@@ -239,6 +242,16 @@ async function take(served: Served, request: FastifyRequest, reply: FastifyReply
   const payer = caller?.accountId;
   const afforded = serving.costs.chargeRequest(payer, endpoint, request.bodyBytes);
   if (!afforded.ok) return afforded;
+  const isWrite = member && endpoint.method !== 'GET';
+  const left = isWrite
+    ? await serving.days.charge(serving.db, member, request.bodyBytes, serving.clock())
+    : ok(undefined);
+  if (!left.ok) return left;
+  if (isWrite) written.tell({ section: endpoint.tag, bytes: request.bodyBytes });
+  // As the IETF's draft of RateLimit headers writes it.
+  if (left.value) {
+    void reply.header('ratelimit', `"day";r=${left.value.bytes};t=${left.value.seconds}`);
+  }
   const sent = readRequest(endpoint, request);
   if (!sent.ok) return sent;
   const counted = await serving.limits.checkAttempt(request, endpoint);

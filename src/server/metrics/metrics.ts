@@ -14,6 +14,7 @@ import {
   limitedConnection,
   mailTried,
   refused,
+  written,
 } from './observations.ts';
 import { showProcess } from './process-metrics.ts';
 
@@ -57,11 +58,15 @@ function countRequests(meter: Meter): void {
   });
   const refusals = meter.createCounter('hub_refusals_total', {
     description:
-      'Requests refused, by the code of the reply; too_many_requests and busy are those of limits',
+      'Requests refused, by the code of the reply; too_many_requests, daily_limit and busy are those of limits',
   });
   // Present from the start, so that the first refusal is seen as an increase.
-  for (const code of ['too_many_requests', 'busy']) refusals.add(0, { code });
+  for (const code of ['too_many_requests', 'daily_limit', 'busy']) refusals.add(0, { code });
   refused.watch(({ code }) => refusals.add(1, { code }));
+  const bytes = meter.createCounter('hub_written_bytes_total', {
+    description: 'Bytes that members sent to be written, files apart, by the section of the API',
+  });
+  written.watch((sent) => bytes.add(sent.bytes, { section: sent.section }));
   const connections = meter.createCounter('hub_limited_connections_total', {
     description:
       'Connections closed because there were too many or a reply was read too slowly, or not read because of unanswered requests',

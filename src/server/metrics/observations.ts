@@ -24,6 +24,9 @@ export const answered = observation<{
 /** A request was refused with this code, which is one of ours. */
 export const refused = observation<{ readonly code: string }>('refused');
 
+/** A member sent so much to be written. The section is that of the API. */
+export const written = observation<{ readonly section: string; readonly bytes: number }>('written');
+
 /** A connection was closed, or is no longer read, because of a limit. */
 export const limitedConnection = observation<{ readonly limit: 'number' | 'slow' | 'unanswered' }>(
   'limited-connection',

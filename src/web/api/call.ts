@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, refusalBody } from '#kit/endpoint.ts';
 import { getBaseUrl } from './api-base.ts';
 import { CallError, failureMessage } from './call-error.ts';
+import { noteDayLeft } from './day-left.ts';
 import { noteResponse } from './freshness.ts';
 import { newId } from './new-id.ts';
 import { clearPrefetched, takePrefetched } from './prefetched.ts';
@@ -184,6 +185,7 @@ async function send(
       }));
     if (prefetched) signal?.throwIfAborted();
     noteResponse(response);
+    noteDayLeft(response);
     return response;
   } catch (error) {
     if (signal?.aborted) throw error;
