@@ -95,6 +95,16 @@ test('requests are counted by the pattern of their route and their status, with 
   expect(await change('hub_refusals_total', { code: 'not_found' })).toBe(1);
 });
 
+test('what members send to be written is counted by section', async () => {
+  const section = { section: 'Wallets' };
+  const count = async () => valueOf(await scrape(), 'hub_written_bytes_total', section) ?? 0;
+  const before = await count();
+  const body = JSON.stringify({ name: 'Books', ownerId: maya.memberId, currencyCode: 'USD' });
+  expect(await send('/api/wallets', { method: 'POST', body })).toBe(201);
+  expect(await send('/api/wallets')).toBe(200);
+  expect(await count()).toBe(before + body.length);
+});
+
 test('no metric names a person, an id or what a request said', async () => {
   const found = await scrape();
   await send(`/api/wallets/${walletId}?q=rosebud`);

@@ -88,6 +88,24 @@ test('a photo of 50 megapixels is made, lying or upright', async () => {
   });
 });
 
+test('the largest pictures are made one after another, however many', {
+  tags: ['all'],
+}, async () => {
+  const create = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#c83' } });
+  const pictures = await Promise.all([
+    create(4_050, 4_100).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+    create(6_633, 4_975).png({ progressive: true }).toBuffer(),
+    create(6_633, 4_975).jpeg({ progressive: true }).toBuffer(),
+    create(22_000, 1_500).png().toBuffer(),
+    create(1_562, 32_000).jpeg().withMetadata({ orientation: 6 }).toBuffer(),
+  ]);
+  const makePicture = createPictureMaker();
+  for (const picture of [...pictures, ...pictures, ...pictures]) {
+    expect(await tryPicture(picture, makePicture)).toMatchObject({ ok: true });
+  }
+});
+
 test('a good picture is not called damaged if the server is slow', async () => {
   const hurried = createPictureMaker(8_000, 1);
   expect(await tryPicture(pngOf(8, 8), hurried)).toMatchObject({

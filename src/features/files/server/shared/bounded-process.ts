@@ -34,6 +34,9 @@ type Options = {
 
 const idleMilliseconds = 30_000;
 
+/** For glibc: what a file took goes back with it. Otherwise a few large ones leave 300 MB, and the next is too large. */
+const allocation = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
+
 export function createBoundedProcess<Order extends object, Reply extends object>(
   options: Options,
 ): BoundedProcess<Order, Reply> {
@@ -98,7 +101,7 @@ async function start(
       '--allow-worker',
       '--disable-warning=PERM0006',
     ],
-    env: {},
+    env: { ...allocation },
     // Why it does not start is for the operator.
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
