@@ -113,6 +113,8 @@ test.for([
   'heic_unsupported',
   'too_many_pixels',
   'unreadable_picture',
+  'picture_too_large',
+  'picture_too_slow',
 ])(
   'a file refused as %s stays with the reason and without Retry, and the others arrive',
   async (code) => {
