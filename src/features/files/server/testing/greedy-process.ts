@@ -17,4 +17,4 @@ async function take(bytes: Buffer, { takes }: GreedyOrder): Promise<GreedyReply>
   return { bytes: bytes.length };
 }
 
-workInBounds({ maxMemoryBytes: 300 * 1024 * 1024, maxProcessorMilliseconds: 300 }, take);
+workInBounds({ maxMemoryBytes: 150 * 1024 * 1024, maxProcessorMilliseconds: 3_000 }, take);
