@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --against <commit> [--only pages|memory|<group>]`: this build and another commit's by turns,
+ * `npm run bench -- --against <commit> [--only pages|memory|<group>] [--visits 7]`: this build and another commit's by turns,
  * with the ratio of their medians. The measuring is this checkout's on both sides.
  */
 import { spawn } from 'node:child_process';
@@ -21,6 +21,8 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
     /** The folder of the other checkout, built. */
     other: { type: 'string', default: '' },
+    /** Fewer than seven are directions, no figures. */
+    visits: { type: 'string', default: '7' },
   },
 });
 const { other } = values;
@@ -83,7 +85,7 @@ const measurePages = () =>
       other: await start(folders.other, 'other'),
     };
     try {
-      return await comparePages(hubs);
+      return await comparePages(hubs, Number(values.visits));
     } finally {
       await Promise.all([stop(hubs.this), stop(hubs.other)]);
     }

@@ -16,7 +16,6 @@ import { addSharedEvenings, pressExpenses } from '../next-paint.ts';
 import { openWatchedPage, type Press, recordPresses } from '../presses.ts';
 import { byTurns, type Figures, merge, type Sides } from './turns.ts';
 
-const visits = 7;
 /** Other screens, and what their first true content is. */
 const screens: readonly (readonly [name: string, path: string, content: string])[] = [
   ['Home', '/', 'main [aria-labelledby] li'],
@@ -29,7 +28,8 @@ const screens: readonly (readonly [name: string, path: string, content: string])
   ['wallets', '/wallets', '[aria-label="Wallets"] :is(tbody tr, li)'],
 ];
 
-export async function comparePages(hubs: Sides<HubProcess>): Promise<Figures> {
+/** The figures of `visits` visits of each side, and of as many presses of each kind. */
+export async function comparePages(hubs: Sides<HubProcess>, visits: number): Promise<Figures> {
   const browser = await chromium.launch({
     ...(process.env.HUB_CHROMIUM ? { executablePath: process.env.HUB_CHROMIUM } : {}),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -50,10 +50,12 @@ export async function comparePages(hubs: Sides<HubProcess>): Promise<Figures> {
       }
       for (const screen of screens) visited.set(...(await visitScreen(browser, url, screen)));
       if (turn > 0) merge(figures, side, visited);
+      process.stderr.write(`  ${side}: visits ${turn} of ${visits}\n`);
     });
     await byTurns(pressed, 1 + visits, async (page, side, turn) => {
       const times = await pressEverything(page);
       if (turn > 0) merge(figures, side, times);
+      process.stderr.write(`  ${side}: presses ${turn} of ${visits}\n`);
     });
     return figures;
   } finally {
