@@ -1,5 +1,6 @@
 import type { Id } from '#kit/id.ts';
-import type { ExpenseFields } from '../expense.ts';
+import type { ExpenseFields, ListedExpense } from '../expense.ts';
+import { findReceiver } from '../money-back.ts';
 
 /** A person on an expense; `name` is the display name. */
 export type Person = { readonly id: Id<'member'>; readonly name: string };
@@ -57,15 +58,32 @@ export function toDisplayNames(people: readonly Person[]): DisplayNames {
   return { short: shortNames(people), full: new Map(people.map(({ id, name }) => [id, name])) };
 }
 
-/** 'You', or the payer's short name, and how many more paid: 'Priya +1'; undefined for an even split. */
+/**
+ * 'You', or the payer's short name, and how many more paid: 'Priya +1'; undefined for an even split. Of money
+ * back, who received it.
+ */
 export function toPayerName(
-  { paidBy, payers }: Pick<ExpenseFields, 'paidBy' | 'payers'>,
+  expense: Parameters<typeof findReceiver>[0] &
+    Pick<ExpenseFields, 'payers'> &
+    Pick<ListedExpense, 'moneyBackForId'>,
   names: ReadonlyMap<Id<'member'>, string>,
   me: Id<'member'>,
 ): string | undefined {
+  const { paidBy, payers } = expense;
+  if (expense.moneyBackForId !== undefined && findReceiver(expense) === null) return 'The chapter';
   if (paidBy === null) return undefined;
   const name = paidBy === me ? 'You' : (names.get(paidBy) ?? unknownName);
   return payers.length > 1 ? `${name} +${payers.length - 1}` : name;
+}
+
+/** 'Paid by Priya +1', 'Received by you', 'Even split'. */
+export function describePayer(
+  payer: string | undefined,
+  { moneyBackForId }: Pick<ListedExpense, 'moneyBackForId'>,
+): string {
+  if (payer === undefined) return 'Even split';
+  const name = payer === 'You' || payer === 'The chapter' ? payer.toLowerCase() : payer;
+  return `${moneyBackForId === undefined ? 'Paid' : 'Received'} by ${name}`;
 }
 
 /** Moves one person to the front, if present. */

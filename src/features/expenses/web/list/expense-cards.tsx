@@ -9,7 +9,7 @@ import { Money } from '#web/ui/money.tsx';
 import { countParticipants, type ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import { sumPaid } from '../../settling/own-payment.ts';
-import { toDisplayNames, toPayerName } from '../people.ts';
+import { describePayer, toDisplayNames, toPayerName } from '../people.ts';
 import { useSettledShares } from '../settle/settled-words.ts';
 import { groupByDay } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
@@ -92,7 +92,7 @@ export function ExpenseCards({
                     {expense.original && (
                       <>{formatMoney(expense.original.amount, expense.original.currency)} · </>
                     )}
-                    {toWords(toPayerName(expense, short, me))} ·{' '}
+                    {toWords(expense, toPayerName(expense, short, me))} ·{' '}
                     <span className="whitespace-nowrap">
                       {formatPeople(countParticipants(expense))}
                     </span>
@@ -108,8 +108,11 @@ export function ExpenseCards({
   );
 }
 
-const toWords = (payer: string | undefined) =>
-  payer === undefined ? 'split evenly' : `paid by ${payer === 'You' ? 'you' : payer}`;
+/** Within a line. */
+const toWords = (expense: ListedExpense, payer: string | undefined) => {
+  const words = describePayer(payer, expense);
+  return payer === undefined ? 'split evenly' : `${words[0]?.toLowerCase()}${words.slice(1)}`;
+};
 
 function ShareWords({ expense, me }: { expense: ListedExpense; me: Id<'member'> }) {
   const describe = useSettledShares();

@@ -11,6 +11,7 @@ import { countParticipants, type ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import {
   type DisplayNames,
+  describePayer,
   joinNames,
   toDisplayNames,
   toPayerName,
@@ -237,7 +238,7 @@ function Details({
     <span className="block truncate text-xs text-third">
       <ReceiptCount count={expense.receiptIds.length} />
       <span className="hidden @max-[52rem]:inline">
-        {payer === undefined ? 'Even split' : `Paid by ${payer}`}
+        {describePayer(payer, expense)}
         {details && ' · '}
       </span>
       {details}

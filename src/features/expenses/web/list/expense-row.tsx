@@ -10,6 +10,7 @@ import { Money } from '#web/ui/money.tsx';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { cellClass, Td, Tr } from '#web/ui/table.tsx';
 import type { Expense, ListedExpense } from '../../expense.ts';
+import { findReceiver } from '../../money-back.ts';
 import { listPayerIds } from '../../payers.ts';
 import { type Person, toPayerName } from '../people.ts';
 import { type SettledShareWords, useSettledShares } from '../settle/settled-words.ts';
@@ -166,14 +167,16 @@ function Shares({
   const owed = new Map(
     expense.participantBreakdowns.map((share) => [share.participantId, share.amountOwed]),
   );
-  const payers = new Set(listPayerIds(expense));
+  const isMoneyBack = expense.moneyBackForId !== undefined;
+  // What the chapter received is nobody's.
+  const payers = new Set(isMoneyBack ? [findReceiver(expense)] : listPayerIds(expense));
   const describe = useSettledShares();
   return people.map((person) => {
     const share = owed.get(person.id);
     return (
       <Share
         key={person.id}
-        isPayer={payers.has(person.id)}
+        paid={payers.has(person.id) ? (isMoneyBack ? 'Received' : 'Paid') : undefined}
         isMe={person.id === me.memberId}
         settled={
           expense.status === 'settled' && share ? describe(expense, person.id, share) : undefined
@@ -190,13 +193,14 @@ function Shares({
  * precomputed classes.
  */
 function Share({
-  isPayer,
+  paid,
   isMe,
   settled,
   owed,
   isLast,
 }: {
-  isPayer: boolean;
+  /** What a payer, or who received money back, did. */
+  paid: string | undefined;
   isMe: boolean;
   /** What became of the share; undefined while its expense is open. */
   settled: SettledShareWords | undefined;
@@ -204,7 +208,7 @@ function Share({
   isLast: boolean;
 }) {
   const classes = isLast ? lastClasses : innerClasses;
-  if (isPayer) return <td className={classes.quiet}>Paid</td>;
+  if (paid) return <td className={classes.quiet}>{paid}</td>;
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- blank, as most cells
   if (owed === undefined) return <td className={classes.quiet} />;
   if (owed === 0) return <td className={classes.quiet}>{formatMoney(owed)}</td>;
