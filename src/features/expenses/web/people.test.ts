@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import { describePayer, joinNames, putFirst, shortNames, toPayerName } from './people.ts';
 
@@ -41,14 +42,16 @@ test('a long list of names is shortened to a count', () => {
 test('a payer is named, and of money back who received it', () => {
   const names = shortNames(toPeople('Ada Lovelace'));
   const [ada] = [...names.keys()];
-  const paid = { paidBy: ada ?? null, payers: [], payerReimbursementType: 'Full' } as const;
-  const describe = (expense: Parameters<typeof toPayerName>[0], me = testId<'member'>('')) =>
-    describePayer(toPayerName(expense, names, me), expense);
+  const paid = { paidBy: ada ?? null, payers: [], payerReimbursementType: 'Full' as const };
+  const describe = (
+    expense: Parameters<typeof toPayerName>[0],
+    me: Id<'member'> = testId('0190a0a0-0eee-7000-8000-000000000002'),
+  ) => describePayer(toPayerName(expense, names, me), expense);
   const moneyBackForId = testId<'expense'>('0190a0a0-0eee-7000-8000-000000000001');
   expect(describe(paid)).toBe('Paid by Ada');
   expect(describe(paid, ada)).toBe('Paid by you');
   expect(describe({ ...paid, paidBy: null })).toBe('Even split');
   expect(describe({ ...paid, moneyBackForId })).toBe('Received by Ada');
-  const ofChapter = { ...paid, moneyBackForId, payerReimbursementType: 'None' } as const;
+  const ofChapter = { ...paid, moneyBackForId, payerReimbursementType: 'None' as const };
   expect(describe(ofChapter)).toBe('Received by the chapter');
 });

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Id } from '#kit/id.ts';
 import { readPersonal, writePersonal } from '#web/screen/personal-storage.ts';
 import { useScreenState } from '#web/screen/screen-state.ts';
@@ -30,10 +29,11 @@ export function useExpensesAddress() {
   };
   const ask = (dialog: ExpenseDialog, subject?: Id<'expense'>, part?: Id) =>
     void open({ dialog, subject, part });
+  /** What rows do: the same while the address changes. */
+  const handlers = { view, ask };
   return {
     search,
-    /** What rows do: the same while the address changes. */
-    handlers: useMemo(() => ({ view, ask }), [view, ask]),
+    handlers,
     view,
     ask,
     listView: search.view ?? readView(),

@@ -29,7 +29,7 @@ const tooComplex = refuse(
 );
 
 /** A file, and how many rows its reading cost as much as. */
-export type Reading = { readonly file: Result<ReadFile>; readonly rows: number };
+type Reading = { readonly file: Result<ReadFile>; readonly rows: number };
 
 export type ImportReader = {
   /** Rejects if the signal ends it. Of several callers each waits for the one before. */
