@@ -16,10 +16,12 @@ const program = import.meta.filename.endsWith('.ts')
   ? join(import.meta.dirname, 'import-thread.ts')
   : join(installationRoot, 'build/server/import-thread.js');
 const idleMilliseconds = 30_000;
-/** On the clock. The largest file takes a few seconds on a slow core. */
-const defaultMilliseconds = 120_000;
-/** Of that, what a file takes that is to blame itself: a thread that had less was kept waiting by a busy machine. */
-const shareOfProcessor = 0.25;
+const defaults = {
+  /** On the clock. The largest file takes a few seconds on a slow core. */
+  maxMilliseconds: 120_000,
+  /** Of that, what a file takes that is to blame itself: a thread that had less was kept waiting by a busy machine. */
+  shareOfProcessor: 0.25,
+};
 const maxMegabytes = 512;
 
 const tooComplex = refuse(
@@ -37,7 +39,8 @@ export type ImportReader = {
   close(): Promise<void>;
 };
 
-export function createImportReader(maxMilliseconds = defaultMilliseconds): ImportReader {
+export function createImportReader(limits: Partial<typeof defaults> = {}): ImportReader {
+  const { maxMilliseconds, shareOfProcessor } = { ...defaults, ...limits };
   let thread: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
