@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { planAnew } from './pool-clients.ts';
 
 /**
- * Whether one of the columns contains a text, ignoring case and taking `%`, `_` and `\` literally;
- * undefined without a search term.
+ * Whether one of the columns contains a text, folded as all searches are (`src/kit/fold.ts`) and taking `%`, `_` and
+ * `\` literally; undefined without a search term. The indexes have the same expression.
  */
 export function matching(
   searchTerm: string | undefined,
@@ -10,13 +11,11 @@ export function matching(
 ): RawBuilder<SqlBool> | undefined {
   const term = searchTerm?.trim();
   if (!term) return undefined;
+  const texts = columns.map((column) => sql`coalesce(${sql.ref(column)}, '')`);
+  const words = sql`hub.folded(${sql.join(texts, sql` || e'\\n' || `)})`;
+  if (!canUseIndex(term)) return sql<SqlBool>`strpos(${words}, hub.folded(${term}::text)) > 0`;
   const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const holds = columns.map((column) =>
-    canUseIndex(term)
-      ? sql`${sql.ref(column)} ilike ${pattern}`
-      : sql`strpos(lower(${sql.ref(column)}), lower(${term}::text)) > 0`,
-  );
-  return sql<SqlBool>`(${sql.join(holds, sql` or `)})`;
+  return sql<SqlBool>`${words} like hub.folded(${pattern}::text) ${sql.raw(planAnew)}`;
 }
 
 /**

@@ -126,6 +126,13 @@ test('a record of a payment links to the payment and says how much from whom to 
   ]);
 });
 
+test('a search finds names whatever their accents and typographic signs', async () => {
+  await addExpense('Café O’Brien');
+  for (const search of ["cafe o'brien", 'CAFÉ O’', 'fé']) {
+    expect((await list({ search })).items, search).toMatchObject([{ subject: 'Café O’Brien' }]);
+  }
+});
+
 test('filters by person, kind, action, day and text can be combined', async () => {
   const title = 'Paddle & 100% fun';
   await addExpense(title);

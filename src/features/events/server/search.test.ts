@@ -105,8 +105,16 @@ describe('the event search', () => {
     const { id: _, ...shown } = weekly;
     await maya.call(eventCalls.update, {
       params,
-      body: { ...toChangeBody(shown), scope: 'one', title: 'Forum at the harbor' },
+      body: {
+        ...toChangeBody(shown),
+        scope: 'one',
+        title: 'Forum at the harbor',
+        location: 'Café',
+      },
     });
+    await createEvent(scene, 'O’Brien', [96, 2]);
+    expect((await search(scene, { search: 'cafe' })).titles).toEqual(['Forum at the harbor']);
+    expect((await search(scene, { search: "o'brien" })).titles).toEqual(['O’Brien']);
     expect((await search(scene, { search: 'HARBOR' })).titles).toEqual([
       'Harbor dinner',
       'Board',
@@ -115,7 +123,7 @@ describe('the event search', () => {
     expect((await search(scene, { search: 'guest' })).titles).toEqual(['Harbor dinner']);
     expect((await search(scene, { search: 'forum' })).totalCount).toBe(3);
     expect((await search(scene, { search: '50 %' })).totalCount).toBe(0);
-    expect((await search(scene, { search: '  ' })).totalCount).toBe(5);
+    expect((await search(scene, { search: '  ' })).totalCount).toBe(6);
   });
 
   test('filters by the year in which events start in local time', async () => {

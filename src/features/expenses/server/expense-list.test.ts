@@ -39,6 +39,19 @@ test('a search matches literal text in title, description and category', async (
   expect(await listTitles({ searchTerm: '  ' })).toHaveLength(4);
 });
 
+test('a search folds letters and signs, in what is stored and in what is typed', async () => {
+  await logExpense(scene, { title: 'Café Roma' });
+  await logExpense(scene, { title: 'Taxi', description: 'Mary O’Brien–Weiß' });
+  await logExpense(scene, { title: 'Rent', category: 'Łódź' });
+  expect(await listTitles({ searchTerm: 'cafe' })).toEqual(['Café Roma']);
+  expect(await listTitles({ searchTerm: 'CÁFÉ r' })).toEqual(['Café Roma']);
+  expect(await listTitles({ searchTerm: "O'Brien-weiss" })).toEqual(['Taxi']);
+  expect(await listTitles({ searchTerm: 'lodz' })).toEqual(['Rent']);
+  // Too short for the index.
+  expect(await listTitles({ searchTerm: 'fé' })).toEqual(['Café Roma']);
+  expect(await listTitles({ searchTerm: "o'" })).toEqual(['Taxi']);
+});
+
 test('a search finds an amount as the list shows it', async () => {
   const rate = rateFromText('0.87') as Rate;
   const original = { currency: 'EUR' as const, amount: cents(19_99), rate };

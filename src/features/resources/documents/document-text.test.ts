@@ -44,6 +44,10 @@ test('words are found whatever their case and accents, each once', () => {
   ]);
 });
 
+test('letters are folded as in every search, and signs are blanks', () => {
+  expect(foldText('Łódź, Hawaiʻi, Bjørn’s')).toBe('lodz  hawai i  bjorn s');
+});
+
 test('a script without blanks is found by any of its letters, and by any two', () => {
   const words = listTextWords(foldText('東京都'));
   expect(words).toEqual(['東', '京', '都', '東京', '京都']);

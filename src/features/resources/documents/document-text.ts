@@ -2,6 +2,7 @@
  * Words of a document's text, as a search compares them: whatever case, whatever accents. Also in the browser,
  * which marks them, and in the process that reads documents.
  */
+import { fold } from '#kit/fold.ts';
 
 /** Of one document: some 70 pages. */
 export const maxTextLength = 200_000;
@@ -33,12 +34,9 @@ export function foldText(plain: string): string {
 
 function foldCharacter(character: string): string {
   if (!letter.test(character)) return ' ';
-  const lower = character
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-  const [first = character, ...more] = lower;
-  return more.length > 0 ? character : first;
+  const [first = character, ...more] = fold(character);
+  if (more.length > 0) return character;
+  return letter.test(first) ? first : ' ';
 }
 
 /** Written without blanks between words, so that any two letters beside each other are taken for one. */

@@ -157,7 +157,7 @@ test('wallets and transactions of other chapters are not found', async () => {
   expect(await written()).toBe(before);
 });
 
-test('a search matches every character literally, ignoring case in every script', async () => {
+test('a search matches every character literally, but for case, accents and typographic signs', async () => {
   const walletId = await addWallet(maya);
   const texts = [
     '100% sure',
@@ -166,6 +166,7 @@ test('a search matches every character literally, ignoring case in every script'
     "O'Neil; --",
     '$1 {a} [b] (c)',
     'ÉCLAIRS 日本語 🎉',
+    'Łukasz O’Weiß',
     '%%',
   ];
   for (const description of texts)
@@ -188,6 +189,9 @@ test('a search matches every character literally, ignoring case in every script'
     ["o'neil; --", ["O'Neil; --"]],
     ['$1 {A} [B] (C)', ['$1 {a} [b] (c)']],
     ['éclairs', ['ÉCLAIRS 日本語 🎉']],
+    ['eclairs', ['ÉCLAIRS 日本語 🎉']],
+    ["lukasz o'weiss", ['Łukasz O’Weiß']],
+    ['ß', ['Łukasz O’Weiß']],
     ['本', ['ÉCLAIRS 日本語 🎉']],
     ['🎉', ['ÉCLAIRS 日本語 🎉']],
     ['UNDER_SCORE', ['under_score']],

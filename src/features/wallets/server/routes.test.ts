@@ -55,12 +55,14 @@ test('wallets are found by a literal part of their name and by their owner', asy
       .value()
       .wallets.items.map((wallet) => wallet.name)
       .sort();
+  await addWallet(tom, 'Café');
+  expect(await names({ searchTerm: 'cafe' })).toEqual(['Café']);
   expect(await names({ searchTerm: 'TRAVEL' })).toEqual(['100 travel', '100% travel']);
   expect(await names({ searchTerm: '%' })).toEqual(['100% travel']);
   expect(await names({ searchTerm: '_' })).toEqual(['under_score']);
   expect(await names({ searchTerm: '\\' })).toEqual(['back\\slash']);
   expect(await names({ searchTerm: 'r', ownerId: tom.memberId })).toEqual(['under_score']);
-  expect(await names({ searchTerm: ' ' })).toHaveLength(4);
+  expect(await names({ searchTerm: ' ' })).toHaveLength(5);
   expect(await names({ ownerId: newId<'member'>() })).toEqual([]);
 });
 

@@ -54,6 +54,13 @@ test('descriptions and references of all wallets are found, newest first, with t
   expect(await findAmounts('harbor', { take: 1 })).toEqual([-1_234_00]);
 });
 
+test('accents and typographic signs are folded', async () => {
+  const entry = credit(maya, 3_00, { description: 'Café', referenceId: 'O’Brien' });
+  (await addTransactionTo(mayas, entry, maya)).value();
+  for (const typed of ['cafe', "o'brien", 'fé'])
+    expect(await findAmounts(typed), typed).toEqual([3_00]);
+});
+
 test.each<[string, number[]]>([
   ['12.50', [-12_50, 12_50]],
   ['$12.5', [-12_50, 12_50]],

@@ -322,6 +322,8 @@ test('documents are found by name and sorted by name, date and size', async () =
   expect(await listNames(maya, { search: 'minutes' })).toEqual(['minutes 9.pdf', 'Minutes 10.pdf']);
   expect(await listNames(maya, { search: '100%' })).toEqual(['beta 100%.pdf']);
   expect(await listNames(maya, { search: 'ALPHA' })).toEqual(['Alpha.pdf']);
+  await scene.addDocument('Café.pdf');
+  expect(await listNames(maya, { search: 'cafe' })).toEqual(['Café.pdf']);
 });
 
 describe('a file', () => {
