@@ -1,7 +1,7 @@
 /**
  * What a write costs does not grow with what is beside it: beside 4,000 expenses and 400 members of another chapter,
  * no step of any statement of a write, those of its functions and triggers included, reads more rows than it has to
- * do with. PostgreSQL itself reports each plan as it ran.
+ * do with. Nor does a search read more than its word asks for. PostgreSQL itself reports each plan as it ran.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +19,8 @@ const mostRows = 100;
 
 let hub: TestHub;
 let people: TestPerson[];
+/** In the chapter with the many expenses, of which one is of a lighthouse. */
+let host: TestPerson;
 const plans: { query: string; plan: PlanNode }[] = [];
 
 type PlanNode = {
@@ -61,7 +63,7 @@ beforeAll(async () => {
     Array.from({ length: 8 }, (_, index) => chapter.person(`Person ${index}`, 'treasurer')),
   );
   const elsewhere = await hub.chapter('Elsewhere');
-  const host = await elsewhere.person('Host');
+  host = await elsewhere.person('Host');
   await owner.query(
     `insert into hub.member (chapter_id, id, display_name, email, created_at, updated_at)
       select $1, gen_random_uuid(), 'Member ' || n, 'm' || n || '@example.org', now(), now()
@@ -83,6 +85,8 @@ beforeAll(async () => {
       where chapter_id = $1 and id <> $2`,
     [elsewhere.id, logged.value().id],
   );
+  const rare = { ...bodyOf([host]), title: 'Lighthouse' };
+  (await host.call(expenseCalls.create, { raw: JSON.stringify(rare) })).value();
   for (const [one, other] of [
     [host, host],
     [people[0], people[1]],
@@ -168,13 +172,40 @@ test.each(Object.keys(writes))('%s reads no more than it has to do with', async 
     expect((await writes[name]?.(first, second))?.status).toBeLessThan(300);
   }
   expect(plans.length).toBeGreaterThan(3);
-  const wide = plans.flatMap(({ query, plan }) =>
-    listNodes(plan)
-      .filter((node) => countRead(node) > mostRows)
-      .map((node) => `${countRead(node)} rows: ${describe(node)} of ${query.slice(0, 80)}`),
-  );
-  expect(wide).toEqual([]);
+  expect(plans.flatMap(({ query, plan }) => listWide(plan, query))).toEqual([]);
 });
+
+async function search(searchTerm: string) {
+  let found = 0;
+  // More often than PostgreSQL plans a prepared statement for its values; with another length, or memory replies.
+  for (let time = 0; time < 7; time += 1) {
+    plans.length = 0;
+    const query = { searchTerm, take: 20 + time };
+    found = (await host.call(expenseCalls.list, { query })).value().expenses.totalCount;
+  }
+  expect(plans.length).toBeGreaterThan(0);
+  return found;
+}
+
+test('a search for a rare word reads what has it', async () => {
+  expect(await search('lighthouse')).toBe(1);
+  expect(plans.flatMap(({ query, plan }) => listWide(plan, query))).toEqual([]);
+});
+
+test('a search for a common word counts what has it, and reads its page alone', async () => {
+  expect(await search('dinner')).toBeGreaterThan(bystanders.expenses);
+  const pages = plans.flatMap(({ query, plan }) =>
+    listNodes(plan)
+      .filter((node) => node['Node Type'] === 'Limit')
+      .map((page) => ({ isOfWord: query.includes('like'), wide: listWide(page, query) })),
+  );
+  expect(pages.filter(({ isOfWord }) => isOfWord)).toEqual([{ isOfWord: true, wide: [] }]);
+});
+
+const listWide = (plan: PlanNode, query: string) =>
+  listNodes(plan)
+    .filter((node) => countRead(node) > mostRows)
+    .map((node) => `${countRead(node)} rows: ${describe(node)} of ${query.slice(0, 80)}`);
 
 const listNodes = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(listNodes)];
 
