@@ -257,6 +257,7 @@ function selectListed(
   );
 }
 
+/** As the index `expense_words` has them. */
 const searchedColumns = ['expense.title', 'expense.description', 'expense.category'];
 
 /** A text, or an amount as the list shows it, in dollars or as it was paid. */
