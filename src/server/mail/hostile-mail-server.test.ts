@@ -63,6 +63,31 @@ describe.concurrent.each(steps)('at %s', (step) => {
   });
 });
 
+describe.concurrent.each([
+  ['greeting', 'unreachable'],
+  ['EHLO', 'unreachable'],
+  ['AUTH', 'unreachable'],
+  ['QUIT', undefined],
+] as const)('at %s', (step, failure) => {
+  test.each(['x', '250-x\r\n'])('the check of one that drips %j ends in its time', async (text) => {
+    const server = await openServer({}, ['AUTH PLAIN']);
+    const ended = new Promise((resolve) => {
+      server.acts = {
+        [step]: (socket: Socket) => {
+          socket.once('close', resolve);
+          repeat(socket, text, 50);
+        },
+      };
+    });
+    const begun = performance.now();
+    const url = `smtp://hub:secret-of-mail@127.0.0.1:${server.port}`;
+    expect(await checkMailServer(url, 1_000)).toBe(failure);
+    // Else its connection would keep the command from ending.
+    await ended;
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+});
+
 test('an honest one takes the mail', async () => {
   const server = await openServer();
   expect(await send(server)).toEqual({ ok: true });

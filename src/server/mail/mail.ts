@@ -1,4 +1,5 @@
 /** Sends one mail to the mail server and classifies the outcome. */
+import { Socket } from 'node:net';
 import type { Transporter } from 'nodemailer';
 import type { MailFailure } from '#kit/mail.ts';
 import { mailTried } from '../metrics/observations.ts';
@@ -88,14 +89,14 @@ export function createMailer(
 /** Loaded only when it is needed. */
 async function openTransport(
   smtpUrl: string,
-  timeouts: Partial<typeof patience & { dnsTimeout: number }>,
+  options: Partial<typeof patience & { dnsTimeout: number; socket: Socket }>,
 ): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url: smtpUrl,
     requireTLS: mustEncrypt(new URL(smtpUrl)),
     ...patience,
-    ...timeouts,
+    ...options,
     disableFileAccess: true,
     disableUrlAccess: true,
   } as Parameters<typeof createTransport>[0]);
@@ -118,17 +119,18 @@ export async function checkMailServer(
   smtpUrl: string,
   maxMilliseconds = 5_000,
 ): Promise<MailFailure | undefined> {
+  const signal = AbortSignal.timeout(maxMilliseconds);
   const transport = await openTransport(smtpUrl, {
     connectionTimeout: maxMilliseconds,
-    greetingTimeout: maxMilliseconds,
-    socketTimeout: maxMilliseconds,
     dnsTimeout: maxMilliseconds,
+    // `verify` takes no signal, and leaves its connection open until the other side ends it.
+    socket: new Socket({ signal }),
   });
   try {
     await transport.verify();
     return undefined;
   } catch (error) {
-    return classifyFailure(error).failure;
+    return signal.aborted ? 'unreachable' : classifyFailure(error).failure;
   } finally {
     transport.close();
   }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export const steps = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'content'] as const;
-type Step = (typeof steps)[number] | 'STARTTLS' | 'AUTH';
+type Step = (typeof steps)[number] | 'STARTTLS' | 'AUTH' | 'QUIT';
 /** `command` is what the client sent. */
 type Act = (socket: Socket, command: string) => void;
 
@@ -28,6 +28,7 @@ const replies: Record<Step, string> = {
   RCPT: '250 ok',
   DATA: '354 go on',
   content: '250 taken',
+  QUIT: '221 bye',
 };
 
 export async function startHostileMailServer(): Promise<HostileMailServer> {
