@@ -25,6 +25,7 @@ const ours = [
   'build/commit',
   'build/server',
   'deploy/grafana',
+  'deploy/pgbouncer',
   'deploy/prometheus',
   'deploy/proxy',
   'deploy/systemd',

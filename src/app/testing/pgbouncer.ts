@@ -1,11 +1,14 @@
 /** PgBouncer in front of a test's database, where the machine has it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, chmodSync, chownSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { accessSync, chmodSync, chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { installationRoot } from '#server/config/paths.ts';
+import { postgresUser } from '#server/postgres/user.ts';
+import { findFreePort } from './free-port.ts';
+import type { OwnPostgres } from './own-postgres.ts';
 import { hasOrSay } from './say.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -30,10 +33,7 @@ export async function startPgBouncer(
   const home = await temporaryFolder();
   chmodSync(home, 0o755);
   const port = await findFreePort();
-  const config = join(home, 'pgbouncer.ini');
-  writeFileSync(
-    config,
-    `[databases]
+  const settings = `[databases]
 ${name} = host=${socketFolder} port=5432 dbname=${name} user=${role}
 [pgbouncer]
 listen_addr = 127.0.0.1
@@ -42,22 +42,53 @@ unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
 ${extra}
-`,
-  );
+`;
+  const url = `postgresql://${role}@127.0.0.1:${port}/${name}`;
+  const close = await run(home, settings, url, { uid, gid }, env);
+  return { url, close };
+}
+
+/** With the file of deploy/pgbouncer, whose ports and paths are replaced. */
+export async function startShippedPgBouncer(home: string, database: OwnPostgres) {
+  const shipped = readFileSync(join(installationRoot, 'deploy/pgbouncer/pgbouncer.ini'), 'utf8');
+  const owner = postgresUser(home) ?? {
+    uid: process.getuid?.() ?? 0,
+    gid: process.getgid?.() ?? 0,
+  };
+  const users = join(home, 'userlist.txt');
+  const [, statement = ''] = /^; +(select .*)$/m.exec(shipped) ?? [];
+  writeFileSync(users, await database.readUserList(statement), { mode: 0o600 });
+  chownSync(users, owner.uid, owner.gid);
+  const port = await findFreePort();
+  const settings = shipped
+    .replace('5432', String(database.port))
+    .replace(/^listen_port = 6432$/m, `listen_port = ${port}`)
+    .replace('/etc/pgbouncer/userlist.txt', users);
+  const url = database.url('hub_app', port);
+  const close = await run(home, settings, url, owner);
+  return { url, close };
+}
+
+/** Resolves to how it is ended. */
+async function run(
+  home: string,
+  settings: string,
+  url: string,
+  { uid, gid }: { uid: number; gid: number },
+  env: NodeJS.ProcessEnv = {},
+): Promise<() => Promise<void>> {
+  const config = join(home, 'pgbouncer.ini');
+  writeFileSync(config, settings);
   chownSync(config, uid, gid);
   const child = spawn(program, ['-q', config], {
     stdio: 'ignore',
     env: { ...process.env, ...env },
     ...(process.getuid?.() === 0 ? { uid, gid } : {}),
   });
-  const url = `postgresql://${role}@127.0.0.1:${port}/${name}`;
   await answers(url);
-  return {
-    url,
-    close: async () => {
-      child.kill('SIGKILL');
-      await once(child, 'exit');
-    },
+  return async () => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
   };
 }
 
@@ -77,15 +108,6 @@ async function answers(connectionString: string): Promise<void> {
     }
   }
   throw new Error('PgBouncer did not start');
-}
-
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function exists(path: string): boolean {

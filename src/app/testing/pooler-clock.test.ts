@@ -13,9 +13,10 @@ import type { Endpoint } from '#kit/endpoint.ts';
 import { storeRoleSettings } from '#server/database/role-settings.ts';
 import { createTestDatabase } from './database.ts';
 import { canFakeClocks, setClock, withClock } from './fake-clock.ts';
+import { findFreePort } from './free-port.ts';
 import { startTestHub, testSecret } from './hub.ts';
 import { startHub, stop } from './hub-process.ts';
-import { findFreePort, hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
+import { hasPgBouncer, startPgBouncer } from './pgbouncer.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const email = 'ann@example.org';

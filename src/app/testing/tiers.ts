@@ -41,6 +41,7 @@ export const onlyInAll: readonly string[] = [
   'src/app/testing/pooler-clock.test.ts',
   'src/app/testing/pooler.test.ts',
   'src/app/testing/proxies.test.ts',
+  'src/app/testing/two-servers.test.ts',
   'src/features/backups/server/bucket-copies.test.ts',
   'src/features/files/server/bucket-contents.test.ts',
   'src/server/database/refuse-pooler.test.ts',

@@ -11,6 +11,7 @@ import { compareWrites, whatIsThere } from '../crash/count-writes.ts';
 import { type CrashHub, crashFolder, createCrashRandom, setUp } from '../crash/crash-hub.ts';
 import { expectReconciled } from '../crash/expect-exactly-once.ts';
 import { type HubProcess, runHub, startHub, stop } from '../hub-process.ts';
+import { longestGap } from '../longest-gap.ts';
 import { say } from '../say.ts';
 import {
   type Cluster,
@@ -175,13 +176,6 @@ type Fault = {
   /** What the machine does by itself when it starts again, or its network is back. */
   readonly undo: () => Promise<void>;
 };
-
-function longestGap(times: readonly number[], from: number, end: number): number {
-  const marks = [from, ...times.filter((at) => at > from && at < end), end].toSorted(
-    (a, b) => a - b,
-  );
-  return Math.max(...marks.map((at, index) => at - (marks[index - 1] ?? at)));
-}
 
 /** One for each hub, which asks for the wallets ten times a second. */
 function startReaders(hubs: () => readonly HubProcess[], token: string) {

@@ -327,18 +327,25 @@ const hasSystemd = hasOrSay(runs('systemd-analyze', '--version'), 'Tests of the 
 
 test.runIf(hasSystemd)('systemd accepts the unit, which gives it few rights', async () => {
   const folder = await temporaryFolder();
-  const unit = join(folder, 'chapter-hub.service');
-  writeFileSync(
-    unit,
-    read('systemd/chapter-hub.service').replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`),
-  );
-  const analyze = (...args: string[]) => {
-    const { status, stderr } = spawnSync('systemd-analyze', [...args, unit], {
+  const analyze = (name: string, ...args: string[]) => {
+    const { status, stderr } = spawnSync('systemd-analyze', [...args, join(folder, name)], {
       encoding: 'utf8',
     });
     return { status, stderr };
   };
-  expect(analyze('verify')).toEqual({ status: 0, stderr: '' });
+  const unit = read('systemd/chapter-hub.service').replace(
+    /^ExecStart=\S+/m,
+    `ExecStart=${process.execPath}`,
+  );
+  writeFileSync(join(folder, 'chapter-hub.service'), unit);
+  expect(analyze('chapter-hub.service', 'verify')).toEqual({ status: 0, stderr: '' });
   // Of 100; without any hardening it would be 96.
-  expect(analyze('security', '--offline=true', '--threshold=20')).toMatchObject({ status: 0 });
+  const security = ['security', '--offline=true', '--threshold=20'];
+  expect(analyze('chapter-hub.service', ...security)).toMatchObject({ status: 0 });
+
+  // A further server, as the file of its port says.
+  writeFileSync(join(folder, 'chapter-hub@.service'), unit);
+  const dropIn = 'chapter-hub@.service.d';
+  cpSync(join(deploy, 'systemd', dropIn), join(folder, dropIn), { recursive: true });
+  expect(analyze('chapter-hub@3001.service', 'verify')).toEqual({ status: 0, stderr: '' });
 });
