@@ -19,7 +19,7 @@ export const importFields = ['email', 'name', 'firstName', 'lastName', ...option
 export type ImportField = (typeof importFields)[number];
 
 export const maxRows = 5_000;
-/** In characters. */
+/** In characters, without the photos of vCards. */
 export const maxFileLength = 1_000_000;
 
 /** Each column's field; null if the column is ignored. */

@@ -1,6 +1,21 @@
 /** Members as vCards (vCard 4.0, RFC 6350). */
 import type { ExportedMember } from './members-csv.ts';
 
+/** Whether a text is vCards, of any version. */
+export const isVcards = (text: string): boolean =>
+  /^\ufeff?\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 200));
+
+/** Leaves the lines of pictures, sounds and keys empty, so that all others keep their numbers. */
+export function emptyMedia(text: string): string {
+  let isMedia = false;
+  const lines = text.split(/\r\n?|\n/).map((line) => {
+    const goesOn = /^[ \t]/.test(line);
+    isMedia = goesOn ? isMedia : /^([\w-]+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/i.test(line);
+    return isMedia ? '' : line;
+  });
+  return lines.join('\n');
+}
+
 export function formatVcards(members: readonly ExportedMember[]): string {
   return members.map(formatVcard).join('');
 }

@@ -12,9 +12,10 @@ import {
 } from '../import.ts';
 import { type ImportReport, importCalls } from '../import-contract.ts';
 import { changedFields, noTexts, openPrivacy, type Profile, textFields } from '../profile.ts';
+import { isVcards } from '../vcard.ts';
 import { findMembersByAddress, importRows, lockImports } from './import-store.ts';
 import { readCsv, type Table } from './read-csv.ts';
-import { isVcards, readVcards } from './read-vcards.ts';
+import { readVcards } from './read-vcards.ts';
 
 /** The profile of a new member before its fields are set. */
 const emptyProfile: Profile = {

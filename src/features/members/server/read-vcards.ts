@@ -4,9 +4,6 @@ import { ok, type Result } from '#kit/result.ts';
 import { maxRows } from '../import.ts';
 import { notTable, type Table, tooManyRows } from './read-csv.ts';
 
-export const isVcards = (text: string): boolean =>
-  /^\ufeff?\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 200));
-
 /** Each in a column of its name; whatever else a card has is ignored, such as its photo. */
 const headers = [
   'Name',

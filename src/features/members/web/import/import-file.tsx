@@ -3,8 +3,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { maxFileLength } from '../../import.ts';
-import { decodeFile } from './csv-file.ts';
+import { readFile } from './csv-file.ts';
 
 /** Reads the table from a file or from pasted text. */
 export function ImportFile({
@@ -22,10 +21,7 @@ export function ImportFile({
   const [problem, setProblem] = useState<string>();
   const read = async (file: File | undefined) => {
     if (!file) return;
-    // Does not read files that are too large into memory.
-    const text = decodeFile(
-      file.size > maxFileLength ? new Uint8Array(maxFileLength + 1) : await file.bytes(),
-    );
+    const text = await readFile(file);
     setProblem(text.ok ? undefined : text.refusal.message);
     if (text.ok) onText(text.value.text, text.value.isGuess);
   };
@@ -33,7 +29,7 @@ export function ImportFile({
     <>
       <Field
         label="CSV or vCard file"
-        help="Exports of Google, Outlook and LinkedIn work as they are. Else a row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB."
+        help="Exports of Google, Outlook and LinkedIn work as they are. Else a row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB, without the photos of vCards."
         error={problem}
       >
         {(control) => (
