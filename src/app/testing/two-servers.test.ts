@@ -18,6 +18,8 @@ import { say } from './say.ts';
 
 const maxFailedPerThousand = 5;
 const maxOutageMilliseconds = 3_000;
+/** Where PostgreSQL itself takes longer. */
+const maxDelayMilliseconds = 1_000;
 const settleMilliseconds = 5_000;
 
 let home: string;
@@ -140,7 +142,7 @@ test.runIf(hasPgBouncer)('PostgreSQL restarts behind PgBouncer: writes go on in 
     `PostgreSQL restarted in ${seconds(restarted)}: no write for ${seconds(outage)}, ${failed} of ${writers.writes.length} requests failed`,
   );
   expect(writers.complaints).toEqual([]);
-  expect(outage).toBeLessThan(maxOutageMilliseconds);
+  expect(outage).toBeLessThan(Math.max(maxOutageMilliseconds, restarted + maxDelayMilliseconds));
   await expectExactlyOnce(writers);
 });
 
