@@ -30,6 +30,8 @@ beforeAll(async () => {
   const accepted = (await ann.call(paymentCalls.record, { body: body(400) })).value();
   const confirmed = (await tara.call(paymentCalls.record, { body: body(200) })).value();
   const undone = (await tara.call(paymentCalls.record, { body: body(300) })).value();
+  const received = { body: { ...body(500), toMemberId: tara.memberId } };
+  const { transactions } = (await tara.call(paymentCalls.record, received)).value();
   const params = { paymentId: undone.id };
   await tara.call(paymentCalls.takeBack, { params, body: { reason: 'Bounced' } });
   Object.assign(known, {
@@ -44,6 +46,7 @@ beforeAll(async () => {
     shown: confirmed.transactions[0]?.transactionId,
     annWallet: confirmed.transactions[0]?.walletId,
     benWallet: confirmed.transactions[1]?.walletId,
+    taraWallet: transactions[1]?.walletId,
   });
 });
 afterAll(async () => {
@@ -73,11 +76,17 @@ const set = (what: string, payment: string) =>
   `update payment set ${what}, version = version + 1 where id = '${payment}'`;
 const decided = `decided_by = ':ben', decided_at = now()`;
 const taken = `taken_back_by = ':tara', taken_back_at = now(), reason = 'Bounced'`;
-const pay = (payment: string, kind = 'pay', amounts = '{100,-100}', show = true) => `
+const pay = (
+  payment: string,
+  kind = 'pay',
+  amounts = '{100,-100}',
+  show = true,
+  wallets = '{:annWallet,:benWallet}',
+) => `
   ${show ? "insert into wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id, amount_cents, description, occurred_at, origin, payment_id, created_at, updated_at, updated_by) select ':chapter', gen_random_uuid(), w, ':new', leg, ':ann', a, 'Payment', '2026-03-01', 'payment', '" + payment + "', now(), now(), ':ann' from" : 'select from'}
   ledger_record(':chapter', ':new', '${kind}', '${payment}', ':ann',
-    '{:annWallet,:benWallet}', '${amounts}', '2026-03-01', '2026-03-01'),
-  unnest('{:annWallet,:benWallet}'::uuid[], '${amounts}'::bigint[]) with ordinality as l (w, a, leg)`;
+    '${wallets}', '${amounts}', '2026-03-01', '2026-03-01'),
+  unnest('${wallets}'::uuid[], '${amounts}'::bigint[]) with ordinality as l (w, a, leg)`;
 const insert = (columns: string, values: string) => `
   insert into payment (chapter_id, id, amount_cents, paid_on, method, created_at, updated_at, ${columns})
   values (':chapter', ':new', 100, '2026-03-01', 'cash', now(), now(), ${values})`;
@@ -146,6 +155,36 @@ test.each([
     'payment_is_posted',
   ],
   [
+    'posted in part to the chapter',
+    `${set(`status = 'confirmed', ${decided}`, ':waiting')}; ${pay(':waiting', 'pay', '{100,-99}')}`,
+    'payment_is_posted',
+  ],
+  [
+    'posted between others',
+    `${set(`status = 'confirmed', ${decided}`, ':waiting')}; ${pay(':waiting', 'pay', '{100,-100}', true, '{:annWallet,:taraWallet}')}`,
+    'payment_is_posted',
+  ],
+  [
+    'posted twice by one journal',
+    `${set(`status = 'confirmed', ${decided}`, ':waiting')}; ${pay(':waiting', 'pay', '{100,-100,100,-100}', true, '{:annWallet,:benWallet,:annWallet,:benWallet}')}`,
+    'payment_is_posted',
+  ],
+  [
+    'posted by another amount, and asked before the end',
+    `${set(`status = 'confirmed', ${decided}`, ':waiting')}; ${pay(':waiting', 'pay', '{99,-99}')}; set constraints all immediate`,
+    'payment_is_posted',
+  ],
+  [
+    'taken back by another amount',
+    `${set(`status = 'taken_back', ${taken}`, ':confirmed')}; ${pay(':confirmed', 'pay_back', '{-99,99}')}`,
+    'payment_is_posted',
+  ],
+  [
+    'a counter-entry without taking it back',
+    pay(':confirmed', 'pay_back', '{-200,200}'),
+    'payment_is_posted',
+  ],
+  [
     'posted without transactions',
     `${set(`status = 'confirmed', ${decided}`, ':waiting')}; ${pay(':waiting', 'pay', '{100,-100}', false)}`,
     'ledger_journal_whole',
@@ -185,6 +224,9 @@ test.each([
 test('what the refused statements are variations of is accepted', async () => {
   const confirmAndPost = `${set(`status = 'confirmed', ${decided}`, ':accepted')}; ${pay(':accepted', 'pay', '{400,-400}')}`;
   expect(await run(confirmAndPost)).toBeUndefined();
+  const said = insert(sides, `':ann', ':ben', ':ann', 'payer', 'waiting', null, null`);
+  const atOnce = `${said}; ${set(`status = 'confirmed', ${decided}`, ':new')}; ${pay(':new')}`;
+  expect(await run(atOnce)).toBeUndefined();
   expect(await hub.differences()).toEqual([]);
 });
 
