@@ -45,6 +45,7 @@ const ours = [
   'src/features/resources/documents/document-text.ts',
   'src/features/resources/server/text/text-process.ts',
   'src/kit/decode-text.ts',
+  'src/kit/fold.ts',
 ];
 
 /** Those that are not in the bundles, with what is left out of them. */

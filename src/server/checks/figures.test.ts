@@ -137,6 +137,7 @@ test('exactly these calls move money', async () => {
     'PATCH /expenses/{expenseId}',
     'POST /expenses',
     'POST /expenses/{expenseId}/corrections',
+    'POST /expenses/{expenseId}/money-back',
     'POST /expenses/{expenseId}/overrides',
     'POST /expenses/{expenseId}/restore',
     'POST /expenses/{expenseId}/settle',
