@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- --against <commit> [--only pages|memory|<group>] [--visits 7]`: this build and another commit's by turns,
+ * `npm run bench -- --against <commit> [--only visits|presses|memory|<group>] [--visits 7]`: this build and another commit's by turns,
  * with the ratio of their medians. The measuring is this checkout's on both sides.
  */
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { hubProgram, removeDataDir, startHub, stop } from '#app/testing/hub-proc
 import { installationRoot } from '#server/config/paths.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { residentMegabytes } from '../memory.ts';
-import { comparePages } from './pages.ts';
+import { comparePresses, compareVisits } from './pages.ts';
 import { byTurns, type Figures, formatFigures, merge, type Side, type Sides } from './turns.ts';
 
 const { values } = parseArgs({
@@ -26,7 +26,14 @@ const { values } = parseArgs({
   },
 });
 const { other } = values;
-const chosen = values.only ?? ['pages', 'memory', 'wallet-posting', 'expenses', 'payments'];
+const chosen = values.only ?? [
+  'visits',
+  'presses',
+  'memory',
+  'wallet-posting',
+  'expenses',
+  'payments',
+];
 const roots: Sides<string> = { this: installationRoot, other };
 const programs: Sides<string> = {
   this: hubProgram,
@@ -78,14 +85,14 @@ async function withDemos<T>(act: (folders: Sides<string>) => Promise<T>): Promis
 const start = (folder: string, side: Side, env = {}) =>
   startHub(folder, ['--demo'], env, { program: programs[side] });
 
-const measurePages = () =>
+const measurePages = (compare: typeof compareVisits) =>
   withDemos(async (folders) => {
     const hubs = {
       this: await start(folders.this, 'this'),
       other: await start(folders.other, 'other'),
     };
     try {
-      return await comparePages(hubs, Number(values.visits));
+      return await compare(hubs, Number(values.visits));
     } finally {
       await Promise.all([stop(hubs.this), stop(hubs.other)]);
     }
@@ -103,13 +110,14 @@ const measureMemory = () =>
     return figures;
   });
 
+const comparisons: Record<string, () => Promise<Figures>> = {
+  visits: () => measurePages(compareVisits),
+  presses: () => measurePages(comparePresses),
+  memory: measureMemory,
+};
+
 for (const name of chosen) {
   process.stderr.write(`Measuring both: ${name} …\n`);
-  const figures =
-    name === 'pages'
-      ? await measurePages()
-      : name === 'memory'
-        ? await measureMemory()
-        : await compareGroup(name, 3);
+  const figures = await (comparisons[name]?.() ?? compareGroup(name, 3));
   process.stdout.write(`\n${name}\n${formatFigures(figures)}`);
 }

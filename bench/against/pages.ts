@@ -28,15 +28,11 @@ const screens: readonly (readonly [name: string, path: string, content: string])
   ['wallets', '/wallets', '[aria-label="Wallets"] :is(tbody tr, li)'],
 ];
 
-/** The figures of `visits` visits of each side, and of as many presses of each kind. */
-export async function comparePages(hubs: Sides<HubProcess>, visits: number): Promise<Figures> {
-  const browser = await chromium.launch({
-    ...(process.env.HUB_CHROMIUM ? { executablePath: process.env.HUB_CHROMIUM } : {}),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
-  const figures: Figures = new Map();
-  try {
-    const pressed = await prepare(browser, hubs);
+/** Sizes, and the times of `visits` cold and second visits of each side. */
+export function compareVisits(hubs: Sides<HubProcess>, visits: number): Promise<Figures> {
+  return withBrowser(async (browser) => {
+    const figures: Figures = new Map();
+    await prepare(browser, hubs);
     await byTurns(hubs, 1, async ({ url }, side) => {
       merge(figures, side, await measureSizes(browser, url));
     });
@@ -52,12 +48,31 @@ export async function comparePages(hubs: Sides<HubProcess>, visits: number): Pro
       if (turn > 0) merge(figures, side, visited);
       process.stderr.write(`  ${side}: visits ${turn} of ${visits}\n`);
     });
-    await byTurns(pressed, 1 + visits, async (page, side, turn) => {
+    return figures;
+  });
+}
+
+/** From presses to the next paint, `rounds` times each. */
+export function comparePresses(hubs: Sides<HubProcess>, rounds: number): Promise<Figures> {
+  return withBrowser(async (browser) => {
+    const figures: Figures = new Map();
+    const pressed = await prepare(browser, hubs);
+    await byTurns(pressed, 1 + rounds, async (page, side, turn) => {
       const times = await pressEverything(page);
       if (turn > 0) merge(figures, side, times);
-      process.stderr.write(`  ${side}: presses ${turn} of ${visits}\n`);
+      process.stderr.write(`  ${side}: presses ${turn} of ${rounds}\n`);
     });
     return figures;
+  });
+}
+
+async function withBrowser<T>(act: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({
+    ...(process.env.HUB_CHROMIUM ? { executablePath: process.env.HUB_CHROMIUM } : {}),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    return await act(browser);
   } finally {
     await browser.close();
   }

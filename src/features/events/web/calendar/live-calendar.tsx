@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { addDays, addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
@@ -51,13 +51,11 @@ export function LiveCalendar({
   filters: ReactNode;
 }) {
   const { month, days, isCompact, chosenDay, events, eventsOn } = shown;
-  // A press changes the title at once; the days, hundreds of elements, are rendered after it is painted.
-  const later = useDeferredValue({ address, shown });
   // A phone has no room for chips, so a day's events are listed below the month.
   const pressOnPhone = (day: Day) =>
-    later.shown.eventsOn(day).length > 0 || later.shown.events.known !== 'all'
-      ? later.address.chooseDay(day)
-      : void later.address.chooseAndCreate(day);
+    eventsOn(day).length > 0 || events.known !== 'all'
+      ? address.chooseDay(day)
+      : void address.chooseAndCreate(day);
   const isMonth = address.layout === 'month';
   const isWeek = address.layout === 'week';
   const showToday = () => {
@@ -68,10 +66,10 @@ export function LiveCalendar({
   const stepMonth = (by: -1 | 1) => address.changeMonth((wanted) => addMonths(wanted, by), month);
   /** Shows the days after or before those shown until `day` is among them. */
   const showDay = (day: Day) =>
-    later.address.changeWeek((first) => {
-      const steps = Math.floor(daysBetween(first, day) / later.shown.days.length);
-      return addDays(first, steps * later.shown.days.length);
-    }, later.shown.days[0]);
+    address.changeWeek((first) => {
+      const steps = Math.floor(daysBetween(first, day) / days.length);
+      return addDays(first, steps * days.length);
+    }, days[0]);
   const isTouch = useMedia('(pointer: coarse)');
   const { mayChange } = useEventRights();
   const [moving, setMoving] = useState<Moving>();
@@ -107,51 +105,49 @@ export function LiveCalendar({
         filters={filters}
       >
         {(headingId) =>
-          later.address.layout === 'week' ? (
+          isWeek ? (
             <Suspense>
               <WeekView
-                days={later.shown.days}
+                days={days}
                 today={today}
                 timeZone={timeZone}
-                eventsByDay={later.shown.events.eventsByDay}
-                isLoaded={later.shown.events.known === 'all'}
+                eventsByDay={events.eventsByDay}
+                isLoaded={events.known === 'all'}
                 isCompact={isCompact}
                 headingId={headingId}
-                proposed={findProposedTimes(later.address.search)}
+                proposed={findProposedTimes(address.search)}
                 mayMove={mayChange}
                 onShow={showDay}
-                onDay={later.address.openCreate}
-                onCreate={(times) => later.address.openCreateAt(times, later.shown.days[0])}
-                onMore={isCompact ? later.address.showDayInMonth : later.address.openDay}
-                onEvent={later.address.openEvent}
+                onDay={address.openCreate}
+                onCreate={(times) => address.openCreateAt(times, days[0])}
+                onMore={isCompact ? address.showDayInMonth : address.openDay}
+                onEvent={address.openEvent}
               />
             </Suspense>
-          ) : later.address.layout === 'agenda' ? (
+          ) : !isMonth ? (
             <Suspense>
               <Agenda
-                month={later.shown.month}
+                month={month}
                 today={today}
-                events={later.shown.events}
+                events={events}
                 headingId={headingId}
-                onEvent={later.address.openEvent}
-                onNextMonth={() =>
-                  later.address.changeMonth((wanted) => addMonths(wanted, 1), later.shown.month)
-                }
+                onEvent={address.openEvent}
+                onNextMonth={() => stepMonth(1)}
               />
             </Suspense>
           ) : (
             <MonthGrid
-              month={later.shown.month}
+              month={month}
               today={today}
-              eventsByDay={later.shown.events.eventsByDay}
+              eventsByDay={events.eventsByDay}
               isCompact={isCompact}
-              chosenDay={later.shown.chosenDay}
+              chosenDay={chosenDay}
               headingId={headingId}
-              onMonthChange={(next) => later.address.changeMonth(() => next, later.shown.month)}
-              onDay={isCompact ? pressOnPhone : later.address.openCreate}
-              onDays={isCompact ? undefined : later.address.openCreateAt}
-              onMore={later.address.openDay}
-              onEvent={later.address.openEvent}
+              onMonthChange={(next) => address.changeMonth(() => next, month)}
+              onDay={isCompact ? pressOnPhone : address.openCreate}
+              onDays={isCompact ? undefined : address.openCreateAt}
+              onMore={address.openDay}
+              onEvent={address.openEvent}
               mayMove={mayChange}
               onPickUp={setMoving}
             />
