@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';
@@ -6,9 +5,7 @@ import { newId } from '#web/api/new-id.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
-import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { toastFailure } from '#web/screen/toast-failure.ts';
-import { useInitial } from '#web/screen/use-initial.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { correctionCharges } from '../../correct.ts';
@@ -17,10 +14,11 @@ import { listPayerIds } from '../../payers.ts';
 import { toDuplicateForm } from '../form/expense-form.ts';
 import { ExpenseFormDialog } from '../form/expense-form-dialog.tsx';
 import { unknownName } from '../people.ts';
-import { expenseQuery, useCorrectExpense } from '../queries.ts';
+import { useCorrectExpense } from '../queries.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { CorrectionEffect } from './correction-effect.tsx';
+import { useSettledExpense } from './use-settled-expense.ts';
 
 /** Closes the dialog; a panel of the original shows the replacement from now on. */
 type OnCorrected = (original: Id<'expense'>, replacement: Id<'expense'>) => void;
@@ -30,17 +28,9 @@ export function CorrectExpenseDialog({
   expenseId,
   ...overlay
 }: OverlayProps & { expenseId: Id<'expense'>; onCorrected: OnCorrected }) {
-  const client = useQueryClient();
-  const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
-  // As it was when the dialog opened, because correcting it changes what can be done to it.
-  const original = useInitial(query.data);
   const { reasonAgainstCorrecting } = useExpenseRights();
-  const decided = useInitial(original && { reason: reasonAgainstCorrecting(original) });
-  const reason = decided?.reason;
-  useCloseWhenMissing(query.isError && !original, overlay);
-  useCloseWhenMissing(reason !== undefined, overlay, () => toast.error(reason ?? ''));
-  if (original?.status !== 'settled' || reason !== undefined) return null;
-  return <CorrectionForm {...overlay} original={original} />;
+  const original = useSettledExpense(expenseId, overlay, reasonAgainstCorrecting);
+  return original && <CorrectionForm {...overlay} original={original} />;
 }
 
 function CorrectionForm({

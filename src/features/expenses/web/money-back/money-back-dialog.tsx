@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { membersQuery } from '#features/members/web/queries.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
@@ -9,9 +9,7 @@ import { newId } from '#web/api/new-id.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
-import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { toastFailure } from '#web/screen/toast-failure.ts';
-import { useInitial } from '#web/screen/use-initial.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
@@ -25,8 +23,9 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { computeSettlementEffect } from '../../balances.ts';
 import { maxSettlementNoteLength, type SettledExpense } from '../../expense.ts';
 import { buildMoneyBack, findLeft, type MoneyBackFields } from '../../money-back.ts';
+import { useSettledExpense } from '../correct/use-settled-expense.ts';
 import { unknownName } from '../people.ts';
-import { expenseQuery, useMoneyBack } from '../queries.ts';
+import { useMoneyBack } from '../queries.ts';
 import { Amounts } from '../settle/settlement-effect.tsx';
 import { useStandingChanges } from '../settle/use-standing-changes.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
@@ -43,17 +42,9 @@ export function MoneyBackDialog({
   expenseId,
   ...overlay
 }: OverlayProps & { expenseId: Id<'expense'> }) {
-  const client = useQueryClient();
-  const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
-  // As it was when the dialog opened, because recording changes what can still come back.
-  const original = useInitial(query.data);
   const { reasonAgainstMoneyBack } = useExpenseRights();
-  const decided = useInitial(original && { reason: reasonAgainstMoneyBack(original) });
-  const reason = decided?.reason;
-  useCloseWhenMissing(query.isError && !original, overlay);
-  useCloseWhenMissing(reason !== undefined, overlay, () => toast.error(reason ?? ''));
-  if (original?.status !== 'settled' || reason !== undefined) return null;
-  return <Form {...overlay} original={original} />;
+  const original = useSettledExpense(expenseId, overlay, reasonAgainstMoneyBack);
+  return original && <Form {...overlay} original={original} />;
 }
 
 function Form({ original, open, onClose }: OverlayProps & { original: SettledExpense }) {

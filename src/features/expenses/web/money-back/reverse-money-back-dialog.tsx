@@ -1,11 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { describeFailure } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
-import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { toastFailure } from '#web/screen/toast-failure.ts';
-import { useInitial } from '#web/screen/use-initial.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx';
@@ -13,7 +10,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { computeSettlementEffect } from '../../balances.ts';
 import { buildReversal } from '../../correct.ts';
 import type { SettledExpense } from '../../expense.ts';
-import { expenseQuery, useCorrectExpense } from '../queries.ts';
+import { useSettledExpense } from '../correct/use-settled-expense.ts';
+import { useCorrectExpense } from '../queries.ts';
 import { Amounts } from '../settle/settlement-effect.tsx';
 import { useStandingChanges } from '../settle/use-standing-changes.ts';
 import { useExpenseRights } from '../use-expense-rights.ts';
@@ -24,16 +22,9 @@ export function ReverseMoneyBackDialog({
   expenseId,
   ...overlay
 }: OverlayProps & { expenseId: Id<'expense'> }) {
-  const client = useQueryClient();
-  const query = useQuery({ ...expenseQuery(client, expenseId), enabled: overlay.open });
-  const moneyBack = useInitial(query.data);
   const { reasonAgainstCorrecting } = useExpenseRights();
-  const decided = useInitial(moneyBack && { reason: reasonAgainstCorrecting(moneyBack) });
-  const reason = decided?.reason;
-  useCloseWhenMissing(query.isError && !moneyBack, overlay);
-  useCloseWhenMissing(reason !== undefined, overlay, () => toast.error(reason ?? ''));
-  if (moneyBack?.status !== 'settled' || reason !== undefined) return null;
-  return <Question {...overlay} moneyBack={moneyBack} />;
+  const moneyBack = useSettledExpense(expenseId, overlay, reasonAgainstCorrecting);
+  return moneyBack && <Question {...overlay} moneyBack={moneyBack} />;
 }
 
 function Question({ moneyBack, open, onClose }: OverlayProps & { moneyBack: SettledExpense }) {
