@@ -1,0 +1,74 @@
+/** What has become of a charge, said for a day. No state is stored. */
+import { plural } from '#kit/counts.ts';
+import type { Day } from '#kit/day.ts';
+import { formatDay } from '#kit/day.ts';
+import { formatMoney } from '#kit/money.ts';
+import type { ChargeItem } from './contract.ts';
+
+export type ChargeState =
+  | 'due'
+  | 'late'
+  /** Covered, with a payment among what covers it. */
+  | 'paid'
+  /** Covered by other credits, such as expenses that the member paid. */
+  | 'covered'
+  | 'waived'
+  | 'canceled';
+
+export type StateFacts = Pick<
+  ChargeItem,
+  'amount' | 'waived' | 'open' | 'dueOn' | 'canceledAt' | 'coveredOn' | 'isPaid'
+>;
+
+export function stateOf(item: StateFacts, today: Day): ChargeState {
+  if (item.canceledAt !== null) return 'canceled';
+  if (item.waived === item.amount) return 'waived';
+  if (item.open > 0) return item.dueOn < today ? 'late' : 'due';
+  return item.isPaid ? 'paid' : 'covered';
+}
+
+/** 'Due Jan 31', 'Due today', '12 days late', 'Paid Jan 28', 'Covered', 'Waived', 'Canceled' */
+export function describeState(item: StateFacts, today: Day): string {
+  const state = stateOf(item, today);
+  if (state === 'late') return describeLate(countDaysLate(item.dueOn, today));
+  if (state === 'due') return describeDue(item.dueOn, today);
+  if (state === 'paid' && item.coveredOn !== null) return `Paid ${formatDay(item.coveredOn)}`;
+  return stateNames[state];
+}
+
+/** What beside the state is worth saying: '$100.00 of $250.00 covered', '$50.00 waived'. */
+export function describeParts({ amount, waived, open, canceledAt }: StateFacts): string[] {
+  if (canceledAt !== null) return [];
+  const asked = amount - waived;
+  return [
+    ...(open > 0 && open < asked
+      ? [
+          `${formatMoney((asked - open) as typeof amount)} of ${formatMoney(asked as typeof amount)} covered`,
+        ]
+      : []),
+    ...(waived > 0 && waived < amount ? [`${formatMoney(waived)} waived`] : []),
+  ];
+}
+
+export const stateNames: Record<ChargeState, string> = {
+  due: 'Due',
+  late: 'Late',
+  paid: 'Paid',
+  covered: 'Covered',
+  waived: 'Waived',
+  canceled: 'Canceled',
+};
+
+export function describeDue(dueOn: Day, today: Day): string {
+  return dueOn === today ? 'Due today' : `Due ${formatDay(dueOn)}`;
+}
+
+export function describeLate(days: number): string {
+  return `${plural(days, 'day')} late`;
+}
+
+/** 0 up to and on the due day. */
+export function countDaysLate(dueOn: Day, today: Day): number {
+  const days = Temporal.PlainDate.from(dueOn).until(today, { largestUnit: 'days' }).days;
+  return Math.max(0, days);
+}
