@@ -1,24 +1,25 @@
 import { expect, test } from 'vitest';
-import type { Instant } from '#kit/day.ts';
+import type { Day } from '#kit/day.ts';
 import { describeLate } from './describe-late.ts';
 
-const debtor = (since: Instant) => ({ since });
-const late = (...debtors: Instant[]) =>
-  describeLate(debtors.map(debtor), '2026-03-31', 'America/Los_Angeles');
+const late = (...days: Day[]) =>
+  describeLate(
+    days.map((dueOn) => ({ dueOn })),
+    '2026-03-31',
+  );
 
-test('a charge is late from the 31st day on, by the chapter’s days', () => {
+test('what is due is late from the next day on', () => {
   expect(late()).toEqual({ count: 0, days: 0 });
-  // Still the 28th of February in Los Angeles; then the 1st of March.
-  expect(late('2026-03-01T07:59:00.000Z')).toEqual({ count: 1, days: 1 });
-  expect(late('2026-03-01T08:00:00.000Z')).toEqual({ count: 0, days: 0 });
-  expect(late('2026-03-31T07:00:00.000Z', '2026-02-10T20:00:00.000Z')).toEqual({
+  expect(late('2026-03-30')).toEqual({ count: 1, days: 1 });
+  expect(late('2026-03-31')).toEqual({ count: 0, days: 0 });
+  expect(late('2026-04-30', '2026-03-12')).toEqual({
     count: 1,
     days: 19,
   });
 });
 
 test('of several the longest counts', () => {
-  expect(late('2026-02-10T20:00:00.000Z', '2026-01-10T20:00:00.000Z')).toEqual({
+  expect(late('2026-03-12', '2026-02-09')).toEqual({
     count: 2,
     days: 50,
   });

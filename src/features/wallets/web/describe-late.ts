@@ -1,16 +1,13 @@
-import { type Day, type Instant, instantToDay } from '#kit/day.ts';
-import { lateAfterDays } from '../cover.ts';
+import type { Day } from '#kit/day.ts';
 
 /** How many of these are late, and by how many days the longest one. */
 export function describeLate(
-  debtors: readonly { readonly since: Instant }[],
+  debtors: readonly { readonly dueOn: Day }[],
   today: Day,
-  zone: string,
 ): { readonly count: number; readonly days: number } {
   const now = Temporal.PlainDate.from(today);
   const late = debtors
-    .map(({ since }) => now.since(instantToDay(since, zone), { largestUnit: 'days' }).days)
-    .map((days) => days - lateAfterDays)
+    .map(({ dueOn }) => now.since(dueOn, { largestUnit: 'days' }).days)
     .filter((days) => days > 0);
   return { count: late.length, days: Math.max(0, ...late) };
 }

@@ -12,7 +12,7 @@ export const home: HomeEntries = {
       read: debtorsQuery,
       tell: ({ items }, { chapter }) => {
         const today = instantToDay(toInstant(Temporal.Now.instant()), chapter.timeZone);
-        const { count, days } = describeLate(items, today, chapter.timeZone);
+        const { count, days } = describeLate(items, today);
         const label = `${pluralize(count, 'member')} late, ${count > 1 ? 'the oldest ' : ''}${plural(days, 'day')}`;
         return { count, label, link: { to: '/wallets', search: { belowZero: true } } };
       },

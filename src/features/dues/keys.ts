@@ -1,0 +1,2 @@
+export const duesKey = ['dues'] as const;
+export const chargesKey = ['charges'] as const;
