@@ -321,7 +321,9 @@ async function compare(tara: TestPerson, members: readonly TestPerson[], model: 
   }
 }
 
-test('what is open and late follows from the lines alone, today and on a day past', async () => {
+test('what is open and late follows from the lines alone, today and on a day past', {
+  timeout: 300_000 + sequences * 4_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), (steps) => {
       now = localToInstant('2027-01-02T09:00', zone);
