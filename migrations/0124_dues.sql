@@ -254,7 +254,8 @@ language sql stable as $$
     and not (t.expense_id is not null and (
       exists (
         select from hub.expense r
-        where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.status = 'settled'
+        where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.corrects_id is not null
+          and r.status = 'settled'
           and r.settled_at <= p_until)
       or exists (
         select from hub.expense r
@@ -283,7 +284,8 @@ where t.deleted_at is null and t.amount_cents > 0 and t.origin <> 'charge'
   and not (t.expense_id is not null and (
     exists (
       select from hub.expense r
-      where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.status = 'settled')
+      where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.corrects_id is not null
+          and r.status = 'settled')
     or exists (
       select from hub.expense r
       where r.chapter_id = t.chapter_id and r.id = t.expense_id and r.corrects_id is not null)));
