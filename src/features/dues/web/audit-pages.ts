@@ -1,0 +1,6 @@
+import { toId } from '#kit/id.ts';
+import type { AuditPages } from '#web/audit-pages.ts';
+
+export const auditPages: AuditPages = {
+  charge: (id) => ({ to: '/dues', search: { charge: toId<'charge'>(id) } }),
+};

@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-clicked-row.ts';
+import { formatDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { formatMoney } from '#kit/money.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Menu } from '#web/ui/overlays/menu.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { stateOf } from '../../charge-state.ts';
+import type { ChargeDetail, ChargeItem } from '../../contract.ts';
+import { describeCharge } from '../dues-words.ts';
+import { chargeQuery } from '../queries.ts';
+import type { DuesAddress } from '../use-dues-address.ts';
+import { useToday } from '../use-today.ts';
+import { ItemMenu } from './item-menu.tsx';
+import { ItemNotes, StateBadge } from './item-rows.tsx';
+
+const refreshMilliseconds = 30_000;
+
+/** A charge with what has become of it for each member. */
+export function ChargeView({
+  chargeId,
+  address,
+}: {
+  chargeId: Id<'charge'>;
+  address: DuesAddress;
+}) {
+  const query = useQuery({ ...chargeQuery(chargeId), refetchInterval: refreshMilliseconds });
+  const charge = query.data;
+  const failure = "Couldn't load the charge.";
+  return (
+    <>
+      <PageHeader
+        back={
+          <TextLink
+            to="/dues"
+            search={{ view: 'charges' }}
+            className="inline-flex items-center gap-1.5"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            All Charges
+          </TextLink>
+        }
+        title={<span className="wrap-anywhere">{charge?.title ?? 'Charge'}</span>}
+        subtitle={charge ? describe(charge) : ' '}
+        actions={charge && <ChargeActions charge={charge} address={address} />}
+      />
+      <Card label="Members" isFlush>
+        <QueryView
+          query={query}
+          loading={
+            <Loading label="Loading the charge...">
+              <SkeletonRows rows={6} />
+            </Loading>
+          }
+          failure={failure}
+          notFound={<EmptyState title="Charge not found">It may be of another chapter.</EmptyState>}
+        >
+          {({ items }) => (
+            <>
+              <StaleNotice
+                title={failure}
+                query={query}
+                className="border-b border-line px-4 py-3 sm:px-5"
+              />
+              <ItemTable items={items} address={address} />
+            </>
+          )}
+        </QueryView>
+      </Card>
+    </>
+  );
+}
+
+const describe = (charge: ChargeDetail): string =>
+  [
+    `Due ${formatDay(charge.dueOn)}`,
+    describeCharge(charge),
+    ...(charge.waived > 0 ? [`${formatMoney(charge.waived)} waived`] : []),
+    ...(charge.category ? [charge.category] : []),
+  ].join(' · ');
+
+function ChargeActions({ charge, address }: { charge: ChargeDetail; address: DuesAddress }) {
+  const today = useToday();
+  const isAnyLate = charge.items.some((item) => stateOf(item, today) === 'late');
+  return (
+    <>
+      {isAnyLate && !charge.isLateFee && (
+        <Button onClick={() => address.askOfCharge('late-fee', charge.id)}>
+          Charge Late Fee...
+        </Button>
+      )}
+      {charge.itemCount > 0 && (
+        <Menu
+          label={`Actions for ${charge.title}`}
+          items={[
+            {
+              label: 'Cancel Charge...',
+              tone: 'danger',
+              onSelect: () => address.askOfCharge('cancel-charge', charge.id),
+            },
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+function ItemTable({ items, address }: { items: readonly ChargeItem[]; address: DuesAddress }) {
+  return (
+    <Table label="Members of the charge">
+      <thead>
+        <tr>
+          <Th>Member</Th>
+          <Th isNumeric className="max-sm:hidden">
+            Amount
+          </Th>
+          <Th isNumeric>Open</Th>
+          <Th className="max-sm:hidden">Status</Th>
+          <Th>
+            <span className="sr-only">Actions</span>
+          </Th>
+        </tr>
+      </thead>
+      <tbody {...rowsThatOpen}>
+        {items.map((item) => (
+          <Tr
+            key={item.id}
+            className="cursor-pointer"
+            isSelected={address.search.member === item.member.id}
+          >
+            <Td isHeader>
+              <TextButton
+                {...opensRow}
+                className="font-medium text-ink! wrap-anywhere"
+                onClick={() => address.viewMember(item.member.id)}
+              >
+                {item.member.name}
+              </TextButton>
+              <ItemNotes item={item} />
+              <span className="mt-1 block sm:hidden">
+                <StateBadge item={item} />
+              </span>
+            </Td>
+            <Td isNumeric className="max-sm:hidden">
+              <Money cents={item.amount} tone={item.canceledAt ? 'quiet' : 'plain'} />
+            </Td>
+            <Td isNumeric>
+              <Money
+                cents={item.open}
+                tone={item.open > 0 ? 'plain' : 'quiet'}
+                className={item.open > 0 ? 'font-semibold' : ''}
+              />
+            </Td>
+            <Td className="max-sm:hidden">
+              <StateBadge item={item} />
+            </Td>
+            <Td className="text-right">
+              <ItemMenu item={item} subject={item.member.name} address={address} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
