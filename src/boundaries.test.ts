@@ -23,6 +23,7 @@ const builtOn: Record<string, readonly string[]> = {
   events: ['files', 'members', 'chapters', 'identity'],
   expenses: ['files', 'wallets', 'events', 'members', 'chapters', 'identity'],
   payments: ['expenses', 'files', 'wallets', 'events', 'members', 'chapters', 'identity'],
+  dues: ['payments', 'expenses', 'files', 'wallets', 'events', 'members', 'chapters', 'identity'],
   news: ['payments', 'expenses', 'files', 'wallets', 'events', 'members', 'chapters', 'identity'],
   audit: ['members', 'chapters', 'identity'],
 };

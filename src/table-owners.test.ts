@@ -51,6 +51,7 @@ const exceptions: Record<Owner, Record<string, string>> = {
   wallets: {
     member: 'wallets are sorted and searched by the names of their owners',
     payment: 'what was paid for an expense covers its charge first',
+    charge_item: 'what is due last is found by its day',
     open_credit: 'the unsettled reimbursements of an owner are read with their wallet',
   },
   expenses: {
@@ -58,6 +59,10 @@ const exceptions: Record<Owner, Record<string, string>> = {
     wallet: "standings link to a member's only wallet",
     wallet_total: 'standings are read with the balances in other currencies beside them',
     payment: 'what was paid for an expense is neither asked for nor recorded again',
+  },
+  dues: {
+    member: 'members are listed with what is open of each, former ones, too',
+    chapter: "the day of a charge is one of the chapter's zone",
   },
   audit: { member: 'one statement reads each record with who did it' },
 };

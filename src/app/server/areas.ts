@@ -5,6 +5,7 @@ import { queueFirstBackup } from '#features/backups/server/queue-backup.ts';
 import { chapterArea } from '#features/chapters/server/area.ts';
 import { joinByIdentity } from '#features/chapters/server/invitations/join-by-identity.ts';
 import { type ChapterCreation, viewSetUp } from '#features/chapters/server/set-up.ts';
+import { duesArea } from '#features/dues/server/area.ts';
 import { eventArea } from '#features/events/server/area.ts';
 import { promoteEnabledMember } from '#features/events/server/rsvp/promote-enabled.ts';
 import { releaseSpotsOfMember } from '#features/events/server/rsvp/release-spots.ts';
@@ -26,7 +27,7 @@ import { eraseRoutes } from './erase-member/erase-routes.ts';
 import { ownDataRoutes } from './own-data/own-data-routes.ts';
 
 /** Features that need nothing of others. */
-const plainAreas: readonly Area[] = [walletArea, paymentArea, resourceArea];
+const plainAreas: readonly Area[] = [walletArea, paymentArea, duesArea, resourceArea];
 
 type Facets = Omit<Area, 'addRoutes'>;
 

@@ -173,6 +173,10 @@ const chargeProposal = z.object({
 });
 export type ChargeProposal = z.output<typeof chargeProposal>;
 
+/** A day that is past; without it, today. */
+const asOf = z.optional(
+  day.check(z.refine((value) => value >= '1900', 'Must be in the year 1900 or later')),
+);
 const chargeParams = z.strictObject({ chargeId: id<'charge'>() });
 const itemParams = z.strictObject({ chargeId: id<'charge'>(), itemId: id<'charge-item'>() });
 const memberParams = z.strictObject({ memberId: id<'member'>() });
@@ -189,6 +193,7 @@ export const dueCalls = {
     query: z.strictObject({
       ...pageQuery(200),
       show: z.optional(z.enum(duesFilters)),
+      asOf,
     }),
     reply: z.object({ summary: duesSummary, members: paged(memberDues) }),
   }),
@@ -200,7 +205,7 @@ export const dueCalls = {
       "Read what is open of a member, with their charges: one's own, or anyone's for treasurers",
     policy: 'member',
     params: memberParams,
-    query: z.strictObject(pageQuery(40)),
+    query: z.strictObject({ ...pageQuery(40), asOf }),
     reply: memberDuesDetail,
   }),
   pause: endpoint({

@@ -77,7 +77,7 @@ export const transaction = z.object({
    * `settlement`: written by settling an expense; `payment`: by a confirmed payment. Only `manual` ones can
    * be edited or deleted individually. A feature may post with an origin of its own.
    */
-  origin: z.string().check(z.meta({ enum: ['manual', 'settlement', 'payment'] })),
+  origin: z.string().check(z.meta({ enum: ['manual', 'settlement', 'payment', 'charge'] })),
   expenseId: z.nullable(id<'expense'>()),
   paymentId: z.nullable(id<'payment'>()),
   /** Counts from 1; the ETag that `If-Match` is compared with. */
@@ -115,6 +115,8 @@ const openDebit = z.object({
   currencyCode,
   description: z.string(),
   date: instant,
+  /** Of what is no charge: thirty days after it was posted. */
+  dueOn: day,
   /** Positive, as `open`. */
   amount: money,
   open: money,
@@ -224,15 +226,16 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets/debtors',
     tag: 'Wallets',
-    summary: "List members whose wallets don't cover all debits, the longest open first",
+    summary: "List members whose wallets don't cover all debits, the first due first",
     policy: 'treasurer',
     cacheUntilNextCommit: true,
     reply: z.object({
       items: z.array(
         z.object({
           memberId: id<'member'>(),
-          /** When the oldest debit was posted that is not covered. */
+          /** When the first was posted of what is not covered, and when it is due. */
           since: instant,
+          dueOn: day,
         }),
       ),
     }),
@@ -241,7 +244,7 @@ export const walletCalls = {
     method: 'GET',
     path: '/wallets/of/{ownerId}/open-debits',
     tag: 'Wallets',
-    summary: "List what a member's wallets do not cover, oldest first",
+    summary: "List what a member's wallets do not cover, what is due first comes first",
     policy: 'member',
     cacheUntilNextCommit: true,
     params: z.strictObject({ ownerId: id<'member'>() }),

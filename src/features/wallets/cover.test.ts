@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Instant } from '#kit/day.ts';
+import type { Day, Instant } from '#kit/day.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
-import { coverDebits, type Debit } from './cover.ts';
+import { type Credit, compareLastDueFirst, coverDebits, type Debit, findCover } from './cover.ts';
 
 const at = (day: number) => `2026-03-${String(day).padStart(2, '0')}T12:00:00.000Z` as Instant;
-const debit = (id: string, day: number, amount: number): Debit => ({
+const dueOn = (day: number) => `2026-03-${String(day).padStart(2, '0')}` as Day;
+const debit = (id: string, day: number, amount: number, due = day): Debit => ({
   id,
   at: at(day),
+  dueOn: dueOn(due),
   amount: cents(amount),
 });
 const openOf = (debits: readonly Debit[], balance: number) =>
@@ -32,7 +34,13 @@ test('of debits of one instant, the later id is the newer', () => {
   expect(openOf([debit('b', 1, 5), debit('a', 1, 5)], -5)).toEqual({ a: 0, b: 5 });
 });
 
-test('for any wallet: it is as if each credit were given to the oldest open debit', () => {
+test('what is due first is covered first, whenever it was posted', () => {
+  const dues = debit('dues', 1, 250_00, 31);
+  const dinner = debit('dinner', 5, 40_00, 9);
+  expect(openOf([dues, dinner], -250_00)).toEqual({ dues: 250_00, dinner: 0 });
+});
+
+test('for any wallet: it is as if each credit were given to the open debit that is due first', () => {
   let seed = 20261129;
   const next = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -40,7 +48,7 @@ test('for any wallet: it is as if each credit were given to the oldest open debi
   };
   for (let round = 0; round < 500; round += 1) {
     const debits = Array.from({ length: next(12) }, (_, index) =>
-      debit(`d${String(index).padStart(2, '0')}`, 1 + next(5), 1 + next(50)),
+      debit(`d${String(index).padStart(2, '0')}`, 1 + next(5), 1 + next(50), 6 + next(5)),
     );
     const credits = Array.from({ length: next(8) }, () => cents(1 + next(80)));
     const owed = sumCents(debits.map(({ amount }) => amount));
@@ -55,7 +63,7 @@ test('for any wallet: it is as if each credit were given to the oldest open debi
 /** Cent by cent, oldest first: slow and plain. */
 function giveOneByOne(debits: readonly Debit[], credits: readonly Cents[]) {
   const oldestFirst = debits.toSorted((one, other) =>
-    `${one.at} ${one.id}` < `${other.at} ${other.id}` ? -1 : 1,
+    `${one.dueOn} ${one.at} ${one.id}` < `${other.dueOn} ${other.at} ${other.id}` ? -1 : 1,
   );
   const open = new Map(oldestFirst.map(({ id, amount }) => [id, amount as number]));
   for (let left: number = sumCents(credits); left > 0; left -= 1) {
@@ -81,4 +89,61 @@ test('the newest debits alone suffice if they add up to what is lacking', () => 
   const all = [debit('a', 1, 30), debit('b', 2, 20), debit('c', 3, 10)];
   expect(openOf(all.slice(1), -25)).toEqual({ b: 15, c: 10 });
   expect(openOf(all, -25)).toEqual({ a: 0, b: 15, c: 10 });
+});
+
+test('what is covered is covered by the oldest credits that are left for it', () => {
+  const credit = (day: number, amount: number, isPayment = false): Credit => ({
+    at: at(day),
+    amount: cents(amount),
+    isPayment,
+  });
+  const debits = [debit('c', 3, 30), debit('b', 2, 20), debit('a', 1, 10)];
+  // 25 of 'a', 'b' and 'c', then 20, of which 5 are more than what is asked; the newest covers nothing.
+  const credits = [credit(9, 7), credit(8, 40, true), credit(7, 20), credit(6, 5, true)];
+  expect(Object.fromEntries(findCover(debits, credits, cents(12)))).toEqual({
+    a: { at: at(7), isPaid: true },
+    b: { at: at(8), isPaid: true },
+    c: { at: at(8), isPaid: true },
+  });
+  // Nothing of 'c' and 5 of 'b' are covered.
+  expect(Object.fromEntries(findCover(debits, [credit(7, 8), credit(6, 7)], cents(-45)))).toEqual({
+    a: { at: at(7), isPaid: false },
+    b: { at: at(7), isPaid: false },
+  });
+  expect(findCover(debits, [], cents(-60)).size).toBe(0);
+});
+
+test('for any wallet: cent by cent, each credit covers what is due first and open', () => {
+  let seed = 44;
+  const next = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % below;
+  };
+  for (let round = 0; round < 300; round += 1) {
+    const debits = Array.from({ length: next(8) }, (_, index) =>
+      debit(`d${index}`, 1 + next(5), 1 + next(20), 6 + next(5)),
+    ).toSorted(compareLastDueFirst);
+    const credits = Array.from({ length: next(8) }, (_, index) => ({
+      at: at(20 - index),
+      amount: cents(1 + next(30)),
+      isPayment: next(2) === 0,
+    }));
+    const balance = cents(
+      sumCents(credits.map(({ amount }) => amount)) - sumCents(debits.map(({ amount }) => amount)),
+    );
+    const slots = debits.toReversed().flatMap(({ id, amount }) => Array<string>(amount).fill(id));
+    const sources = credits
+      .toReversed()
+      .flatMap((credit) => Array<Credit>(credit.amount).fill(credit));
+    const expected = new Map<string, { at: Instant; isPaid: boolean }>();
+    for (const [index, id] of slots.entries()) {
+      const source = sources[index];
+      if (!source) break;
+      expected.set(id, {
+        at: source.at,
+        isPaid: source.isPayment || (expected.get(id)?.isPaid ?? false),
+      });
+    }
+    expect(new Map(findCover(debits, credits, balance))).toEqual(expected);
+  }
 });

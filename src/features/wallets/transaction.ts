@@ -72,6 +72,7 @@ export function reviseTransaction(
 /** What is said of transactions that features post, by their origin. */
 const comesFrom: Readonly<Record<string, string>> = {
   settlement: "This transaction comes from a settled expense and can't be changed",
+  charge: 'This transaction comes from a charge. A treasurer can waive or cancel it in Dues.',
   payment:
     "This transaction comes from a payment and can't be changed. A treasurer can take the payment back.",
 };

@@ -15,15 +15,13 @@ import type { DuesAddress } from './use-dues-address.ts';
 
 const MemberPanel = lazyNamed(() => import('./member/member-panel.tsx'), 'MemberPanel');
 const NewChargeDialog = lazyNamed(() => import('./form/new-charge-dialog.tsx'), 'NewChargeDialog');
-const CancelChargeDialog = lazyNamed(
-  () => import('./acts/cancel-charge-dialog.tsx'),
-  'CancelChargeDialog',
-);
+const loadCancelDialogs = () => import('./acts/cancel-dialogs.tsx');
+const CancelChargeDialog = lazyNamed(loadCancelDialogs, 'CancelChargeDialog');
+const CancelItemDialog = lazyNamed(loadCancelDialogs, 'CancelItemDialog');
 const PauseDialog = lazyNamed(() => import('./acts/pause-dialog.tsx'), 'PauseDialog');
 const loadItemDialogs = () => import('./acts/item-dialogs.tsx');
 const WaiveDialog = lazyNamed(loadItemDialogs, 'WaiveDialog');
 const MoveDialog = lazyNamed(loadItemDialogs, 'MoveDialog');
-const CancelItemDialog = lazyNamed(loadItemDialogs, 'CancelItemDialog');
 
 type Props = ScreenOverlayProps<DuesSearch> & { address: DuesAddress };
 

@@ -158,7 +158,12 @@ test('a wallet says the same of each transaction, however many debits are open',
   const { items } = page.value().transactions;
   const debits = items
     .filter(({ amount }) => amount < 0)
-    .map(({ id, amount, date }) => ({ id, amount: cents(-amount), at: date }));
+    .map(({ id, amount, date }) => ({
+      id,
+      amount: cents(-amount),
+      at: date,
+      dueOn: '2030-01-01' as const,
+    }));
   const open = new Map(
     coverDebits(debits, wallet.currentBalance).map((debit) => [debit.id, debit.open]),
   );

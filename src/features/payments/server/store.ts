@@ -5,6 +5,7 @@ import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { listPaymentTransactions } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Id } from '#kit/id.ts';
+import type { Cents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import { labeledColumns } from '#server/chapter-archive/sheet.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -107,6 +108,24 @@ export async function addTransactions(
   const transactions = await listPaymentTransactions(db, viewer.chapterId, payment.id);
   const visible = transactions.filter(({ memberId }) => maySeeWalletsOf(viewer, memberId));
   return { ...payment, transactions: visible };
+}
+
+/** What members say they paid the chapter, which waits for confirmation. */
+export async function sumWaitingPayments(
+  db: Db,
+  chapterId: Id<'chapter'>,
+): Promise<Map<Id<'member'>, Cents>> {
+  const rows = await db
+    .selectFrom('payment')
+    .select((row) => ['from_member_id', row.fn.sum<Cents>('amount_cents').as('amount')])
+    .where('chapter_id', '=', chapterId)
+    .where('status', '=', 'waiting')
+    .where('to_member_id', 'is', null)
+    .groupBy('from_member_id')
+    .execute();
+  return new Map(
+    rows.flatMap((row) => (row.from_member_id ? [[row.from_member_id, row.amount]] : [])),
+  );
 }
 
 /** `lock` serializes those who decide. */

@@ -1,11 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Instant } from '#kit/day.ts';
+import { type Day, type Instant, startOfDay, toDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ListedDebit } from '../contract.ts';
-import { compareNewestFirst, coverDebits } from '../cover.ts';
+import {
+  type CoveredBy,
+  type Credit,
+  compareLastDueFirst,
+  coverDebits,
+  findCover,
+} from '../cover.ts';
 
 /** A debit that its wallet doesn't cover, or only in part. */
 export type OpenDebit = {
@@ -15,40 +21,51 @@ export type OpenDebit = {
   readonly currencyCode: Currency;
   readonly memberId: Id<'member'>;
   readonly expenseId: Id<'expense'> | null;
+  /** What a charge asks of the owner. */
+  readonly chargeItemId: Id<'charge-item'> | null;
   readonly description: string;
   readonly amount: Cents;
   /** By confirmed payments for its expense. */
   readonly paid: Cents;
   readonly open: Cents;
+  readonly dueOn: Day;
   readonly at: Instant;
 };
 
-/** All of the chapter, these, all of an owner, or those in US dollars of these owners. */
+/** All of the chapter, these, all of an owner, or those in US dollars of these owners or of everyone. */
 type Wallets =
   | 'all'
+  | 'dollars'
   | { readonly walletIds: readonly Id<'wallet'>[] }
   | { readonly ownerId: Id<'member'> }
   | { readonly ownerIds: readonly Id<'member'>[] };
 
-type Row = Omit<OpenDebit, 'open'> & { readonly balance: Cents };
+type Row = Omit<OpenDebit, 'open'> & { readonly balance: Cents; readonly isCharge: boolean };
 
 /** So many debits of a wallet are read first, and then ten times as many of each wallet that lacks more. */
 const firstRead = 20;
 
-/** What wallets don't cover, as `coverDebits` defines it. Reads only the newest debits of those below zero. */
+/**
+ * What wallets don't cover, as `coverDebits` defines it. Reads only the last debits of those below zero; those of
+ * an instant in the past (`until`), all.
+ */
 export async function readOpenDebits(
   db: Db,
   chapterId: Id<'chapter'>,
   wallets: Wallets,
+  until?: Instant,
 ): Promise<OpenDebit[]> {
   const open: OpenDebit[] = [];
   let asked = wallets;
   for (let most = firstRead; ; most *= 10) {
-    const rows = await readNewestDebits(db, chapterId, asked, most);
+    const rows = await (until
+      ? readDebitsUntil(db, chapterId, asked, until)
+      : readLastDebits(db, chapterId, asked, most));
     const walletIds: Id<'wallet'>[] = [];
     for (const [walletId, debits] of Map.groupBy(rows, (row) => row.walletId)) {
-      if (debits.length === most && lacks(debits)) walletIds.push(walletId);
-      else open.push(...coverDebits(debits, balanceOf(debits)).filter((debit) => debit.open > 0));
+      const { last, isAll } = until ? { last: debits, isAll: true } : takeLast(debits, most);
+      if (!isAll && lacks(last, balanceOf(debits))) walletIds.push(walletId);
+      else open.push(...coverDebits(last, balanceOf(debits)).filter((debit) => debit.open > 0));
     }
     if (walletIds.length === 0) return open;
     asked = { walletIds };
@@ -60,59 +77,126 @@ function balanceOf([first]: readonly Row[]): Cents {
   return first.balance;
 }
 
-/** Whether what is not paid of these debits adds up to less than what their wallet lacks. */
-function lacks(debits: readonly Row[]): boolean {
-  return sumCents(debits.map(({ amount, paid }) => cents(amount - paid))) < -balanceOf(debits);
+/**
+ * Charges and other debits are read apart, each from what is due last: where one of both may go on, what the
+ * other has beyond its end may not be the next.
+ */
+function takeLast(debits: readonly Row[], most: number) {
+  const ends = [true, false].flatMap((isCharge) => {
+    const ofKind = debits.filter((debit) => debit.isCharge === isCharge);
+    return ofKind.length < most ? [] : ofKind.toSorted(compareLastDueFirst).slice(-1);
+  });
+  const [end] = ends.toSorted(compareLastDueFirst);
+  if (!end) return { last: debits, isAll: true };
+  return { last: debits.filter((debit) => compareLastDueFirst(debit, end) <= 0), isAll: false };
 }
 
-async function readNewestDebits(
+/** Whether what is not paid of these debits adds up to less than what their wallet lacks. */
+function lacks(debits: readonly Row[], balance: Cents): boolean {
+  return sumCents(debits.map(({ amount, paid }) => cents(amount - paid))) < -balance;
+}
+
+/** `paid`: what was paid by then, and not taken back by then. */
+const debitColumns = (
+  until: Instant | 'infinity',
+) => sql`d.id, d.user_id as "memberId", t.expense_id as "expenseId",
+  d.charge_item_id as "chargeItemId", t.origin = 'charge' as "isCharge", t.description, d.amount_cents as amount,
+  d.occurred_at as at, d.due_on as "dueOn",
+  least(d.amount_cents, coalesce((
+    select sum(c.amount_cents)
+    from payment p
+    join wallet_transaction c on c.chapter_id = p.chapter_id and c.payment_id = p.id
+    where p.chapter_id = d.chapter_id and p.expense_id = t.expense_id
+      and (p.status = 'confirmed' or p.taken_back_at > ${until})
+      and c.wallet_id = d.wallet_id and c.amount_cents > 0 and c.deleted_at is null and c.occurred_at <= ${until}
+  ), 0)) as paid`;
+const walletColumns = sql`w.id as "walletId", w.owner_id as "ownerId", w.currency_code as "currencyCode"`;
+
+async function readLastDebits(
   db: Db,
   chapterId: Id<'chapter'>,
   wallets: Wallets,
   most: number,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select w.id as "walletId", w.owner_id as "ownerId", w.currency_code as "currencyCode", a.balance_cents as balance, newest.*
+    select ${walletColumns}, a.balance_cents as balance, last.*
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
     cross join lateral (
-      select d.id, d.user_id as "memberId", t.expense_id as "expenseId", t.description,
-        d.amount_cents as amount, d.occurred_at as at,
-        least(d.amount_cents, coalesce((
-          select sum(c.amount_cents)
-          from payment p
-          join wallet_transaction c on c.chapter_id = p.chapter_id and c.payment_id = p.id
-          where p.chapter_id = d.chapter_id and p.expense_id = t.expense_id and p.status = 'confirmed'
-            and c.wallet_id = d.wallet_id and c.amount_cents > 0 and c.deleted_at is null
-        ), 0)) as paid
-      from wallet_debit d
-      join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
-      where d.chapter_id = w.chapter_id and d.wallet_id = w.id
-      order by d.occurred_at desc, d.id desc
-      limit ${most}
-    ) newest
+      (
+        select ${debitColumns('infinity')}
+        from wallet_debit d
+        join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
+        where d.chapter_id = w.chapter_id and d.wallet_id = w.id and t.origin <> 'charge'
+        order by d.occurred_at desc, d.id desc
+        limit ${most}
+      )
+      union all
+      (
+        select ${debitColumns('infinity')}
+        from (
+          select s.id, i.due_on
+          from charge_item i
+          join ledger_journal j on j.chapter_id = i.chapter_id and j.source_id = i.charge_id and j.kind = 'charge'
+          join wallet_transaction s on s.chapter_id = j.chapter_id and s.journal_id = j.id and s.user_id = i.member_id
+          where i.chapter_id = w.chapter_id and i.member_id = w.owner_id and s.wallet_id = w.id
+            and i.canceled_at is null and i.waived_cents < i.amount_cents
+          order by i.due_on desc, s.occurred_at desc, s.id desc
+          limit ${most}
+        ) charged
+        join wallet_debit d on d.chapter_id = w.chapter_id and d.id = charged.id
+        join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
+      )
+    ) last
     where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isOneOf(wallets)}
+  `.execute(db);
+  return rows;
+}
+
+/** All that stood against wallets at an instant, with what they had then. */
+async function readDebitsUntil(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  wallets: Wallets,
+  until: Instant,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${walletColumns}, b.balance, ${debitColumns(until)}
+    from wallet w
+    cross join lateral (
+      select coalesce(sum(s.amount_cents), 0)::bigint as balance
+      from wallet_transaction s
+      where s.chapter_id = w.chapter_id and s.wallet_id = w.id and s.deleted_at is null and s.occurred_at <= ${until}
+    ) b
+    join wallet_debits(${until}) d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
+    join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
+    where w.chapter_id = ${chapterId} and b.balance < 0 and ${isOneOf(wallets)}
   `.execute(db);
   return rows;
 }
 
 function isOneOf(wallets: Wallets): RawBuilder<boolean> {
   if (wallets === 'all') return sql`true`;
+  if (wallets === 'dollars') return sql`w.currency_code = 'USD'`;
   if ('walletIds' in wallets) return sql`w.id = any (${wallets.walletIds}::uuid[])`;
   if ('ownerId' in wallets) return sql`w.owner_id = ${wallets.ownerId}`;
   return sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
 }
 
-/** Members with an open debit, and when the oldest of theirs was posted; the longest open first. */
+/** Members with an open debit, and when the first of theirs is due; what is due first comes first. */
 export async function listDebtors(
   db: Db,
   chapterId: Id<'chapter'>,
-): Promise<{ memberId: Id<'member'>; since: Instant }[]> {
-  const debits = await readOpenDebits(db, chapterId, 'all');
-  const oldestFirst = debits.sort((one, other) => compareNewestFirst(other, one));
-  const since = new Map<Id<'member'>, Instant>();
-  for (const { ownerId, at } of oldestFirst) if (!since.has(ownerId)) since.set(ownerId, at);
-  return [...since].map(([memberId, at]) => ({ memberId, since: at }));
+): Promise<{ memberId: Id<'member'>; since: Instant; dueOn: Day }[]> {
+  const firstDueFirst = (await readOpenDebits(db, chapterId, 'all')).sort(compareFirstDueFirst);
+  const first = new Map<Id<'member'>, OpenDebit>();
+  for (const debit of firstDueFirst) if (!first.has(debit.ownerId)) first.set(debit.ownerId, debit);
+  return [...first].map(([memberId, { at, dueOn }]) => ({ memberId, since: at, dueOn }));
+}
+
+/** What is due first comes first. */
+export function compareFirstDueFirst(one: OpenDebit, other: OpenDebit): number {
+  return compareLastDueFirst(other, one);
 }
 
 /** What a member's wallets don't cover: what is paid next comes first. Undefined if there is no such member. */
@@ -131,16 +215,104 @@ export async function listOpenDebits(
   if (!member) return undefined;
   const debits = await readOpenDebits(db, chapterId, { ownerId });
   const items = debits
-    .sort((one, other) => compareNewestFirst(other, one))
+    .sort(compareFirstDueFirst)
     .slice(request.skip, request.skip + request.take)
-    .map(({ id, walletId, currencyCode, description, at, amount, open }) => ({
+    .map(({ id, walletId, currencyCode, description, at, dueOn, amount, open }) => ({
       id,
       walletId,
       currencyCode,
       description,
       date: at,
+      dueOn,
       amount,
       open,
     }));
   return page(items, debits.length, request);
+}
+
+/** By which credits charges are covered, by the ids of what they ask. */
+export async function readCoverOfCharges(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  items: readonly {
+    readonly id: Id<'charge-item'>;
+    readonly memberId: Id<'member'>;
+    readonly dueOn: Day;
+  }[],
+): Promise<ReadonlyMap<Id<'charge-item'>, CoveredBy>> {
+  const covered = new Map<Id<'charge-item'>, CoveredBy>();
+  const [first] = items.map(({ dueOn }) => dueOn).sort();
+  if (!first) return covered;
+  const ownerIds = [...new Set(items.map(({ memberId }) => memberId))];
+  const debits = await readDebitsSince(db, chapterId, ownerIds, first);
+  const wanted = new Set(items.map(({ id }) => id));
+  let walletIds = [...new Set(debits.map(({ walletId }) => walletId))];
+  for (let most = 100; walletIds.length > 0; most *= 10) {
+    const credits = Map.groupBy(
+      await readLastCredits(db, chapterId, walletIds, most),
+      ({ walletId }) => walletId,
+    );
+    walletIds = [];
+    for (const [walletId, ofWallet] of Map.groupBy(debits, (debit) => debit.walletId)) {
+      const read = credits.get(walletId);
+      if (!read) continue;
+      const inOrder = ofWallet.toSorted(compareLastDueFirst);
+      const reach =
+        balanceOf(ofWallet) + sumCents(inOrder.map(({ amount, paid }) => cents(amount - paid)));
+      if (read.length === most && sumCents(read.map(({ amount }) => amount)) < reach) {
+        walletIds.push(walletId);
+        continue;
+      }
+      const cover = findCover(inOrder, read, balanceOf(ofWallet));
+      for (const { id, chargeItemId } of inOrder) {
+        const by = cover.get(id);
+        if (by && chargeItemId && wanted.has(chargeItemId)) covered.set(chargeItemId, by);
+      }
+    }
+  }
+  return covered;
+}
+
+/** All debits that are due on a day or later; a charge is due at most two years after it was posted. */
+async function readDebitsSince(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  ownerIds: readonly Id<'member'>[],
+  first: Day,
+): Promise<Row[]> {
+  const posted = startOfDay(
+    toDay(Temporal.PlainDate.from(first).subtract({ years: 2, days: 2 })),
+    'UTC',
+  );
+  const { rows } = await sql<Row>`
+    select ${walletColumns}, a.balance_cents as balance, ${debitColumns('infinity')}
+    from wallet w
+    join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
+    join wallet_debit d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
+    join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
+    where w.chapter_id = ${chapterId} and ${isOneOf({ ownerIds })}
+      and d.occurred_at >= ${posted} and d.due_on >= ${first}
+  `.execute(db);
+  return rows;
+}
+
+async function readLastCredits(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  walletIds: readonly Id<'wallet'>[],
+  most: number,
+): Promise<(Credit & { readonly walletId: Id<'wallet'> })[]> {
+  const { rows } = await sql<Credit & { readonly walletId: Id<'wallet'> }>`
+    select last.*
+    from unnest(${walletIds}::uuid[]) w (id)
+    cross join lateral (
+      select c.wallet_id as "walletId", c.amount_cents as amount, c.occurred_at as at, c.is_payment as "isPayment"
+      from wallet_credit c
+      where c.chapter_id = ${chapterId} and c.wallet_id = w.id
+      order by c.occurred_at desc, c.id desc
+      limit ${most}
+    ) last
+    order by last."walletId", last.at desc
+  `.execute(db);
+  return rows;
 }

@@ -16,7 +16,12 @@ import { toTransactionRow } from './transaction-row.ts';
 import { insertWallet } from './wallet-store.ts';
 
 export { rangeRefusal } from './balance-range.ts';
-export { readOpenDebits } from './open-debits.ts';
+export {
+  compareFirstDueFirst,
+  type OpenDebit,
+  readCoverOfCharges,
+  readOpenDebits,
+} from './open-debits.ts';
 
 /** Movements per member: positive for a credit, never 0; a member may occur twice. */
 type Legs = readonly {
@@ -153,6 +158,30 @@ export async function listSettlementTransactions(
     .where('j.expense_id', '=', expenseId)
     .orderBy('t.leg')
     .execute();
+}
+
+/** What the wallets in US dollars of these owners, or of everyone, hold together; at an instant, or now. */
+export async function readDollars(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  ownerIds: readonly Id<'member'>[] | undefined,
+  until: Instant | undefined,
+): Promise<ReadonlyMap<Id<'member'>, Cents>> {
+  const balance = until
+    ? sql`(
+        select coalesce(sum(t.amount_cents), 0) from wallet_transaction t
+        where t.chapter_id = w.chapter_id and t.wallet_id = w.id and t.deleted_at is null
+          and t.occurred_at <= ${until})`
+    : sql`a.balance_cents`;
+  const { rows } = await sql<{ ownerId: Id<'member'>; balance: Cents }>`
+    select w.owner_id as "ownerId", sum(${balance})::bigint as balance
+    from wallet w
+    join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
+    where w.chapter_id = ${chapterId} and w.currency_code = 'USD'
+      and ${ownerIds ? sql`w.owner_id = any (${ownerIds}::uuid[])` : sql`true`}
+    group by w.owner_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.ownerId, row.balance]));
 }
 
 type Opening = { readonly actorId: Id<'member'>; readonly now: Instant; readonly newId: NewId };

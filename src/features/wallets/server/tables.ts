@@ -3,7 +3,7 @@
  */
 
 import type { Generated } from 'kysely';
-import type { Instant } from '#kit/day.ts';
+import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
 import type { Derived } from '#server/database/columns.ts';
@@ -118,6 +118,18 @@ export type WalletDebitView = Derived<{
   user_id: Id<'member'>;
   amount_cents: Cents;
   occurred_at: Instant;
+  due_on: Day;
+  charge_item_id: Id<'charge-item'> | null;
+}>;
+
+/** Credits that cover debits. */
+export type WalletCreditView = Derived<{
+  chapter_id: Id<'chapter'>;
+  wallet_id: Id<'wallet'>;
+  id: Id<'transaction'>;
+  amount_cents: Cents;
+  occurred_at: Instant;
+  is_payment: boolean;
 }>;
 
 declare module '#server/database/tables.ts' {
@@ -131,5 +143,6 @@ declare module '#server/database/tables.ts' {
     wallet_transaction_history: WalletTransactionHistoryTable;
     wallet_total: WalletTotalView;
     wallet_debit: WalletDebitView;
+    wallet_credit: WalletCreditView;
   }
 }

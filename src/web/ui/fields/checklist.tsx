@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { fold } from '#kit/fold.ts';
 import { TextButton } from '../actions/text-link.tsx';
 import { FieldNotes } from './field.tsx';
-import { FilterInput } from './filter-input.tsx';
+import { FilterInput } from './search-field.tsx';
 
 export type ChecklistOption<Value extends string = string> = {
   id: Value;

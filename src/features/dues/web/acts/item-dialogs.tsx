@@ -86,38 +86,6 @@ export function WaiveDialog(props: ItemDialogProps) {
   );
 }
 
-export function CancelItemDialog(props: ItemDialogProps) {
-  const [reason, setReason] = useState('');
-  const [isChecked, setChecked] = useState(false);
-  const { act, save } = useItemAct(props, 'Charge canceled');
-  const wrongReason = explainReason(reason);
-  const submit = () => {
-    setChecked(true);
-    if (!wrongReason) save({ act: 'cancel', body: { reason: reason.trim() } });
-  };
-  return (
-    <ActDialog
-      open={props.open}
-      onClose={props.onClose}
-      title="Cancel Charge"
-      description={useItemWords(props)}
-      label="Cancel Charge"
-      busyLabel="Canceling..."
-      variant="danger"
-      act={act}
-      isChanged={reason !== ''}
-      onSubmit={submit}
-    >
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        help="For a mistake: it then counts in no sum. What was paid for it becomes a credit. The member sees the reason."
-        error={isChecked ? wrongReason : undefined}
-      />
-    </ActDialog>
-  );
-}
-
 export function MoveDialog(props: ItemDialogProps) {
   const { item } = props;
   const today = useToday();

@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-clicked-row.ts';
 import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Money } from '#web/ui/money.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import { stateOf } from '../../charge-state.ts';
-import type { ChargeDetail, ChargeItem } from '../../contract.ts';
+import type { ChargeDetail } from '../../contract.ts';
 import { describeCharge } from '../dues-words.ts';
 import { chargeQuery } from '../queries.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
 import { useToday } from '../use-today.ts';
-import { ItemMenu } from './item-menu.tsx';
-import { ItemNotes, StateBadge } from './item-rows.tsx';
+import { ItemTable } from './item-table.tsx';
 
 const refreshMilliseconds = 30_000;
 
@@ -112,64 +108,5 @@ function ChargeActions({ charge, address }: { charge: ChargeDetail; address: Due
         />
       )}
     </>
-  );
-}
-
-function ItemTable({ items, address }: { items: readonly ChargeItem[]; address: DuesAddress }) {
-  return (
-    <Table label="Members of the charge">
-      <thead>
-        <tr>
-          <Th>Member</Th>
-          <Th isNumeric className="max-sm:hidden">
-            Amount
-          </Th>
-          <Th isNumeric>Open</Th>
-          <Th className="max-sm:hidden">Status</Th>
-          <Th>
-            <span className="sr-only">Actions</span>
-          </Th>
-        </tr>
-      </thead>
-      <tbody {...rowsThatOpen}>
-        {items.map((item) => (
-          <Tr
-            key={item.id}
-            className="cursor-pointer"
-            isSelected={address.search.member === item.member.id}
-          >
-            <Td isHeader>
-              <TextButton
-                {...opensRow}
-                className="font-medium text-ink! wrap-anywhere"
-                onClick={() => address.viewMember(item.member.id)}
-              >
-                {item.member.name}
-              </TextButton>
-              <ItemNotes item={item} />
-              <span className="mt-1 block sm:hidden">
-                <StateBadge item={item} />
-              </span>
-            </Td>
-            <Td isNumeric className="max-sm:hidden">
-              <Money cents={item.amount} tone={item.canceledAt ? 'quiet' : 'plain'} />
-            </Td>
-            <Td isNumeric>
-              <Money
-                cents={item.open}
-                tone={item.open > 0 ? 'plain' : 'quiet'}
-                className={item.open > 0 ? 'font-semibold' : ''}
-              />
-            </Td>
-            <Td className="max-sm:hidden">
-              <StateBadge item={item} />
-            </Td>
-            <Td className="text-right">
-              <ItemMenu item={item} subject={item.member.name} address={address} />
-            </Td>
-          </Tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

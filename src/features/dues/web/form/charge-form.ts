@@ -1,6 +1,7 @@
 /** The form of a new charge as typed, its validation and its meaning. */
 import { addDays } from '#kit/calendar/month.ts';
 import { type Day, formatDay, instantToDay, toDay } from '#kit/day.ts';
+import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import {
   type Cents,
@@ -200,6 +201,19 @@ export function validateCharge(form: ChargeForm, context: ChargeContext): Charge
     ...(chosen.length > maxItems && { chosen: `Charge at most ${maxItems} members at a time` }),
     ...(wrongRows.length > 0 && { amounts: new Map(wrongRows) }),
   };
+}
+
+/** Where a refusal belongs; nowhere if it is about none of the fields. */
+export function placeRefusal(
+  refusal: RefusalBody | undefined,
+  { items }: NewCharge,
+): ChargeProblems {
+  const { field = '', message = '' } = refusal ?? {};
+  const [, index] = /^items\.(\d+)\b/.exec(field) ?? [];
+  const item = index === undefined ? undefined : items[Number(index)];
+  if (item) return { amounts: new Map([[item.memberId, message]]) };
+  const isField = ['title', 'dueOn', 'category', 'note'].includes(field);
+  return isField ? { [field]: message } : {};
 }
 
 const isTooLong = (text: string, most: number) => countCharacters(text.trim()) > most;

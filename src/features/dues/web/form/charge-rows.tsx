@@ -5,12 +5,9 @@ import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { FieldNotes } from '#web/ui/fields/field.tsx';
-import { FilterInput } from '#web/ui/fields/filter-input.tsx';
 import { findMatches } from '#web/ui/fields/match-options.ts';
-import { MoneyField } from '#web/ui/fields/money-field.tsx';
-import { countMonthsLeft } from '../../prorate.ts';
+import { FilterInput } from '#web/ui/fields/search-field.tsx';
 import {
   type ChargeContext,
   type ChargeForm,
@@ -20,6 +17,7 @@ import {
   listAmounts,
   sumCharge,
 } from './charge-form.ts';
+import { ChargeRow } from './charge-row.tsx';
 
 /**
  * Everyone whom a charge may ask, each with a tick and an amount. Letters find them; Enter turns the tick of a
@@ -120,46 +118,6 @@ export function ChargeRows({
       </div>
       <FieldNotes id="charged-members" help={undefined} error={problems.chosen} />
     </fieldset>
-  );
-}
-
-function ChargeRow({
-  member: { label, joinedOn },
-  isChosen,
-  amount,
-  isProrated,
-  problem,
-  onToggle,
-  onAmount,
-}: {
-  member: ChargeMember;
-  isChosen: boolean;
-  amount: string;
-  isProrated: boolean;
-  problem: string | undefined;
-  onToggle: () => void;
-  onAmount: (text: string) => void;
-}) {
-  return (
-    <li className="grid min-h-12 grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 px-3 py-1.5 hover:bg-hover">
-      <Checkbox
-        label={<span className="wrap-anywhere">{label}</span>}
-        description={
-          isChosen && isProrated ? `${countMonthsLeft(joinedOn)} of 12 months` : undefined
-        }
-        checked={isChosen}
-        onCheckedChange={onToggle}
-      />
-      {isChosen && (
-        <MoneyField
-          label={`Amount of ${label}`}
-          isLabelHidden
-          value={amount}
-          onChange={(event) => onAmount(event.target.value)}
-          error={problem}
-        />
-      )}
-    </li>
   );
 }
 

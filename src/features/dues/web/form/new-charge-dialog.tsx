@@ -22,6 +22,7 @@ import { ChargeFields } from './charge-fields.tsx';
 import {
   type ChargeForm,
   type ChargeProblems,
+  placeRefusal,
   sumCharge,
   toNewCharge,
   validateCharge,
@@ -63,14 +64,14 @@ export function NewChargeDialog({
   const skipped = create.data?.skipped ?? [];
   const save = useSubmitOnce(
     async (body: NewCharge) => {
-      const made = await create.mutateAsync({ body, idempotencyKey: idempotency.keyFor(body) });
+      const sent = { body, idempotencyKey: idempotency.keyFor(body) };
+      const made = await create.mutateAsync(sent, {
+        onError: (error) => setProblems(placeRefusal(getRefusal(error), body)),
+      });
       toast.success(`${plural(made.itemCount, 'member')} charged, ${formatMoney(made.amount)}`);
       if (made.skipped.length === 0) onClose();
     },
-    (error) => {
-      const refusal = getRefusal(error);
-      if (refusal?.field) setProblems({ [refusal.field]: refusal.message });
-    },
+    () => {},
   );
   const submit = (wanted: ChargeForm) => {
     setProblems(validateCharge(wanted, context));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-clicked-row.ts';
-import { formatCount, plural } from '#kit/counts.ts';
+import { plural } from '#kit/counts.ts';
 import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
@@ -14,13 +14,14 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
-import { type DuesSummary, duesFilters, type MemberDues } from '../../contract.ts';
+import type { MemberDues } from '../../contract.ts';
 import { describeDues, filterNames } from '../dues-words.ts';
 import { RecordLink } from '../member/record-link.tsx';
 import { duesListQuery } from '../queries.ts';
 import { StatusWords } from '../status-words.tsx';
 import type { DuesAddress } from '../use-dues-address.ts';
 import { useToday } from '../use-today.ts';
+import { Filters } from './filters.tsx';
 
 /** Everyone with what is open of them, the longest late first. */
 export function MemberList({ address }: { address: DuesAddress }) {
@@ -61,38 +62,6 @@ export function MemberList({ address }: { address: DuesAddress }) {
         {({ members }) => <MemberTable members={members.items} address={address} />}
       </ListView>
     </Card>
-  );
-}
-
-function Filters({
-  counts,
-  address,
-}: {
-  counts: DuesSummary['counts'] | undefined;
-  address: DuesAddress;
-}) {
-  const { show } = address.search;
-  return (
-    <fieldset className="flex flex-wrap gap-2 p-4 sm:px-5">
-      <legend className="sr-only">Show</legend>
-      {duesFilters.map((filter) => {
-        const [short, full] = filterNames[filter];
-        return (
-          <Button
-            key={filter}
-            size="sm"
-            variant="toolbar"
-            aria-pressed={filter === show}
-            className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
-            onClick={() => address.show(filter === show ? undefined : filter)}
-          >
-            <span aria-hidden="true">{short}</span>
-            <span className="sr-only">{full}</span>
-            <span className="tabular text-third">{counts && formatCount(counts[filter])}</span>
-          </Button>
-        );
-      })}
-    </fieldset>
   );
 }
 

@@ -1,13 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
-import { Suspense, useState } from 'react';
 import { plural } from '#kit/counts.ts';
-import { cents, centsToText, formatMoney } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { AsOf } from '#web/screen/as-of.tsx';
-import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -25,11 +21,7 @@ import { StatusWords } from '../status-words.tsx';
 import type { DuesAddress } from '../use-dues-address.ts';
 import { useToday } from '../use-today.ts';
 import { Debts } from './debts.tsx';
-
-const HowToPayDialog = lazyNamed(
-  () => import('#features/chapters/web/shared/how-to-pay-dialog.tsx'),
-  'HowToPayDialog',
-);
+import { Pay } from './pay.tsx';
 
 /** What the user has due, and what the chapter asked of them so far. */
 export function OwnDues({ address }: { address: DuesAddress }) {
@@ -119,48 +111,6 @@ function Due({ dues }: { dues: MemberDuesDetail }) {
       <div className="mt-2">
         <Debts debts={debts} today={today} />
       </div>
-    </>
-  );
-}
-
-/** How the chapter is paid, if it says so, then the payment with all of it filled in. */
-function Pay({ dues: { open, waiting, debts } }: { dues: MemberDuesDetail }) {
-  const { me, chapter } = useSession();
-  /** Undefined until it is first opened, so that its code is not loaded before. */
-  const [isOpen, setIsOpen] = useState<boolean>();
-  const amount = cents(Math.max(0, open - waiting));
-  if (amount === 0) return null;
-  const record = (label: string) => (
-    <LinkButton
-      variant="primary"
-      to="/payments"
-      search={{
-        dialog: 'record',
-        from: me.memberId,
-        to: 'chapter',
-        amount: centsToText(amount),
-        ...(debts.length === 1 && { note: debts[0]?.title }),
-      }}
-    >
-      {label}
-    </LinkButton>
-  );
-  if (!chapter.saysHowToPay) return record(`Pay ${formatMoney(amount)}`);
-  return (
-    <>
-      <Button variant="primary" onClick={() => setIsOpen(true)}>
-        Pay {formatMoney(amount)}
-      </Button>
-      {isOpen !== undefined && (
-        <Suspense>
-          <HowToPayDialog
-            open={isOpen}
-            onClose={() => setIsOpen(false)}
-            description={`Pay the chapter ${formatMoney(amount)} as below.`}
-            action={record('I Paid This...')}
-          />
-        </Suspense>
-      )}
     </>
   );
 }

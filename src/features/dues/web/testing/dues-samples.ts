@@ -1,19 +1,18 @@
 /** A server that answers what is read of dues. */
 import { addDays } from '#kit/calendar/month.ts';
-import { type Day, toInstant } from '#kit/day.ts';
+import { toInstant } from '#kit/day.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
 import { page } from '#kit/page.ts';
 import { answer } from '#web/testing/network.ts';
 import { memberId, members, nextId, today } from '#web/testing/session.ts';
-import { countDaysLate } from '../../charge-state.ts';
 import {
   type ChargeDetail,
   type ChargeItem,
-  type DuesFilter,
   dueCalls,
   type MemberDues,
   type MemberDuesDetail,
 } from '../../contract.ts';
+import { compareDues, isShown, summarize } from '../../member-dues.ts';
 
 const none = cents(0);
 const now = () => toInstant(Temporal.Now.instant());
@@ -116,18 +115,6 @@ function toDetail(dues: MemberDues, charges: readonly ChargeDetail[]): MemberDue
   return { ...dues, debts, charges: page(own, own.length, { skip: 0, take: 40 }) };
 }
 
-const daysOf = ({ late, dueOn }: MemberDues): number =>
-  late > 0 && dueOn ? countDaysLate(dueOn as Day, today()) : 0;
-
-const isShown: Record<DuesFilter, (dues: MemberDues) => boolean> = {
-  open: ({ open, hasLeft }) => open > 0 && !hasLeft,
-  'late-30': (dues) => daysOf(dues) > 0 && daysOf(dues) <= 30,
-  'late-60': (dues) => daysOf(dues) > 30 && daysOf(dues) <= 60,
-  'late-61': (dues) => daysOf(dues) > 60,
-  credit: ({ credit }) => credit > 0,
-  left: ({ hasLeft }) => hasLeft,
-};
-
 /** Everyone is even, but for those named. */
 export function serveDues({
   late = [],
@@ -144,27 +131,14 @@ export function serveDues({
     ...members
       .filter(({ id }) => !named.some(({ member }) => member.id === id))
       .map(({ displayName }) => makeDues(displayName)),
-  ].sort((one, other) => daysOf(other) - daysOf(one));
+  ].sort(compareDues);
+  const asked = new Set(all.map(({ member }) => member.id));
   answer(dueCalls.list, ({ query }) => {
-    const { show } = query;
-    const shown = all.filter((dues) => show === undefined || isShown[show](dues));
-    const count = (filter: DuesFilter) => all.filter(isShown[filter]).length;
+    const { show, skip, take } = query;
+    const shown = show ? all.filter((dues) => isShown(dues, show, today())) : all;
     return {
-      summary: {
-        askedCount: all.length,
-        settledCount: all.filter(({ open }) => open === 0).length,
-        open: sumCents(all.map(({ open }) => open)),
-        oldestDays: Math.max(...all.map(daysOf)),
-        counts: {
-          open: count('open'),
-          'late-30': count('late-30'),
-          'late-60': count('late-60'),
-          'late-61': count('late-61'),
-          credit: count('credit'),
-          left: count('left'),
-        },
-      },
-      members: page(shown.slice(query.skip, query.skip + query.take), shown.length, query),
+      summary: summarize(all, asked, today()),
+      members: page(shown.slice(skip, skip + take), shown.length, query),
     };
   });
   answer(dueCalls.ofMember, ({ params }) => {

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { FilterInput } from '#web/ui/fields/filter-input.tsx';
 import { findMatches } from '#web/ui/fields/match-options.ts';
+import { FilterInput } from '#web/ui/fields/search-field.tsx';
 import type { BatchProblems } from '../../contract.ts';
 import type { EntryProblem, Stack, StackEntry, StackMember } from './stack.ts';
 import { StackRow } from './stack-row.tsx';

@@ -1,0 +1,154 @@
+/** What is open of each member, for today or any day past. */
+import { sql } from 'kysely';
+import { listMemberNames } from '#features/members/server/store.ts';
+import { sumWaitingPayments } from '#features/payments/server/store.ts';
+import {
+  compareFirstDueFirst,
+  readDollars,
+  readOpenDebits,
+} from '#features/wallets/server/store.ts';
+import { type Day, type Instant, instantToDay, startOfDay, toDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { cents, zeroCents } from '#kit/money.ts';
+import { type PageRequest, page } from '#kit/page.ts';
+import type { Db } from '#server/database/db.ts';
+import type { DuesFilter, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
+import { compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
+import { listItemsOfMember } from './charge-store.ts';
+
+/** A day, the chapter's zone, and the instant at its end if it is in the past. */
+export type DuesDay = { readonly day: Day; readonly timeZone: string; readonly until?: Instant };
+
+export function toDuesDay(asOf: Day | undefined, now: Instant, timeZone: string): DuesDay {
+  const today = instantToDay(now, timeZone);
+  if (asOf === undefined || asOf >= today) return { day: today, timeZone };
+  const next = toDay(Temporal.PlainDate.from(asOf).add({ days: 1 }));
+  const end = Temporal.Instant.from(startOfDay(next, timeZone)).subtract({ milliseconds: 1 });
+  return { day: asOf, timeZone, until: end.toString({ fractionalSecondDigits: 3 }) as Instant };
+}
+
+export type DuesOfMember = MemberDues & { readonly debts: readonly OpenDebt[] };
+
+/** Of these members, or of everyone: active members, and former ones of whom something is open or has a credit. */
+export async function readDues(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  on: DuesDay,
+  memberIds?: readonly Id<'member'>[],
+): Promise<DuesOfMember[]> {
+  const debits = await readOpenDebits(
+    db,
+    chapterId,
+    memberIds ? { ownerIds: memberIds } : 'dollars',
+    on.until,
+  );
+  const [balances, waiting, paused, people] = [
+    await readDollars(db, chapterId, memberIds, on.until),
+    on.until ? new Map() : await sumWaitingPayments(db, chapterId),
+    await readPauses(db, chapterId, on.day),
+    await readPeople(db, chapterId, memberIds),
+  ];
+  const names = await listMemberNames(
+    db,
+    chapterId,
+    people.map(({ id }) => id),
+  );
+  const nameOf = new Map(names.map(({ id, displayName }) => [id, displayName]));
+  const debitsOf = Map.groupBy(debits.sort(compareFirstDueFirst), ({ ownerId }) => ownerId);
+  return people
+    .map(({ id, hasLeft }): DuesOfMember => {
+      const debts = (debitsOf.get(id) ?? []).map((debit) => ({
+        transactionId: debit.id,
+        title: debit.description,
+        amount: debit.amount,
+        open: debit.open,
+        dueOn: debit.dueOn,
+        chargeItemId: debit.chargeItemId,
+        expenseId: debit.expenseId,
+      }));
+      const pause = paused.get(id);
+      return {
+        member: { id, name: nameOf.get(id) ?? '' },
+        hasLeft,
+        ...sumDebts(debts, on.day),
+        credit: cents(Math.max(0, balances.get(id) ?? 0)),
+        waiting: waiting.get(id) ?? zeroCents,
+        pausedUntil: pause?.until ?? null,
+        pauseNote: pause?.note ?? null,
+        remindedAt: null,
+        debts,
+      };
+    })
+    .filter(({ hasLeft, open, credit }) => memberIds || !hasLeft || open > 0 || credit > 0);
+}
+
+export async function listDues(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  on: DuesDay,
+  { show, ...request }: PageRequest & { readonly show?: DuesFilter | undefined },
+) {
+  const members = (await readDues(db, chapterId, on))
+    .map(({ debts: _, ...dues }) => dues)
+    .sort(compareDues);
+  const asked = await readAsked(db, chapterId, on.until);
+  const shown = show ? members.filter((dues) => isShown(dues, show, on.day)) : members;
+  return {
+    summary: summarize(members, asked, on.day),
+    members: page(shown.slice(request.skip, request.skip + request.take), shown.length, request),
+  };
+}
+
+/** Undefined if there is no such member. */
+export async function findDuesOfMember(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+  on: DuesDay,
+  request: PageRequest,
+): Promise<MemberDuesDetail | undefined> {
+  const [dues] = await readDues(db, chapterId, on, [memberId]);
+  if (!dues) return undefined;
+  const charges = await listItemsOfMember(db, chapterId, memberId, request, on.timeZone);
+  return { ...dues, debts: [...dues.debts], charges };
+}
+
+async function readPeople(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  memberIds: readonly Id<'member'>[] | undefined,
+): Promise<{ id: Id<'member'>; hasLeft: boolean }[]> {
+  const { rows } = await sql<{ id: Id<'member'>; hasLeft: boolean }>`
+    select id, status <> 'active' as "hasLeft" from member
+    where chapter_id = ${chapterId} and ${memberIds ? sql`id = any (${memberIds}::uuid[])` : sql`true`}
+    order by display_name collate "und-x-icu", id
+  `.execute(db);
+  return rows;
+}
+
+/** Members of whom a charge asks something that is not canceled. */
+async function readAsked(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  until: Instant | undefined,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from member m
+    where m.chapter_id = ${chapterId} and exists (
+      select from charge_item i
+      join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
+      where i.chapter_id = m.chapter_id and i.member_id = m.id and i.canceled_at is null
+        and c.created_at <= ${until ?? 'infinity'})
+  `.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function readPauses(db: Db, chapterId: Id<'chapter'>, today: Day) {
+  const rows = await db
+    .selectFrom('dues_pause')
+    .select(['member_id', 'until_on as until', 'note'])
+    .where('chapter_id', '=', chapterId)
+    .where('until_on', '>=', today)
+    .execute();
+  return new Map(rows.map((row) => [row.member_id, row]));
+}

@@ -1,0 +1,57 @@
+import { listMemberNames } from '#features/members/server/store.ts';
+import { type Day, instantToDay, toDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import { audit } from '#server/audit/audit.ts';
+import { type MemberDues, maxPauseDays } from '../contract.ts';
+import type { Work } from './charge-writes.ts';
+import { readDues, toDuesDay } from './dues-list.ts';
+
+/** Pauses a member's reminders, changes the pause, or ends it. */
+export async function pauseReminders(
+  { tx, caller, now, newId }: Work,
+  memberId: Id<'member'>,
+  { until, note }: { readonly until: Day | null; readonly note?: string | undefined },
+): Promise<Result<MemberDues>> {
+  const { chapterId, timeZone } = caller;
+  const [member] = await listMemberNames(tx, chapterId, [memberId]);
+  if (!member) return notFound('Member');
+  const today = instantToDay(now, timeZone);
+  const last = toDay(Temporal.PlainDate.from(today).add({ days: maxPauseDays }));
+  if (until !== null && (until < today || until > last)) {
+    const message = `Choose a day from today to ${maxPauseDays} days ahead`;
+    return refuse('invalid', 'pause_day', message, { field: 'until' });
+  }
+  const paused = tx
+    .deleteFrom('dues_pause')
+    .where('chapter_id', '=', chapterId)
+    .where('member_id', '=', memberId);
+  const [before] = await paused.returning(['until_on as until', 'note']).execute();
+  if (until !== null) {
+    await tx
+      .insertInto('dues_pause')
+      .values({
+        chapter_id: chapterId,
+        member_id: memberId,
+        until_on: until,
+        note: note || null,
+        paused_by: caller.memberId,
+        paused_at: now,
+      })
+      .execute();
+  }
+  if (before || until !== null) {
+    const by = { chapterId, memberId: caller.memberId, now, newId };
+    await audit(tx, by, {
+      action: until === null ? 'dues.resume' : 'dues.pause',
+      kind: 'dues pause',
+      id: memberId,
+      ...(before && { before: { memberId, ...before } }),
+      ...(until !== null && { after: { memberId, until, note: note || null } }),
+    });
+  }
+  const [dues] = await readDues(tx, chapterId, toDuesDay(undefined, now, timeZone), [memberId]);
+  if (!dues) return notFound('Member');
+  const { debts: _, ...shown } = dues;
+  return ok(shown);
+}

@@ -1,0 +1,46 @@
+import { notFound, ok } from '#kit/result.ts';
+import type { Api } from '#server/http/serve.ts';
+import { dueCalls } from '../contract.ts';
+import { findCharge, listCharges } from './charge-store.ts';
+import { cancelCharge, cancelItem, createCharge, moveDueDay, waive } from './charge-writes.ts';
+import { findDuesOfMember, listDues, toDuesDay } from './dues-list.ts';
+import { pauseReminders } from './pause.ts';
+import { listProposals } from './proposals.ts';
+
+export function duesRoutes(api: Api): void {
+  api.serve(dueCalls.list, async ({ db, caller, query, now }) =>
+    ok(await listDues(db, caller.chapterId, toDuesDay(query.asOf, now, caller.timeZone), query)),
+  );
+  api.serve(dueCalls.ofMember, async ({ db, caller, params, query, now }) => {
+    // What others owe is the treasurer's to know; to anyone else there is no such member.
+    if (caller.role === 'member' && params.memberId !== caller.memberId) return notFound('Member');
+    const on = toDuesDay(query.asOf, now, caller.timeZone);
+    const dues = await findDuesOfMember(db, caller.chapterId, params.memberId, on, query);
+    return dues ? ok(dues) : notFound('Member');
+  });
+  api.serve(dueCalls.pause, ({ params, body, ...work }) =>
+    pauseReminders(work, params.memberId, body),
+  );
+  api.serve(dueCalls.charges, async ({ db, caller, query }) =>
+    ok({ charges: await listCharges(db, caller.chapterId, query) }),
+  );
+  api.serve(dueCalls.proposals, async ({ db, caller, now }) =>
+    ok({ items: await listProposals(db, caller.chapterId, now, caller.timeZone) }),
+  );
+  api.serve(dueCalls.charge, async ({ db, caller, params }) => {
+    const charge = await findCharge(db, caller.chapterId, params.chargeId, caller.timeZone);
+    return charge ? ok(charge) : notFound('Charge');
+  });
+  api.serve(dueCalls.create, ({ body, chargeRows, ...work }) => {
+    chargeRows(body.items.length);
+    return createCharge(work, body);
+  });
+  api.serve(dueCalls.cancel, ({ params, body, ...work }) =>
+    cancelCharge(work, params.chargeId, body.reason),
+  );
+  api.serve(dueCalls.cancelItem, ({ params, body, ...work }) =>
+    cancelItem(work, params, body.reason),
+  );
+  api.serve(dueCalls.waive, ({ params, body, ...work }) => waive(work, params, body));
+  api.serve(dueCalls.move, ({ params, body, ...work }) => moveDueDay(work, params, body.dueOn));
+}

@@ -1,0 +1,2 @@
+/** What other features may ask of dues. */
+export { type DuesOfMember, readDues, toDuesDay } from './dues-list.ts';
