@@ -142,6 +142,7 @@ begin
   return null;
 end
 $$;
+revoke all on function hub.apply_charge_act from public;
 create trigger charge_act_applies after insert on hub.charge_act
   for each row execute function hub.apply_charge_act();
 
@@ -255,7 +256,7 @@ $$;
 
 drop view hub.wallet_debit;
 create view hub.wallet_debit as
-select * from hub.wallet_debits('infinity');
+select chapter_id, wallet_id, id, user_id, amount_cents, occurred_at from hub.wallet_debits('infinity');
 
 -- What covers debits: all other credits, without what the pairs above and payments for an expense take away.
 create view hub.wallet_credit as

@@ -239,6 +239,7 @@ export async function insertCharge(
         member_id: memberId,
         amount_cents: amount,
         due_on: charge.dueOn,
+        canceled_at: null,
       })),
     )
     .execute();

@@ -3,13 +3,13 @@ import type { Generated } from 'kysely';
 import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import type { Derived } from '#server/database/columns.ts';
+import type { Derived, Made } from '#server/database/columns.ts';
 
 export type ChargeTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'charge'>;
   title: string;
-  title_key: Generated<string>;
+  title_key: Made<string>;
   due_on: Day;
   category: string | null;
   note: string | null;
@@ -29,7 +29,7 @@ export type ChargeItemTable = {
   amount_cents: Cents;
   due_on: Day;
   waived_cents: Generated<Cents>;
-  canceled_at: Generated<Instant | null>;
+  canceled_at: Instant | null;
   version: Generated<number>;
 };
 

@@ -125,7 +125,7 @@ async function readLastDebits(
     cross join lateral (
       (
         select ${debitColumns('infinity')}
-        from wallet_debit d
+        from wallet_debits('infinity') d
         join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
         where d.chapter_id = w.chapter_id and d.wallet_id = w.id and t.origin <> 'charge'
         order by d.occurred_at desc, d.id desc
@@ -144,7 +144,7 @@ async function readLastDebits(
           order by i.due_on desc, s.occurred_at desc, s.id desc
           limit ${most}
         ) charged
-        join wallet_debit d on d.chapter_id = w.chapter_id and d.id = charged.id
+        join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.id = charged.id
         join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
       )
     ) last
@@ -288,7 +288,7 @@ async function readDebitsSince(
     select ${walletColumns}, a.balance_cents as balance, ${debitColumns('infinity')}
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
-    join wallet_debit d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
+    join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
     join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
     where w.chapter_id = ${chapterId} and ${isOneOf({ ownerIds })}
       and d.occurred_at >= ${posted} and d.due_on >= ${first}

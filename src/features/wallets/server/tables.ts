@@ -3,7 +3,7 @@
  */
 
 import type { Generated } from 'kysely';
-import type { Day, Instant } from '#kit/day.ts';
+import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents, Currency } from '#kit/money.ts';
 import type { Derived } from '#server/database/columns.ts';
@@ -118,8 +118,6 @@ export type WalletDebitView = Derived<{
   user_id: Id<'member'>;
   amount_cents: Cents;
   occurred_at: Instant;
-  due_on: Day;
-  charge_item_id: Id<'charge-item'> | null;
 }>;
 
 /** Credits that cover debits. */

@@ -5,8 +5,8 @@ import { addDays } from '#kit/calendar/month.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { dueCalls } from '../../contract.ts';
 
-const soon = () =>
-  addDays(instantToDay(toInstant(Temporal.Now.instant()), 'America/Los_Angeles'), 30);
+const soon = (days = 30) =>
+  addDays(instantToDay(toInstant(Temporal.Now.instant()), 'America/Los_Angeles'), days);
 const because = ({ fixtures }: { fixtures: Fixtures }) => ({ reason: `Mistake ${fixtures.mark}` });
 
 export const samples: Samples = {
@@ -29,7 +29,7 @@ export const samples: Samples = {
   },
   'POST /charges/{chargeId}/items/{itemId}/move': {
     params: chargedItem,
-    body: () => ({ dueOn: soon() }),
+    body: () => ({ dueOn: soon(60) }),
   },
 };
 
