@@ -40,8 +40,8 @@ test('the summary counts days only if someone is late', () => {
     oldestDays: 47,
     counts: { open: 2, 'late-30': 1, 'late-60': 1, 'late-61': 0, credit: 0, left: 0 },
   };
-  expect(describeSummary(summary)).toBe('58 of 60 paid · $500.00 open · oldest 47 days');
-  expect(describeSummary({ ...summary, oldestDays: 0 })).toBe('58 of 60 paid · $500.00 open');
+  expect(describeSummary(summary)).toBe('58 of 60 covered · $500.00 open · oldest 47 days');
+  expect(describeSummary({ ...summary, oldestDays: 0 })).toBe('58 of 60 covered · $500.00 open');
   const none = { ...summary, askedCount: 0, settledCount: 0, open: cents(0), oldestDays: 0 };
   expect(describeSummary(none)).toBe('');
 });

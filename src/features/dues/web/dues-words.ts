@@ -73,7 +73,7 @@ function describeOpen({ open, late, dueOn, credit }: MemberDues, today: Day): To
   return { text: 'Nothing due', tone: 'outline' };
 }
 
-/** '58 of 60 paid · $500.00 open · oldest 47 days'; empty before the first charge. */
+/** '58 of 60 covered · $500.00 open · oldest 47 days'; empty before the first charge. */
 export function describeSummary({
   askedCount,
   settledCount,
@@ -81,7 +81,9 @@ export function describeSummary({
   oldestDays,
 }: DuesSummary): string {
   return [
-    ...(askedCount > 0 ? [`${formatCount(settledCount)} of ${formatCount(askedCount)} paid`] : []),
+    ...(askedCount > 0
+      ? [`${formatCount(settledCount)} of ${formatCount(askedCount)} covered`]
+      : []),
     ...(askedCount > 0 || open > 0 ? [`${formatMoney(open)} open`] : []),
     ...(oldestDays > 0 ? [`oldest ${plural(oldestDays, 'day')}`] : []),
   ].join(' · ');

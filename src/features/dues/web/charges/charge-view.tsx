@@ -8,12 +8,11 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Menu } from '#web/ui/overlays/menu.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { stateOf } from '../../charge-state.ts';
-import type { ChargeDetail } from '../../contract.ts';
+import type { ChargeDetail, ChargeItem } from '../../contract.ts';
 import { describeCharge } from '../dues-words.ts';
 import { chargeQuery } from '../queries.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
@@ -68,7 +67,7 @@ export function ChargeView({
                 query={query}
                 className="border-b border-line px-4 py-3 sm:px-5"
               />
-              <ItemTable items={items} address={address} />
+              <ItemTable items={items.toSorted(compareOpenFirst)} address={address} />
             </>
           )}
         </QueryView>
@@ -76,6 +75,11 @@ export function ChargeView({
     </>
   );
 }
+
+/** What is open comes first, the longest late before all. */
+const compareOpenFirst = (one: ChargeItem, other: ChargeItem): number =>
+  Number(other.open > 0) - Number(one.open > 0) ||
+  (one.open > 0 ? one.dueOn.localeCompare(other.dueOn) : 0);
 
 const describe = (charge: ChargeDetail): string =>
   [
@@ -96,16 +100,9 @@ function ChargeActions({ charge, address }: { charge: ChargeDetail; address: Due
         </Button>
       )}
       {charge.itemCount > 0 && (
-        <Menu
-          label={`Actions for ${charge.title}`}
-          items={[
-            {
-              label: 'Cancel Charge...',
-              tone: 'danger',
-              onSelect: () => address.askOfCharge('cancel-charge', charge.id),
-            },
-          ]}
-        />
+        <Button onClick={() => address.askOfCharge('cancel-charge', charge.id)}>
+          Cancel Charge...
+        </Button>
       )}
     </>
   );

@@ -16,7 +16,7 @@ export function ItemTable({
   address: DuesAddress;
 }) {
   return (
-    <Table label="Members of the charge">
+    <Table label="Members of the charge" isDense>
       <thead>
         <tr>
           <Th>Member</Th>

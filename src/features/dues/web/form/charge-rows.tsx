@@ -76,7 +76,7 @@ export function ChargeRows({
         )}
       </div>
       <div className="rounded-control border border-control bg-surface">
-        <div className="sticky -top-0.5 z-1 rounded-t-control bg-surface">
+        <div className="sticky -top-0.5 z-1 rounded-t-[8px] bg-surface">
           <FilterInput
             label="Filter by name"
             placeholder="Type a name, then press Enter"

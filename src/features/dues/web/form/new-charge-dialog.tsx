@@ -104,7 +104,7 @@ export function NewChargeDialog({
       open={open}
       onClose={onClose}
       title={isLateFee ? 'New Late Fee' : 'New Charge'}
-      description="What the chapter asks of members. It is taken from their wallets at once; the due day moves no money."
+      description="What the chapter asks of members. It is taken from their wallets at once."
       size="lg"
       isBusy={create.isPending}
       initialFocus={isLoaded ? title : fields}
@@ -135,7 +135,7 @@ export function NewChargeDialog({
               onClick={() => (others ? chargeOthers() : form && submit(form))}
             >
               {others
-                ? `Charge the Other ${formatCount(others.size)}`
+                ? `Charge the Other ${others.size === 1 ? 'One' : formatCount(others.size)}`
                 : count > 0 && total
                   ? `Charge ${formatCount(count)} ${pluralize(count, 'Member')} ${formatMoney(total)}`
                   : 'Charge Members'}
@@ -178,5 +178,5 @@ export function NewChargeDialog({
 function describeKnown(count: number, others: number): string {
   const known = `${formatCount(count - others)} of these ${plural(count, 'member')}`;
   if (others === 0) return 'All of these members already have this charge.';
-  return `${known} already ${pluralize(count - others, 'has', 'have')} this charge. Charge the other ${formatCount(others)}?`;
+  return `${known} already ${pluralize(count - others, 'has', 'have')} this charge. Charge the other ${others === 1 ? 'one' : formatCount(others)}?`;
 }

@@ -73,11 +73,13 @@ function MemberTable({
   address: DuesAddress;
 }) {
   return (
-    <Table label="Dues of members">
+    <Table label="Dues of members" isDense>
       <thead>
         <tr>
           <Th>Member</Th>
-          <Th isNumeric>Open</Th>
+          <Th isNumeric className="max-sm:pr-4!">
+            Open
+          </Th>
           <Th className="max-sm:hidden">Status</Th>
           <Th className="max-lg:hidden">Last Reminder</Th>
           <Th className="max-sm:hidden">
@@ -115,7 +117,7 @@ function MemberRow({ dues, address }: { dues: MemberDues; address: DuesAddress }
           </div>
         </div>
       </Td>
-      <Td isNumeric>
+      <Td isNumeric className="max-sm:pr-4!">
         <Money
           cents={open}
           tone={late > 0 ? 'owes' : open > 0 ? 'plain' : 'quiet'}

@@ -70,7 +70,11 @@ export function OwnDues({ address }: { address: DuesAddress }) {
                 shown === total ? plural(total, 'charge') : `Showing ${shown} of ${total} charges`
               }
             >
-              {({ charges }) => <ItemRows items={charges.items} />}
+              {({ charges }) => (
+                <div className="border-t border-line">
+                  <ItemRows items={charges.items} />
+                </div>
+              )}
             </ListView>
           </Card>
         )}

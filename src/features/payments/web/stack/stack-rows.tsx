@@ -52,7 +52,7 @@ export function StackRows({
       </p>
       <div className="rounded-control border border-control bg-surface">
         {/* Stays above a long list. */}
-        <div className="sticky -top-0.5 z-1 rounded-t-control bg-surface">
+        <div className="sticky -top-0.5 z-1 rounded-t-[8px] bg-surface">
           <FilterInput
             ref={filter}
             label="Filter by name"
