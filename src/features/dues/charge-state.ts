@@ -50,7 +50,7 @@ export function describeParts({ amount, waived, open, canceledAt }: StateFacts):
   ];
 }
 
-export const stateNames: Record<ChargeState, string> = {
+const stateNames: Record<ChargeState, string> = {
   due: 'Due',
   late: 'Late',
   paid: 'Paid',

@@ -356,7 +356,7 @@ test('a member sees what is theirs, and pays it', async () => {
   await expect.element(page.getByText(/\$50\.00 waived · “Helped at the gala”/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Actions/ })).not.toBeInTheDocument();
   await expectAccessible(page.getByRole('main'));
-  expect(await page.getByRole('button', { name: 'New Charge' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'New Charge' }).elements()).toEqual([]);
   await press(due, 'Pay $200.00');
   const link = page.getByRole('link', { name: 'I Paid This...' });
   await expect
