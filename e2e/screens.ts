@@ -253,12 +253,6 @@ export const screens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('table', { name: 'Dues of members' })).toBeVisible(),
   },
   {
-    name: 'charges',
-    area: 'other screens',
-    path: '/dues?view=charges',
-    open: (page) => expectText(page, /covered|No charges yet/),
-  },
-  {
     name: 'new charge',
     area: 'other screens',
     part: '[role=dialog]',
