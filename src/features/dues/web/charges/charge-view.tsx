@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { formatDay } from '#kit/day.ts';
+import { formatDay, formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -31,6 +32,7 @@ export function ChargeView({
 }) {
   const query = useQuery({ ...chargeQuery(chargeId), refetchInterval: refreshMilliseconds });
   const charge = query.data;
+  const { timeZone } = useSession().chapter;
   const failure = "Couldn't load the charge.";
   return (
     <>
@@ -49,7 +51,14 @@ export function ChargeView({
         subtitle={charge ? describe(charge) : ' '}
         actions={charge && <ChargeActions charge={charge} address={address} />}
       />
-      <Card label="Members" isFlush>
+      <Card
+        title="Members"
+        description={
+          charge &&
+          `Charged by ${charge.createdBy.name} on ${formatShortDate(charge.createdAt, timeZone)}`
+        }
+        isFlush
+      >
         <QueryView
           query={query}
           loading={
@@ -60,8 +69,13 @@ export function ChargeView({
           failure={failure}
           notFound={<EmptyState title="Charge not found">It may be of another chapter.</EmptyState>}
         >
-          {({ items }) => (
+          {({ items, note }) => (
             <>
+              {note && (
+                <p className="px-4 pb-4 whitespace-pre-line text-second wrap-anywhere sm:px-5">
+                  {note}
+                </p>
+              )}
               <StaleNotice
                 title={failure}
                 query={query}

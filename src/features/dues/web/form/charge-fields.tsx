@@ -96,7 +96,6 @@ export function ChargeFields({
             rows={2}
             value={form.note}
             onChange={(event) => onChange({ note: event.target.value })}
-            help="Members see it."
             error={problems.note}
           />
         </div>
