@@ -198,5 +198,44 @@ export function statementsAt(version: number): string[] {
     values (${chapter}, ${id('minutes')}, 'whole', 'Café', 'cafe', 'cafe', ${at})`,
     `insert into hub.file_object (chapter_id, id, file_id, begun_at, unused_since)
     values (${chapter}, ${id('object')}, ${id('receipt')}, ${at}, ${at})`,
+    ...(version < 124 ? [] : chargeStatements(id)),
+  ];
+}
+
+/** A charge of Bob, of which a part was waived, and a pause of his reminders. */
+function chargeStatements(id: (name: string) => string): string[] {
+  const chapter = id('chapter');
+  const post = (
+    journal: string,
+    kind: string,
+    source: string,
+    cents: number,
+    seq: number,
+    before: number,
+  ) => [
+    `insert into hub.ledger_journal (chapter_id, id, kind, source_id, actor_id, effective_at, recorded_at)
+    values (${chapter}, ${id(journal)}, '${kind}', ${id(source)}, ${id('ada')}, ${at}, ${at})`,
+    `insert into hub.ledger_entry (chapter_id, journal_id, leg, account, wallet_id, currency_code,
+      amount_cents, seq, balance_before_cents, balance_after_cents, recorded_at)
+    values (${chapter}, ${id(journal)}, 1, 'wallet', ${id('wallet')}, 'USD', ${cents}, ${seq}, ${before},
+        ${before + cents}, ${at}),
+      (${chapter}, ${id(journal)}, 2, 'company', null, 'USD', ${-cents}, null, null, null, ${at})`,
+    `insert into hub.wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
+      amount_cents, description, occurred_at, origin, created_at, updated_at, updated_by)
+    values (${chapter}, ${id(`shown ${journal}`)}, ${id('wallet')}, ${id(journal)}, 1, ${id('bob')},
+      ${cents}, '2026 dues', ${at}, 'charge', ${at}, ${at}, ${id('ada')})`,
+  ];
+  return [
+    `insert into hub.charge (chapter_id, id, title, due_on, created_by, created_at)
+    values (${chapter}, ${id('charge')}, '2026 dues', '2026-02-01', ${id('ada')}, ${at})`,
+    `insert into hub.charge_item (chapter_id, id, charge_id, title_key, asked_due_on, member_id,
+      amount_cents, due_on)
+    values (${chapter}, ${id('item')}, ${id('charge')}, '2026 dues', '2026-02-01', ${id('bob')}, 25000, '2026-02-01')`,
+    ...post('charge journal', 'charge', 'charge', -25000, 4, 12345),
+    `insert into hub.charge_act (chapter_id, id, item_id, act, amount_cents, posting_id, reason, acted_by, acted_at)
+    values (${chapter}, ${id('waiver')}, ${id('item')}, 'waive', 5000, ${id('waiver')}, 'New', ${id('ada')}, ${at})`,
+    ...post('waiver journal', 'charge_off', 'waiver', 5000, 5, -12655),
+    `insert into hub.dues_pause (chapter_id, member_id, until_on, paused_by, paused_at)
+    values (${chapter}, ${id('bob')}, '2026-03-01', ${id('ada')}, ${at})`,
   ];
 }

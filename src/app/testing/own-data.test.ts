@@ -89,6 +89,9 @@ test('members get every row that is theirs, in CSV and in JSON', async () => {
     payments: await countRows(
       sql`select count(*) from hub.payment where from_member_id = ${memberId} or to_member_id = ${memberId}`,
     ),
+    charges: await countRows(
+      sql`select count(*) from hub.charge_item where member_id = ${memberId}`,
+    ),
     wallets: await countRows(sql`select count(*) from hub.wallet where owner_id = ${memberId}`),
     transactions: await countRows(
       sql`select count(*) from hub.wallet_transaction t join hub.wallet w on w.id = t.wallet_id
@@ -111,7 +114,15 @@ test('members get every row that is theirs, in CSV and in JSON', async () => {
     expect([name, rowsOf(files, name).length]).toEqual([name, expected[name]]);
     expect(files.get('index.html')).toContain(`csv/${name}.csv`);
   }
-  for (const name of ['expenses', 'payments', 'wallets', 'transactions', 'rsvps', 'audit']) {
+  for (const name of [
+    'expenses',
+    'payments',
+    'charges',
+    'wallets',
+    'transactions',
+    'rsvps',
+    'audit',
+  ]) {
     expect([name, expected[name]]).not.toEqual([name, 0]);
   }
   expect(rowsOf(files, 'profile')[0]).toMatchObject({ bio: `secret of ${memberId}` });

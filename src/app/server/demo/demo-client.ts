@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { duesRoutes } from '#features/dues/server/routes.ts';
 import { categoryRoutes } from '#features/events/server/categories/category-routes.ts';
 import { eventRoutes } from '#features/events/server/routes.ts';
 import { rsvpRoutes } from '#features/events/server/rsvp/rsvp-routes.ts';
@@ -11,6 +12,7 @@ import { countExpensesOfEvent } from '#features/expenses/server/store.ts';
 import { fileRoutes } from '#features/files/server/routes.ts';
 import { groupRoutes } from '#features/members/server/group-routes.ts';
 import { recordOutsidePayments } from '#features/payments/server/record-batch.ts';
+import { paymentRoutes } from '#features/payments/server/routes.ts';
 import { documentRoutes } from '#features/resources/server/documents/document-routes.ts';
 import { folderRoutes } from '#features/resources/server/documents/folder-routes.ts';
 import { walletRoutes } from '#features/wallets/server/routes.ts';
@@ -94,6 +96,8 @@ export async function createDemoClients(db: Db, chapter: DemoChapter): Promise<D
       categoryRoutes(api);
       walletRoutes(api);
       expenseRoutes(api, { recordOutsidePayments });
+      paymentRoutes(api);
+      duesRoutes(api);
       groupRoutes(api);
       fileRoutes(api, Number.POSITIVE_INFINITY);
       folderRoutes(api);

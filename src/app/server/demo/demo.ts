@@ -18,6 +18,7 @@ import { nameCategories } from './categories.ts';
 import { createDemoChapter, createPast, type Past } from './chapter.ts';
 import { createDemoClients } from './demo-client.ts';
 import { documentActions } from './documents.ts';
+import { duesActions } from './dues.ts';
 import { demoEvents } from './events.ts';
 import { addGroups } from './groups.ts';
 import { inOneTransaction } from './one-transaction.ts';
@@ -125,7 +126,15 @@ async function fill(db: Db, today: Day, config: Config): Promise<void> {
       ...documentActions(chapter, past),
     ];
     const next = await runActions(clients, actions, events.length + 1);
-    const client = clients.from(next);
+    // After all else, whose wallets they touch.
+    const dues = duesActions(
+      chapter,
+      { today, timeZone: config.chapter.timeZone },
+      past,
+      createSeededRandom(44),
+    );
+    const afterDues = await runActions(clients, dues, next);
+    const client = clients.from(afterDues);
     await addGroups(client, chapter, past.instant(0, 0, 0));
     await nameCategories(client, chapter, past.instant(0, 0, 0));
     await analyze(db);
