@@ -256,7 +256,7 @@ test('emails about events are on until a member turns them off in the settings, 
   const isOn = page.getByRole('switch', { name: 'Emails about events' });
   const change = async () => {
     const saved = page.waitForResponse(
-      (reply) => reply.url().endsWith('/event-mails') && reply.request().method() === 'PUT',
+      (reply) => reply.url().endsWith('/emails') && reply.request().method() === 'PUT',
     );
     await isOn.click();
     expect((await saved).status()).toBe(200);

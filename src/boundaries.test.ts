@@ -25,6 +25,7 @@ const builtOn: Record<string, readonly string[]> = {
   payments: ['expenses', 'files', 'wallets', 'events', 'members', 'chapters', 'identity'],
   dues: ['payments', 'expenses', 'files', 'wallets', 'events', 'members', 'chapters', 'identity'],
   news: ['payments', 'expenses', 'files', 'wallets', 'events', 'members', 'chapters', 'identity'],
+  notices: ['members', 'chapters', 'identity'],
   audit: ['members', 'chapters', 'identity'],
 };
 

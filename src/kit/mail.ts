@@ -13,3 +13,10 @@ export const mailFailures = [
   'secret-changed',
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];
+
+/** What a member turns emails on and off about. */
+export const mailSwitches = ['money', 'events', 'weekly'] as const;
+export type MailSwitch = (typeof mailSwitches)[number];
+
+/** Followed by a token: a page that turns emails off, and what mail programs post for one press. */
+export const unsubscribePath = '/unsubscribe';

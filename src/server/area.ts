@@ -10,6 +10,7 @@ import type { Db, Tx } from './database/db.ts';
 import type { Api } from './http/serve.ts';
 import type { Job } from './jobs/jobs.ts';
 import type { NewsSource } from './news-source.ts';
+import type { NoticeSource, WeekAheadSource } from './notice-source.ts';
 import type { Bucket } from './s3/bucket.ts';
 
 /** `Options` are what it needs of others. */
@@ -20,6 +21,10 @@ export type Area<Options = void> = {
   readonly auditFields?: AuditFields;
   readonly auditSubjects?: AuditSubjects;
   readonly news?: NewsSource;
+  /** What it tells members by email. */
+  readonly notices?: readonly NoticeSource[];
+  /** What it has to say in the summary of a week. */
+  readonly weekAhead?: WeekAheadSource;
   /** What an exported chapter shows of it. */
   readonly sheets?: readonly Sheet[];
   /** What members take along of it; the queries take the member's id, too. */

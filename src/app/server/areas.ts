@@ -17,6 +17,9 @@ import { identityArea } from '#features/identity/server/area.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { memberArea } from '#features/members/server/area.ts';
 import { newsArea } from '#features/news/server/area.ts';
+import { listVisits } from '#features/news/server/visit-store.ts';
+import { noticeArea, noticeFacets } from '#features/notices/server/area.ts';
+import { weekAhead } from '#features/notices/server/week-ahead.ts';
 import { paymentArea } from '#features/payments/server/area.ts';
 import { recordOutsidePayments } from '#features/payments/server/record-batch.ts';
 import { resourceArea } from '#features/resources/server/area.ts';
@@ -40,6 +43,7 @@ const areas: readonly Facets[] = [
   expenseArea,
   ...plainAreas,
   fileArea,
+  noticeFacets,
   auditArea,
 ];
 
@@ -47,6 +51,14 @@ const areas: readonly Facets[] = [
 export const sheets = areas.flatMap((area) => area.sheets ?? []);
 /** What members take along. */
 export const ownSheets = areas.flatMap((area) => area.ownSheets ?? []);
+/** What members are told by email. */
+export const noticeSources = [
+  ...areas.flatMap(({ notices }) => notices ?? []),
+  weekAhead(
+    areas.flatMap((area) => area.weekAhead ?? []),
+    listVisits,
+  ),
+];
 
 export type AreaOptions = {
   readonly identity: IdentityServices;
@@ -88,6 +100,7 @@ export function listAreas(options: AreaOptions): readonly Area[] {
       newsArea,
       areas.flatMap(({ news }) => news ?? []),
     ),
+    noticeArea({ ...identity, sources: noticeSources }),
     backupArea(backups),
     { addRoutes: (api) => ownDataRoutes(api, ownSheets) },
     { addRoutes: (api) => eraseRoutes(api, areas) },

@@ -18,6 +18,7 @@ import { createLimitServices } from '#features/identity/server/sessions/limit-se
 import { hasAccounts } from '#features/identity/server/shared/account-store.ts';
 import { fullCost, type PasswordCost } from '#features/identity/server/shared/password.ts';
 import type { IdentityServices } from '#features/identity/server/shared/services.ts';
+import { isNoticeMail } from '#features/notices/server/notice-mail.ts';
 import { type Instant, toInstant } from '#kit/day.ts';
 import type { Area } from '#server/area.ts';
 import type { StorageWatch } from '#server/checks/storage.ts';
@@ -32,7 +33,7 @@ import { createMailer, readMailDomain } from '#server/mail/mail.ts';
 import { mailQueue } from '#server/mail/mail-queue.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
 import type { TellAdmins } from './admin-alert.ts';
-import { listAreas } from './areas.ts';
+import { listAreas, noticeSources } from './areas.ts';
 import { openFileBucket } from './file-bucket.ts';
 import { type OperationServices, operationRoutes } from './operations.ts';
 
@@ -66,22 +67,26 @@ export async function mailQueues(
   clock: () => Instant,
 ): Promise<Queue[]> {
   if (config.smtpUrl === undefined) return [];
-  const [{ sendAccountMail }, { sendInvitationMail }, { sendChangeMail }] = await Promise.all([
-    import('#features/identity/server/send-account-mail.ts'),
-    import('#features/chapters/server/invitations/send-invitation-mail.ts'),
-    import('#features/events/server/mail/send-change-mail.ts'),
-  ]);
+  const [{ sendAccountMail }, { sendInvitationMail }, { sendChangeMail }, { sendNotice }] =
+    await Promise.all([
+      import('#features/identity/server/send-account-mail.ts'),
+      import('#features/chapters/server/invitations/send-invitation-mail.ts'),
+      import('#features/events/server/mail/send-change-mail.ts'),
+      import('#features/notices/server/send-notice.ts'),
+    ]);
   const { mailFrom } = config;
   const mailer = createMailer(config.smtpUrl, mailFrom, readMailDomain(services.publicUrl()));
   const { timeZone } = config.chapter;
   const mayWarn = createQuiet();
   const readChapter = readMailChapter;
-  const work = { services, mailer, mailFrom, log, mayWarn, clock, timeZone, readChapter };
+  const sending = { services, mailer, mailFrom, log, mayWarn, clock };
+  const work = { ...sending, timeZone, readChapter, noticeSources };
   return [
     {
       name: mailQueue,
       run: (job) => {
         if (isInvitationMail(job.data)) return sendInvitationMail(work, job);
+        if (isNoticeMail(job.data)) return sendNotice(work, job);
         return isChangeMail(job.data) ? sendChangeMail(work, job) : sendAccountMail(work, job);
       },
     },

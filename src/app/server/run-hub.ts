@@ -8,6 +8,7 @@ import { findOthersBackup } from '#features/backups/server/find-backup.ts';
 import { backupJobs } from '#features/backups/server/queue-backup.ts';
 import { ensureSetUpLink } from '#features/chapters/server/set-up.ts';
 import { readSettledSecret, resolveSecret } from '#features/identity/server/secret/check-secret.ts';
+import { noticeJobs } from '#features/notices/server/notice-mail.ts';
 import type { FiguresCheckState } from '#server/checks/figures.ts';
 import { createStorageWatch, storageAdvice } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';
@@ -106,7 +107,10 @@ export async function runHub(options: {
       ...connected,
       storage,
       figuresCheck: () => figuresCheck,
-      foreignQueues: config.backups.folder === undefined ? backupJobs : [],
+      foreignQueues: [
+        ...(config.backups.folder === undefined ? backupJobs : []),
+        ...(config.smtpUrl === undefined ? noticeJobs : []),
+      ],
       backupStates,
       backups: hub.askBackups,
     });

@@ -5,6 +5,7 @@ import { eventArea } from '#features/events/web/area.ts';
 import { expenseArea } from '#features/expenses/web/area.ts';
 import { identityArea } from '#features/identity/web/area.ts';
 import { memberArea } from '#features/members/web/area.ts';
+import { noticeArea } from '#features/notices/web/area.ts';
 import { paymentArea } from '#features/payments/web/area.ts';
 import { resourceArea } from '#features/resources/web/area.ts';
 import { walletArea } from '#features/wallets/web/area.ts';
@@ -19,4 +20,5 @@ export const areas = [
   walletArea,
   memberArea,
   resourceArea,
+  noticeArea,
 ];

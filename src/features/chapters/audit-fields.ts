@@ -8,6 +8,7 @@ export const auditFields: AuditFields = {
       eventPolicy: 'who changes events',
       membersSeeWallets: 'members see wallets',
       settlesThrough: 'how it settles',
+      amountsInSubjects: 'amounts in subjects of emails',
       smallestPayment: 'smallest payment',
       bankBalance: 'bank balance',
       links: 'links',

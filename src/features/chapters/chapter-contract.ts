@@ -35,6 +35,8 @@ export const changedSettings = z.strictObject({
   ...chapterSettings.shape,
   /** If missing, as before. */
   settlesThrough: z.optional(z.enum(settlementWays)),
+  /** Whether subjects of emails say amounts; if missing, as before. */
+  amountsInSubjects: z.optional(z.boolean()),
   /** Plans that settle everyone up leave smaller amounts for next time; 0 leaves none. */
   smallestPayment: money.check(
     z.refine(
@@ -53,6 +55,7 @@ const chapterDetail = z.object({
   eventPolicy: z.enum(eventPolicies),
   membersSeeWallets: z.boolean(),
   settlesThrough: z.enum(settlementWays),
+  amountsInSubjects: z.boolean(),
   links: z.object({
     chapterSiteUrl: z.string(),
     networkHubUrl: z.string(),
@@ -81,7 +84,7 @@ export const chapterCalls = {
     path: '/chapter',
     tag: 'Chapter',
     summary:
-      "Update the chapter's name, time zone, policies, visibility of wallets, way of settling, external links, and smallest payment",
+      "Update the chapter's name, time zone, policies, visibility of wallets, way of settling, amounts in subjects of emails, external links, and smallest payment",
     policy: 'admin',
     body: changedSettings,
     reply: chapterDetail,

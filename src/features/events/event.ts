@@ -18,7 +18,7 @@ export const maxLocationLength = 200;
 export const maxDescriptionLength = 5_000;
 export const maxCapacity = 10_000;
 /** Thirty days. */
-const maxRsvpClosesMinutesBefore = 43_200;
+export const maxRsvpClosesMinutesBefore = 43_200;
 
 const localTime = localDateTime.check(z.refine(withinReach, reachable));
 

@@ -25,6 +25,8 @@ export const auditFields: AuditFields = {
       'privacy.bio': 'who sees the about text',
       externalUserIdentifier: 'external ID',
       mailsAboutEvents: 'emails about events',
+      mailsAboutMoney: 'emails about money',
+      weeklyMails: 'weekly summary',
     },
     // The rest is a person's own to show or to hide.
     shown: ['role', 'status', 'displayName', 'firstName', 'lastName', 'photo'],

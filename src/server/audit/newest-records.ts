@@ -25,7 +25,7 @@ export async function hasRecords(db: Db, after: Instant, before: Instant): Promi
 const maxRecords = 1_000;
 
 /**
- * What others than a member have done since an instant, newest first, of the newest records of the
+ * What was done, by others than a member if one is named, since an instant, newest first, of the newest records of the
  * chapter; `isCut` if these do not reach back that far.
  */
 export async function listNewestRecords(
@@ -36,7 +36,7 @@ export async function listNewestRecords(
     exceptBy,
     actions,
     most = maxRecords,
-  }: { since: Instant; exceptBy: Id<'member'>; actions: readonly AuditAction[]; most?: number },
+  }: { since: Instant; exceptBy?: Id<'member'>; actions: readonly AuditAction[]; most?: number },
 ): Promise<{ records: RecordedChange[]; isCut: boolean }> {
   // Ids of records are in the order of their times, so that the newest need no index of their own.
   const { rows } = await sql<RecordedChange & { oldest: Instant; count: number }>`
@@ -51,7 +51,8 @@ export async function listNewestRecords(
     select a.action, a.entity_id as "entityId", a.at, a.actor_id as "actorId", a.before, a.after,
       read.oldest, read.count
     from read
-    left join newest n on n.at > ${since} and n.actor_id is distinct from ${exceptBy}
+    left join newest n on n.at > ${since}
+      and (${exceptBy ?? null}::uuid is null or n.actor_id is distinct from ${exceptBy ?? null}::uuid)
       and n.action = any(${[...actions]}::text[])
     left join audit a on a.chapter_id = ${chapterId} and a.id = n.id
     order by a.id desc`.execute(db);

@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 import { isMemberCaller, type MemberCaller, type SignedIn } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Endpoint, Policy } from '#kit/endpoint.ts';
-import { ok, type Result } from '#kit/result.ts';
+import { ok, type Refusal, type Result } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '../database/db.ts';
 import {
   type Claim,
@@ -30,6 +30,7 @@ import { whenSent } from './limits/connection-use.ts';
 import type { CostLimit } from './limits/cost-limit.ts';
 import type { DayLimit } from './limits/day-limit.ts';
 import { limitLargeBodies } from './limits/large-bodies.ts';
+import { serveOneClick } from './one-click.ts';
 import { readRequest } from './read-request.ts';
 import { toReplyBytes } from './reply-bytes.ts';
 import { type RequestFacts, toRequestFacts } from './request-facts.ts';
@@ -116,6 +117,11 @@ export type Api = {
     endpoint: E,
     handler: (context: Reading<E>) => Promise<Result<Content>>,
   ): void;
+  /** What mail programs post at `path` and a token to turn emails off; the refusal if it is none. */
+  serveOneClick(
+    path: string,
+    turnOff: (token: string, now: Instant) => Promise<Refusal | undefined>,
+  ): void;
   /** Called when the server stops, before its database is closed. */
   onClose(end: () => Promise<void>): void;
   /** The server's database. */
@@ -169,6 +175,8 @@ export function createApi(app: FastifyInstance, services: Services): Api {
     serveWithoutReplay: (endpoint, handler) => mount(endpoint, 'without-replay', handler),
     serveBatched: (endpoint, handler) => mount(endpoint, 'batched', handler),
     serveContent: (endpoint, handler) => mount(endpoint, 'content', handler),
+    serveOneClick: (path, turnOff) =>
+      serveOneClick(app, path, (token) => turnOff(token, services.clock())),
   };
 }
 

@@ -17,6 +17,8 @@ export type Job = {
   readonly cron: string;
   /** Someone may wait for it after it was queued by hand. */
   readonly isAwaited?: true;
+  /** Every few minutes: that it was done is no news, and not kept for long. */
+  readonly isFrequent?: true;
   /** Asked once when a server starts: whether it should run now, too. */
   isDue?(): Promise<boolean>;
   run(due?: Due): Promise<void>;
@@ -78,6 +80,8 @@ const queueSettings = {
   // What no server takes, as a backup where BACKUP_DIR is not set any more, is gone before the next night.
   retentionSeconds: 20 * 3_600,
 };
+/** The next one does what this one could not. */
+const frequentSettings = { retryLimit: 0, retentionSeconds: 600, deleteAfterSeconds: 3_600 };
 /** An earlier version kept what no server took for two weeks. */
 const maxUntakenHours = 24;
 const byItself = { isByItself: true };
@@ -144,9 +148,10 @@ async function isStarted(boss: PgBoss, options: JobsOptions): Promise<boolean> {
     await boss.start();
     for (const job of jobs) {
       // One at a time across all servers.
-      await boss.createQueue(job.name, { policy: 'singleton', ...queueSettings });
+      const settings = { ...queueSettings, ...(job.isFrequent && frequentSettings) };
+      await boss.createQueue(job.name, { policy: 'singleton', ...settings });
       // Also of one that an earlier version made.
-      await boss.updateQueue(job.name, queueSettings);
+      await boss.updateQueue(job.name, settings);
       await boss.schedule(job.name, job.cron, byItself, { tz: timeZone, missed: 'once' });
       await boss.work(
         job.name,
@@ -252,7 +257,8 @@ async function work(
     throw new Error(`${job.name} failed`);
   }
   tell(true);
-  log.info({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is finished');
+  const level = job.isFrequent ? 'debug' : 'info';
+  log[level]({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is finished');
 }
 
 /** pg-boss reports errors of workers as plain objects. */

@@ -12,6 +12,8 @@ export type Mail = {
   text: string;
   html: string;
   replyTo?: string;
+  /** Where a mail program posts to when its user wants no more of these. */
+  unsubscribe?: string;
   /** Which the HTML shows. */
   pictures?: readonly MailPicture[];
   /** Files that calendars update by; a single one as part of the mail, which they then take by themselves. */
@@ -61,7 +63,7 @@ export function createMailer(
 ): Mailer {
   let transport: Promise<Transporter> | undefined;
   return {
-    async send({ id, to, subject, text, html, replyTo, pictures = [], calendarFiles = [] }) {
+    async send({ id, to, replyTo, unsubscribe, pictures = [], calendarFiles = [], ...content }) {
       transport ??= openTransport(smtpUrl, timeouts);
       try {
         await (await transport).sendMail({
@@ -69,12 +71,10 @@ export function createMailer(
           // As objects, so that an address is one address whatever is in it.
           to: { name: '', address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-          subject,
-          text,
-          html,
+          ...content,
           ...attachFiles(pictures, calendarFiles),
           messageId: `<${id}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: { 'Auto-Submitted': 'auto-generated', ...offerUnsubscribing(unsubscribe) },
           signal: AbortSignal.timeout(maxMilliseconds),
         });
         mailTried.tell({ result: 'sent' });
@@ -83,6 +83,15 @@ export function createMailer(
         return { ok: false, ...classifyFailure(error) };
       }
     },
+  };
+}
+
+/** For one press, without a page (RFC 8058). Not folded: a space would end the address. */
+function offerUnsubscribing(url: string | undefined) {
+  if (url === undefined) return {};
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { EventMailCard } from '#features/events/web/shared/event-mail-card.tsx';
-import { eventMailsQuery } from '#features/events/web/shared/event-mails-query.ts';
 import { OwnDataCard } from '#features/identity/web/accounts/own-data-card.tsx';
 import { prefetchSignInCards, SignInCards } from '#features/identity/web/sign-in-cards.tsx';
+import { EmailCard } from '#features/notices/web/shared/email-card.tsx';
+import { emailsQuery } from '#features/notices/web/shared/emails-query.ts';
 import { useSession } from '#web/api/session.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -20,7 +20,7 @@ export function SettingsScreen() {
         <Group title="Personal">
           <ProfileCard />
           <AppearanceCard />
-          <EventMailCard />
+          <EmailCard />
           <OwnDataCard />
         </Group>
         <Group title="Security">
@@ -72,5 +72,5 @@ function AppearanceCard() {
 
 /** Prefetches what the cards show, so that they don't move one another. */
 export async function prefetchSettings(client: QueryClient): Promise<void> {
-  await Promise.all([prefetchSignInCards(client), client.prefetchQuery(eventMailsQuery)]);
+  await Promise.all([prefetchSignInCards(client), client.prefetchQuery(emailsQuery)]);
 }

@@ -35,7 +35,12 @@ const settings = {
 };
 
 /** What a change that leaves it out keeps. */
-const kept = { eventPolicy: 'open', membersSeeWallets: true, settlesThrough: 'wallets' };
+const kept = {
+  eventPolicy: 'open',
+  membersSeeWallets: true,
+  settlesThrough: 'wallets',
+  amountsInSubjects: true,
+};
 
 test('an admin changes all settings, members read them, and the change is audited', async () => {
   const before = (await maya.call(chapterCalls.detail)).value();
@@ -71,6 +76,13 @@ test("how the chapter settles is an admin's choice, which every member's session
   expect(session).toMatchObject({ chapter: { settlesThrough: 'outside' } });
   const unsaid = await admin.call(chapterCalls.change, { body: settings });
   expect(unsaid.value().settlesThrough).toBe('outside');
+});
+
+test('whether subjects of emails say amounts is their choice, too, and stays', async () => {
+  const body = { ...settings, amountsInSubjects: false };
+  await admin.call(chapterCalls.change, { body });
+  const unsaid = await admin.call(chapterCalls.change, { body: settings });
+  expect(unsaid.value().amountsInSubjects).toBe(false);
 });
 
 test('a policy change applies to the next call', async () => {

@@ -22,6 +22,7 @@ export async function findChapter(
       'event_policy as eventPolicy',
       'members_see_wallets as membersSeeWallets',
       'settles_through as settlesThrough',
+      'amounts_in_subjects as amountsInSubjects',
       'chapter_site_url as chapterSiteUrl',
       'network_hub_url as networkHubUrl',
       'learning_centre_url as learningCentreUrl',
@@ -56,10 +57,12 @@ export async function changeChapter({
     eventPolicy = before.eventPolicy,
     membersSeeWallets = before.membersSeeWallets,
     settlesThrough = before.settlesThrough,
+    amountsInSubjects = before.amountsInSubjects,
     ...settings
   } = body;
   const version = before.version + 1;
-  const after = { ...settings, eventPolicy, membersSeeWallets, settlesThrough, version };
+  const rules = { eventPolicy, membersSeeWallets, settlesThrough, amountsInSubjects };
+  const after = { ...settings, ...rules, version };
   await saveChapter(tx, chapterId, after);
   await audit(
     tx,
@@ -84,6 +87,7 @@ async function saveChapter(
       event_policy: eventPolicy,
       members_see_wallets: membersSeeWallets,
       settles_through: settings.settlesThrough,
+      amounts_in_subjects: settings.amountsInSubjects,
       chapter_site_url: links.chapterSiteUrl,
       network_hub_url: links.networkHubUrl,
       learning_centre_url: links.learningCentreUrl,

@@ -51,6 +51,18 @@ export async function listChapters(db: Db): Promise<ChapterOfJob[]> {
     .execute();
 }
 
+/** For whoever comes by a link, without being signed in. */
+export async function findChapterOfLink(
+  db: Db,
+  id: Id<'chapter'>,
+): Promise<{ readonly name: string; readonly isResting: boolean } | undefined> {
+  return db
+    .selectFrom('chapter')
+    .select(['name', sql<boolean>`coalesce(rests_until > now(), false)`.as('isResting')])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Plans that settle everyone up leave smaller amounts for next time. */
 export async function readSmallestPayment(db: Db, chapterId: Id<'chapter'>): Promise<Cents> {
   const { amount } = await db
@@ -61,21 +73,29 @@ export async function readSmallestPayment(db: Db, chapterId: Id<'chapter'>): Pro
   return amount;
 }
 
+/** A chapter's mails, and who else answers for them, if somebody does whose address every member may see. */
+type ChapterOfMail = MailChapter & {
+  readonly contact: string | null;
+  readonly timeZone: string;
+  readonly showsAmounts: boolean;
+};
+
 /**
- * The chapter as its mails to someone show it, and who else answers for it: the first of its admins whose
- * address every member may see.
+ * The chapter as its mails to someone show it, and who answers them: the first of its admins, or with `treasurer` of
+ * its treasurers and else of its admins.
  */
 export async function readMailChapter(
   db: Db,
   chapterId: Id<'chapter'>,
   recipient: string,
-): Promise<MailChapter & { readonly contact: string | null }> {
-  const { rows } = await sql<MailChapter & { contact: string | null }>`
-    select c.name, l.content as logo, (
+  answers: 'admin' | 'treasurer' = 'admin',
+): Promise<ChapterOfMail> {
+  const { rows } = await sql<ChapterOfMail>`
+    select c.name, l.content as logo, c.time_zone as "timeZone", c.amounts_in_subjects as "showsAmounts", (
       select m.email from hub.member m
-      where m.chapter_id = c.id and m.role = 'admin' and m.status = 'active'
+      where m.chapter_id = c.id and m.role in ('admin', ${answers}) and m.status = 'active'
         and hub.shown_field(m.email, m.privacy, 'email', false) not in ('', ${recipient})
-      order by m.created_at, m.id limit 1
+      order by m.role <> ${answers}, m.created_at, m.id limit 1
     ) as contact
     from hub.chapter c left join hub.chapter_logo l on l.chapter_id = c.id
     where c.id = ${chapterId}

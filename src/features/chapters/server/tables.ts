@@ -19,6 +19,7 @@ export type ChapterTable = {
   members_see_wallets: Generated<boolean>;
   settles_through: Generated<SettlementWay>;
   event_policy: Generated<EventPolicy>;
+  amounts_in_subjects: Generated<boolean>;
   chapter_site_url: string;
   network_hub_url: string;
   learning_centre_url: string;

@@ -7,6 +7,7 @@ import { describeFailure, hasCode } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -44,7 +45,11 @@ export function ChapterCard() {
   );
 }
 
-type FormValues = ChapterFieldValues & { smallestPayment: string; settlesThrough: SettlementWay };
+type FormValues = ChapterFieldValues & {
+  smallestPayment: string;
+  settlesThrough: SettlementWay;
+  amountsInSubjects: boolean;
+};
 
 function validateSmallestPayment(typed: string): true | string {
   const entered = centsFromTyped(typed);
@@ -102,6 +107,11 @@ function ChapterForm({
               help="Settle Up leaves smaller amounts for next time; with 0, it leaves none."
               error={form.formState.errors.smallestPayment?.message}
               {...form.register('smallestPayment', { validate: validateSmallestPayment })}
+            />
+            <Switch
+              label="Amounts in subjects of emails"
+              description="If off, an email says what is due or was paid only once it is opened."
+              {...form.register('amountsInSubjects')}
             />
           </>
         }

@@ -1,11 +1,16 @@
 import type { Area } from '#server/area.ts';
 import { ofRecord } from '#server/audit/subjects.ts';
 import { auditFields } from '../audit-fields.ts';
+import { dueReminders } from './notices/due-reminders.ts';
+import { newCharge } from './notices/new-charge.ts';
+import { duesAhead } from './notices/week-ahead.ts';
 import { duesRoutes } from './routes.ts';
 import { ownSheets, sheets } from './sheets.ts';
 
 export const duesArea: Area = {
   addRoutes: duesRoutes,
+  notices: [newCharge, dueReminders],
+  weekAhead: duesAhead,
   auditFields,
   auditSubjects: {
     pages: {

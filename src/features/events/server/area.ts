@@ -7,6 +7,9 @@ import { categoryRoutes } from './categories/category-routes.ts';
 import { doorRoutes } from './door/door-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { news } from './news.ts';
+import { rsvpDue } from './notices/rsvp-due.ts';
+import { tomorrow } from './notices/tomorrow.ts';
+import { eventsAhead } from './notices/week-ahead.ts';
 import { type EventAreaOptions, eventRoutes } from './routes.ts';
 import { attendanceRoutes } from './rsvp/attendance.ts';
 import { releaseSpotsOfMember } from './rsvp/release-spots.ts';
@@ -31,6 +34,8 @@ export const eventArea: Area<EventAreaOptions> = {
     // Every hour, so that nothing stays much longer than a day.
     { name: 'remove-old-imports', cron: '35 * * * *', run: () => removeOldImports(work) },
   ],
+  notices: [tomorrow, rsvpDue],
+  weekAhead: eventsAhead,
   auditFields,
   auditSubjects: {
     named: [

@@ -3,6 +3,7 @@ import { ofTable } from '#server/audit/subjects.ts';
 import { newId } from '#server/database/ids.ts';
 import { auditFields } from '../audit-fields.ts';
 import { news } from './news.ts';
+import { largeShares } from './notices/large-shares.ts';
 import { findOpenMatters } from './open-matters.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
 import { recurringRoutes } from './recurring/recurring-routes.ts';
@@ -24,6 +25,7 @@ export const expenseArea: Area<ExpenseAreaOptions> = {
     pages: { expense: { page: 'expense', id: ofTable('expense', 'id', 't.deleted_at is null') } },
   },
   news,
+  notices: [largeShares],
   sheets,
   ownSheets,
   findOpenMatters,

@@ -42,7 +42,8 @@ export const ownSheets: readonly Sheet[] = [
     about: 'What your profile says, with what is hidden from others, and who sees what.',
     query: `select id, external_user_identifier as "external ID", display_name as name, first_name,
         last_name, email, primary_phone as phone, role, status, ${profileTexts},
-        privacy, mails_about_events as emails_about_events,
+        privacy, mails_about_money as emails_about_money,
+        mails_about_events as emails_about_events, mails_weekly as weekly_summary,
         ${time('created_at')} as added_at
       from hub.member t where chapter_id = $1 and id = $2`,
   },

@@ -8,7 +8,9 @@ import {
 } from 'kysely';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
+import type { MailSwitch } from '#kit/mail.ts';
 import { type Role, roleSuffices } from '#kit/role.ts';
+import { type AuditContext, audit } from '#server/audit/audit.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { createRowMap } from '#server/database/row-map.ts';
 import type { Member } from '../contract.ts';
@@ -324,35 +326,92 @@ function toRow(chapterId: Id<'chapter'>, member: NewMember) {
   };
 }
 
-export async function readMailsAboutEvents(
+/** Somebody who can be emailed, and about what they want to be. */
+export type MailRecipient = {
+  readonly memberId: Id<'member'>;
+  readonly email: string;
+  readonly role: Role;
+  readonly createdAt: Instant;
+  readonly wanted: readonly MailSwitch[];
+};
+
+/** Active members whose account can sign in and has an address: these, and those who keep the books if asked. */
+export async function listMailRecipients(
   db: Db,
   chapterId: Id<'chapter'>,
-  memberId: Id<'member'>,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('member')
-    .select('mails_about_events')
-    .where('chapter_id', '=', chapterId)
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  return row.mails_about_events;
+  { ids, treasurers = false }: { ids: readonly Id<'member'>[] | 'everyone'; treasurers?: boolean },
+): Promise<MailRecipient[]> {
+  const { rows } = await sql<MailRecipient>`
+    select m.id as "memberId", a.email, m.role, m.created_at as "createdAt", array_remove(array[
+      case when m.mails_about_money then 'money' end, case when m.mails_about_events then 'events' end,
+      case when m.mails_weekly then 'weekly' end], null) as wanted
+    from member m
+    join auth.account a on a.id = m.account_id and a.disabled_at is null and a.email <> ''
+    where m.chapter_id = ${chapterId} and m.status = 'active'
+      and (${ids === 'everyone'} or m.id = any(${ids === 'everyone' ? [] : [...ids]}::uuid[])
+        or ${treasurers} and m.role in ('treasurer', 'admin'))
+    order by m.id
+  `.execute(db);
+  return rows;
 }
 
-/** Not part of the profile, so its version stays. False if nothing changed. */
-export async function saveMailsAboutEvents(
-  tx: Tx,
+const switchColumns = {
+  money: 'mails_about_money',
+  events: 'mails_about_events',
+  weekly: 'mails_weekly',
+} as const satisfies Record<MailSwitch, keyof MemberTable>;
+
+/** Undefined unless the member is active. */
+export async function readMailSwitches(
+  db: Db | Tx,
   chapterId: Id<'chapter'>,
   memberId: Id<'member'>,
-  isOn: boolean,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('member')
-    .set({ mails_about_events: isOn })
+): Promise<Record<MailSwitch, boolean> | undefined> {
+  return db
+    .selectFrom('member')
+    .select([
+      'mails_about_money as money',
+      'mails_about_events as events',
+      'mails_weekly as weekly',
+    ])
     .where('chapter_id', '=', chapterId)
     .where('id', '=', memberId)
-    .where('mails_about_events', '<>', isOn)
+    .where(isActive)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+}
+
+/** Names of the switches in the audit log. */
+const switchFields = {
+  money: 'mailsAboutMoney',
+  events: 'mailsAboutEvents',
+  weekly: 'weeklyMails',
+} as const satisfies Record<MailSwitch, string>;
+
+/** Not part of the profile, so its version stays. Only a change is recorded. */
+export async function saveMailSwitch(
+  tx: Tx,
+  context: AuditContext & { readonly memberId: Id<'member'> },
+  mail: MailSwitch,
+  isOn: boolean,
+): Promise<void> {
+  const { chapterId, memberId } = context;
+  const column = switchColumns[mail];
+  const { numUpdatedRows } = await tx
+    .updateTable('member')
+    .set({ [column]: isOn })
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', memberId)
+    .where(column, '<>', isOn)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const field = switchFields[mail];
+  await audit(tx, context, {
+    action: mail === 'events' ? 'member.event-mails' : 'member.mails',
+    kind: 'member',
+    id: memberId,
+    before: { [field]: !isOn },
+    after: { [field]: isOn },
+  });
 }
 
 /** As SQL in a sheet, the name of the member whose id is in `column`; the row is `t`. */

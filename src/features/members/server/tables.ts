@@ -35,6 +35,8 @@ export type MemberTable = {
   privacy: Json;
   locked_fields: Generated<string[]>;
   mails_about_events: Generated<boolean>;
+  mails_about_money: Generated<boolean>;
+  mails_weekly: Generated<boolean>;
   words_for_members: Made<string>;
   words_for_admins: Made<string>;
 };

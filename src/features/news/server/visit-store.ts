@@ -1,3 +1,4 @@
+import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { Visit } from '../visit.ts';
@@ -29,4 +30,17 @@ export async function saveVisit(
     // Of two at once, either is right.
     .onConflict((row) => row.columns(['chapter_id', 'member_id']).doUpdateSet(values))
     .execute();
+}
+
+/** When members of a chapter last opened Home. */
+export async function listVisits(
+  db: Db,
+  chapterId: Id<'chapter'>,
+): Promise<Map<Id<'member'>, Instant>> {
+  const rows = await db
+    .selectFrom('home_visit')
+    .select(['member_id as memberId', 'seen_at as seenAt'])
+    .where('chapter_id', '=', chapterId)
+    .execute();
+  return new Map(rows.map(({ memberId, seenAt }) => [memberId, seenAt]));
 }

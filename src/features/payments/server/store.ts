@@ -4,6 +4,7 @@ import { listMemberNames } from '#features/members/server/store.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { listPaymentTransactions } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
+import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
@@ -126,6 +127,25 @@ export async function sumWaitingPayments(
   return new Map(
     rows.flatMap((row) => (row.from_member_id ? [[row.from_member_id, row.amount]] : [])),
   );
+}
+
+/** Members who said since then that they paid the chapter, which waits for confirmation. */
+export async function listMembersPaying(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  since: Instant,
+): Promise<Set<Id<'member'>>> {
+  const rows = await db
+    .selectFrom('payment')
+    .select('said_by as memberId')
+    .distinct()
+    .where('chapter_id', '=', chapterId)
+    .where('status', '=', 'waiting')
+    .where('said_as', '=', 'payer')
+    .where('to_member_id', 'is', null)
+    .where('created_at', '>=', since)
+    .execute();
+  return new Set(rows.map(({ memberId }) => memberId));
 }
 
 /** `lock` serializes those who decide. */

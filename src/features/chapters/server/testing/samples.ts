@@ -97,6 +97,11 @@ export async function settingsBody({ admin }: Pick<Fixtures, 'admin'>) {
 
 /** Settings of a new chapter, without those that it starts with the defaults of. */
 async function newSettingsBody(fixtures: Fixtures) {
-  const { smallestPayment: _, settlesThrough: __, ...settings } = await settingsBody(fixtures);
+  const {
+    smallestPayment: _,
+    settlesThrough: __,
+    amountsInSubjects: ___,
+    ...settings
+  } = await settingsBody(fixtures);
   return settings;
 }

@@ -1,6 +1,8 @@
 /** Sends a queued mail about changed or new occurrences, if they still differ from what the member knew. */
 import { sql } from 'kysely';
 import { readMailChapter } from '#features/chapters/server/store.ts';
+import { linkToUnsubscribe } from '#features/identity/server/shared/link-token.ts';
+import type { IdentityServices } from '#features/identity/server/shared/services.ts';
 import { type Instant, instantToLocal, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { toPattern } from '#kit/recurrence/recurrence-pattern.ts';
@@ -14,7 +16,7 @@ import { composeChangeMail, type ToldChange } from './change-mail.ts';
 import { type ChangeMail, isSameKnown, type Known } from './queue-change-mails.ts';
 
 type Work = Delivery & {
-  readonly services: { readonly db: Db; readonly publicUrl: () => string };
+  readonly services: Pick<IdentityServices, 'db' | 'secret' | 'publicUrl'>;
   /** The sender of all mail: 'Chapter Hub <hub@example.org>', or an address alone. */
   readonly mailFrom: string;
   readonly clock: () => Instant;
@@ -23,21 +25,26 @@ type Work = Delivery & {
 /** `again` if the job should be retried later. */
 export async function sendChangeMail(work: Work, job: QueuedJob): Promise<'done' | 'again'> {
   const mail = job.data as ChangeMail;
-  const { db, publicUrl } = work.services;
+  const { db, secret } = work.services;
+  const publicUrl = work.services.publicUrl();
+  const now = work.clock();
   const recipient = await findRecipient(db, mail);
   if (!recipient) return 'done';
-  const changes = await readChanges(db, mail, work.clock());
+  const changes = await readChanges(db, mail, now);
   if (changes.length === 0) return 'done';
   const { email, name, timeZone } = recipient;
   const chapter = await readMailChapter(db, mail.chapterId, email);
   const content = composeChangeMail(changes, {
-    publicUrl: publicUrl(),
+    publicUrl,
     chapter,
-    thisYear: Number(instantToLocal(work.clock(), timeZone).slice(0, 4)),
+    thisYear: Number(instantToLocal(now, timeZone).slice(0, 4)),
     organizer: { name: `${chapter.name} chapter`, email: readAddress(work.mailFrom) },
     attendee: { name, email },
   });
-  return deliverMail(work, job, { id: job.id, to: email, ...content });
+  const { chapterId, memberId } = mail;
+  const key = { chapterId, memberId, mail: 'events' } as const;
+  const unsubscribe = linkToUnsubscribe(publicUrl, key, secret, now);
+  return deliverMail(work, job, { id: job.id, to: email, unsubscribe, ...content });
 }
 
 function readAddress(sender: string): string {

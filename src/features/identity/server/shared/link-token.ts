@@ -3,8 +3,10 @@
  * server's secret, so that none is stored until its mail is sent; tables store only a hash, which
  * finds a link even after the secret has changed.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
+import { type MailSwitch, mailSwitches, unsubscribePath } from '#kit/mail.ts';
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
@@ -55,6 +57,59 @@ export function readResetToken(
   if (!resetPattern.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
   return { id: bytesToUuid(bytes.subarray(0, 16)), hash: hashToken(token) };
+}
+
+/** What a link turns on and off, until a day. */
+export type SwitchKey = {
+  readonly chapterId: Id<'chapter'>;
+  readonly memberId: Id<'member'>;
+  readonly mail: MailSwitch;
+};
+
+const switchBytes = 37;
+const switchPattern = /^[\w-]{92}$/;
+const validDays = 365;
+
+/** In emails, to turn them off without signing in. Nothing is stored of it: it is proved by the secret alone. */
+export function linkToUnsubscribe(
+  publicUrl: string,
+  { chapterId, memberId, mail }: SwitchKey,
+  secret: string,
+  now: Instant,
+): string {
+  const said = Buffer.alloc(switchBytes);
+  said.set(uuidToBytes(chapterId));
+  said.set(uuidToBytes(memberId), 16);
+  said.writeUInt8(mailSwitches.indexOf(mail), 32);
+  said.writeUInt32BE(toDays(now) + validDays, 33);
+  return `${publicUrl}${unsubscribePath}/${Buffer.concat([said, deriveSwitch(said, secret)]).toString('base64url')}`;
+}
+
+/** Undefined unless the link is the hub's own and still valid. */
+export function readSwitchToken(
+  token: string,
+  secret: string,
+  now: Instant,
+): SwitchKey | undefined {
+  if (!switchPattern.test(token)) return undefined;
+  const bytes = Buffer.from(token, 'base64url');
+  const [said, proof] = [bytes.subarray(0, switchBytes), bytes.subarray(switchBytes)];
+  if (!timingSafeEqual(proof, deriveSwitch(said, secret))) return undefined;
+  const mail = mailSwitches[said.readUInt8(32)];
+  if (mail === undefined || said.readUInt32BE(33) < toDays(now)) return undefined;
+  return {
+    chapterId: bytesToUuid(said.subarray(0, 16)),
+    memberId: bytesToUuid(said.subarray(16, 32)),
+    mail,
+  };
+}
+
+function deriveSwitch(said: Buffer, secret: string): Buffer {
+  return derive(secret, `mails/${said.toString('hex')}`);
+}
+
+function toDays(now: Instant): number {
+  return Math.floor(Temporal.Instant.from(now).epochMilliseconds / 86_400_000);
 }
 
 function derive(secret: string, what: string): Buffer {

@@ -1,0 +1,54 @@
+/** When a member is reminded of what is due, and how days are said. */
+import { nameWeekday } from '#kit/calendar/weekday.ts';
+import { type Day, formatLongDay, toDay } from '#kit/day.ts';
+
+/** Days after the due day. */
+const steps = [-7, 3, 14, 30] as const;
+export type Step = (typeof steps)[number];
+/** A step that falls on a weekend, or that a server missed, is told so much later at most. */
+const maxDaysLate = 3;
+/** Who was charged so lately knows. */
+const quietDays = 10;
+
+/** The step that is due on a day; undefined if none is. */
+export function findStep(dueOn: Day, chargedOn: Day, today: Day): Step | undefined {
+  if (isWeekend(today)) return undefined;
+  const days = daysBetween(dueOn, today);
+  const step = steps.findLast((each) => each <= days);
+  if (step === undefined || days - step > maxDaysLate) return undefined;
+  const isNew = daysBetween(chargedOn, dueOn) + step < quietDays;
+  return step < 0 && isNew ? undefined : step;
+}
+
+function isWeekend(day: Day): boolean {
+  return Temporal.PlainDate.from(day).dayOfWeek > 5;
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
+}
+
+export function addDaysTo(day: Day, days: number): Day {
+  return toDay(Temporal.PlainDate.from(day).add({ days }));
+}
+
+/** 'January 31', with the year if it is another than today's. */
+export function formatDueDay(dueOn: Day, today: Day): string {
+  const text = formatLongDay(dueOn);
+  const thisYear = `, ${today.slice(0, 4)}`;
+  return text.endsWith(thisYear) ? text.slice(0, -thisYear.length) : text;
+}
+
+/** 'today', 'tomorrow', 'Friday', or further away 'Friday, January 31'. */
+export function nameDueDay(dueOn: Day, today: Day): string {
+  const days = daysBetween(today, dueOn);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  const weekday = nameWeekday(dueOn);
+  return days > 1 && days < 7 ? weekday : `${weekday}, ${formatDueDay(dueOn, today)}`;
+}
+
+/** Home says what is to pay, and how. */
+export function linkToPay(publicUrl: string) {
+  return { action: 'View and Pay', link: `${publicUrl}/` };
+}

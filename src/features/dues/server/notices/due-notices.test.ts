@@ -1,0 +1,186 @@
+/** Emails about charges, and reminders of what is due, from the charge to the mail server. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestChapter, TestPerson } from '#app/testing/hub.ts';
+import { type NoticeHub, startNoticeHub } from '#features/notices/server/testing/notice-hub.ts';
+import { type NewPayment, paymentCalls } from '#features/payments/contract.ts';
+import { type Day, type LocalDateTime, localToInstant } from '#kit/day.ts';
+import { cents } from '#kit/money.ts';
+import { dueCalls, type NewCharge } from '../../contract.ts';
+
+const zone = 'America/Los_Angeles';
+const at = (local: LocalDateTime) => localToInstant(local, zone);
+
+let notices: NoticeHub;
+let chapter: TestChapter;
+let ana: TestPerson;
+let ben: TestPerson;
+let tara: TestPerson;
+beforeAll(async () => {
+  notices = await startNoticeHub(at('2027-01-04T10:00'));
+});
+afterAll(() => notices?.close());
+beforeEach(async () => {
+  notices.setNow(at('2027-01-04T10:00'));
+  chapter = await notices.hub.chapter();
+  ana = await chapter.person('Ana Ash');
+  ben = await chapter.person('Ben Li');
+  tara = await chapter.person('Tara Sol', 'treasurer');
+});
+
+async function charge(more: Partial<NewCharge> = {}, people = [ana, ben, tara]) {
+  const items = people.map(({ memberId }) => ({ memberId, amount: cents(250_00) }));
+  const body = { title: '2027 dues', dueOn: '2027-01-29' as const, items, ...more };
+  return (await tara.call(dueCalls.create, { body })).value();
+}
+async function goTo(local: LocalDateTime) {
+  notices.setNow(at(local));
+  await notices.pass({ minutes: 0 });
+}
+/** Without the summary of a Monday. */
+const mailsTo = async (person: TestPerson) =>
+  (await notices.mailsTo(person)).filter(({ subject }) => !subject.startsWith('This week'));
+const subjectsTo = async (person: TestPerson) =>
+  (await mailsTo(person)).map(({ subject }) => subject);
+const told = '2027 dues: $250.00 due January 29';
+const soon = 'Due Friday, January 29: 2027 dues, $250.00';
+const open = '2027 dues: $250.00 is still open';
+
+async function pay(person: TestPerson, by: TestPerson, more: Partial<NewPayment> = {}) {
+  const sides = { fromMemberId: person.memberId, toMemberId: null };
+  const what = { amount: cents(250_00), paidOn: '2027-01-04' as Day, method: 'check' as const };
+  return (await by.call(paymentCalls.record, { body: { ...sides, ...what, ...more } })).value();
+}
+
+describe('a new charge', () => {
+  test('is told to each member but who made it, once, as it is after five minutes', async () => {
+    const { id, items } = await charge({ note: 'Includes the retreat' });
+    await notices.pass({ minutes: 4 });
+    const item = items.find(({ member }) => member.id === ben.memberId) ?? expect.fail('no item');
+    const params = { chargeId: id, itemId: item.id };
+    const body = { amount: cents(100_00), reason: 'New member' };
+    (await tara.call(dueCalls.waive, { params, body })).value();
+    await notices.pass({ minutes: 1 });
+    const [mail] = await mailsTo(ana);
+    expect(mail?.subject).toBe(told);
+    expect(mail?.text).toContain('2027 dues: $250.00, due January 29. Includes the retreat');
+    expect(mail?.text).toContain('Turn them off in Settings');
+    expect(await subjectsTo(ben)).toEqual([]);
+    await notices.pass({ minutes: 5 });
+    expect(await subjectsTo(ben)).toEqual(['2027 dues: $150.00 due January 29']);
+    expect(await subjectsTo(ana)).toEqual([told]);
+    expect(await subjectsTo(tara)).toEqual([]);
+  });
+
+  test('that was canceled at once is not told', async () => {
+    const { id } = await charge({}, [ana]);
+    const params = { chargeId: id };
+    (await tara.call(dueCalls.cancel, { params, body: { reason: 'Wrong year' } })).value();
+    await notices.pass({ minutes: 6 });
+    expect(await subjectsTo(ana)).toEqual([]);
+  });
+});
+
+describe('a reminder', () => {
+  test('comes at 8 AM, a week before and 3, 14 and 30 days after, and then no more', async () => {
+    await charge();
+    await notices.pass({ minutes: 5 });
+    await goTo('2027-01-22T07:45');
+    expect(await subjectsTo(ana)).toEqual([told]);
+    await goTo('2027-01-22T08:00');
+    const [, mail] = await mailsTo(ana);
+    expect(mail?.subject).toBe(soon);
+    expect(mail?.text).toContain('2027 dues: $250.00, due Friday, January 29.');
+    expect(mail?.text).toContain('Need more time? Ask the treasurer to pause reminders.');
+    expect(mail?.text).not.toContain('Settings');
+    for (let day = 23; day < 29; day += 1) await goTo(`2027-01-${day}T08:00` as LocalDateTime);
+    await goTo('2027-02-01T08:00');
+    for (const day of [
+      '2027-02-02',
+      '2027-02-12',
+      '2027-02-15',
+      '2027-03-01',
+      '2027-03-02',
+      '2027-03-31',
+    ] as const)
+      await goTo(`${day}T08:00`);
+    expect(await subjectsTo(ana)).toEqual([told, soon, open, open, open]);
+    const last = (await mailsTo(ana)).at(-1);
+    expect(last?.text).toContain('2027 dues: $250.00, was due January 29, 31 days late.');
+    expect(last?.text).not.toMatch(/overdue|final|failure/i);
+  });
+
+  test('is one email a day with all that is due', async () => {
+    await charge();
+    await charge({ title: 'Retreat', dueOn: '2027-01-27' });
+    await notices.pass({ minutes: 5 });
+    // Both steps were missed: the server was down.
+    await goTo('2027-01-22T12:00');
+    await goTo('2027-01-22T12:15');
+    const [, mail, ...others] = await mailsTo(ana);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Due Wednesday: 2 charges, $500.00');
+    expect(mail?.text).toContain('Retreat: $250.00, due Wednesday.');
+    expect(mail?.text).toContain('That is $500.00 in all.');
+  });
+
+  test('does not come for what was paid, in part only of what is left, nor while it is paused', async () => {
+    await charge();
+    await pay(ana, tara);
+    await pay(ben, tara, { amount: cents(100_00) });
+    const params = { memberId: tara.memberId };
+    const body = { until: '2027-02-28' as Day };
+    (await tara.call(dueCalls.pause, { params, body })).value();
+    await notices.pass({ minutes: 5 });
+    await goTo('2027-02-01T08:00');
+    expect(await subjectsTo(ana)).toEqual([told]);
+    const [, mail] = await mailsTo(ben);
+    expect(mail?.subject).toBe('2027 dues: $150.00 is still open');
+    expect(mail?.text).toContain('2027 dues: $150.00 of $250.00, was due January 29, 3 days late.');
+    expect(await subjectsTo(tara)).toEqual([]);
+    await goTo('2027-03-01T08:00');
+    expect((await subjectsTo(tara)).filter((subject) => subject === open)).toHaveLength(1);
+  });
+
+  test('waits for two weeks while a payment of their own does', async () => {
+    await charge();
+    await notices.pass({ minutes: 5 });
+    notices.setNow(at('2027-01-21T10:00'));
+    await pay(ana, ana, { paidOn: '2027-01-21' });
+    await goTo('2027-01-22T08:00');
+    await goTo('2027-02-01T08:00');
+    expect(await subjectsTo(ana)).toEqual([told]);
+    await goTo('2027-02-12T08:00');
+    expect(await subjectsTo(ana)).toEqual([told, open]);
+  });
+
+  test('is not sent if it was paid between looking and sending', async () => {
+    await charge();
+    await notices.pass({ minutes: 5 });
+    await notices.pauseSending();
+    notices.setNow(at('2027-01-22T08:00'));
+    await notices.runJob('remind-members');
+    expect(await notices.countQueued()).toBeGreaterThan(0);
+    await pay(ana, tara);
+    notices.resumeSending();
+    await notices.untilSent();
+    expect(await subjectsTo(ana)).toEqual([told]);
+    expect(await subjectsTo(ben)).toEqual([told, soon]);
+  });
+});
+
+test('the summary of a week names what is due, and to treasurers who is late', async () => {
+  await charge();
+  await notices.hub.db
+    .updateTable('member')
+    .set({ created_at: at('2027-01-04T09:00') })
+    .where('chapter_id', '=', chapter.id)
+    .execute();
+  await goTo('2027-02-08T08:00');
+  const [mail] = await notices.mailsTo(ana);
+  expect(mail?.subject).toBe('This week: $250.00 open');
+  expect(mail?.text).toContain('2027 dues: $250.00, due January 29.');
+  expect(mail?.raw).toMatch(/^List-Unsubscribe: </im);
+  const [books] = await notices.mailsTo(tara);
+  expect(books?.subject).toBe('This week: $250.00 open, 3 members late');
+  expect(books?.text).toContain('Ana Ash: $250.00, 10 days late.');
+});

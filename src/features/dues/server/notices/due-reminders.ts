@@ -1,0 +1,133 @@
+/** Reminders of what is due or late: one email a day with all of it, to members who can do something about it. */
+import { sql } from 'kysely';
+import { listMembersPaying } from '#features/payments/server/store.ts';
+import { plural } from '#kit/counts.ts';
+import { type Day, type Instant, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { formatMoney, sumCents } from '#kit/money.ts';
+import type { Db } from '#server/database/db.ts';
+import { toSingleLine } from '#server/mail/single-line.ts';
+import {
+  hoursBefore,
+  type NoticeAsk,
+  type NoticeContext,
+  type NoticeText,
+  noticeSource,
+} from '#server/notice-source.ts';
+import { describeLate } from '../../charge-state.ts';
+import type { OpenDebt } from '../../contract.ts';
+import {
+  addDaysTo,
+  daysBetween,
+  findStep,
+  formatDueDay,
+  linkToPay,
+  nameDueDay,
+  type Step,
+} from '../../reminder.ts';
+import { readDues, toDuesDay } from '../dues-list.ts';
+
+const timeOfDay = '08:00';
+/** So long a payment that somebody says they made may wait without a reminder. */
+const patienceDays = 14;
+/** Beyond these, nothing is due yet. */
+const daysAhead = 7;
+/** A debt without a due day of its own is due so long after it was posted. */
+const daysOfShares = 30;
+
+/** What a step was reached for, beside everything else that is due. */
+type Due = { readonly debt: OpenDebt; readonly step: Step; readonly all: readonly OpenDebt[] };
+
+async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
+  if (localToTime(instantToLocal(now, timeZone)) < timeOfDay) return [];
+  const on = toDuesDay(undefined, now, timeZone);
+  const dues = await readDues(db, chapterId, on, memberId ? [memberId] : undefined);
+  const owing = dues.filter(
+    ({ hasLeft, open, pausedUntil }) => !hasLeft && open > 0 && !pausedUntil,
+  );
+  if (owing.length === 0) return [];
+  const paying = await listMembersPaying(db, chapterId, hoursBefore(now, patienceDays * 24));
+  const debts = owing.flatMap((each) => each.debts);
+  const chargedOn = await readChargedOn(db, chapterId, timeZone, debts);
+  return owing
+    .filter(({ member }) => !paying.has(member.id))
+    .flatMap(({ member, debts: all }) =>
+      all.flatMap((debt) => {
+        const step = findStep(debt.dueOn, chargedOn(debt), on.day);
+        if (step === undefined || debt.open <= 0) return [];
+        const key = `due ${debt.transactionId} ${debt.dueOn} ${step}`;
+        return [{ to: member.id, key, by: null, changed: null, item: { debt, step, all } }];
+      }),
+    );
+}
+
+async function readChargedOn(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  timeZone: string,
+  debts: readonly OpenDebt[],
+): Promise<(debt: OpenDebt) => Day> {
+  const ids = debts.flatMap(({ chargeItemId }) => chargeItemId ?? []);
+  const { rows } = await sql<{ id: Id<'charge-item'>; at: Instant }>`
+    select i.id, c.created_at as at
+    from charge_item i
+    join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
+    where i.chapter_id = ${chapterId} and i.id = any(${ids}::uuid[])
+  `.execute(db);
+  const days = new Map(rows.map(({ id, at }) => [id, instantToDay(at, timeZone)]));
+  return ({ chargeItemId, dueOn }) =>
+    (chargeItemId && days.get(chargeItemId)) ?? addDaysTo(dueOn, -daysOfShares);
+}
+
+function compose(
+  _db: Db,
+  items: readonly Due[],
+  { now, timeZone, publicUrl, showsAmounts }: NoticeContext,
+): NoticeText {
+  const today = instantToDay(now, timeZone);
+  const due = (items[0]?.all ?? []).filter(
+    ({ open, dueOn }) => open > 0 && daysBetween(today, dueOn) <= daysAhead,
+  );
+  const told = items.map(({ debt }) => debt);
+  const all = formatMoney(sumCents(due.map(({ open }) => open)));
+  return {
+    subject: composeSubject(told, today, showsAmounts),
+    paragraphs: [
+      ...due.map((debt) => describeDebt(debt, today)),
+      ...(due.length > 1 ? [`That is ${all} in all.`] : []),
+      linkToPay(publicUrl),
+    ],
+    note: 'Need more time? Ask the treasurer to pause reminders.',
+  };
+}
+
+function composeSubject(debts: readonly OpenDebt[], today: Day, showsAmounts: boolean): string {
+  const [first, ...others] = debts;
+  if (!first) throw new Error('a reminder is about a debt');
+  const what = others.length === 0 ? toSingleLine(first.title) : plural(debts.length, 'charge');
+  const amount = formatMoney(sumCents(debts.map(({ open }) => open)));
+  if (debts.every(({ dueOn }) => dueOn >= today)) {
+    return `Due ${nameDueDay(first.dueOn, today)}: ${what}${showsAmounts ? `, ${amount}` : ''}`;
+  }
+  return `${what}: ${showsAmounts ? `${amount} is ` : ''}still open`;
+}
+
+function describeDebt({ title, amount, open, dueOn }: OpenDebt, today: Day): string {
+  const money =
+    open < amount ? `${formatMoney(open)} of ${formatMoney(amount)}` : formatMoney(open);
+  const late = daysBetween(dueOn, today);
+  const when =
+    late > 0
+      ? `was due ${formatDueDay(dueOn, today)}, ${describeLate(late)}`
+      : `due ${nameDueDay(dueOn, today)}`;
+  return `${toSingleLine(title)}: ${money}, ${when}.`;
+}
+
+export const dueReminders = noticeSource<Due>({
+  kind: 'due-reminders',
+  switch: null,
+  when: 'scheduled',
+  atMostEvery: 'day',
+  find,
+  compose,
+});

@@ -1,0 +1,52 @@
+/** What is due, for the summary of a week; for those who keep the books also who is late. */
+import { plural } from '#kit/counts.ts';
+import { instantToDay } from '#kit/day.ts';
+import { formatMoney, sumCents } from '#kit/money.ts';
+import { roleSuffices } from '#kit/role.ts';
+import { toSingleLine } from '#server/mail/single-line.ts';
+import type { WeekAheadSource } from '#server/notice-source.ts';
+import { describeLate } from '../../charge-state.ts';
+import { daysLateOf } from '../../member-dues.ts';
+import { daysBetween, formatDueDay, linkToPay, nameDueDay } from '../../reminder.ts';
+import { readDues, toDuesDay } from '../dues-list.ts';
+
+const daysAhead = 14;
+const maxNames = 10;
+
+export const duesAhead: WeekAheadSource = async (db, context) => {
+  const { chapterId, memberId, role, now, timeZone, publicUrl, showsAmounts } = context;
+  const today = instantToDay(now, timeZone);
+  const keepsBooks = roleSuffices(role, 'treasurer');
+  const on = toDuesDay(undefined, now, timeZone);
+  const everyone = await readDues(db, chapterId, on, keepsBooks ? undefined : [memberId]);
+  const own = everyone.find(({ member }) => member.id === memberId);
+  const due = (own?.debts ?? []).filter(
+    ({ open, dueOn }) => open > 0 && daysBetween(today, dueOn) <= daysAhead,
+  );
+  const late = everyone.filter((dues) => keepsBooks && !dues.hasLeft && dues.late > 0);
+  const [first] = due;
+  if (!first && late.length === 0) return undefined;
+  const amount = showsAmounts ? formatMoney(sumCents(due.map(({ open }) => open))) : 'something';
+  const titles = [
+    ...(first
+      ? [first.dueOn < today ? `${amount} open` : `${amount} due ${nameDueDay(first.dueOn, today)}`]
+      : []),
+    ...(late.length > 0 ? [`${plural(late.length, 'member')} late`] : []),
+  ];
+  const names = late.slice(0, maxNames).map((dues) => {
+    const days = describeLate(daysLateOf(dues, today));
+    return `${toSingleLine(dues.member.name)}: ${formatMoney(dues.late)}, ${days}.`;
+  });
+  const more = late.length - names.length;
+  return {
+    title: titles.join(', '),
+    paragraphs: [
+      ...due.map(({ title, open, dueOn }) => {
+        return `${toSingleLine(title)}: ${formatMoney(open)}, due ${formatDueDay(dueOn, today)}.`;
+      }),
+      ...names,
+      ...(more > 0 ? [`And ${plural(more, 'more member')}.`] : []),
+      ...(first ? [linkToPay(publicUrl)] : [{ action: 'Open Dues', link: `${publicUrl}/dues` }]),
+    ],
+  };
+};

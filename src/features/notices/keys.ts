@@ -1,0 +1,2 @@
+export const emailsKey = ['emails'] as const;
+export const emailLinkKey = ['email-link'] as const;

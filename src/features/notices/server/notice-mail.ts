@@ -1,0 +1,20 @@
+/** The jobs of notices, by which servers that know nothing else of them tell them apart. */
+import type { Id } from '#kit/id.ts';
+
+export type NoticeMail = {
+  readonly kind: 'notice';
+  /** The kind of its source. */
+  readonly notice: string;
+  readonly chapterId: Id<'chapter'>;
+  readonly memberId: Id<'member'>;
+  readonly keys: readonly string[];
+};
+
+export function isNoticeMail(data: unknown): data is NoticeMail {
+  return (data as { kind?: unknown } | null)?.kind === 'notice';
+}
+
+export const tellJob = 'tell-members';
+export const remindJob = 'remind-members';
+/** No server without a mail server takes them. */
+export const noticeJobs = [tellJob, remindJob] as const;

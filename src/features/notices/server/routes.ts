@@ -1,0 +1,74 @@
+import { findChapterOfLink } from '#features/chapters/server/store.ts';
+import { readSwitchToken } from '#features/identity/server/shared/link-token.ts';
+import { readMailSwitches, saveMailSwitch } from '#features/members/server/store.ts';
+import type { Instant } from '#kit/day.ts';
+import { unsubscribePath } from '#kit/mail.ts';
+import { ok, type Result, refuse } from '#kit/result.ts';
+import { type Db, inTransaction } from '#server/database/db.ts';
+import { type NewId, newId } from '#server/database/ids.ts';
+import { chapterMoving } from '#server/http/errors.ts';
+import type { Api } from '#server/http/serve.ts';
+import { type EmailLink, emailCalls } from '../contract.ts';
+
+export type EmailOptions = { readonly sendsMail: boolean; readonly secret: string };
+
+export function emailRoutes(api: Api, { sendsMail, secret }: EmailOptions): void {
+  api.serve(emailCalls.detail, async ({ db, caller: { chapterId, memberId } }) => {
+    const switches = (await readMailSwitches(db, chapterId, memberId)) ?? none;
+    return ok({ isSent: sendsMail, ...switches });
+  });
+
+  api.serve(emailCalls.change, async ({ tx, caller, body, now, newId }) => {
+    const { chapterId, memberId } = caller;
+    await saveMailSwitch(tx, { chapterId, memberId, now, newId }, body.mail, body.isOn);
+    const switches = (await readMailSwitches(tx, chapterId, memberId)) ?? none;
+    return ok({ isSent: sendsMail, ...switches });
+  });
+
+  api.serve(emailCalls.look, ({ db, body, now }) => find({ db, secret, now }, body.token));
+
+  api.serve(emailCalls.changeByLink, async ({ db, body, now, newId }) =>
+    change({ db, secret, now, newId }, body.token, body.isOn),
+  );
+
+  // What a mail program posts when its user presses Unsubscribe.
+  api.serveOneClick(unsubscribePath, async (token, now) => {
+    const changed = await change({ db: api.db, secret, now, newId }, token, false);
+    return changed.ok ? undefined : changed.refusal;
+  });
+}
+
+const none = { money: false, events: false, weekly: false };
+
+type Asking = { readonly db: Db; readonly secret: string; readonly now: Instant };
+
+async function find({ db, secret, now }: Asking, token: string): Promise<Result<EmailLink>> {
+  const key = readSwitchToken(token, secret, now);
+  const chapter = key && (await findChapterOfLink(db, key.chapterId));
+  const switches = key && (await readMailSwitches(db, key.chapterId, key.memberId));
+  if (!chapter || !switches) {
+    return refuse('not-found', 'link_unusable', 'This link no longer works');
+  }
+  const { mail } = key;
+  return ok({ mail, isOn: switches[mail], chapterName: chapter.name });
+}
+
+/** The token alone allows it, and as often as somebody likes. */
+async function change(
+  asking: Asking & { readonly newId: NewId },
+  token: string,
+  isOn: boolean,
+): Promise<Result<EmailLink>> {
+  const { db, secret, now, newId } = asking;
+  const found = await find(asking, token);
+  const key = readSwitchToken(token, secret, now);
+  if (!found.ok || !key) return found;
+  const chapter = await findChapterOfLink(db, key.chapterId);
+  if (chapter?.isResting) return { ok: false, refusal: chapterMoving };
+  const { mail, ...person } = key;
+  await inTransaction(db, async (tx) => {
+    await saveMailSwitch(tx, { ...person, now, newId }, mail, isOn);
+    return ok(undefined);
+  });
+  return ok({ ...found.value, isOn });
+}

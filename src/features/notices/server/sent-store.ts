@@ -1,0 +1,86 @@
+/** Which notices were sent. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db, Tx } from '#server/database/db.ts';
+
+/** What is told to whom. */
+export type Told = { readonly memberId: Id<'member'>; readonly key: string };
+
+const toRows = (told: readonly Told[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as asked ("memberId" uuid, key text)`;
+
+/** Those that were not sent yet; read before a transaction is begun, as there are usually none. */
+export async function listUnsent<One extends Told>(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  told: readonly One[],
+): Promise<One[]> {
+  const asked = told.map(({ memberId, key }) => ({ memberId, key }));
+  const { rows } = await sql<Told>`
+    select asked."memberId", asked.key from ${toRows(asked)}
+    join notice_sent s on s.chapter_id = ${chapterId} and s.member_id = asked."memberId" and s.key = asked.key
+  `.execute(db);
+  const sent = new Set(rows.map(nameOf));
+  return told.filter((one) => !sent.has(nameOf(one)));
+}
+
+/** Members who were sent something of this kind, or of any but this, since then. */
+export async function listToldSince(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  since: Instant,
+  kind: { readonly only: string } | { readonly not: string },
+): Promise<Set<Id<'member'>>> {
+  const rows = await db
+    .selectFrom('notice_sent')
+    .select('member_id as memberId')
+    .distinct()
+    .where('chapter_id', '=', chapterId)
+    .where('sent_at', '>=', since)
+    .where('kind', 'only' in kind ? '=' : '<>', 'only' in kind ? kind.only : kind.not)
+    .execute();
+  return new Set(rows.map(({ memberId }) => memberId));
+}
+
+/** Of two servers at once, one gets each. */
+export async function keepSent(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  kind: string,
+  told: readonly Told[],
+  now: Instant,
+): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    insert into notice_sent (chapter_id, member_id, key, kind, sent_at)
+    select ${chapterId}::uuid, asked."memberId", asked.key, ${kind}, ${now}::timestamptz from ${toRows(told)}
+    order by asked."memberId", asked.key
+    on conflict do nothing
+    returning member_id as "memberId", key
+  `.execute(tx);
+  return rows;
+}
+
+const keptDays = 400;
+
+/** Nothing is told again after so long. */
+export async function deleteOldSent(db: Db, chapterId: Id<'chapter'>, now: Instant): Promise<void> {
+  await sql`delete from notice_sent where chapter_id = ${chapterId}
+    and sent_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(db);
+}
+
+export async function deleteSentTo(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  memberId: Id<'member'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('notice_sent')
+    .where('chapter_id', '=', chapterId)
+    .where('member_id', '=', memberId)
+    .execute();
+}
+
+function nameOf({ memberId, key }: Told): string {
+  return `${memberId} ${key}`;
+}

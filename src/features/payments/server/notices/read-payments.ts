@@ -1,0 +1,91 @@
+/** What emails say of payments. */
+import { sql } from 'kysely';
+import { listMemberNames } from '#features/members/server/store.ts';
+import { type Day, formatLongDay, type Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Cents, formatMoney } from '#kit/money.ts';
+import { methodNames, type PaymentMethod } from '#kit/payment-methods.ts';
+import type { Db } from '#server/database/db.ts';
+import { toSingleLine } from '#server/mail/single-line.ts';
+import type { PaymentStatus } from '../../contract.ts';
+import type { Side } from '../../payment.ts';
+
+export type ToldPayment = {
+  readonly id: Id<'payment'>;
+  readonly from: Side;
+  readonly to: Side;
+  readonly saidBy: Id<'member'>;
+  readonly saidAs: 'payer' | 'payee' | 'treasurer' | 'settler';
+  readonly undoneBy: Id<'member'> | null;
+  readonly status: PaymentStatus;
+  readonly amount: Cents;
+  readonly paidOn: Day;
+  readonly method: PaymentMethod;
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+};
+
+const columns = sql`id, from_member_id as "from", to_member_id as "to", said_by as "saidBy", said_as as "saidAs",
+  coalesce(taken_back_by, decided_by) as "undoneBy", status, amount_cents as amount, paid_on as "paidOn", method,
+  reference, reason, created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** Recorded since then, and waiting for an answer. */
+export async function listWaiting(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  since: Instant,
+): Promise<ToldPayment[]> {
+  const { rows } = await sql<ToldPayment>`select ${columns} from payment
+    where chapter_id = ${chapterId} and status = 'waiting' and created_at >= ${since}
+    order by created_at, id`.execute(db);
+  return rows;
+}
+
+/** Declined or reversed since then. */
+export async function listUndone(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  since: Instant,
+): Promise<ToldPayment[]> {
+  const { rows } = await sql<ToldPayment>`select ${columns} from payment
+    where chapter_id = ${chapterId} and status in ('rejected', 'taken_back') and updated_at >= ${since}
+    order by updated_at, id`.execute(db);
+  return rows;
+}
+
+/** Whose word it waits for; null is the chapter. */
+export function findAnswerer({ saidAs, from, to }: ToldPayment): Side {
+  return saidAs === 'payee' ? from : to;
+}
+
+/** How sentences call the two sides, and others, for one reader: 'you' and 'the chapter' among them. */
+export async function nameSides(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  readerId: Id<'member'>,
+  payments: readonly ToldPayment[],
+): Promise<(side: Side) => string> {
+  const ids = payments.flatMap(({ from, to, saidBy, undoneBy }) => [from, to, saidBy, undoneBy]);
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  const named = await listMemberNames(db, chapterId, known);
+  const names = new Map(named.map(({ id, displayName }) => [id, toSingleLine(displayName)]));
+  return (side) => {
+    if (side === null) return 'the chapter';
+    return side === readerId ? 'you' : (names.get(side) ?? 'a former member');
+  };
+}
+
+/** '$40.00 from Ana Ash to you, check 1042, January 28, 2027' */
+export function describePayment(payment: ToldPayment, nameOf: (side: Side) => string): string {
+  const { amount, from, to, method, reference, paidOn } = payment;
+  const how = `${methodNames[method].toLowerCase()}${reference ? ` ${toSingleLine(reference)}` : ''}`;
+  return `${formatMoney(amount)} from ${nameOf(from)} to ${nameOf(to)}, ${how}, ${formatLongDay(paidOn)}`;
+}
+
+export function linkToPayments(publicUrl: string, payments: readonly ToldPayment[]): string {
+  const [only, ...others] = payments;
+  if (only && others.length === 0) return `${publicUrl}/payments?payment=${only.id}`;
+  return `${publicUrl}/payments${only?.status === 'waiting' ? '?status=waiting' : ''}`;
+}
