@@ -179,17 +179,6 @@ function isOneOf(wallets: Wallets): RawBuilder<boolean> {
   return sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
 }
 
-/** Members with an open debit, and when the first of theirs is due; what is due first comes first. */
-export async function listDebtors(
-  db: Db,
-  chapterId: Id<'chapter'>,
-): Promise<{ memberId: Id<'member'>; since: Instant; dueOn: Day }[]> {
-  const firstDueFirst = (await readOpenDebits(db, chapterId, 'all')).sort(compareFirstDueFirst);
-  const first = new Map<Id<'member'>, OpenDebit>();
-  for (const debit of firstDueFirst) if (!first.has(debit.ownerId)) first.set(debit.ownerId, debit);
-  return [...first].map(([memberId, { at, dueOn }]) => ({ memberId, since: at, dueOn }));
-}
-
 /** What is due first comes first. */
 export function compareFirstDueFirst(one: OpenDebit, other: OpenDebit): number {
   return compareLastDueFirst(other, one);
