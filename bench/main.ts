@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { chaptersGroup } from './chapters.ts';
 import { type Claim, type ClaimGroup, isMet } from './claim.ts';
 import { coldStart } from './cold-start.ts';
+import { dues } from './dues.ts';
 import { openEnvironment } from './environment.ts';
 import { events } from './events.ts';
 import { expenseReads } from './expense-reads.ts';
@@ -34,6 +35,7 @@ const groups: readonly ClaimGroup[] = [
   payments,
   events,
   expenseReads,
+  dues,
   standings,
   members,
   nextPaint,

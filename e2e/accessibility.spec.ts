@@ -13,6 +13,7 @@ const loadingScreens: readonly { path: string; calls: RegExp; failed: string | R
     calls: /\/api\/(wallets|users)/,
     failed: /API request failed|Failed to fetch/,
   },
+  { path: '/dues', calls: /\/api\/dues/, failed: "Couldn't load the dues." },
   { path: '/members', calls: /\/api\/(users|members)/, failed: "Couldn't load members." },
   {
     path: '/calendar',

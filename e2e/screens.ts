@@ -247,6 +247,19 @@ export const screens: readonly Screen[] = [
     open: (page) => expectText(page, /^Choose what to settle\.$/),
   },
   {
+    name: 'dues',
+    area: 'other screens',
+    path: '/dues',
+    open: (page) => expect(page.getByRole('table', { name: 'Dues of members' })).toBeVisible(),
+  },
+  {
+    name: 'new charge',
+    area: 'other screens',
+    part: '[role=dialog]',
+    path: '/dues?view=charges&dialog=new-charge',
+    open: (page) => expectText(page, /^Charge Members$/),
+  },
+  {
     name: 'wallets',
     area: 'wallets',
     path: '/wallets',

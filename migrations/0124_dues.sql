@@ -29,6 +29,7 @@ create index charge_of_occurrence on hub.charge (chapter_id, occurrence_id) wher
 
 create table hub.charge_item (
   chapter_id uuid not null,
+  -- That of the transaction that shows it in the member's wallet.
   id uuid not null,
   charge_id uuid not null,
   title_key text not null,
@@ -174,6 +175,14 @@ from (
 group by chapter_id, check_name, subject_id, member_id
 having sum(expected_cents) <> sum(actual_cents)
 union all
+select i.chapter_id, 'charge equals its posting', i.charge_id, (-i.amount_cents)::text, 'none of its id'
+from hub.charge_item i
+where not exists (
+  select from hub.wallet_transaction t
+  join hub.ledger_journal j on j.chapter_id = t.chapter_id and j.id = t.journal_id
+  where t.chapter_id = i.chapter_id and t.id = i.id and t.user_id = i.member_id
+    and j.kind = 'charge' and j.source_id = i.charge_id)
+union all
 select i.chapter_id, 'charge is as its acts left it', i.id,
   concat_ws(' ', coalesce(a.waived_cents, 0), coalesce(a.due_on, i.asked_due_on), a.canceled_at is not null),
   concat_ws(' ', i.waived_cents, i.due_on, i.canceled_at is not null)
@@ -216,38 +225,37 @@ create constraint trigger ledger_journal_is_of_charge after insert on hub.ledger
 -- moved, and of a charge what was taken off. Written so that the planner puts it in place of its calls.
 create function hub.wallet_debits(p_until timestamptz)
 returns table (chapter_id uuid, wallet_id uuid, id uuid, user_id uuid, amount_cents bigint, occurred_at timestamptz,
-  due_on date, charge_item_id uuid)
+  due_on date, description text, expense_id uuid, is_charge boolean)
 language sql stable as $$
-  select t.chapter_id, t.wallet_id, t.id, t.user_id, -t.amount_cents - coalesce(i.off_cents, 0), t.occurred_at,
-    coalesce(i.due_on, (t.occurred_at at time zone c.time_zone)::date + 30), i.id
+  select t.chapter_id, t.wallet_id, t.id, t.user_id, -t.amount_cents - coalesce(o.cents, 0), t.occurred_at,
+    coalesce(o.due_on, (t.occurred_at at time zone c.time_zone)::date + 30), t.description, t.expense_id,
+    i.id is not null
   from hub.wallet_transaction t
   join hub.chapter c on c.id = t.chapter_id
-  left join lateral (
-    select i.id,
+  left join hub.charge_item i on i.chapter_id = t.chapter_id and i.id = t.id
+  cross join lateral (
+    select
       case when p_until = 'infinity'
         then case when i.canceled_at is null then i.waived_cents else i.amount_cents end
         else (
           select sum(a.amount_cents)::bigint from hub.charge_act a
-          where a.chapter_id = i.chapter_id and a.item_id = i.id and a.acted_at <= p_until) end as off_cents,
+          where a.chapter_id = i.chapter_id and a.item_id = i.id and a.acted_at <= p_until) end as cents,
       case when p_until = 'infinity' then i.due_on else coalesce((
         select a.due_on from hub.charge_act a
         where a.chapter_id = i.chapter_id and a.item_id = i.id and a.act = 'move' and a.acted_at <= p_until
         order by a.acted_at desc, a.id desc limit 1), i.asked_due_on) end as due_on
-    from hub.ledger_journal j
-    join hub.charge_item i
-      on i.chapter_id = j.chapter_id and i.charge_id = j.source_id and i.member_id = t.user_id
-    where j.chapter_id = t.chapter_id and j.id = t.journal_id and j.kind = 'charge'
-  ) i on t.origin = 'charge'
+  ) o
   where t.deleted_at is null and t.amount_cents < 0 and t.occurred_at <= p_until
-    and -t.amount_cents > coalesce(i.off_cents, 0)
+    and -t.amount_cents > coalesce(o.cents, 0)
     and not (t.payment_id is not null and exists (
-      select from hub.wallet_transaction o
-      where o.chapter_id = t.chapter_id and o.payment_id = t.payment_id
-        and o.wallet_id = t.wallet_id and o.amount_cents = -t.amount_cents and o.occurred_at <= p_until))
+      select from hub.wallet_transaction b
+      where b.chapter_id = t.chapter_id and b.payment_id = t.payment_id
+        and b.wallet_id = t.wallet_id and b.amount_cents = -t.amount_cents and b.occurred_at <= p_until))
     and not (t.expense_id is not null and (
       exists (
         select from hub.expense r
-        where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.status = 'settled'
+        where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.corrects_id is not null
+          and r.status = 'settled'
           and r.settled_at <= p_until)
       or exists (
         select from hub.expense r
@@ -276,7 +284,8 @@ where t.deleted_at is null and t.amount_cents > 0 and t.origin <> 'charge'
   and not (t.expense_id is not null and (
     exists (
       select from hub.expense r
-      where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.status = 'settled')
+      where r.chapter_id = t.chapter_id and r.corrects_id = t.expense_id and r.corrects_id is not null
+          and r.status = 'settled')
     or exists (
       select from hub.expense r
       where r.chapter_id = t.chapter_id and r.id = t.expense_id and r.corrects_id is not null)));

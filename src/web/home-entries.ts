@@ -40,6 +40,8 @@ export type HomeSentence<Reply = unknown> = {
   readonly place: number;
   readonly read: Read<Reply>;
   readonly say: (reply: Reply, session: Session, now: Instant) => string;
+  /** Where one does something about it. */
+  readonly link?: Link;
 };
 
 /** What may wait for the user, the most pressing first. */
@@ -47,8 +49,18 @@ export type WaitingItem<Reply = unknown> = {
   readonly place: number;
   readonly isFor?: (reader: HomeReader) => boolean;
   readonly read: Read<Reply>;
-  /** Nothing waits if the count is 0. The label follows it: 'open expenses to settle'. */
-  readonly tell: (reply: Reply, session: Session) => { count: number; label: string; link: Link };
+  readonly tell: (
+    reply: Reply,
+    session: Session,
+  ) => {
+    /** Nothing waits if it is 0. */
+    count: number;
+    /** Follows the count: 'open expenses to settle'. */
+    label: string;
+    /** The label alone says it. */
+    isCountHidden?: true;
+    link: Link;
+  };
 };
 
 /** What an admin of a new chapter does first. */

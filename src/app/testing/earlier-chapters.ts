@@ -222,7 +222,7 @@ function chargeStatements(id: (name: string) => string): string[] {
       (${chapter}, ${id(journal)}, 2, 'company', null, 'USD', ${-cents}, null, null, null, ${at})`,
     `insert into hub.wallet_transaction (chapter_id, id, wallet_id, journal_id, leg, user_id,
       amount_cents, description, occurred_at, origin, created_at, updated_at, updated_by)
-    values (${chapter}, ${id(`shown ${journal}`)}, ${id('wallet')}, ${id(journal)}, 1, ${id('bob')},
+    values (${chapter}, ${id(kind === 'charge' ? 'item' : `shown ${journal}`)}, ${id('wallet')}, ${id(journal)}, 1, ${id('bob')},
       ${cents}, '2026 dues', ${at}, 'charge', ${at}, ${at}, ${id('ada')})`,
   ];
   return [

@@ -1,5 +1,6 @@
 /** Every feature in the browser, in the order of the navigation. */
 import { chapterArea } from '#features/chapters/web/area.ts';
+import { dueArea } from '#features/dues/web/area.ts';
 import { eventArea } from '#features/events/web/area.ts';
 import { expenseArea } from '#features/expenses/web/area.ts';
 import { identityArea } from '#features/identity/web/area.ts';
@@ -15,6 +16,7 @@ export const areas = [
   eventArea,
   expenseArea,
   paymentArea,
+  dueArea,
   walletArea,
   memberArea,
   resourceArea,

@@ -13,7 +13,7 @@ import { page as pageOf } from '#kit/page.ts';
 import { findDialog, press } from '#web/testing/controls.ts';
 import { answer } from '#web/testing/network.ts';
 import { open } from '#web/testing/open.tsx';
-import { memberId, members, nextId } from '#web/testing/session.ts';
+import { memberId, members, nextId, today } from '#web/testing/session.ts';
 
 const maya = memberId('Maya Chen');
 const preview = findDialog('Preview as Others');
@@ -39,7 +39,7 @@ function serve(texts: OptionalTexts = noTexts): void {
   const { id: walletId, currencyCode, createdAt: date } = wallet;
   const dinner = { id: nextId('transaction'), walletId, currencyCode, date, description: 'Dinner' };
   answer(walletCalls.openDebits, ({ query }) =>
-    pageOf([{ ...dinner, amount: cents(40_00), open: cents(2_50) }], 7, query),
+    pageOf([{ ...dinner, dueOn: today(), amount: cents(40_00), open: cents(2_50) }], 7, query),
   );
   answer(groupCalls.list, { items: [] });
   answer(attendanceCalls.ofMember, { items: [] });

@@ -6,7 +6,7 @@ import { expectAccessible } from '#web/testing/accessible.ts';
 import { press } from '#web/testing/controls.ts';
 import { open } from '#web/testing/open.tsx';
 
-const all = 'Home,Calendar,Events,Expenses,Payments,Wallets,Members,Resources';
+const all = 'Home,Calendar,Events,Expenses,Payments,Dues,Wallets,Members,Resources';
 const bar = page.getByRole('navigation', { name: 'Main' });
 const menu = page.getByRole('navigation', { name: 'All pages' });
 const listShown = (navigation: typeof bar) =>

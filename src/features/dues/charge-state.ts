@@ -2,7 +2,7 @@
 import { plural } from '#kit/counts.ts';
 import type { Day } from '#kit/day.ts';
 import { formatDay } from '#kit/day.ts';
-import { formatMoney } from '#kit/money.ts';
+import { cents, formatMoney } from '#kit/money.ts';
 import type { ChargeItem } from './contract.ts';
 
 export type ChargeState =
@@ -32,25 +32,25 @@ export function describeState(item: StateFacts, today: Day): string {
   const state = stateOf(item, today);
   if (state === 'late') return describeLate(countDaysLate(item.dueOn, today));
   if (state === 'due') return describeDue(item.dueOn, today);
-  if (state === 'paid' && item.coveredOn !== null) return `Paid ${formatDay(item.coveredOn)}`;
+  if (state === 'paid' && item.coveredOn !== null) {
+    return `Paid ${formatNearDay(item.coveredOn, today)}`;
+  }
   return stateNames[state];
 }
 
 /** What beside the state is worth saying: '$100.00 of $250.00 covered', '$50.00 waived'. */
 export function describeParts({ amount, waived, open, canceledAt }: StateFacts): string[] {
   if (canceledAt !== null) return [];
-  const asked = amount - waived;
+  const asked = cents(amount - waived);
   return [
     ...(open > 0 && open < asked
-      ? [
-          `${formatMoney((asked - open) as typeof amount)} of ${formatMoney(asked as typeof amount)} covered`,
-        ]
+      ? [`${formatMoney(cents(asked - open))} of ${formatMoney(asked)} covered`]
       : []),
     ...(waived > 0 && waived < amount ? [`${formatMoney(waived)} waived`] : []),
   ];
 }
 
-export const stateNames: Record<ChargeState, string> = {
+const stateNames: Record<ChargeState, string> = {
   due: 'Due',
   late: 'Late',
   paid: 'Paid',
@@ -60,7 +60,7 @@ export const stateNames: Record<ChargeState, string> = {
 };
 
 export function describeDue(dueOn: Day, today: Day): string {
-  return dueOn === today ? 'Due today' : `Due ${formatDay(dueOn)}`;
+  return dueOn === today ? 'Due today' : `Due ${formatNearDay(dueOn, today)}`;
 }
 
 export function describeLate(days: number): string {
@@ -69,6 +69,19 @@ export function describeLate(days: number): string {
 
 /** 0 up to and on the due day. */
 export function countDaysLate(dueOn: Day, today: Day): number {
-  const days = Temporal.PlainDate.from(dueOn).until(today, { largestUnit: 'days' }).days;
-  return Math.max(0, days);
+  return Math.max(0, countDays(dueOn, today));
+}
+
+/** Negative if `to` is before `from`. */
+export function countDays(from: Day, to: Day): number {
+  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
+}
+
+/** In which a day and a month mean only one day. */
+const nearDays = 300;
+
+/** 'Jan 31'; with the year if it is far from today. */
+export function formatNearDay(day: Day, today: Day): string {
+  const isNear = Math.abs(countDays(day, today)) < nearDays;
+  return isNear ? formatDay(day).replace(/, \d+$/, '') : formatDay(day);
 }

@@ -126,6 +126,7 @@ async function fill(db: Db, today: Day, config: Config): Promise<void> {
       ...documentActions(chapter, past),
     ];
     const next = await runActions(clients, actions, events.length + 1);
+    await analyze(db);
     // After all else, whose wallets they touch.
     const dues = duesActions(
       chapter,

@@ -1,16 +1,16 @@
 /** Home: what comes first, what is left out of a new hub, and what treasurers see. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { dueCalls } from '#features/dues/contract.ts';
+import { serveDues } from '#features/dues/web/testing/dues-samples.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
-import { walletCalls } from '#features/wallets/contract.ts';
-import { toInstant } from '#kit/day.ts';
 import { cents, zeroCents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { answer, hold } from '#web/testing/network.ts';
-import { leave, open } from '#web/testing/open.tsx';
-import { nextId, today } from '#web/testing/session.ts';
+import { open } from '#web/testing/open.tsx';
+import { sampleId, today } from '#web/testing/session.ts';
 import { serveHome, waitingPayment } from './testing/home-samples.ts';
 
 const listRegions = () =>
@@ -70,24 +70,43 @@ test('treasurers are told how many open expenses have no receipt', async () => {
   await expect.element(page.getByRole('link', { name: /^3 open expenses/ })).toBeVisible();
 });
 
-test('treasurers are told who is late, and by how much', async () => {
+test('treasurers are told who is late, by how much, and what to charge again', async () => {
   serveHome();
-  const daysAgo = (days: number) => {
-    const noon = { timeZone: 'America/Los_Angeles', plainTime: '12:00' };
-    const day = Temporal.PlainDate.from(today()).subtract({ days });
-    return toInstant(day.toZonedDateTime(noon).toInstant());
-  };
-  const items = [77, 40, 3].map((days) => ({ memberId: nextId('member'), since: daysAgo(days) }));
-  answer(walletCalls.debtors, { items });
+  serveDues({
+    late: [
+      ['Diego Alvarez', 250_00, -47],
+      ['Priya Raman', 250_00, -10],
+    ],
+  });
+  answer(dueCalls.proposals, {
+    items: [
+      {
+        chargeId: sampleId('charge', 1),
+        title: '2026 dues',
+        chargedOn: today(),
+        nextTitle: '2027 dues',
+        nextDueOn: today(),
+      },
+    ],
+  });
   await open('/', { as: 'treasurer' });
-  const row = page.getByRole('link', { name: '2 members late, the oldest 47 days' });
-  await expect.element(row).toHaveAttribute('href', '/wallets?belowZero=true');
-  leave();
+  await expect
+    .element(page.getByRole('link', { name: '2 members late, the oldest 47 days' }))
+    .toHaveAttribute('href', '/dues');
+  await expect
+    .element(
+      page.getByRole('link', { name: /^2026 dues were charged a year ago\. Charge 2027 dues\?$/ }),
+    )
+    .toHaveAttribute('href', `/dues?dialog=new-charge&of=${sampleId('charge', 1)}`);
+});
 
+test('a member is told what is late, with a link to it', async () => {
   serveHome();
-  answer(walletCalls.debtors, { items: [{ memberId: nextId('member'), since: daysAgo(31) }] });
-  await open('/', { as: 'treasurer' });
-  await expect.element(page.getByRole('link', { name: '1 member late, 1 day' })).toBeVisible();
+  serveDues({ late: [['Maya Chen', 250_00, -12]] });
+  await open('/');
+  const late = page.getByRole('link', { name: '$250.00 is 12 days late.' });
+  await expect.element(late).toHaveAttribute('href', '/dues');
+  await expect.element(page.getByRole('link', { name: /member late/ })).not.toBeInTheDocument();
 });
 
 test('what waits is told with what it adds up to, and leads there', async () => {

@@ -1,7 +1,9 @@
 import { useQueries } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { toOptions } from '#web/home-entries.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { sentences } from './entries.ts';
 
 /** What today is about, as far as it is known: 'Nothing to pay. Board sync Tuesday at 8 AM; you're going.' */
@@ -9,17 +11,19 @@ export function TodayLine() {
   const session = useSession();
   const replies = useQueries({ queries: sentences.map(({ read }) => toOptions(read)) });
   const now = toInstant(Temporal.Now.instant());
-  const words = sentences
-    .map(({ say }, at) => {
+  const told = sentences
+    .map(({ say, link }, at) => {
       const reply = replies[at]?.data;
-      return reply === undefined ? '' : say(reply, session, now);
+      return { words: reply === undefined ? '' : say(reply, session, now), link };
     })
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+    .filter(({ words }) => words !== '');
   // As high as it mostly is, so that nothing below moves.
   return (
     <span className="line-clamp-3 min-h-10 wrap-anywhere sm:min-h-6 sm:text-base">
-      {words || `${session.chapter.name} chapter`}
+      {told.map(({ words, link }) => (
+        <Fragment key={words}>{link ? <TextLink {...link}>{words}</TextLink> : words} </Fragment>
+      ))}
+      {told.length === 0 && `${session.chapter.name} chapter`}
     </span>
   );
 }

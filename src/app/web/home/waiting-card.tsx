@@ -62,7 +62,7 @@ export function WaitingCard() {
   );
 }
 
-function WaitingRow({ count, label, link }: ReturnType<WaitingItem['tell']>) {
+function WaitingRow({ count, label, isCountHidden, link }: ReturnType<WaitingItem['tell']>) {
   return (
     <li>
       <TextLink
@@ -70,7 +70,12 @@ function WaitingRow({ count, label, link }: ReturnType<WaitingItem['tell']>) {
         className="flex min-h-11 items-center justify-between gap-3 py-2 text-ink!"
       >
         <span className="min-w-0">
-          <span className="tabular font-semibold">{formatCount(count)}</span> {label}
+          {!isCountHidden && (
+            <>
+              <span className="tabular font-semibold">{formatCount(count)}</span>{' '}
+            </>
+          )}
+          {label}
         </span>
         <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-third" />
       </TextLink>

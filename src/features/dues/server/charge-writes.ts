@@ -43,7 +43,8 @@ export async function createCharge(work: Work, stated: NewCharge): Promise<Resul
   }
   const items = stated.items
     .filter((item) => active.has(item.memberId))
-    .map((item) => ({ ...item, id: newId<'charge-item'>() }));
+    // Each is shown by the transaction of its id.
+    .map((item) => ({ ...item, id: newId<'charge-item' & 'transaction'>() }));
   const skipped = known
     .filter(({ id }) => !active.has(id))
     .map(({ id, displayName }) => ({ id, name: displayName }));
@@ -80,6 +81,7 @@ export async function createCharge(work: Work, stated: NewCharge): Promise<Resul
     'charge',
     id,
     items.map((item) => ({
+      id: item.id,
       memberId: item.memberId,
       amountCents: cents(-item.amount),
       description: title,

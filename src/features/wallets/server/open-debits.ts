@@ -40,7 +40,7 @@ type Wallets =
   | { readonly ownerId: Id<'member'> }
   | { readonly ownerIds: readonly Id<'member'>[] };
 
-type Row = Omit<OpenDebit, 'open'> & { readonly balance: Cents; readonly isCharge: boolean };
+type Row = Omit<OpenDebit, 'open'> & { readonly balance: Cents };
 
 /** So many debits of a wallet are read first, and then ten times as many of each wallet that lacks more. */
 const firstRead = 20;
@@ -83,7 +83,7 @@ function balanceOf([first]: readonly Row[]): Cents {
  */
 function takeLast(debits: readonly Row[], most: number) {
   const ends = [true, false].flatMap((isCharge) => {
-    const ofKind = debits.filter((debit) => debit.isCharge === isCharge);
+    const ofKind = debits.filter((debit) => (debit.chargeItemId !== null) === isCharge);
     return ofKind.length < most ? [] : ofKind.toSorted(compareLastDueFirst).slice(-1);
   });
   const [end] = ends.toSorted(compareLastDueFirst);
@@ -99,14 +99,14 @@ function lacks(debits: readonly Row[], balance: Cents): boolean {
 /** `paid`: what was paid by then, and not taken back by then. */
 const debitColumns = (
   until: Instant | 'infinity',
-) => sql`d.id, d.user_id as "memberId", t.expense_id as "expenseId",
-  d.charge_item_id as "chargeItemId", t.origin = 'charge' as "isCharge", t.description, d.amount_cents as amount,
+) => sql`d.id, d.user_id as "memberId", d.expense_id as "expenseId",
+  case when d.is_charge then d.id end as "chargeItemId", d.description, d.amount_cents as amount,
   d.occurred_at as at, d.due_on as "dueOn",
   least(d.amount_cents, coalesce((
     select sum(c.amount_cents)
     from payment p
     join wallet_transaction c on c.chapter_id = p.chapter_id and c.payment_id = p.id
-    where p.chapter_id = d.chapter_id and p.expense_id = t.expense_id
+    where p.chapter_id = d.chapter_id and p.expense_id = d.expense_id
       and (p.status = 'confirmed' or p.taken_back_at > ${until})
       and c.wallet_id = d.wallet_id and c.amount_cents > 0 and c.deleted_at is null and c.occurred_at <= ${until}
   ), 0)) as paid`;
@@ -126,8 +126,7 @@ async function readLastDebits(
       (
         select ${debitColumns('infinity')}
         from wallet_debits('infinity') d
-        join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
-        where d.chapter_id = w.chapter_id and d.wallet_id = w.id and t.origin <> 'charge'
+        where d.chapter_id = w.chapter_id and d.wallet_id = w.id and not d.is_charge
         order by d.occurred_at desc, d.id desc
         limit ${most}
       )
@@ -135,17 +134,15 @@ async function readLastDebits(
       (
         select ${debitColumns('infinity')}
         from (
-          select s.id, i.due_on
+          select i.id
           from charge_item i
-          join ledger_journal j on j.chapter_id = i.chapter_id and j.source_id = i.charge_id and j.kind = 'charge'
-          join wallet_transaction s on s.chapter_id = j.chapter_id and s.journal_id = j.id and s.user_id = i.member_id
-          where i.chapter_id = w.chapter_id and i.member_id = w.owner_id and s.wallet_id = w.id
+          join wallet_transaction t on t.chapter_id = i.chapter_id and t.id = i.id and t.wallet_id = w.id
+          where i.chapter_id = w.chapter_id and i.member_id = w.owner_id
             and i.canceled_at is null and i.waived_cents < i.amount_cents
-          order by i.due_on desc, s.occurred_at desc, s.id desc
+          order by i.due_on desc, i.id desc
           limit ${most}
         ) charged
         join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.id = charged.id
-        join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
       )
     ) last
     where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isOneOf(wallets)}
@@ -169,7 +166,6 @@ async function readDebitsUntil(
       where s.chapter_id = w.chapter_id and s.wallet_id = w.id and s.deleted_at is null and s.occurred_at <= ${until}
     ) b
     join wallet_debits(${until}) d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
-    join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
     where w.chapter_id = ${chapterId} and b.balance < 0 and ${isOneOf(wallets)}
   `.execute(db);
   return rows;
@@ -289,7 +285,6 @@ async function readDebitsSince(
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
     join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
-    join wallet_transaction t on t.chapter_id = d.chapter_id and t.id = d.id
     where w.chapter_id = ${chapterId} and ${isOneOf({ ownerIds })}
       and d.occurred_at >= ${posted} and d.due_on >= ${first}
   `.execute(db);

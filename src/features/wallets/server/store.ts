@@ -25,6 +25,8 @@ export {
 
 /** Movements per member: positive for a credit, never 0; a member may occur twice. */
 type Legs = readonly {
+  /** Of the transaction that shows it; a new one if missing. */
+  readonly id?: Id<'transaction'>;
   readonly memberId: Id<'member'>;
   readonly amountCents: Cents;
   readonly description: string;
@@ -67,14 +69,14 @@ export async function postJournal(
     ? await findMovedWallets(tx, chapterId, reversesId)
     : await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
   const journalId = newId<'journal'>();
-  const rows = legs.map(({ memberId, amountCents, description }, index) => {
+  const rows = legs.map(({ id = newId(), memberId, amountCents, description }, index) => {
     const walletId = walletIds.get(memberId);
     if (!walletId) throw new Error(`no wallet of ${memberId} to move`);
     const transaction: Transaction = {
       expenseId: null,
       paymentId: null,
       ...source,
-      id: newId(),
+      id,
       walletId,
       userId: memberId,
       amount: amountCents,

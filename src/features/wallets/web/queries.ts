@@ -72,12 +72,6 @@ export const walletTotalsQuery = queryOptions({
   queryFn: ({ signal }) => call(walletCalls.totals, { signal }),
 });
 
-/** Members whose wallets don't cover all debits, for treasurers. */
-export const debtorsQuery = queryOptions({
-  queryKey: [...walletTotalsKey, 'debtors'],
-  queryFn: ({ signal }) => call(walletCalls.debtors, { signal }),
-});
-
 /** The first wallets that match a search. */
 export function searchWalletsQuery(searchTerm: string, take: number) {
   const query = { searchTerm, take };

@@ -1,9 +1,8 @@
-import Search from 'lucide-react/icons/search';
 import { type ReactNode, useId, useState } from 'react';
 import { fold } from '#kit/fold.ts';
 import { TextButton } from '../actions/text-link.tsx';
 import { FieldNotes } from './field.tsx';
-import { inputClass } from './input-class.ts';
+import { FilterInput } from './search-field.tsx';
 
 export type ChecklistOption<Value extends string = string> = {
   id: Value;
@@ -74,28 +73,14 @@ export function Checklist<Value extends string>({
         {required && ' *'}
       </legend>
       <div className="overflow-hidden rounded-control border border-control bg-surface has-[:user-invalid]:border-owes">
-        <div className="relative border-b border-line">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-third"
-          />
-          <input
-            type="search"
-            aria-label={filterPlaceholder}
-            placeholder={filterPlaceholder}
-            value={filter}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => {
-              setFilter(event.target.value);
-              setPinned(chosen);
-            }}
-            // Typing the next name replaces the previous one.
-            onFocus={(event) => event.target.select()}
-            onKeyDown={keepEnterFromSubmitting}
-            className={`${inputClass} rounded-none border-0 pl-9`}
-          />
-        </div>
+        <FilterInput
+          label={filterPlaceholder}
+          value={filter}
+          onValueChange={(letters) => {
+            setFilter(letters);
+            setPinned(chosen);
+          }}
+        />
         <ul className="max-h-64 overflow-y-auto overscroll-contain py-1">
           {shown.map((option) => (
             <li key={option.id}>
@@ -136,8 +121,4 @@ export function Checklist<Value extends string>({
 
 function matches(label: string, filter: string): boolean {
   return fold(label).includes(fold(filter.trim()));
-}
-
-function keepEnterFromSubmitting(event: React.KeyboardEvent): void {
-  if (event.key === 'Enter') event.preventDefault();
 }

@@ -1,6 +1,7 @@
 /** A server that answers what Home reads: nothing has happened, one event is ahead. */
 import { bankBalanceCalls } from '#features/chapters/bank-balance-contract.ts';
 import { invitationCalls } from '#features/chapters/invitation-contract.ts';
+import { serveDues } from '#features/dues/web/testing/dues-samples.ts';
 import type { OccurrenceRsvp } from '#features/events/rsvp/occurrence-rsvp.ts';
 import { upcomingCall } from '#features/events/summary-contract.ts';
 import { makeOccurrence } from '#features/events/web/testing/event-samples.ts';
@@ -10,7 +11,6 @@ import { newsCalls } from '#features/news/contract.ts';
 import { type Payment, paymentCalls } from '#features/payments/contract.ts';
 import { resourceCalls } from '#features/resources/contract.ts';
 import { documentCalls } from '#features/resources/documents/document-contract.ts';
-import { walletCalls } from '#features/wallets/contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { toInstant } from '#kit/day.ts';
 import { type Cents, zeroCents } from '#kit/money.ts';
@@ -49,7 +49,7 @@ export function serveHome(): void {
     totalAmount: zeroCents,
     participants: [],
   }));
-  answer(walletCalls.debtors, { items: [] });
+  serveDues();
   answer(paymentCalls.list, ({ query }) => ({ payments: pageOf([], 0, query) }));
   answer(newsCalls.list, {
     since: toInstant(Temporal.Now.instant()),

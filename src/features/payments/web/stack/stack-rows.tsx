@@ -1,8 +1,7 @@
-import Search from 'lucide-react/icons/search';
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { Id } from '#kit/id.ts';
-import { inputClass } from '#web/ui/fields/input-class.ts';
 import { findMatches } from '#web/ui/fields/match-options.ts';
+import { FilterInput } from '#web/ui/fields/search-field.tsx';
 import type { BatchProblems } from '../../contract.ts';
 import type { EntryProblem, Stack, StackEntry, StackMember } from './stack.ts';
 import { StackRow } from './stack-row.tsx';
@@ -41,12 +40,9 @@ export function StackRows({
   const matches = letters.trim() === '' ? ordered : findMatches(members, letters);
   const shown = [...wrong, ...matches.filter((member) => !isWrong(member))];
   const [single, ...more] = matches;
-  const tickSingle = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
+  const tickSingle = () => {
     if (letters.trim() === '' || !single || more.length > 0) return;
     if (!stack.get(single.id)?.isTicked) onChange(single, { isTicked: true });
-    event.currentTarget.select();
   };
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -56,24 +52,15 @@ export function StackRows({
       </p>
       <div className="rounded-control border border-control bg-surface">
         {/* Stays above a long list. */}
-        <div className="sticky -top-0.5 z-1 rounded-t-control border-b border-line bg-surface">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-third"
-          />
-          <input
+        <div className="sticky -top-0.5 z-1 rounded-t-[8px] bg-surface">
+          <FilterInput
             ref={filter}
-            type="search"
-            aria-label="Filter by name"
-            aria-describedby="stack-help"
+            label="Filter by name"
+            describedBy="stack-help"
             placeholder="Type a name, then press Enter"
             value={letters}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setLetters(event.target.value)}
-            onFocus={(event) => event.target.select()}
-            onKeyDown={tickSingle}
-            className={`${inputClass} rounded-none border-0 pl-9`}
+            onValueChange={setLetters}
+            onEnter={tickSingle}
           />
         </div>
         <ul

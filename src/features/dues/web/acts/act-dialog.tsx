@@ -1,0 +1,98 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { countCharacters } from '#kit/text.ts';
+import { describeFailure } from '#web/api/call-error.ts';
+import type { OverlayProps } from '#web/screen/overlay-props.ts';
+import type { ButtonVariant } from '#web/ui/actions/button-class.ts';
+import { MoneyButton } from '#web/ui/actions/money-button.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
+import { maxReasonLength } from '../../contract.ts';
+
+/** A small form that changes one thing, and stays open with the reason if that fails. */
+export function ActDialog({
+  title,
+  description,
+  label,
+  busyLabel,
+  variant = 'primary',
+  act,
+  isChanged,
+  onSubmit,
+  children,
+  ...overlay
+}: OverlayProps & {
+  title: string;
+  description: ReactNode;
+  label: string;
+  busyLabel: string;
+  variant?: ButtonVariant;
+  act: { readonly isPending: boolean; readonly error: Error | null };
+  isChanged: boolean;
+  onSubmit: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog
+      {...overlay}
+      title={title}
+      description={description}
+      isBusy={act.isPending}
+      isChanged={isChanged}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+        focusWrong(event);
+      }}
+      footer={
+        <>
+          {act.error && (
+            <Notice tone="error" className="basis-full!">
+              {describeFailure(act.error)}
+            </Notice>
+          )}
+          <DialogClose disabled={act.isPending} />
+          <MoneyButton type="submit" variant={variant} isBusy={act.isPending} busyLabel={busyLabel}>
+            {label}
+          </MoneyButton>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">{children}</div>
+    </Dialog>
+  );
+}
+
+/** Once what is wrong has been marked. */
+function focusWrong({ currentTarget }: SubmitEvent<HTMLFormElement>): void {
+  setTimeout(() => currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}
+
+export function explainReason(reason: string): string | undefined {
+  if (reason.trim() === '') return 'Enter a reason';
+  const isTooLong = countCharacters(reason.trim()) > maxReasonLength;
+  return isTooLong ? `Must be at most ${maxReasonLength} characters` : undefined;
+}
+
+export function ReasonField({
+  value,
+  help,
+  error,
+  onChange,
+}: {
+  value: string;
+  help: string;
+  error: string | undefined;
+  onChange: (reason: string) => void;
+}) {
+  return (
+    <TextArea
+      label="Reason"
+      required
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      help={help}
+      error={error}
+    />
+  );
+}

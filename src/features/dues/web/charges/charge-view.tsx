@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { formatDay, formatShortDate } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { formatMoney } from '#kit/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { stateOf } from '../../charge-state.ts';
+import type { ChargeDetail, ChargeItem } from '../../contract.ts';
+import { describeCharge } from '../dues-words.ts';
+import { chargeQuery } from '../queries.ts';
+import type { DuesAddress } from '../use-dues-address.ts';
+import { useToday } from '../use-today.ts';
+import { ItemTable } from './item-table.tsx';
+
+const refreshMilliseconds = 30_000;
+
+/** A charge with what has become of it for each member. */
+export function ChargeView({
+  chargeId,
+  address,
+}: {
+  chargeId: Id<'charge'>;
+  address: DuesAddress;
+}) {
+  const query = useQuery({ ...chargeQuery(chargeId), refetchInterval: refreshMilliseconds });
+  const charge = query.data;
+  const { timeZone } = useSession().chapter;
+  const failure = "Couldn't load the charge.";
+  return (
+    <>
+      <PageHeader
+        back={
+          <TextLink
+            to="/dues"
+            search={{ view: 'charges' }}
+            className="inline-flex items-center gap-1.5"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            All Charges
+          </TextLink>
+        }
+        title={<span className="wrap-anywhere">{charge?.title ?? 'Charge'}</span>}
+        subtitle={charge ? describe(charge) : ' '}
+        actions={charge && <ChargeActions charge={charge} address={address} />}
+      />
+      <Card
+        title="Members"
+        description={
+          charge &&
+          `Charged by ${charge.createdBy.name} on ${formatShortDate(charge.createdAt, timeZone)}`
+        }
+        isFlush
+      >
+        <QueryView
+          query={query}
+          loading={
+            <Loading label="Loading the charge...">
+              <SkeletonRows rows={6} />
+            </Loading>
+          }
+          failure={failure}
+          notFound={<EmptyState title="Charge not found">It may be of another chapter.</EmptyState>}
+        >
+          {({ items, note }) => (
+            <>
+              {note && (
+                <p className="px-4 pb-4 whitespace-pre-line text-second wrap-anywhere sm:px-5">
+                  {note}
+                </p>
+              )}
+              <StaleNotice
+                title={failure}
+                query={query}
+                className="border-b border-line px-4 py-3 sm:px-5"
+              />
+              <ItemTable items={items.toSorted(compareOpenFirst)} address={address} />
+            </>
+          )}
+        </QueryView>
+      </Card>
+    </>
+  );
+}
+
+/** What is open comes first, the longest late before all. */
+const compareOpenFirst = (one: ChargeItem, other: ChargeItem): number =>
+  Number(other.open > 0) - Number(one.open > 0) ||
+  (one.open > 0 ? one.dueOn.localeCompare(other.dueOn) : 0);
+
+const describe = (charge: ChargeDetail): string =>
+  [
+    `Due ${formatDay(charge.dueOn)}`,
+    describeCharge(charge),
+    ...(charge.waived > 0 ? [`${formatMoney(charge.waived)} waived`] : []),
+    ...(charge.category ? [charge.category] : []),
+  ].join(' · ');
+
+function ChargeActions({ charge, address }: { charge: ChargeDetail; address: DuesAddress }) {
+  const today = useToday();
+  const isAnyLate = charge.items.some((item) => stateOf(item, today) === 'late');
+  return (
+    <>
+      {isAnyLate && !charge.isLateFee && (
+        <Button onClick={() => address.askOfCharge('late-fee', charge.id)}>
+          Charge Late Fee...
+        </Button>
+      )}
+      {charge.itemCount > 0 && (
+        <Button onClick={() => address.askOfCharge('cancel-charge', charge.id)}>
+          Cancel Charge...
+        </Button>
+      )}
+    </>
+  );
+}

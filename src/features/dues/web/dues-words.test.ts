@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { cents } from '#kit/money.ts';
+import { testId } from '#kit/testing/test-id.ts';
+import type { DuesSummary, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
+import { describeDues, describeOwn, describeSummary } from './dues-words.ts';
+
+const today = '2027-01-09';
+const nothing: MemberDues = {
+  member: { id: testId('ann'), name: 'Ann' },
+  hasLeft: false,
+  open: cents(0),
+  late: cents(0),
+  dueOn: null,
+  credit: cents(0),
+  waiting: cents(0),
+  pausedUntil: null,
+  pauseNote: null,
+  remindedAt: null,
+};
+const late = { open: cents(250_00), late: cents(250_00), dueOn: '2026-12-28' } as const;
+
+test.each([
+  [['Nothing due'], {}],
+  [['Credit $50.00'], { credit: cents(50_00) }],
+  [['Due Jan 31'], { open: cents(250_00), dueOn: '2027-01-31' }],
+  [['12 days late'], late],
+  [['12 days late', 'Says paid $250.00'], { ...late, waiting: cents(250_00) }],
+  [['12 days late', 'Paused until Feb 10'], { ...late, pausedUntil: '2027-02-10' }],
+  [['12 days late'], { ...late, pausedUntil: '2027-01-08' }],
+  [['12 days late', 'Left'], { ...late, hasLeft: true }],
+] as const)('of a member it is said: %s', (words, fields) =>
+  expect(describeDues({ ...nothing, ...fields }, today).map(({ text }) => text)).toEqual(words),
+);
+
+test('the summary counts days only if someone is late', () => {
+  const summary: DuesSummary = {
+    askedCount: 60,
+    settledCount: 58,
+    open: cents(500_00),
+    oldestDays: 47,
+    counts: { open: 2, 'late-30': 1, 'late-60': 1, 'late-61': 0, credit: 0, left: 0 },
+  };
+  expect(describeSummary(summary)).toBe('58 of 60 covered · $500.00 open · oldest 47 days');
+  expect(describeSummary({ ...summary, oldestDays: 0 })).toBe('58 of 60 covered · $500.00 open');
+  const none = { ...summary, askedCount: 0, settledCount: 0, open: cents(0), oldestDays: 0 };
+  expect(describeSummary(none)).toBe('');
+});
+
+function debt(open: number, dueOn: OpenDebt['dueOn']): OpenDebt {
+  const ids = { transactionId: testId<'transaction'>('t'), chargeItemId: null, expenseId: null };
+  return { ...ids, title: '', amount: cents(open), open: cents(open), dueOn };
+}
+
+test.each<[string, Partial<MemberDuesDetail>]>([
+  ['', {}],
+  ['$250.00 due Friday, Jan 22.', { dueOn: '2027-01-22', debts: [debt(250_00, '2027-01-22')] }],
+  ['$250.00 due today.', { dueOn: today, debts: [debt(250_00, today)] }],
+  // What is due later is another sentence.
+  [
+    '$250.00 due Sunday, Jan 31.',
+    { dueOn: '2027-01-31', debts: [debt(250_00, '2027-01-31'), debt(9_00, '2027-03-31')] },
+  ],
+  ['', { dueOn: '2027-02-09', debts: [debt(250_00, '2027-02-09')] }],
+  ['$250.00 is 12 days late.', { ...late, debts: [] }],
+  ['', { ...late, waiting: cents(250_00), debts: [] }],
+  ['$250.00 is 12 days late.', { ...late, waiting: cents(249_99), debts: [] }],
+])('Home says "%s"', (words, fields) =>
+  expect(describeOwn({ ...nothing, debts: [], ...fields }, today)).toBe(words),
+);

@@ -1,0 +1,121 @@
+/** How screens say what members have due. */
+import { nameWeekday } from '#kit/calendar/weekday.ts';
+import { formatCount, plural } from '#kit/counts.ts';
+import type { Day } from '#kit/day.ts';
+import { formatMoney, sumCents } from '#kit/money.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+import {
+  type ChargeState,
+  countDays,
+  countDaysLate,
+  describeDue,
+  describeLate,
+  formatNearDay,
+} from '../charge-state.ts';
+import type {
+  Charge,
+  ChargeProposal,
+  DuesFilter,
+  DuesSummary,
+  MemberDues,
+  MemberDuesDetail,
+} from '../contract.ts';
+
+export type Told = { readonly text: string; readonly tone: BadgeTone };
+
+export const stateTones: Record<ChargeState, BadgeTone> = {
+  due: 'info',
+  late: 'owes',
+  paid: 'settled',
+  covered: 'settled',
+  waived: 'outline',
+  canceled: 'outline',
+};
+
+/** As seen beside each other; the second says all of it. */
+export const filterNames: Record<DuesFilter, readonly [short: string, full: string]> = {
+  open: ['Open', 'Open'],
+  'late-30': ['Late 1–30', 'Late 1–30 days'],
+  'late-60': ['31–60', 'Late 31–60 days'],
+  'late-61': ['61+', 'Late 61+ days'],
+  credit: ['Credit', 'Credit'],
+  left: ['Left', 'Left'],
+};
+
+/** '12 days late', then what else a treasurer should know before they write to the member. */
+export function describeDues(dues: MemberDues, today: Day): Told[] {
+  const { hasLeft, waiting, pausedUntil } = dues;
+  return [
+    describeOpen(dues, today),
+    ...(waiting > 0
+      ? [{ text: `Says paid ${formatMoney(waiting)}`, tone: 'warn' } satisfies Told]
+      : []),
+    ...(pausedUntil !== null && pausedUntil >= today
+      ? [
+          {
+            text: `Paused until ${formatNearDay(pausedUntil, today)}`,
+            tone: 'outline',
+          } satisfies Told,
+        ]
+      : []),
+    ...(hasLeft ? [{ text: 'Left', tone: 'outline' } satisfies Told] : []),
+  ];
+}
+
+function describeOpen({ open, late, dueOn, credit }: MemberDues, today: Day): Told {
+  if (dueOn !== null && late > 0) {
+    return { text: describeLate(countDaysLate(dueOn, today)), tone: stateTones.late };
+  }
+  if (dueOn !== null && open > 0) {
+    return { text: describeDue(dueOn, today), tone: stateTones.due };
+  }
+  if (credit > 0) return { text: `Credit ${formatMoney(credit)}`, tone: 'owed' };
+  return { text: 'Nothing due', tone: 'outline' };
+}
+
+/** '58 of 60 covered · $500.00 open · oldest 47 days'; empty before the first charge. */
+export function describeSummary({
+  askedCount,
+  settledCount,
+  open,
+  oldestDays,
+}: DuesSummary): string {
+  return [
+    ...(askedCount > 0
+      ? [`${formatCount(settledCount)} of ${formatCount(askedCount)} covered`]
+      : []),
+    ...(askedCount > 0 || open > 0 ? [`${formatMoney(open)} open`] : []),
+    ...(oldestDays > 0 ? [`oldest ${plural(oldestDays, 'day')}`] : []),
+  ].join(' · ');
+}
+
+/** '9 of 12 covered, $412.00 open' */
+export function describeCharge({ itemCount, settledCount, open }: Charge): string {
+  if (itemCount === 0) return 'Canceled';
+  const covered = `${formatCount(settledCount)} of ${formatCount(itemCount)} covered`;
+  return open > 0 ? `${covered}, ${formatMoney(open)} open` : covered;
+}
+
+/** What comes first is said so many days ahead. */
+const soonDays = 30;
+
+type OwnDues = Pick<MemberDuesDetail, 'open' | 'late' | 'dueOn' | 'waiting' | 'debts'>;
+
+/** '$250.00 due Friday, Jan 31.' or '$250.00 is 12 days late.'; empty if nothing is due soon, or said to be paid. */
+export function describeOwn({ late, dueOn, waiting, debts }: OwnDues, today: Day): string {
+  if (dueOn === null) return '';
+  if (late > 0) {
+    if (waiting >= late) return '';
+    return `${formatMoney(late)} is ${describeLate(countDaysLate(dueOn, today))}.`;
+  }
+  const first = debts.filter((debt) => debt.dueOn === dueOn);
+  const amount = sumCents(first.map(({ open }) => open));
+  if (amount === 0 || waiting >= amount || countDays(today, dueOn) > soonDays) return '';
+  const day = dueOn === today ? 'today' : `${nameWeekday(dueOn)}, ${formatNearDay(dueOn, today)}`;
+  return `${formatMoney(amount)} due ${day}.`;
+}
+
+/** '2026 dues were charged a year ago. Charge 2027 dues?' */
+export function describeProposal({ title, nextTitle }: ChargeProposal): string {
+  return `${title} ${/s$/i.test(title) ? 'were' : 'was'} charged a year ago. Charge ${nextTitle}${nextTitle === title ? ' again' : ''}?`;
+}

@@ -1,0 +1,258 @@
+/** The form of a new charge as typed, its validation and its meaning. */
+import { addDays } from '#kit/calendar/month.ts';
+import { type Day, formatDay, instantToDay, toDay } from '#kit/day.ts';
+import type { RefusalBody } from '#kit/endpoint.ts';
+import type { Id } from '#kit/id.ts';
+import {
+  type Cents,
+  cents,
+  centsFromTyped,
+  centsToText,
+  explainAmount,
+  sumCents,
+} from '#kit/money.ts';
+import { countCharacters, takeCharacters } from '#kit/text.ts';
+import { stateOf } from '../../charge-state.ts';
+import {
+  type ChargeDetail,
+  type ChargeProposal,
+  maxAmount,
+  maxCategoryLength,
+  maxItems,
+  maxNoteLength,
+  maxTitleLength,
+  maxYearsAhead,
+  type NewCharge,
+} from '../../contract.ts';
+import { findProratedYear, prorate } from '../../prorate.ts';
+
+export type ChargeMember = {
+  readonly id: Id<'member'>;
+  readonly label: string;
+  readonly joinedOn: Day;
+};
+
+export type ChargeForm = {
+  readonly title: string;
+  /** Of everyone whose row says nothing else. */
+  readonly amount: string;
+  readonly dueOn: Day | '';
+  readonly category: string;
+  readonly note: string;
+  readonly isProrated: boolean;
+  readonly isLateFee: boolean;
+  readonly chosen: ReadonlySet<Id<'member'>>;
+  /** As typed in their rows. */
+  readonly amounts: ReadonlyMap<Id<'member'>, string>;
+};
+
+/** Who is asked, and on what day. */
+export type ChargeContext = { readonly members: readonly ChargeMember[]; readonly today: Day };
+
+const daysUntilDue = 30;
+
+export function beginCharge({ members, today }: ChargeContext): ChargeForm {
+  return {
+    title: '',
+    amount: '',
+    dueOn: addDays(today, daysUntilDue),
+    category: '',
+    note: '',
+    isProrated: false,
+    isLateFee: false,
+    chosen: new Set(members.map(({ id }) => id)),
+    amounts: new Map(),
+  };
+}
+
+/**
+ * A charge of a year ago once more: of those it asked and who joined since. Who paid another amount does so
+ * again, unless it was that of a year begun.
+ */
+export function beginAgain(
+  context: ChargeContext & { readonly zone: string },
+  { title, category, note, items, createdAt }: ChargeDetail,
+  proposal: ChargeProposal | undefined,
+): ChargeForm {
+  const asked = new Map(
+    items.filter(({ canceledAt }) => canceledAt === null).map((item) => [item.member.id, item]),
+  );
+  const usual = findUsual([...asked.values()].map(({ amount }) => amount));
+  const chargedOn = instantToDay(createdAt, context.zone);
+  const others = context.members.flatMap(({ id, joinedOn }): [Id<'member'>, string][] => {
+    const amount = asked.get(id)?.amount;
+    const isUsual = amount === undefined || amount === usual || amount === prorate(usual, joinedOn);
+    return isUsual ? [] : [[id, centsToText(amount)]];
+  });
+  const again = context.members.filter(({ id, joinedOn }) => asked.has(id) || joinedOn > chargedOn);
+  const begun = beginCharge(context);
+  return {
+    ...begun,
+    title: proposal?.nextTitle ?? title,
+    amount: usual > 0 ? centsToText(usual) : '',
+    dueOn: proposal && proposal.nextDueOn >= context.today ? proposal.nextDueOn : begun.dueOn,
+    category: category ?? '',
+    note: note ?? '',
+    chosen: new Set(again.map(({ id }) => id)),
+    amounts: new Map(others),
+  };
+}
+
+/** Of those who are late with a charge. */
+export function beginLateFee(
+  context: ChargeContext,
+  { title, category, items }: ChargeDetail,
+): ChargeForm {
+  const late = new Set(
+    items.filter((item) => stateOf(item, context.today) === 'late').map(({ member }) => member.id),
+  );
+  return {
+    ...beginCharge(context),
+    title: takeCharacters(`Late fee: ${title}`, maxTitleLength),
+    category: category ?? '',
+    isLateFee: true,
+    chosen: new Set(context.members.map(({ id }) => id).filter((id) => late.has(id))),
+  };
+}
+
+/** The most frequent amount, the first of several; 0 if there is none. */
+function findUsual(amounts: readonly Cents[]): Cents {
+  const counts = new Map<Cents, number>();
+  for (const amount of amounts) counts.set(amount, (counts.get(amount) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0] ?? cents(0);
+}
+
+/** Whom `isProrated` means: the members who joined in this year. */
+export function findJoiners({ members, today }: ChargeContext): {
+  readonly year: string | undefined;
+  readonly ids: ReadonlySet<Id<'member'>>;
+} {
+  const year = findProratedYear(
+    members.map(({ joinedOn }) => joinedOn),
+    today,
+  );
+  const joined = members.filter(({ joinedOn }) => year && joinedOn.startsWith(`${year}-`));
+  return { year, ids: new Set(joined.map(({ id }) => id)) };
+}
+
+/** What each member's row says: what was typed in it, else their part of the amount above; '' while that is none. */
+export function listAmounts(form: ChargeForm, context: ChargeContext): Map<Id<'member'>, string> {
+  const amount = centsFromTyped(form.amount);
+  const joiners = findJoiners(context).ids;
+  return new Map(
+    context.members.map(({ id, joinedOn }) => {
+      const own =
+        amount === undefined
+          ? ''
+          : centsToText(form.isProrated && joiners.has(id) ? prorate(amount, joinedOn) : amount);
+      return [id, form.amounts.get(id) ?? own];
+    }),
+  );
+}
+
+const listChosen = (form: ChargeForm, { members }: ChargeContext) =>
+  members.filter(({ id }) => form.chosen.has(id));
+
+/** An amount that is none counts as zero. */
+export function sumCharge(
+  form: ChargeForm,
+  context: ChargeContext,
+): { readonly count: number; readonly total: Cents } {
+  const amounts = listAmounts(form, context);
+  const chosen = listChosen(form, context);
+  const total = sumCents(chosen.map(({ id }) => centsFromTyped(amounts.get(id) ?? '') ?? cents(0)));
+  return { count: chosen.length, total };
+}
+
+export type ChargeProblems = {
+  readonly title?: string;
+  readonly amount?: string;
+  readonly dueOn?: string;
+  readonly category?: string;
+  readonly note?: string;
+  readonly chosen?: string;
+  /** Of members, by their ids. */
+  readonly amounts?: ReadonlyMap<Id<'member'>, string>;
+};
+
+/** The problems by field, in the order of the fields; empty if there are none. */
+export function validateCharge(form: ChargeForm, context: ChargeContext): ChargeProblems {
+  const { title, amount, dueOn, category, note } = form;
+  const chosen = listChosen(form, context);
+  const isAmountUsed = chosen.length === 0 || chosen.some(({ id }) => !form.amounts.has(id));
+  const wrongAmount = isAmountUsed ? explainCharged(amount) : undefined;
+  const shown = listAmounts(form, context);
+  const wrongRows = chosen.flatMap(({ id }): [Id<'member'>, string][] => {
+    // Said above, once.
+    if (wrongAmount !== undefined && !form.amounts.has(id)) return [];
+    const problem = explainCharged(shown.get(id) ?? '');
+    return problem === undefined ? [] : [[id, problem]];
+  });
+  const wrongDay = explainDay(dueOn, context.today);
+  return {
+    ...(title.trim() === '' && { title: 'Enter a title' }),
+    ...(isTooLong(title, maxTitleLength) && { title: atMost(maxTitleLength) }),
+    ...(wrongAmount && { amount: wrongAmount }),
+    ...(wrongDay && { dueOn: wrongDay }),
+    ...(isTooLong(category, maxCategoryLength) && { category: atMost(maxCategoryLength) }),
+    ...(isTooLong(note, maxNoteLength) && { note: atMost(maxNoteLength) }),
+    ...(chosen.length === 0 && { chosen: 'Choose at least one member' }),
+    ...(chosen.length > maxItems && { chosen: `Charge at most ${maxItems} members at a time` }),
+    ...(wrongRows.length > 0 && { amounts: new Map(wrongRows) }),
+  };
+}
+
+/** Where a refusal belongs; nowhere if it is about none of the fields. */
+export function placeRefusal(
+  refusal: RefusalBody | undefined,
+  { items }: NewCharge,
+): ChargeProblems {
+  const { field = '', message = '' } = refusal ?? {};
+  const [, index] = /^items\.(\d+)\b/.exec(field) ?? [];
+  const item = index === undefined ? undefined : items[Number(index)];
+  if (item) return { amounts: new Map([[item.memberId, message]]) };
+  const isField = ['title', 'dueOn', 'category', 'note'].includes(field);
+  return isField ? { [field]: message } : {};
+}
+
+const isTooLong = (text: string, most: number) => countCharacters(text.trim()) > most;
+const atMost = (most: number) => `Must be at most ${most} characters`;
+
+/** Why this is no amount of a charge. */
+export function explainCharged(typed: string): string | undefined {
+  const amount = centsFromTyped(typed);
+  if (amount === undefined) return explainAmount(typed);
+  if (amount <= 0) return 'Amount must be greater than 0';
+  return amount > maxAmount ? 'Amount must be at most $99,999.99' : undefined;
+}
+
+export const lastDueDay = (today: Day): Day =>
+  toDay(Temporal.PlainDate.from(today).add({ years: maxYearsAhead }));
+
+export function explainDay(day: Day | '', today: Day): string | undefined {
+  if (day === '') return 'Choose the day';
+  if (day < today) return 'Choose today or a later day';
+  const last = lastDueDay(today);
+  return day > last ? `Choose a day until ${formatDay(last)}` : undefined;
+}
+
+/** The request; undefined while the form is invalid. */
+export function toNewCharge(form: ChargeForm, context: ChargeContext): NewCharge | undefined {
+  const { title, dueOn, isLateFee } = form;
+  if (dueOn === '' || Object.keys(validateCharge(form, context)).length > 0) return undefined;
+  const amounts = listAmounts(form, context);
+  const category = form.category.trim();
+  const note = form.note.trim();
+  return {
+    title: title.trim(),
+    dueOn,
+    ...(category && { category }),
+    ...(note && { note }),
+    ...(isLateFee && { isLateFee }),
+    items: listChosen(form, context).flatMap(({ id: memberId }) => {
+      const amount = centsFromTyped(amounts.get(memberId) ?? '');
+      return amount === undefined ? [] : [{ memberId, amount }];
+    }),
+  };
+}

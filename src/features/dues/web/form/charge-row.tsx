@@ -1,0 +1,45 @@
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { MoneyField } from '#web/ui/fields/money-field.tsx';
+import { countMonthsLeft } from '../../prorate.ts';
+import type { ChargeMember } from './charge-form.ts';
+
+/** A member whom a charge may ask; chosen, with the amount. */
+export function ChargeRow({
+  member: { label, joinedOn },
+  isChosen,
+  amount,
+  isProrated,
+  problem,
+  onToggle,
+  onAmount,
+}: {
+  member: ChargeMember;
+  isChosen: boolean;
+  amount: string;
+  isProrated: boolean;
+  problem: string | undefined;
+  onToggle: () => void;
+  onAmount: (text: string) => void;
+}) {
+  return (
+    <li className="grid min-h-12 grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 px-3 py-1.5 hover:bg-hover">
+      <Checkbox
+        label={<span className="wrap-anywhere">{label}</span>}
+        description={
+          isChosen && isProrated ? `${countMonthsLeft(joinedOn)} of 12 months` : undefined
+        }
+        checked={isChosen}
+        onCheckedChange={onToggle}
+      />
+      {isChosen && (
+        <MoneyField
+          label={`Amount of ${label}`}
+          isLabelHidden
+          value={amount}
+          onChange={(event) => onAmount(event.target.value)}
+          error={problem}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { membersQuery } from '#features/members/web/queries.ts';
+import { instantToDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { useSession } from '#web/api/session.ts';
+import { chargeQuery, proposalsQuery } from '../queries.ts';
+import { useToday } from '../use-today.ts';
+import {
+  beginAgain,
+  beginCharge,
+  beginLateFee,
+  type ChargeContext,
+  type ChargeForm,
+} from './charge-form.ts';
+
+/** With what the form of a new charge begins; undefined until all that it needs is read. */
+export function useChargeStart(of: Id<'charge'> | undefined, isLateFee: boolean) {
+  const { timeZone } = useSession().chapter;
+  const today = useToday();
+  const members = useQuery(membersQuery);
+  const charge = useQuery({ ...chargeQuery(of as Id<'charge'>), enabled: of !== undefined });
+  const proposals = useQuery({ ...proposalsQuery, enabled: of !== undefined && !isLateFee });
+  const reads = [members, ...(of ? [charge] : []), ...(of && !isLateFee ? [proposals] : [])];
+  const failed = reads.find(({ data, isError }) => isError && data === undefined);
+  const context: ChargeContext = {
+    today,
+    members: (members.data?.items ?? []).map(({ id, displayName, audit }) => ({
+      id,
+      label: displayName,
+      joinedOn: instantToDay(audit.createdAt, timeZone),
+    })),
+  };
+  const begin = (): ChargeForm => {
+    if (!charge.data) return beginCharge(context);
+    if (isLateFee) return beginLateFee(context, charge.data);
+    const proposal = proposals.data?.find(({ chargeId }) => chargeId === of);
+    return beginAgain({ ...context, zone: timeZone }, charge.data, proposal);
+  };
+  const isRead = reads.every(({ data }) => data !== undefined);
+  return {
+    context,
+    charge: charge.data,
+    begun: isRead ? begin() : undefined,
+    failure: failed?.error ?? undefined,
+    retry: () => void failed?.refetch(),
+  };
+}

@@ -1,0 +1,15 @@
+import clsx from 'clsx';
+import { Badge } from '#web/ui/badge.tsx';
+import type { Told } from './dues-words.ts';
+
+export function StatusWords({ words, className }: { words: readonly Told[]; className?: string }) {
+  return (
+    <span className={clsx('flex flex-wrap gap-1.5', className)}>
+      {words.map(({ text, tone }) => (
+        <Badge key={text} tone={tone}>
+          {text}
+        </Badge>
+      ))}
+    </span>
+  );
+}
