@@ -72,8 +72,11 @@ test('it comes on Monday at 8 AM, at most a day late, if something is in it', as
 
 test('whoever was here or got an email in a week gets none', async () => {
   const ben = await scene.chapter.person('Ben Li');
+  const cleo = await scene.chapter.person('Cleo Ash');
   await setJoined(at('2027-02-01T10:00'));
   await scene.createEvent(dinner);
+  notices.setNow(at('2027-02-15T12:00'));
+  (await cleo.call(newsCalls.visit)).value();
   notices.setNow(at('2027-02-16T10:00'));
   (await scene.ana.call(newsCalls.visit)).value();
   const body = { fromMemberId: scene.maya.memberId, toMemberId: ben.memberId, amount: cents(5_00) };
@@ -81,7 +84,9 @@ test('whoever was here or got an email in a week gets none', async () => {
   (await scene.maya.call(paymentCalls.record, { body: { ...body, ...stated } })).value();
   await notices.pass({ minutes: 5 });
   await goTo('2027-02-22T08:00');
-  for (const person of [scene.ana, ben]) expect(await summariesTo(person)).toEqual([]);
+  // Nor when a week since then is over, in the middle of the day.
+  await goTo('2027-02-22T12:15');
+  for (const person of [scene.ana, ben, cleo]) expect(await summariesTo(person)).toEqual([]);
   expect(await summariesTo(scene.maya)).toHaveLength(1);
 });
 

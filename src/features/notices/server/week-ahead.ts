@@ -30,15 +30,16 @@ export function weekAhead(
   listVisits: ListVisits,
 ): NoticeSource {
   async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
-    const { monday, isTime } = findMonday(now, timeZone);
+    const { monday, morning, isTime } = findMonday(now, timeZone);
     if (!isTime) return [];
-    const aWeekAgo = hoursBefore(now, weekHours);
+    // Of the morning, or a week would be over in the middle of the day.
+    const aWeekAgo = hoursBefore(morning, weekHours);
     const [recipients, visits, told] = [
       await listMailRecipients(db, chapterId, { ids: memberId ? [memberId] : 'everyone' }),
       await listVisits(db, chapterId),
       await listToldSince(db, chapterId, aWeekAgo, { not: kind }),
     ];
-    const longAgo = hoursBefore(now, longWeeks * weekHours);
+    const longAgo = hoursBefore(morning, longWeeks * weekHours);
     const isFirst = Number(monday.slice(-2)) <= 7;
     return recipients
       .filter((recipient) => {
@@ -76,5 +77,5 @@ function findMonday(now: Instant, timeZone: string) {
   const today = Temporal.PlainDate.from(instantToDay(now, timeZone));
   const monday = toDay(today.subtract({ days: today.dayOfWeek - 1 }));
   const morning = localToInstant(`${monday}T08:00`, timeZone);
-  return { monday, isTime: morning <= now && morning > hoursBefore(now, maxLateHours) };
+  return { monday, morning, isTime: morning <= now && morning > hoursBefore(now, maxLateHours) };
 }

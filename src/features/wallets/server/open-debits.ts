@@ -32,9 +32,8 @@ export type OpenDebit = {
   readonly at: Instant;
 };
 
-/** All of the chapter, these, all of an owner, or those in US dollars of these owners or of everyone. */
+/** These, all of an owner, or those in US dollars of these owners or of everyone. */
 type Wallets =
-  | 'all'
   | 'dollars'
   | { readonly walletIds: readonly Id<'wallet'>[] }
   | { readonly ownerId: Id<'member'> }
@@ -172,7 +171,6 @@ async function readDebitsUntil(
 }
 
 function isOneOf(wallets: Wallets): RawBuilder<boolean> {
-  if (wallets === 'all') return sql`true`;
   if (wallets === 'dollars') return sql`w.currency_code = 'USD'`;
   if ('walletIds' in wallets) return sql`w.id = any (${wallets.walletIds}::uuid[])`;
   if ('ownerId' in wallets) return sql`w.owner_id = ${wallets.ownerId}`;

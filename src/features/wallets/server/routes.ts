@@ -18,7 +18,6 @@ export function walletRoutes(api: Api): void {
   api.serve(walletCalls.list, async ({ db, caller, query }) =>
     ok({ wallets: await listWallets(db, caller, query) }),
   );
-
   api.serve(walletCalls.totals, async ({ db, caller }) => ok(await sumWallets(db, caller)));
   api.serve(walletCalls.openDebits, async ({ db, caller, params, query }) => {
     if (!maySeeWalletsOf(caller, params.ownerId)) return notFound('Member');

@@ -107,6 +107,9 @@ describe('a reminder', () => {
     const last = (await mailsTo(ana)).at(-1);
     expect(last?.text).toContain('2027 dues: $250.00, was due January 29, 31 days late.');
     expect(last?.text).not.toMatch(/overdue|final|failure/i);
+    const { members } = (await tara.call(dueCalls.list)).value();
+    const listed = members.items.find(({ member }) => member.id === ana.memberId);
+    expect(listed?.remindedAt).toBe('2027-03-01T16:00:00.000Z');
   });
 
   test('is one email a day with all that is due', async () => {

@@ -25,7 +25,7 @@ import {
   nameDueDay,
   type Step,
 } from '../../reminder.ts';
-import { readDues, toDuesDay } from '../dues-list.ts';
+import { readDues, reminderKind, toDuesDay } from '../dues-list.ts';
 
 const timeOfDay = '08:00';
 /** So long a payment that somebody says they made may wait without a reminder. */
@@ -124,7 +124,7 @@ function describeDebt({ title, amount, open, dueOn }: OpenDebt, today: Day): str
 }
 
 export const dueReminders = noticeSource<Due>({
-  kind: 'due-reminders',
+  kind: reminderKind,
   switch: null,
   when: 'scheduled',
   atMostEvery: 'day',
