@@ -1,6 +1,7 @@
 /** What is open of each member, for today or any day past. */
 import { sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
+import { listLastSent } from '#features/notices/server/store.ts';
 import { sumWaitingPayments } from '#features/payments/server/store.ts';
 import {
   compareFirstDueFirst,
@@ -14,6 +15,7 @@ import { type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DuesFilter, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
 import { compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
+import { reminderKind } from '../reminder.ts';
 import { listItemsOfMember } from './charge-store.ts';
 
 /** A day, the chapter's zone, and the instant at its end if it is in the past. */
@@ -42,10 +44,11 @@ export async function readDues(
     memberIds ? { ownerIds: memberIds } : 'dollars',
     on.until,
   );
-  const [balances, waiting, paused, people] = [
+  const [balances, waiting, paused, reminded, people] = [
     await readDollars(db, chapterId, memberIds, on.until),
     on.until ? new Map() : await sumWaitingPayments(db, chapterId),
     await readPauses(db, chapterId, on.day),
+    await listLastSent(db, chapterId, reminderKind, on.until ?? null),
     await readPeople(db, chapterId, memberIds),
   ];
   const names = await listMemberNames(
@@ -75,7 +78,7 @@ export async function readDues(
         waiting: waiting.get(id) ?? zeroCents,
         pausedUntil: pause?.until ?? null,
         pauseNote: pause?.note ?? null,
-        remindedAt: null,
+        remindedAt: reminded.get(id) ?? null,
         debts,
       };
     })

@@ -23,6 +23,7 @@ import {
   formatDueDay,
   linkToPay,
   nameDueDay,
+  reminderKind,
   type Step,
 } from '../../reminder.ts';
 import { readDues, toDuesDay } from '../dues-list.ts';
@@ -124,7 +125,7 @@ function describeDebt({ title, amount, open, dueOn }: OpenDebt, today: Day): str
 }
 
 export const dueReminders = noticeSource<Due>({
-  kind: 'due-reminders',
+  kind: reminderKind,
   switch: null,
   when: 'scheduled',
   atMostEvery: 'day',

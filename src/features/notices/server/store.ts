@@ -1,0 +1,20 @@
+/** What other features may ask of notices. */
+import { sql } from 'kysely';
+import type { Instant } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import type { Db } from '#server/database/db.ts';
+
+/** When members last got a notice of this kind, up to an instant. */
+export async function listLastSent(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  kind: string,
+  until: Instant | null,
+): Promise<Map<Id<'member'>, Instant>> {
+  const { rows } = await sql<{ memberId: Id<'member'>; at: Instant }>`
+    select member_id as "memberId", max(sent_at) as at from notice_sent
+    where chapter_id = ${chapterId} and kind = ${kind} and sent_at <= ${until ?? 'infinity'}
+    group by member_id
+  `.execute(db);
+  return new Map(rows.map(({ memberId, at }) => [memberId, at]));
+}
