@@ -255,6 +255,9 @@ test('a pause has a last day at most 90 days ahead, and ends', async () => {
     pauseNote: 'Asked',
   });
   expect((await pause('2027-05-01')).refusal().field).toBe('until');
+  const own = person('Dan');
+  const mine = (await own.call(dueCalls.ofMember, { params })).value();
+  expect([mine.pausedUntil, mine.pauseNote]).toEqual(['2027-02-01', null]);
   goTo('2027-02-02');
   expect((await listed()).members.every(({ pausedUntil }) => pausedUntil === null)).toBe(true);
   expect((await pause('2027-02-28')).value().pausedUntil).toBe('2027-02-28');

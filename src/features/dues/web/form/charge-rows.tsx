@@ -18,6 +18,7 @@ import {
   sumCharge,
 } from './charge-form.ts';
 import { ChargeRow } from './charge-row.tsx';
+import { EventChoices } from './event-choices.tsx';
 
 /**
  * Everyone whom a charge may ask, each with a tick and an amount. Letters find them; Enter turns the tick of a
@@ -50,9 +51,9 @@ export function ChargeRows({
   const hidden = members.filter(
     ({ id }) => problems.amounts?.has(id) && !matches.some((each) => each.id === id),
   );
-  const choose = (ids: ReadonlySet<Id<'member'>>) => {
+  const choose = (ids: ReadonlySet<Id<'member'>>, more: Partial<ChargeForm> = {}) => {
     setPinned(ids);
-    onChange({ chosen: ids });
+    onChange({ chosen: ids, ...more });
   };
   const toggle = (id: Id<'member'>) =>
     onChange({
@@ -75,6 +76,7 @@ export function ChargeRows({
           </TextButton>
         )}
       </div>
+      {!form.isLateFee && <EventChoices {...{ form, context, onChange }} onChoose={choose} />}
       <div className="rounded-control border border-control bg-surface">
         <div className="sticky -top-0.5 z-1 rounded-t-[8px] bg-surface">
           <FilterInput
