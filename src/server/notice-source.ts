@@ -59,7 +59,7 @@ export type NoticeSource<Item = unknown> = {
 };
 
 /** What a feature has to say in the summary of a week to one member. */
-export type WeekAhead = {
+type WeekAhead = {
   /** For the subject: '2 events', '$250.00 due Friday'. */
   readonly title: string;
   readonly paragraphs: readonly Paragraph[];

@@ -2,6 +2,9 @@
 import { nameWeekday } from '#kit/calendar/weekday.ts';
 import { type Day, formatLongDay, toDay } from '#kit/day.ts';
 
+/** By which it is known when somebody was last reminded. */
+export const reminderKind = 'due-reminders';
+
 /** Days after the due day. */
 const steps = [-7, 3, 14, 30] as const;
 export type Step = (typeof steps)[number];
@@ -48,7 +51,7 @@ export function nameDueDay(dueOn: Day, today: Day): string {
   return days > 1 && days < 7 ? weekday : `${weekday}, ${formatDueDay(dueOn, today)}`;
 }
 
-/** Home says what is to pay, and how. */
+/** A member's own dues, and how the chapter is paid. */
 export function linkToPay(publicUrl: string) {
-  return { action: 'View and Pay', link: `${publicUrl}/` };
+  return { action: 'View and Pay', link: `${publicUrl}/dues` };
 }

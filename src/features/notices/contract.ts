@@ -12,7 +12,6 @@ const emails = z.object({
   events: z.boolean(),
   weekly: z.boolean(),
 });
-export type Emails = z.output<typeof emails>;
 
 const token = z.string().check(z.maxLength(200));
 const link = z.object({

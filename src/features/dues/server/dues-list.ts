@@ -15,10 +15,8 @@ import { type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DuesFilter, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
 import { compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
+import { reminderKind } from '../reminder.ts';
 import { listItemsOfMember } from './charge-store.ts';
-
-/** Of the emails that remind members of what is due. */
-export const reminderKind = 'due-reminders';
 
 /** A day, the chapter's zone, and the instant at its end if it is in the past. */
 export type DuesDay = { readonly day: Day; readonly timeZone: string; readonly until?: Instant };
@@ -50,7 +48,7 @@ export async function readDues(
     await readDollars(db, chapterId, memberIds, on.until),
     on.until ? new Map() : await sumWaitingPayments(db, chapterId),
     await readPauses(db, chapterId, on.day),
-    on.until ? new Map() : await listLastSent(db, chapterId, reminderKind, memberIds),
+    await listLastSent(db, chapterId, reminderKind, on.until ?? null),
     await readPeople(db, chapterId, memberIds),
   ];
   const names = await listMemberNames(

@@ -4,22 +4,17 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 
-/** When members were last sent an email of a kind: of these, or of everyone. */
+/** When members last got a notice of this kind, up to an instant. */
 export async function listLastSent(
   db: Db,
   chapterId: Id<'chapter'>,
   kind: string,
-  memberIds: readonly Id<'member'>[] | undefined,
-): Promise<ReadonlyMap<Id<'member'>, Instant>> {
-  let sent = db
-    .selectFrom('notice_sent')
-    .select((row) => ['member_id as memberId', row.fn.max('sent_at').as('at')])
-    .where('chapter_id', '=', chapterId)
-    .where('kind', '=', kind)
-    .groupBy('member_id');
-  if (memberIds) {
-    sent = sent.where('member_id', '=', sql<Id<'member'>>`any(${memberIds}::uuid[])`);
-  }
-  const rows = await sent.execute();
+  until: Instant | null,
+): Promise<Map<Id<'member'>, Instant>> {
+  const { rows } = await sql<{ memberId: Id<'member'>; at: Instant }>`
+    select member_id as "memberId", max(sent_at) as at from notice_sent
+    where chapter_id = ${chapterId} and kind = ${kind} and sent_at <= ${until ?? 'infinity'}
+    group by member_id
+  `.execute(db);
   return new Map(rows.map(({ memberId, at }) => [memberId, at]));
 }

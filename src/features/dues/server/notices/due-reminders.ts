@@ -23,9 +23,10 @@ import {
   formatDueDay,
   linkToPay,
   nameDueDay,
+  reminderKind,
   type Step,
 } from '../../reminder.ts';
-import { readDues, reminderKind, toDuesDay } from '../dues-list.ts';
+import { readDues, toDuesDay } from '../dues-list.ts';
 
 const timeOfDay = '08:00';
 /** So long a payment that somebody says they made may wait without a reminder. */

@@ -93,7 +93,7 @@ export function linkToOccurrences(
   return { action, link: linkToOccurrence(only, publicUrl) };
 }
 
-export function linkToOccurrence(
+function linkToOccurrence(
   { eventId, occurrenceId, calendarId }: ToldOccurrence,
   publicUrl: string,
 ): string {
