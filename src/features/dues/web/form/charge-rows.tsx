@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { groupsQuery } from '#features/members/web/queries.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
@@ -22,7 +22,7 @@ import { EventChoices } from './event-choices.tsx';
 
 /**
  * Everyone whom a charge may ask, each with a tick and an amount. Letters find them; Enter turns the tick of a
- * single match.
+ * single match, and returns here from an amount.
  */
 export function ChargeRows({
   form,
@@ -37,6 +37,7 @@ export function ChargeRows({
 }) {
   const { members } = context;
   const { chosen } = form;
+  const filter = useRef<HTMLInputElement>(null);
   const [letters, setLetters] = useState('');
   /** Who was chosen when the list was last filled comes first, so that no row moves under a press. */
   const [pinned, setPinned] = useState(chosen);
@@ -80,6 +81,7 @@ export function ChargeRows({
       <div className="rounded-control border border-control bg-surface">
         <div className="sticky -top-0.5 z-1 rounded-t-[8px] bg-surface">
           <FilterInput
+            ref={filter}
             label="Filter by name"
             placeholder="Type a name, then press Enter"
             value={letters}
@@ -99,6 +101,7 @@ export function ChargeRows({
               isProrated={form.isProrated && joiners.has(member.id) && !form.amounts.has(member.id)}
               problem={problems.amounts?.get(member.id)}
               onToggle={() => toggle(member.id)}
+              onDone={() => filter.current?.focus()}
               onAmount={(text) =>
                 onChange({ amounts: new Map([...form.amounts, [member.id, text]]) })
               }
