@@ -17,6 +17,7 @@ export const onlyInAll: readonly string[] = [
   'src/app/testing/crash/full-first-start.test.ts',
   'src/app/testing/crash/imports.test.ts',
   'src/app/testing/crash/mails.test.ts',
+  'src/app/testing/crash/notices.test.ts',
   'src/app/testing/crash/stopped.test.ts',
   'src/app/testing/crash/storage.test.ts',
   'src/app/testing/crash/uploads.test.ts',
