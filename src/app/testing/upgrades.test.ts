@@ -28,6 +28,7 @@ const derived = [
   'hub.audit_seal',
   'hub.expense_figure',
   'hub.expense_figure_change',
+  'hub.proof',
 ];
 
 const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));

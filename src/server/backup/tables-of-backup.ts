@@ -30,6 +30,7 @@ export const leftOut: readonly string[] = [
   'hub.file_object',
   'hub.ledger_kind',
   'hub.migration',
+  'hub.proof',
   'hub.reconciliation_finding',
   'hub.setup_link',
 ];

@@ -61,6 +61,23 @@ type ExplanationTable = Derived<{
   explained_at: Instant;
 }>;
 
+/** Which rows of a chapter's figures there are. */
+type FiguresStampView = Derived<{ chapter_id: Id<'chapter'>; stamp: string }>;
+
+type ProofTable = Derived<{
+  chapter_id: Id<'chapter'>;
+  proved_at: Instant;
+  place: string;
+  stamp: string;
+}>;
+
+type ChapterFiguresView = Derived<{
+  chapter_id: Id<'chapter'>;
+  /** Null if there is no proof. */
+  proved_at: Instant;
+  has_moved: boolean;
+}>;
+
 type AuditTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'audit'>;
@@ -113,6 +130,9 @@ export interface Tables {
   reconciliation_finding: FindingTable;
   reconciliation_explanation: ExplanationTable;
   unexplained_difference: FindingTable;
+  figures_stamp: FiguresStampView;
+  proof: ProofTable;
+  chapter_figures: ChapterFiguresView;
   audit: AuditTable;
   audit_seal: AuditSealTable;
   audit_head: AuditHeadTable;
