@@ -168,3 +168,129 @@ $$;
 revoke all on function hub.check_figures from public;
 grant execute on function hub.check_figures, hub.place_of_proof to :app_role;
 grant select on hub.figures_stamp, hub.proof, hub.chapter_figures to :app_role;
+
+-- Audit logs likewise: of a chain that was whole, the links that came since are checked, if the links and records that
+-- were there carry the same stamps.
+create table hub.audit_proof (
+  chapter_id uuid primary key references hub.chapter (id),
+  -- When all of it was last checked.
+  proved_at timestamptz not null,
+  place text not null,
+  -- The last link, and the stamps up to it.
+  seq bigint not null,
+  stamp text not null
+);
+
+create function hub.audit_stamp(p_chapter uuid, p_last bigint) returns text
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  select count(*) || ' ' || sum(hashtextextended(concat_ws(' ', s.xmin::text, a.xmin::text), 0))
+  from hub.audit_seal s
+  left join hub.audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
+  where s.chapter_id = p_chapter and s.seq <= p_last
+$$;
+
+-- Where the chain of a chapter is broken after link `p_after`: no row, ever. Each link is asked by the one before as it
+-- stands, so that a break is told where it is and not of all that follows. A record that a later erasure names is asked
+-- for what that one sealed: its own hash is still held by the link after it, and of several erasures the last one counts.
+create function hub.find_audit_breaks(p_chapter uuid, p_after bigint)
+returns table (seq bigint, audit_id uuid, problem text)
+language sql stable set search_path = pg_catalog, pg_temp as $$
+  with erased as materialized (
+    select distinct on (named.key) named.key as audit_id, s.seq, named.value as hash
+    from hub.audit_seal s
+    join hub.audit a on a.chapter_id = s.chapter_id and a.id = s.audit_id
+    cross join lateral jsonb_each_text(case when jsonb_typeof(a.after -> 'erased') = 'object'
+      then a.after -> 'erased' else '{}' end) named
+    where s.chapter_id = p_chapter and s.action = 'member.erase'
+    order by named.key, s.seq desc
+  )
+  select l.seq, l.audit_id, l.problem
+  from (
+    select s.seq, s.audit_id, case
+        when s.seq <> s.previous_seq + 1 then 'links before it are gone'
+        when a.id is null then 'its record is gone'
+        when e.seq is null and s.hash <> hub.audit_hash(s.previous_hash, s.seq, s.sealed_at, a)
+          then 'it, its record or the link before it was changed'
+        when e.hash <> hub.erased_hash(a) then 'its record was changed after it was erased'
+        when (s.at, s.action, s.entity_kind, s.entity_id) <> (a.at, a.action, a.entity_kind, a.entity_id)
+          or s.actor_id is distinct from a.actor_id then 'it is filed as something else'
+      end as problem
+    from (
+      select s.*, lag(s.seq, 1, 0::bigint) over chain as previous_seq,
+        lag(s.hash, 1, '') over chain as previous_hash
+      from hub.audit_seal s
+      where s.chapter_id = p_chapter and (p_after = 0 or s.seq >= p_after)
+      window chain as (order by s.seq)
+    ) s
+    left join hub.audit a on a.chapter_id = p_chapter and a.id = s.audit_id
+    left join erased e on e.audit_id = s.audit_id::text and e.seq > s.seq
+    where s.seq > p_after or p_after = 0
+  ) l
+  where l.problem is not null
+  union all
+  select coalesce(h.seq, 0), null,
+    'the chain ends with link ' || coalesce(s.seq, 0) || ', its head says '
+      || coalesce(h.seq::text, 'nothing')
+  from (select h.seq, h.hash from hub.audit_head h where h.chapter_id = p_chapter) h
+  full join (
+    select s.seq, s.hash from hub.audit_seal s where s.chapter_id = p_chapter order by s.seq desc limit 1
+  ) s on true
+  where (coalesce(s.seq, 0), coalesce(s.hash, '')) is distinct from (h.seq, h.hash)
+  union all
+  select null, a.id, 'it was put beside the chain'
+  from hub.audit a
+  join hub.audit_head h on h.chapter_id = a.chapter_id
+  where a.chapter_id = p_chapter and a.xid < h.sealed_below
+    and not exists (
+      select from hub.audit_seal s where s.chapter_id = a.chapter_id and s.audit_id = a.id)
+$$;
+
+-- What is damaged may name a chapter that is not there.
+create view hub.audited_chapter as
+select id from hub.chapter
+union select chapter_id from hub.audit_seal
+union select chapter_id from hub.audit_head;
+
+create or replace view hub.audit_break as
+select c.id as chapter_id, b.seq, b.audit_id, b.problem
+from hub.audited_chapter c
+cross join lateral hub.find_audit_breaks(c.id, 0) b;
+
+-- The breaks of a chapter's chain: of all of it, or of what its proof does not cover or is too old for.
+create function hub.check_audit(p_chapter uuid, p_whole boolean)
+returns table (seq bigint, audit_id uuid, problem text)
+language plpgsql security definer set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_generic_plan
+set enable_nestloop = off
+set jit = off
+as $$
+#variable_conflict use_column
+declare
+  proof hub.audit_proof;
+  here text := hub.place_of_proof();
+  proved bigint := 0;
+  last_seq bigint;
+  found_stamp text;
+  is_whole boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('hub.check_audit ' || p_chapter, 0));
+  select p.* into proof from hub.audit_proof p where p.chapter_id = p_chapter;
+  if not p_whole and proof.place = here and proof.proved_at between now() - interval '6 days' and now()
+    and proof.stamp = hub.audit_stamp(p_chapter, proof.seq) then
+    proved := proof.seq;
+  end if;
+  -- Read before the links, so that what changes meanwhile counts as changed.
+  select max(s.seq) into last_seq from hub.audit_seal s where s.chapter_id = p_chapter;
+  found_stamp := hub.audit_stamp(p_chapter, last_seq);
+  return query select b.seq, b.audit_id, b.problem from hub.find_audit_breaks(p_chapter, proved) b;
+  is_whole := not found;
+  delete from hub.audit_proof p where p.chapter_id = p_chapter;
+  insert into hub.audit_proof (chapter_id, proved_at, place, seq, stamp)
+  select c.id, case when proved > 0 then proof.proved_at else now() end, here, last_seq, found_stamp
+  from hub.chapter c
+  where c.id = p_chapter and is_whole and last_seq is not null;
+end
+$$;
+revoke all on function hub.audit_stamp, hub.find_audit_breaks, hub.check_audit from public;
+grant execute on function hub.audit_stamp, hub.find_audit_breaks, hub.check_audit to :app_role;
+grant select on hub.audit_proof, hub.audited_chapter to :app_role;

@@ -162,7 +162,7 @@ describe('a backup', () => {
     expect(after).toEqual(before);
     await withClient(target.ownerUrl, async (client) => {
       // These come with the migrations, and with the checks of what was restored.
-      const known = ['hub.migration', 'hub.ledger_kind', 'hub.proof'];
+      const known = ['hub.migration', 'hub.ledger_kind', 'hub.proof', 'hub.audit_proof'];
       for (const name of leftOut.filter((table) => !known.includes(table))) {
         expect([name, (await client.query(`select from ${name}`)).rowCount]).toEqual([name, 0]);
       }

@@ -23,6 +23,7 @@ export const leftOut: readonly string[] = [
   'auth.challenge',
   'auth.password_reset',
   'auth.signing_key',
+  'hub.audit_proof',
   'hub.backup',
   'hub.calendar_import',
   'hub.calendar_import_event',

@@ -122,6 +122,16 @@ type AuditBreakView = Derived<{
   problem: string;
 }>;
 
+type AuditedChapterView = Derived<{ id: Id<'chapter'> }>;
+
+type AuditProofTable = Derived<{
+  chapter_id: Id<'chapter'>;
+  proved_at: Instant;
+  place: string;
+  seq: number;
+  stamp: string;
+}>;
+
 export interface Tables {
   installation: InstallationTable;
   idempotency_key: IdempotencyKeyTable;
@@ -138,4 +148,6 @@ export interface Tables {
   audit_head: AuditHeadTable;
   audit_waiting: AuditWaitingView;
   audit_break: AuditBreakView;
+  audited_chapter: AuditedChapterView;
+  audit_proof: AuditProofTable;
 }
