@@ -178,8 +178,23 @@ create table hub.audit_proof (
   place text not null,
   -- The last link, and the stamps up to it.
   seq bigint not null,
-  stamp text not null
+  stamp text not null,
+  -- Of everything, whatever it is linked to.
+  log_stamp text not null
 );
+
+-- The stamps of all that an audit log is made of, by chapter.
+create view hub.audit_log_stamp as
+select chapter_id, sum(n) || ' ' || sum(hash) as stamp
+from (
+  select chapter_id, count(*) as n, sum(hashtextextended(xmin::text, 0)) as hash
+  from hub.audit group by chapter_id
+  union all select chapter_id, count(*) as n, sum(hashtextextended(xmin::text, 0)) as hash
+  from hub.audit_seal group by chapter_id
+  union all select chapter_id, count(*) as n, sum(hashtextextended(xmin::text, 0)) as hash
+  from hub.audit_head group by chapter_id
+) written
+group by chapter_id;
 
 create function hub.audit_stamp(p_chapter uuid, p_last bigint) returns text
 language sql stable set search_path = pg_catalog, pg_temp as $$
@@ -245,16 +260,20 @@ language sql stable set search_path = pg_catalog, pg_temp as $$
       select from hub.audit_seal s where s.chapter_id = a.chapter_id and s.audit_id = a.id)
 $$;
 
--- What is damaged may name a chapter that is not there.
+-- Every chapter, and whether its log may be another than the one that was proved, or was proved a week ago: a night
+-- early, so that none is older before the next one. What is damaged may name a chapter that is not there.
 create view hub.audited_chapter as
-select id from hub.chapter
-union select chapter_id from hub.audit_seal
-union select chapter_id from hub.audit_head;
+select chapter_id,
+  (p.log_stamp, p.place) is distinct from (s.stamp, (select hub.place_of_proof()))
+    or p.proved_at not between now() - interval '6 days' and now() as is_due
+from (select id as chapter_id from hub.chapter) c
+full join hub.audit_log_stamp s using (chapter_id)
+left join hub.audit_proof p using (chapter_id);
 
 create or replace view hub.audit_break as
-select c.id as chapter_id, b.seq, b.audit_id, b.problem
+select c.chapter_id, b.seq, b.audit_id, b.problem
 from hub.audited_chapter c
-cross join lateral hub.find_audit_breaks(c.id, 0) b;
+cross join lateral hub.find_audit_breaks(c.chapter_id, 0) b;
 
 -- The breaks of a chapter's chain: of all of it, or of what its proof does not cover or is too old for.
 create function hub.check_audit(p_chapter uuid, p_whole boolean)
@@ -271,6 +290,7 @@ declare
   proved bigint := 0;
   last_seq bigint;
   found_stamp text;
+  found_log_stamp text;
   is_whole boolean;
 begin
   perform pg_advisory_xact_lock(hashtextextended('hub.check_audit ' || p_chapter, 0));
@@ -280,17 +300,19 @@ begin
     proved := proof.seq;
   end if;
   -- Read before the links, so that what changes meanwhile counts as changed.
+  select s.stamp into found_log_stamp from hub.audit_log_stamp s where s.chapter_id = p_chapter;
   select max(s.seq) into last_seq from hub.audit_seal s where s.chapter_id = p_chapter;
   found_stamp := hub.audit_stamp(p_chapter, last_seq);
   return query select b.seq, b.audit_id, b.problem from hub.find_audit_breaks(p_chapter, proved) b;
   is_whole := not found;
   delete from hub.audit_proof p where p.chapter_id = p_chapter;
-  insert into hub.audit_proof (chapter_id, proved_at, place, seq, stamp)
-  select c.id, case when proved > 0 then proof.proved_at else now() end, here, last_seq, found_stamp
+  insert into hub.audit_proof (chapter_id, proved_at, place, seq, stamp, log_stamp)
+  select c.id, case when proved > 0 then proof.proved_at else now() end, here, last_seq, found_stamp,
+    found_log_stamp
   from hub.chapter c
   where c.id = p_chapter and is_whole and last_seq is not null;
 end
 $$;
 revoke all on function hub.audit_stamp, hub.find_audit_breaks, hub.check_audit from public;
 grant execute on function hub.audit_stamp, hub.find_audit_breaks, hub.check_audit to :app_role;
-grant select on hub.audit_proof, hub.audited_chapter to :app_role;
+grant select on hub.audit_proof, hub.audit_log_stamp, hub.audited_chapter to :app_role;

@@ -110,7 +110,7 @@ export async function checkAudit(
       );
       const broken: BreakRow[] = [];
       const chapters = await client.query<{ id: string }>(
-        'select id from hub.audited_chapter order by id',
+        `select chapter_id as id from hub.audited_chapter where ${isWhole ? 'true' : 'is_due'} order by 1`,
       );
       for (const { id } of chapters.rows) {
         const { rows } = await client.query<BreakRow>(

@@ -122,7 +122,9 @@ type AuditBreakView = Derived<{
   problem: string;
 }>;
 
-type AuditedChapterView = Derived<{ id: Id<'chapter'> }>;
+type AuditLogStampView = Derived<{ chapter_id: Id<'chapter'>; stamp: string }>;
+
+type AuditedChapterView = Derived<{ chapter_id: Id<'chapter'>; is_due: boolean }>;
 
 type AuditProofTable = Derived<{
   chapter_id: Id<'chapter'>;
@@ -130,6 +132,7 @@ type AuditProofTable = Derived<{
   place: string;
   seq: number;
   stamp: string;
+  log_stamp: string;
 }>;
 
 export interface Tables {
@@ -149,5 +152,6 @@ export interface Tables {
   audit_waiting: AuditWaitingView;
   audit_break: AuditBreakView;
   audited_chapter: AuditedChapterView;
+  audit_log_stamp: AuditLogStampView;
   audit_proof: AuditProofTable;
 }
