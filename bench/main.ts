@@ -16,6 +16,7 @@ import { membersPage } from './members-page.ts';
 import { memory } from './memory.ts';
 import { nextPaint } from './next-paint.ts';
 import { payments } from './payments.ts';
+import { proof } from './proof.ts';
 import { heading, report } from './report.ts';
 import { standings } from './standings.ts';
 import { uploads } from './uploads.ts';
@@ -44,6 +45,7 @@ const groups: readonly ClaimGroup[] = [
   work,
   uploads,
   chaptersGroup,
+  proof,
 ];
 
 const { values } = parseArgs({

@@ -79,6 +79,8 @@ test('a server whose nightly check failed checks again by itself, whichever serv
   const { rows } = await owner.query(
     `select pg_get_functiondef('hub.check_figures'::regproc) as definition`,
   );
+  // Changed since, so that the nightly check looks at it.
+  await (await hub.chapter()).person('Maya Chen');
   const failing = `begin raise exception 'no time left' using errcode = '57014';`;
   await owner.query(rows[0].definition.replace(/\bbegin\b/i, failing));
   await expect

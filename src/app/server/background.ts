@@ -21,7 +21,7 @@ export type BackgroundWork = Pick<JobsOptions, 'pollSeconds'> & {
   readonly areas: readonly Area[];
   readonly storage: StorageWatch;
   readonly onCheck: (state: FiguresCheckState) => void;
-  /** How soon this server checks all figures again while it is in doubt; ten minutes unless given. */
+  /** How soon this server checks figures again while it is in doubt; ten minutes unless given. */
   readonly recheckSeconds?: number;
   /** Queues to work on; none if their dependencies are not configured. */
   readonly queues: (clock: () => Instant) => Promise<Queue[]>;

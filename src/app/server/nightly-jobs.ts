@@ -16,6 +16,6 @@ export function nightlyJobs(work: NightlyWork & FiguresCheck, areas: readonly Ar
     },
     ...areas.flatMap((area) => area.nightlyJobs?.(work) ?? []),
     { name: 'check-audit', cron: '40 4 * * *', run: () => checkAuditAndReport(work) },
-    { name: 'check-figures', cron: '20 4 * * *', run: () => checkAndReport(work) },
+    { name: 'check-figures', cron: '20 4 * * *', run: () => checkAndReport(work, 'due') },
   ];
 }

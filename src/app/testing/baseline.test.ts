@@ -42,7 +42,9 @@ beforeAll(async () => {
     const { rows } = await client.query('select id from hub.chapter');
     chapterId = rows[0].id;
   });
-  await checkAudit(filled.ownerUrl, now);
+  await withClient(filled.ownerUrl, (client) =>
+    client.query('select hub.seal_audit(chapter_id, $1) from hub.audit_waiting', [now]),
+  );
 });
 afterAll(async () => {
   await rm(baselineDir, { recursive: true });

@@ -182,6 +182,7 @@ test('a server names the version whose database it takes over, once', async () =
 });
 
 test('damaged data in a command is told as that', async () => {
+  await (await hub.chapter()).person('Maya Chen');
   const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
   const { rows } = await owner.query(

@@ -78,6 +78,7 @@ export const sqlByNature: readonly string[] = [
   'src/server/audit/audit-chain.test.ts',
   'src/server/backup/*.test.ts',
   'src/server/checks/figures.test.ts',
+  'src/server/checks/proof.test.ts',
   'src/server/database/migrate.test.ts',
   'src/server/database/tables-columns.test.ts',
 ];

@@ -25,9 +25,11 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Computed again from the others, which a migration may do in another way. */
 const derived = [
   'hub.audit_head',
+  'hub.audit_proof',
   'hub.audit_seal',
   'hub.expense_figure',
   'hub.expense_figure_change',
+  'hub.proof',
 ];
 
 const now = toInstant(Temporal.Instant.from('2026-11-23T18:00:00.123Z'));

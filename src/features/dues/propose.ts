@@ -4,8 +4,8 @@ import type { Id } from '#kit/id.ts';
 import type { ChargeProposal } from './contract.ts';
 
 /** Proposed from so many days before the anniversary of the charge, and until so many after it. */
-export const daysBefore = 14;
-export const daysAfter = 60;
+const daysBefore = 14;
+const daysAfter = 60;
 
 /** The days on which what is proposed today was charged. */
 export function proposedDays(today: Day): { readonly from: Day; readonly to: Day } {

@@ -23,6 +23,7 @@ export const leftOut: readonly string[] = [
   'auth.challenge',
   'auth.password_reset',
   'auth.signing_key',
+  'hub.audit_proof',
   'hub.backup',
   'hub.calendar_import',
   'hub.calendar_import_event',
@@ -30,6 +31,7 @@ export const leftOut: readonly string[] = [
   'hub.file_object',
   'hub.ledger_kind',
   'hub.migration',
+  'hub.proof',
   'hub.reconciliation_finding',
   'hub.setup_link',
 ];

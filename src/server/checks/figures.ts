@@ -7,7 +7,7 @@ import type { Log } from '../config/log.ts';
 import { hubCommand } from '../config/paths.ts';
 import { databaseErrorCode } from '../database/db.ts';
 import { toFailure } from '../http/errors.ts';
-import { checkFigures, type FoundDifference } from './reconciliation.ts';
+import { checkChapters, type FiguresScope, type FoundDifference } from './reconciliation.ts';
 import type { StorageWatch } from './storage.ts';
 
 export type FiguresCheckState = 'pending' | 'done' | 'failed';
@@ -64,30 +64,38 @@ export async function checkUntilDone(
 }
 
 /**
- * Checks all figures, stores the differences, and logs their number and the first thousand. Throws
- * if the check fails; the stored result of the last check then remains.
+ * Checks figures, at night also those that were last checked a week ago, stores the differences, and logs their
+ * number and the first thousand. Throws if the check fails; what the last one stored then remains.
  */
-export async function checkAndReport(figures: FiguresCheck): Promise<void> {
-  const { log, storage, onCheck } = figures;
-  const differences = await check(figures);
-  storage.clearDamage();
-  onCheck('done');
-  for (const { isExplained, ...row } of differences.slice(0, maxListedDifferences)) {
+export async function checkAndReport(
+  figures: FiguresCheck,
+  scope: FiguresScope = 'moved',
+): Promise<void> {
+  const { log, appUrl, clock, signal, storage, onCheck } = figures;
+  // Only reading all data again tells that damage is gone.
+  const isDamaged = storage.current() === 'storage_damaged';
+  const seen = { differences: 0, unexplained: 0, chapters: new Set<string>() };
+  const onFound = ({ isExplained, ...row }: FoundDifference) => {
+    seen.differences += 1;
+    if (!isExplained) {
+      seen.unexplained += 1;
+      seen.chapters.add(row.chapterId);
+    }
+    if (seen.differences > maxListedDifferences) return;
     if (isExplained) log.warn(row, 'An explained difference still exists');
     else log.error(row, 'Figures do not add up');
-  }
-  logSummary(log, differences);
-}
-
-/** What is only unreachable is still unchecked, and anything else has failed. */
-async function check({ appUrl, clock, signal, storage, onCheck }: FiguresCheck) {
+  };
   try {
-    return await checkFigures(appUrl, clock(), signal);
+    await checkChapters(appUrl, clock(), { scope: isDamaged ? 'all' : scope, signal, onFound });
   } catch (error) {
     storage.note(error);
+    // What is only unreachable is still unchecked, and anything else has failed.
     if (!signal.aborted && !isOutage(error)) onCheck('failed');
     throw error;
   }
+  if (isDamaged) storage.clearDamage();
+  onCheck('done');
+  logSummary(log, seen);
 }
 
 const queryCanceled = '57014';
@@ -98,15 +106,16 @@ function isOutage(error: unknown): boolean {
   return refusal.code === 'database_unavailable' && databaseErrorCode(error) !== queryCanceled;
 }
 
-function logSummary(log: Log, differences: readonly FoundDifference[]): void {
-  const unexplained = differences.filter(({ isExplained }) => !isExplained);
-  if (differences.length > maxListedDifferences) {
-    log.error(`${differences.length} differences; run "${hubCommand} reconcile" to list them all`);
+function logSummary(
+  log: Log,
+  seen: { differences: number; unexplained: number; chapters: ReadonlySet<string> },
+): void {
+  if (seen.differences > maxListedDifferences) {
+    log.error(`${seen.differences} differences; run "${hubCommand} reconcile" to list them all`);
   }
-  if (unexplained.length === 0) return log.info('All figures add up, or are explained');
-  const chapters = new Set(unexplained.map(({ chapterId }) => chapterId));
+  if (seen.unexplained === 0) return log.info('All figures add up, or are explained');
   log.fatal(
-    { differences: unexplained.length, chapters: [...chapters] },
+    { differences: seen.unexplained, chapters: [...seen.chapters] },
     `Money operations are suspended in these chapters until the differences are repaired, or explained with ${hubCommand} reconcile --explain "<reason>"`,
   );
 }

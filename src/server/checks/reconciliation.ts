@@ -2,8 +2,6 @@
  * Compares every figure with its source, stores differences for all servers, and lets the operator
  * explain them.
  */
-
-import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import type { Db } from '../database/db.ts';
@@ -31,15 +29,59 @@ export type FiguresSummary = {
 };
 
 /**
- * Checks all figures of all chapters and stores the differences: every server on this database then
- * refuses to move money in the affected chapters until each difference is explained or gone.
+ * Which chapters are checked: those whose figures may be others than those that were proved; with them, those
+ * whose proof is a week old; or all.
  */
-export async function checkFigures(
+export type FiguresScope = 'moved' | 'due' | 'all';
+
+const chaptersOf: Record<FiguresScope, string> = {
+  moved: 'has_moved',
+  // A night early, so that none is a week old before the next one. What is proved in the future is no proof.
+  due: `has_moved or proved_at not between now() - interval '6 days' and now()`,
+  all: 'true',
+};
+
+export type FiguresOptions = {
+  readonly scope?: FiguresScope;
+  readonly signal?: AbortSignal | undefined;
+  /** Called with what a chapter has, which is not kept. */
+  readonly onFound: (found: FoundDifference) => void;
+};
+
+/**
+ * Checks the figures of one chapter after the other, in a transaction for each, and stores the differences: every
+ * server on this database then refuses to move money in the affected chapters until each difference is explained or
+ * gone. Where something differs a chapter is always checked, so that all differences that exist are found.
+ */
+export async function checkChapters(
   url: string,
   now: Instant,
-  signal?: AbortSignal,
-): Promise<FoundDifference[]> {
-  return withLongTimeout(url, (client) => check(client, now), signal);
+  { scope = 'all', signal, onFound }: FiguresOptions,
+): Promise<void> {
+  await withLongTimeout(
+    url,
+    async (client) => {
+      const chapters = await client.query<{ chapter_id: string }>(
+        `select chapter_id from hub.chapter_figures where ${chaptersOf[scope]}
+        order by has_moved desc, proved_at, chapter_id`,
+      );
+      for (const { chapter_id } of chapters.rows) {
+        const { rows } = await client.query('select * from hub.check_figures($1, $2)', [
+          chapter_id,
+          now,
+        ]);
+        for (const row of rows) onFound({ ...toDifference(row), isExplained: row.is_explained });
+      }
+    },
+    signal,
+  );
+}
+
+/** Checks all figures of all chapters; every difference there is. */
+export async function checkFigures(url: string, now: Instant): Promise<FoundDifference[]> {
+  const found: FoundDifference[] = [];
+  await checkChapters(url, now, { onFound: (difference) => found.push(difference) });
+  return found;
 }
 
 /**
@@ -50,9 +92,8 @@ export async function explainDifferences(
   ownerUrl: string,
   said: { readonly why: string; readonly by: string; readonly now: Instant },
 ): Promise<Difference[]> {
+  await checkFigures(ownerUrl, said.now);
   return withLongTimeout(ownerUrl, async (client) => {
-    await client.query('begin');
-    await check(client, said.now);
     const { rows } = await client.query(
       `insert into hub.reconciliation_explanation
         (chapter_id, check_name, subject_id, gap, expected, actual, why, explained_by, explained_at)
@@ -61,7 +102,6 @@ export async function explainDifferences(
       returning *`,
       [said.why, said.by, said.now],
     );
-    await client.query('commit');
     return rows.map(toDifference);
   });
 }
@@ -92,14 +132,6 @@ export async function summarizeFigures(db: Db): Promise<FiguresSummary> {
     checks: unexplained.map(({ check_name }) => check_name),
     explained: sum(found.map(({ explained }) => explained)),
   };
-}
-
-async function check(client: pg.Client, now: Instant): Promise<FoundDifference[]> {
-  const { rows } = await client.query(
-    'select * from hub.check_figures($1) order by check_name, chapter_id, subject_id',
-    [now],
-  );
-  return rows.map((row) => ({ ...toDifference(row), isExplained: row.is_explained }));
 }
 
 function toDifference(row: Record<string, string>): Difference {

@@ -135,6 +135,8 @@ describe('/api/ready', () => {
 });
 
 test('a check of figures that meets damage is failed, not pending', async () => {
+  // Changed since the last check, so that it is looked at.
+  await (await hub.chapter()).person('Eve Else');
   const { rows } = await owner.query(
     `select pg_get_functiondef('hub.check_figures'::regproc) as definition`,
   );

@@ -110,6 +110,7 @@ test('only the server’s own functions run with their owner’s rights', async 
   expect(rows.map((row) => row.name)).toEqual([
     'add_to_wallets',
     'analyze_tables',
+    'check_audit',
     'check_figures',
     'erase_from_audit',
     'erase_member',

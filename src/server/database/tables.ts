@@ -61,6 +61,23 @@ type ExplanationTable = Derived<{
   explained_at: Instant;
 }>;
 
+/** Which rows of a chapter's figures there are. */
+type FiguresStampView = Derived<{ chapter_id: Id<'chapter'>; stamp: string }>;
+
+type ProofTable = Derived<{
+  chapter_id: Id<'chapter'>;
+  proved_at: Instant;
+  place: string;
+  stamp: string;
+}>;
+
+type ChapterFiguresView = Derived<{
+  chapter_id: Id<'chapter'>;
+  /** Null if there is no proof. */
+  proved_at: Instant;
+  has_moved: boolean;
+}>;
+
 type AuditTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'audit'>;
@@ -105,6 +122,19 @@ type AuditBreakView = Derived<{
   problem: string;
 }>;
 
+type AuditLogStampView = Derived<{ chapter_id: Id<'chapter'>; stamp: string }>;
+
+type AuditedChapterView = Derived<{ chapter_id: Id<'chapter'>; is_due: boolean }>;
+
+type AuditProofTable = Derived<{
+  chapter_id: Id<'chapter'>;
+  proved_at: Instant;
+  place: string;
+  seq: number;
+  stamp: string;
+  log_stamp: string;
+}>;
+
 export interface Tables {
   installation: InstallationTable;
   idempotency_key: IdempotencyKeyTable;
@@ -113,9 +143,15 @@ export interface Tables {
   reconciliation_finding: FindingTable;
   reconciliation_explanation: ExplanationTable;
   unexplained_difference: FindingTable;
+  figures_stamp: FiguresStampView;
+  proof: ProofTable;
+  chapter_figures: ChapterFiguresView;
   audit: AuditTable;
   audit_seal: AuditSealTable;
   audit_head: AuditHeadTable;
   audit_waiting: AuditWaitingView;
   audit_break: AuditBreakView;
+  audited_chapter: AuditedChapterView;
+  audit_log_stamp: AuditLogStampView;
+  audit_proof: AuditProofTable;
 }

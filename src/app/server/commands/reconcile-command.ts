@@ -11,7 +11,7 @@ import {
   parseHead,
 } from '#server/audit/audit-chain.ts';
 import {
-  checkFigures,
+  checkChapters,
   explainDifferences,
   type FoundDifference,
 } from '#server/checks/reconciliation.ts';
@@ -26,7 +26,7 @@ import { openFileBucket } from '../file-bucket.ts';
 const maxReasonLength = 1_000;
 
 /**
- * Checks all figures like a server does and prints every difference and their number; the exit code
+ * Checks all figures and prints every difference as it is found, and their number; the exit code
  * is 1 if there are any. `explain` explains each of them, which resumes money operations and gives
  * exit code 0. Also checks the chain of each chapter's audit log and prints every break and the
  * heads, and the content of every file. A head noted elsewhere, given as `auditHead`, must still exist: nothing before it was
@@ -46,16 +46,20 @@ export async function reconcileCommand(
   const database = await openAnyDatabase(config, createLog(config.logLevel));
   try {
     const now = toInstant(Temporal.Now.instant());
-    const differences = await checkFigures(database.ownerUrl, now);
+    let differences = 0;
+    const onFound = (found: FoundDifference) => {
+      differences += 1;
+      process.stdout.write(line(found));
+    };
+    await checkChapters(database.ownerUrl, now, { onFound });
     const audit = await checkAudit(database.ownerUrl, now, noted);
     const files = await lookAtFiles(database.db, config);
     process.stdout.write(
       [
-        ...differences.map(line),
         ...audit.breaks.map(breakLine),
         ...audit.heads.map(headLine),
         ...files.map((problem) => `${problem}\n`),
-        summary(differences.length),
+        summary(differences),
       ].join(''),
     );
     if (audit.breaks.length > 0 || files.length > 0) process.exitCode = 1;
@@ -64,7 +68,7 @@ export async function reconcileCommand(
       if (!(await acceptLoss(database.db, config, fileId))) kept.push(fileId);
     }
     if (why !== undefined) await explainAll(database, why);
-    else if (differences.length > 0) process.exitCode = 1;
+    else if (differences > 0) process.exitCode = 1;
     if (kept.length > 0) {
       throw new CommandError(`The bucket has lost no content of: ${kept.join(', ')}.`);
     }

@@ -5,7 +5,7 @@ import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type MemberDues, maxPauseDays } from '../contract.ts';
 import type { Work } from './charge-writes.ts';
-import { readDues, toDuesDay } from './dues-list.ts';
+import { leaveOutDebts, readDues, toDuesDay } from './dues-list.ts';
 
 /** Pauses a member's reminders, changes the pause, or ends it. */
 export async function pauseReminders(
@@ -52,6 +52,5 @@ export async function pauseReminders(
   }
   const [dues] = await readDues(tx, chapterId, toDuesDay(undefined, now, timeZone), [memberId]);
   if (!dues) return notFound('Member');
-  const { debts: _, ...shown } = dues;
-  return ok(shown);
+  return ok(leaveOutDebts(dues));
 }

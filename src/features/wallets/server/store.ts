@@ -18,7 +18,6 @@ import { insertWallet } from './wallet-store.ts';
 export { rangeRefusal } from './balance-range.ts';
 export {
   compareFirstDueFirst,
-  type OpenDebit,
   readCoverOfCharges,
   readOpenDebits,
 } from './open-debits.ts';

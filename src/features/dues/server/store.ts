@@ -1,2 +1,0 @@
-/** What other features may ask of dues. */
-export { type DuesOfMember, readDues, toDuesDay } from './dues-list.ts';
