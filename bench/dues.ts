@@ -1,5 +1,5 @@
 /** Dues of 200 members: the list after ten years of charges against one year, and what charging everyone costs. */
-import { type Claim, median } from './claim.ts';
+import { type Claim, type ClaimGroup, median } from './claim.ts';
 import { readProcessorTime } from './processor.ts';
 import { compareReads } from './reads-at-size.ts';
 import { listMemberIds, runCommand, type SeededHub, withHubs } from './seeded-hub.ts';

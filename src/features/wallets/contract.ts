@@ -222,24 +222,6 @@ export const walletCalls = {
       debtorCount: z.int(),
     }),
   }),
-  debtors: endpoint({
-    method: 'GET',
-    path: '/wallets/debtors',
-    tag: 'Wallets',
-    summary: "List members whose wallets don't cover all debits, the first due first",
-    policy: 'treasurer',
-    cacheUntilNextCommit: true,
-    reply: z.object({
-      items: z.array(
-        z.object({
-          memberId: id<'member'>(),
-          /** When the first was posted of what is not covered, and when it is due. */
-          since: instant,
-          dueOn: day,
-        }),
-      ),
-    }),
-  }),
   openDebits: endpoint({
     method: 'GET',
     path: '/wallets/of/{ownerId}/open-debits',

@@ -116,7 +116,28 @@ export function duesActions(
       return [ask, ...stacks];
     },
   );
-  return [...actions, ...exceptions(treasurer, past, dayOf)];
+  return [...actions, payUp(treasurer, past, timeZone), ...exceptions(treasurer, past, dayOf)];
+}
+
+/** After a reminder at a meeting most pay whatever is open, shares of expenses, too; each fifth is still late. */
+function payUp(treasurer: Id<'member'>, past: Past, timeZone: string): TimelineAction {
+  return {
+    at: past.instant(16, 18, 0),
+    touches: [dues],
+    calls: 2,
+    run: async (client, at) => {
+      const { members } = await client.call(treasurer, at, dueCalls.list, {});
+      const items = members.items
+        .filter(({ open }, index) => open > 0 && index % 5 !== 0)
+        .map(({ member, open }) => ({
+          fromMemberId: member.id,
+          amount: open,
+          isDuplicateAllowed: true,
+        }));
+      const body = { paidOn: instantToDay(at, timeZone), method: 'bank' as const, items };
+      await client.call(treasurer, at, paymentCalls.recordBatch, { body });
+    },
+  };
 }
 
 /** One is waived a part, and one asked for time. */

@@ -16,7 +16,9 @@ export function duesRoutes(api: Api): void {
     if (caller.role === 'member' && params.memberId !== caller.memberId) return notFound('Member');
     const on = toDuesDay(query.asOf, now, caller.timeZone);
     const dues = await findDuesOfMember(db, caller.chapterId, params.memberId, on, query);
-    return dues ? ok(dues) : notFound('Member');
+    if (!dues) return notFound('Member');
+    // Why reminders rest is said among treasurers.
+    return ok(caller.role === 'member' ? { ...dues, pauseNote: null } : dues);
   });
   api.serve(dueCalls.pause, ({ params, body, ...work }) =>
     pauseReminders(work, params.memberId, body),

@@ -75,6 +75,8 @@ test('letters find a member, Enter turns their tick, and rows have amounts of th
   await userEvent.keyboard('{Enter}pri{Enter}');
   await filter.fill('');
   await amountOf('Priya Raman').fill('12.50');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(filter).toHaveFocus();
   await expect.element(dialog.getByRole('status')).toMatchTextContent('2 of 5 members');
   await chargeButton.click();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -3,9 +3,12 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  skipToken,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { doorCalls } from '#features/events/door/door-contract.ts';
+import { doorKey } from '#features/events/keys.ts';
 import { expensesKey } from '#features/expenses/keys.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { walletsKey } from '#features/wallets/keys.ts';
@@ -36,6 +39,18 @@ export const duesSummaryQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await call(dueCalls.list, { query: { take: 1 }, signal })).summary,
 });
+
+/** Who was expected at a date of an event, and who came. As the door list is cached. */
+export function doorPeopleQuery(occurrenceId: Id<'occurrence'> | null) {
+  return queryOptions({
+    queryKey: [...doorKey, occurrenceId],
+    queryFn:
+      occurrenceId === null
+        ? skipToken
+        : ({ signal }) => call(doorCalls.list, { params: { occurrenceId }, signal }),
+    select: ({ people }) => people,
+  });
+}
 
 export function chargeListQuery(page: number) {
   const query = { skip: (page - 1) * chargesPerPage, take: chargesPerPage };

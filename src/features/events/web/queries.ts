@@ -14,6 +14,7 @@ import type { ShownOccurrence } from './calendar/all-calendars.ts';
 import { allCalendars } from './every-calendar.ts';
 
 export { eventQuery } from './event-query.ts';
+export { allCalendars } from './every-calendar.ts';
 
 export const calendarsQuery = queryOptions({
   queryKey: calendarsKey,

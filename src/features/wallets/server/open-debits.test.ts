@@ -57,24 +57,6 @@ test('of several wallets, only one with more open debits than were read is read 
   expect(read).toEqual([20 + 20, 24]);
 });
 
-test('treasurers list who has not covered everything, the longest open first', async () => {
-  const chapter = await hub.chapter();
-  const treasurer = await chapter.person('Treasurer', 'treasurer');
-  const early = await chapter.person('Early');
-  const late = await chapter.person('Late');
-  const paid = await chapter.person('Paid');
-  await addDebits(late, 3, 1_50);
-  await addDebits(paid, 3, 3_00);
-  await addDebits(early, 3, 50);
-  await addDebits(early, 3, 2_00);
-  const { items } = (await treasurer.call(walletCalls.debtors)).value();
-  expect(items.map(({ memberId }) => memberId)).toEqual([early.memberId, late.memberId]);
-  // The first debit of the one wallet, and the second of the other: each is covered in part.
-  const minutes = items.map(({ since }) => since.slice(14, 16));
-  expect(minutes).toEqual(['10', '11']);
-  expect((await late.call(walletCalls.debtors)).status).toBe(403);
-});
-
 test('a member reads what is open of their own wallets, what is covered next first, and of others as the chapter lets them', async () => {
   const chapter = await hub.chapter();
   const admin = await chapter.person('Admin', 'admin');

@@ -32,9 +32,8 @@ export type OpenDebit = {
   readonly at: Instant;
 };
 
-/** All of the chapter, these, all of an owner, or those in US dollars of these owners or of everyone. */
+/** These, all of an owner, or those in US dollars of these owners or of everyone. */
 type Wallets =
-  | 'all'
   | 'dollars'
   | { readonly walletIds: readonly Id<'wallet'>[] }
   | { readonly ownerId: Id<'member'> }
@@ -172,22 +171,10 @@ async function readDebitsUntil(
 }
 
 function isOneOf(wallets: Wallets): RawBuilder<boolean> {
-  if (wallets === 'all') return sql`true`;
   if (wallets === 'dollars') return sql`w.currency_code = 'USD'`;
   if ('walletIds' in wallets) return sql`w.id = any (${wallets.walletIds}::uuid[])`;
   if ('ownerId' in wallets) return sql`w.owner_id = ${wallets.ownerId}`;
   return sql`w.owner_id = any (${wallets.ownerIds}::uuid[]) and w.currency_code = 'USD'`;
-}
-
-/** Members with an open debit, and when the first of theirs is due; what is due first comes first. */
-export async function listDebtors(
-  db: Db,
-  chapterId: Id<'chapter'>,
-): Promise<{ memberId: Id<'member'>; since: Instant; dueOn: Day }[]> {
-  const firstDueFirst = (await readOpenDebits(db, chapterId, 'all')).sort(compareFirstDueFirst);
-  const first = new Map<Id<'member'>, OpenDebit>();
-  for (const debit of firstDueFirst) if (!first.has(debit.ownerId)) first.set(debit.ownerId, debit);
-  return [...first].map(([memberId, { at, dueOn }]) => ({ memberId, since: at, dueOn }));
 }
 
 /** What is due first comes first. */

@@ -5,7 +5,7 @@ import { maySeeWalletsOf } from '../read-permission.ts';
 import { createAdditionBatch } from './additions.ts';
 import { findBalanceAsOf } from './balance-as-of.ts';
 import { findBalanceHistory } from './balance-history.ts';
-import { listDebtors, listOpenDebits } from './open-debits.ts';
+import { listOpenDebits } from './open-debits.ts';
 import { findTransaction, listTransactionVersions } from './transaction-history.ts';
 import { listTransactions } from './transaction-list.ts';
 import { searchTransactions } from './transaction-search.ts';
@@ -18,10 +18,6 @@ export function walletRoutes(api: Api): void {
   api.serve(walletCalls.list, async ({ db, caller, query }) =>
     ok({ wallets: await listWallets(db, caller, query) }),
   );
-  api.serve(walletCalls.debtors, async ({ db, caller }) =>
-    ok({ items: await listDebtors(db, caller.chapterId) }),
-  );
-
   api.serve(walletCalls.totals, async ({ db, caller }) => ok(await sumWallets(db, caller)));
   api.serve(walletCalls.openDebits, async ({ db, caller, params, query }) => {
     if (!maySeeWalletsOf(caller, params.ownerId)) return notFound('Member');

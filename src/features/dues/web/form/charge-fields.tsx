@@ -38,7 +38,7 @@ export function ChargeFields({
         name="title"
         label="Title"
         required
-        placeholder="2027 dues"
+        placeholder="Annual dues"
         autoComplete="off"
         value={form.title}
         onChange={(event) => onChange({ title: event.target.value })}

@@ -8,6 +8,7 @@ import {
   beginLateFee,
   type ChargeForm,
   listAmounts,
+  placeRefusal,
   sumCharge,
   toNewCharge,
   validateCharge,
@@ -79,6 +80,16 @@ describe('nothing is sent', () => {
     });
     expect(toNewCharge(form, context)).toBeUndefined();
   });
+});
+
+test('what the server refuses is said at its field, or at the row of its member', () => {
+  const body = toNewCharge(dues, context);
+  if (!body) throw new Error('the form is valid');
+  const place = (field: string) => placeRefusal({ code: 'invalid', message: 'No', field }, body);
+  expect(place('items.1.memberId')).toEqual({ amounts: new Map([[ben, 'No']]) });
+  expect(place('dueOn')).toEqual({ dueOn: 'No' });
+  expect(place('occurrenceId')).toEqual({});
+  expect(placeRefusal(undefined, body)).toEqual({});
 });
 
 test('the amount may be missing if every row has one', () => {

@@ -41,6 +41,8 @@ export type ChargeForm = {
   readonly note: string;
   readonly isProrated: boolean;
   readonly isLateFee: boolean;
+  /** The date of an event that it is for. */
+  readonly occurrenceId: Id<'occurrence'> | null;
   readonly chosen: ReadonlySet<Id<'member'>>;
   /** As typed in their rows. */
   readonly amounts: ReadonlyMap<Id<'member'>, string>;
@@ -60,6 +62,7 @@ export function beginCharge({ members, today }: ChargeContext): ChargeForm {
     note: '',
     isProrated: false,
     isLateFee: false,
+    occurrenceId: null,
     chosen: new Set(members.map(({ id }) => id)),
     amounts: new Map(),
   };
@@ -239,7 +242,7 @@ export function explainDay(day: Day | '', today: Day): string | undefined {
 
 /** The request; undefined while the form is invalid. */
 export function toNewCharge(form: ChargeForm, context: ChargeContext): NewCharge | undefined {
-  const { title, dueOn, isLateFee } = form;
+  const { title, dueOn, isLateFee, occurrenceId } = form;
   if (dueOn === '' || Object.keys(validateCharge(form, context)).length > 0) return undefined;
   const amounts = listAmounts(form, context);
   const category = form.category.trim();
@@ -250,6 +253,7 @@ export function toNewCharge(form: ChargeForm, context: ChargeContext): NewCharge
     ...(category && { category }),
     ...(note && { note }),
     ...(isLateFee && { isLateFee }),
+    ...(occurrenceId && { occurrenceId }),
     items: listChosen(form, context).flatMap(({ id: memberId }) => {
       const amount = centsFromTyped(amounts.get(memberId) ?? '');
       return amount === undefined ? [] : [{ memberId, amount }];

@@ -12,6 +12,7 @@ export function ChargeRow({
   problem,
   onToggle,
   onAmount,
+  onDone,
 }: {
   member: ChargeMember;
   isChosen: boolean;
@@ -20,6 +21,8 @@ export function ChargeRow({
   problem: string | undefined;
   onToggle: () => void;
   onAmount: (text: string) => void;
+  /** Enter in the amount. */
+  onDone: () => void;
 }) {
   return (
     <li className="grid min-h-12 grid-cols-[minmax(0,1fr)_8rem] items-center gap-x-3 px-3 py-1.5 hover:bg-hover">
@@ -37,6 +40,9 @@ export function ChargeRow({
           isLabelHidden
           value={amount}
           onChange={(event) => onAmount(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') onDone();
+          }}
           error={problem}
         />
       )}

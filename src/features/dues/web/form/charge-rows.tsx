@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { groupsQuery } from '#features/members/web/queries.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
@@ -18,10 +18,11 @@ import {
   sumCharge,
 } from './charge-form.ts';
 import { ChargeRow } from './charge-row.tsx';
+import { EventChoices } from './event-choices.tsx';
 
 /**
  * Everyone whom a charge may ask, each with a tick and an amount. Letters find them; Enter turns the tick of a
- * single match.
+ * single match, and returns here from an amount.
  */
 export function ChargeRows({
   form,
@@ -36,6 +37,7 @@ export function ChargeRows({
 }) {
   const { members } = context;
   const { chosen } = form;
+  const filter = useRef<HTMLInputElement>(null);
   const [letters, setLetters] = useState('');
   /** Who was chosen when the list was last filled comes first, so that no row moves under a press. */
   const [pinned, setPinned] = useState(chosen);
@@ -50,9 +52,9 @@ export function ChargeRows({
   const hidden = members.filter(
     ({ id }) => problems.amounts?.has(id) && !matches.some((each) => each.id === id),
   );
-  const choose = (ids: ReadonlySet<Id<'member'>>) => {
+  const choose = (ids: ReadonlySet<Id<'member'>>, more: Partial<ChargeForm> = {}) => {
     setPinned(ids);
-    onChange({ chosen: ids });
+    onChange({ chosen: ids, ...more });
   };
   const toggle = (id: Id<'member'>) =>
     onChange({
@@ -75,9 +77,11 @@ export function ChargeRows({
           </TextButton>
         )}
       </div>
+      {!form.isLateFee && <EventChoices {...{ form, context, onChange }} onChoose={choose} />}
       <div className="rounded-control border border-control bg-surface">
         <div className="sticky -top-0.5 z-1 rounded-t-[8px] bg-surface">
           <FilterInput
+            ref={filter}
             label="Filter by name"
             placeholder="Type a name, then press Enter"
             value={letters}
@@ -97,6 +101,7 @@ export function ChargeRows({
               isProrated={form.isProrated && joiners.has(member.id) && !form.amounts.has(member.id)}
               problem={problems.amounts?.get(member.id)}
               onToggle={() => toggle(member.id)}
+              onDone={() => filter.current?.focus()}
               onAmount={(text) =>
                 onChange({ amounts: new Map([...form.amounts, [member.id, text]]) })
               }

@@ -98,7 +98,8 @@ export function NewChargeDialog({
     submit(wanted);
   };
   const isWrong = Object.keys(problems).length > 0;
-  const isDone = create.isSuccess;
+  /** Stays open only to name those. */
+  const isDone = skipped.length > 0;
   return (
     <Dialog
       open={open}
@@ -144,10 +145,10 @@ export function NewChargeDialog({
         </>
       }
     >
-      {isDone && skipped.length > 0 && (
+      {isDone && (
         <Notice tone="warn">
-          {plural(create.data.itemCount, 'member')} charged. Not charged, because they have left:{' '}
-          {skipped.map(({ name }) => name).join(', ')}.
+          {plural(create.data?.itemCount ?? 0, 'member')} charged. Not charged, because they have
+          left: {skipped.map(({ name }) => name).join(', ')}.
         </Notice>
       )}
       {!isDone && (
