@@ -199,6 +199,12 @@ export function statementsAt(version: number): string[] {
     `insert into hub.file_object (chapter_id, id, file_id, begun_at, unused_since)
     values (${chapter}, ${id('object')}, ${id('receipt')}, ${at}, ${at})`,
     ...(version < 124 ? [] : chargeStatements(id)),
+    ...(version < 125
+      ? []
+      : [
+          `insert into hub.notice_sent (chapter_id, member_id, key, kind, sent_at)
+    values (${chapter}, ${id('bob')}, 'charge ${version}', 'new-charge', ${at})`,
+        ]),
   ];
 }
 
