@@ -127,6 +127,18 @@ test.describe('a treasurer', () => {
   });
 });
 
+test.describe('who is late', () => {
+  test('is one press away', async ({ page }) => {
+    await openAs(page, 'treasurer');
+    await doJob(page, 'who is late', { clicks: 1 }, async () => {
+      await region(page, 'Waiting for You')
+        .getByRole('link', { name: /members? late/ })
+        .click();
+      await expect(page.getByRole('table', { name: 'Dues of members' })).toContainText('days late');
+    });
+  });
+});
+
 test.describe('an admin', () => {
   test('plans a monthly dinner and moves one of its dates', async ({ page }) => {
     await openAs(page, 'admin', '/calendar?month=2035-05');

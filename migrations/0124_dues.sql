@@ -56,6 +56,8 @@ create table hub.charge_act (
   chapter_id uuid not null,
   id uuid not null,
   item_id uuid not null,
+  -- The version of the item that it leads to: the order in which acts were applied, whatever clocks say.
+  version integer not null default 0,
   act text not null,
   -- What it takes off, for all of one posting.
   amount_cents bigint,
@@ -74,7 +76,7 @@ create table hub.charge_act (
       when 'move' then due_on is not null and num_nonnulls(amount_cents, reason) = 0
       else false end)
 );
-create index charge_act_of_item on hub.charge_act (chapter_id, item_id, acted_at desc, id desc);
+create unique index charge_act_of_item on hub.charge_act (chapter_id, item_id, version desc);
 create index charge_act_posted on hub.charge_act (chapter_id, posting_id) where posting_id is not null;
 
 -- Reminders of a member rest up to this day. It moves no money.
@@ -135,16 +137,17 @@ begin
     due_on = coalesce(new.due_on, i.due_on),
     version = i.version + 1
   where i.chapter_id = new.chapter_id and i.id = new.item_id and i.canceled_at is null
-    and (new.act <> 'cancel' or new.amount_cents = i.amount_cents - i.waived_cents);
+    and (new.act <> 'cancel' or new.amount_cents = i.amount_cents - i.waived_cents)
+  returning i.version into new.version;
   if not found then
     raise exception 'act % does not fit what it is about', new.id
       using errcode = 'check_violation', constraint = 'charge_act_fits';
   end if;
-  return null;
+  return new;
 end
 $$;
 revoke all on function hub.apply_charge_act from public;
-create trigger charge_act_applies after insert on hub.charge_act
+create trigger charge_act_applies before insert on hub.charge_act
   for each row execute function hub.apply_charge_act();
 
 -- One journal for all whom a charge asks, and one for what an act takes off of one or several of them.
@@ -189,7 +192,7 @@ select i.chapter_id, 'charge is as its acts left it', i.id,
 from hub.charge_item i
 left join (
   select chapter_id, item_id, sum(amount_cents) filter (where act = 'waive') as waived_cents,
-    (array_agg(due_on order by acted_at desc, id desc) filter (where act = 'move'))[1] as due_on,
+    (array_agg(due_on order by version desc) filter (where act = 'move'))[1] as due_on,
     max(acted_at) filter (where act = 'cancel') as canceled_at
   from hub.charge_act
   group by chapter_id, item_id
@@ -220,16 +223,16 @@ create constraint trigger ledger_journal_is_of_charge after insert on hub.ledger
   execute function hub.check_charge_is_posted('source_id');
 
 -- What stood against wallets at an instant ('infinity': now), with the day until when it is to be paid: the one
--- definition of what is open. What is no charge is due thirty days after it was posted. Left out are pairs that
+-- definition of what is open. What is no charge is due thirty days after it was recorded. Left out are pairs that
 -- cancel each other out: a payment and its counter-entry in one wallet, what a corrected expense and its reversal
 -- moved, and of a charge what was taken off. Written so that the planner puts it in place of its calls.
 create function hub.wallet_debits(p_until timestamptz)
 returns table (chapter_id uuid, wallet_id uuid, id uuid, user_id uuid, amount_cents bigint, occurred_at timestamptz,
-  due_on date, description text, expense_id uuid, is_charge boolean)
+  due_on date, description text, expense_id uuid, is_charge boolean, is_backdated boolean)
 language sql stable as $$
   select t.chapter_id, t.wallet_id, t.id, t.user_id, -t.amount_cents - coalesce(o.cents, 0), t.occurred_at,
-    coalesce(o.due_on, (t.occurred_at at time zone c.time_zone)::date + 30), t.description, t.expense_id,
-    i.id is not null
+    coalesce(o.due_on, (greatest(t.occurred_at, t.created_at) at time zone c.time_zone)::date + 30), t.description, t.expense_id,
+    i.id is not null, t.created_at > t.occurred_at
   from hub.wallet_transaction t
   join hub.chapter c on c.id = t.chapter_id
   left join hub.charge_item i on i.chapter_id = t.chapter_id and i.id = t.id
@@ -243,7 +246,7 @@ language sql stable as $$
       case when p_until = 'infinity' then i.due_on else coalesce((
         select a.due_on from hub.charge_act a
         where a.chapter_id = i.chapter_id and a.item_id = i.id and a.act = 'move' and a.acted_at <= p_until
-        order by a.acted_at desc, a.id desc limit 1), i.asked_due_on) end as due_on
+        order by a.version desc limit 1), i.asked_due_on) end as due_on
   ) o
   where t.deleted_at is null and t.amount_cents < 0 and t.occurred_at <= p_until
     and -t.amount_cents > coalesce(o.cents, 0)
@@ -263,6 +266,10 @@ language sql stable as $$
 $$;
 
 drop view hub.wallet_debit;
+-- Debits that count from a day before they were recorded, as payments to a member may; they are few.
+create index wallet_transaction_backdated on hub.wallet_transaction (chapter_id, wallet_id, created_at desc, id desc)
+  where deleted_at is null and amount_cents < 0 and created_at > occurred_at;
+
 create view hub.wallet_debit as
 select chapter_id, wallet_id, id, user_id, amount_cents, occurred_at from hub.wallet_debits('infinity');
 
@@ -278,8 +285,8 @@ where t.deleted_at is null and t.amount_cents > 0 and t.origin <> 'charge'
         and o.wallet_id = t.wallet_id and o.amount_cents = -t.amount_cents)
     or exists (
       select from hub.payment p
-      join hub.wallet_transaction s on s.chapter_id = p.chapter_id and s.expense_id = p.expense_id
-        and s.wallet_id = t.wallet_id and s.amount_cents < 0 and s.deleted_at is null
+      join hub.wallet_debits('infinity') d on d.chapter_id = p.chapter_id and d.wallet_id = t.wallet_id
+        and d.expense_id = p.expense_id
       where p.chapter_id = t.chapter_id and p.id = t.payment_id)))
   and not (t.expense_id is not null and (
     exists (

@@ -13,6 +13,7 @@ create table hub.notice_sent (
   foreign key (chapter_id, member_id) references hub.member (chapter_id, id)
 );
 create index notice_sent_lately on hub.notice_sent (chapter_id, sent_at);
+create index notice_sent_last on hub.notice_sent (chapter_id, kind, member_id, sent_at desc);
 grant select, insert, delete on hub.notice_sent to :app_role;
 
 -- What members want emails about, beside events.

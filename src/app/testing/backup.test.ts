@@ -117,6 +117,11 @@ async function addRareRows(client: pg.Client): Promise<void> {
     [chapterId, memberId],
   );
   await client.query(
+    `insert into hub.notice_sent (chapter_id, member_id, key, kind, sent_at)
+    values ($1, $2, 'charge told', 'new-charge', now())`,
+    [chapterId, memberId],
+  );
+  await client.query(
     `insert into hub.event_exception (chapter_id, event_id, original_local_start, is_cancelled)
     select chapter_id, id, '2031-01-01 10:00', true from hub.event limit 1`,
   );

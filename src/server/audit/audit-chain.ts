@@ -9,6 +9,7 @@ import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import type { Log } from '../config/log.ts';
 import type { Db } from '../database/db.ts';
+import { forEachChapter } from '../database/each-chapter.ts';
 import { withLongTimeout } from '../database/with-client.ts';
 
 const millisecondsBetween = 1_000;
@@ -112,13 +113,14 @@ export async function checkAudit(
       const chapters = await client.query<{ id: string }>(
         `select chapter_id as id from hub.audited_chapter where ${isWhole ? 'true' : 'is_due'} order by 1`,
       );
-      for (const { id } of chapters.rows) {
+      const ids = chapters.rows.map(({ id }) => id);
+      await forEachChapter(ids, signal, async (id) => {
         const { rows } = await client.query<BreakRow>(
           'select $1::uuid as chapter_id, * from hub.check_audit($1, $2) order by seq, audit_id',
           [id, isWhole],
         );
         broken.push(...rows);
-      }
+      });
       const missed = await client.query(
         `select n.chapter_id, n.seq, s.audit_id, 'it is not the one that was noted' as problem
         from json_to_recordset($1) as n (chapter_id uuid, seq bigint, hash text)

@@ -5,6 +5,7 @@
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import type { Db } from '../database/db.ts';
+import { forEachChapter } from '../database/each-chapter.ts';
 import { withLongTimeout } from '../database/with-client.ts';
 
 export type Difference = {
@@ -63,15 +64,13 @@ export async function checkChapters(
     async (client) => {
       const chapters = await client.query<{ chapter_id: string }>(
         `select chapter_id from hub.chapter_figures where ${chaptersOf[scope]}
-        order by has_moved desc, proved_at, chapter_id`,
+        order by has_moved desc, proved_at nulls first, chapter_id`,
       );
-      for (const { chapter_id } of chapters.rows) {
-        const { rows } = await client.query('select * from hub.check_figures($1, $2)', [
-          chapter_id,
-          now,
-        ]);
+      const ids = chapters.rows.map(({ chapter_id }) => chapter_id);
+      await forEachChapter(ids, signal, async (id) => {
+        const { rows } = await client.query('select * from hub.check_figures($1, $2)', [id, now]);
         for (const row of rows) onFound({ ...toDifference(row), isExplained: row.is_explained });
-      }
+      });
     },
     signal,
   );

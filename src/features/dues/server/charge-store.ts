@@ -137,7 +137,7 @@ async function selectItems(
       i.canceled_at as "canceledAt", i.version, (
         select a.reason from charge_act a
         where a.chapter_id = i.chapter_id and a.item_id = i.id and a.reason is not null
-        order by a.acted_at desc, a.id desc limit 1) as reason
+        order by a.version desc limit 1) as reason
     from charge_item i
     join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
     where i.chapter_id = ${chapterId} and ${which}

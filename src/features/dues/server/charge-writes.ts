@@ -1,6 +1,10 @@
 /** Charges members, and takes off, cancels or moves what a charge asks: lock, decide, save, post, audit. */
-import { findActiveMemberIds, listMemberNames } from '#features/members/server/store.ts';
-import { postJournal } from '#features/wallets/server/store.ts';
+import {
+  findActiveMemberIds,
+  findErasedMembers,
+  listMemberNames,
+} from '#features/members/server/store.ts';
+import { listWalletsOf, postJournal } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import { plural, pluralize } from '#kit/counts.ts';
 import { type Day, type Instant, instantToDay, toDay } from '#kit/day.ts';
@@ -34,6 +38,8 @@ export async function createCharge(work: Work, stated: NewCharge): Promise<Resul
   if (refusedDay) return refusedDay;
 
   const asked = stated.items.map((item) => item.memberId);
+  // Locks them, so that none is erased meanwhile; who was erased is not active.
+  await findErasedMembers(tx, chapterId, asked);
   const known = await listMemberNames(tx, chapterId, asked);
   const active = await findActiveMemberIds(tx, chapterId, asked);
   const unknown = asked.findIndex((id) => !known.some((member) => member.id === id));
@@ -178,7 +184,14 @@ export async function cancelCharge(
     .execute();
   const before = await findCharge(tx, chapterId, chargeId, timeZone);
   if (!before) return notFound('Charge');
-  const items = before.items.filter((item) => item.canceledAt === null);
+  const live = before.items.filter((item) => item.canceledAt === null);
+  // What was settled with someone before they were erased stays.
+  const erased = await findErasedMembers(
+    tx,
+    chapterId,
+    live.map(({ member }) => member.id),
+  );
+  const items = live.filter(({ member }) => !erased.has(member.id));
   if (items.length === 0) return ok(before);
   const taken = await takeOff(
     work,
@@ -212,9 +225,13 @@ async function lockItem(
   if (!item || item.chargeId !== chargeId) return notFound('Charge');
   const stale = checkVersion(item, ifMatch, 'this charge');
   if (stale) return stale;
-  return item.canceledAt === null
+  if (item.canceledAt !== null) {
+    return refuse('conflict', 'charge_canceled', 'This charge was canceled');
+  }
+  const erased = await findErasedMembers(tx, caller.chapterId, [item.member.id]);
+  return erased.size === 0
     ? ok(item)
-    : refuse('conflict', 'charge_canceled', 'This charge was canceled');
+    : refuse('conflict', 'member_erased', 'This member was erased, and nothing of theirs changes');
 }
 
 /** One posting for all of them; nothing is posted where nothing is left. */
@@ -242,13 +259,23 @@ async function takeOff(
     )
     .execute();
   const word = act === 'waive' ? 'Waived' : 'Canceled';
-  const legs = parts
-    .filter(({ amount }) => amount > 0)
-    .map(({ item, amount }) => ({
+  const taken = parts.filter(({ amount }) => amount > 0);
+  // A member's settlement wallet may be another one by now.
+  const wallets = await listWalletsOf(
+    tx,
+    caller.chapterId,
+    taken.map(({ item }) => item.id),
+  );
+  const legs = taken.map(({ item, amount }) => {
+    const walletId = wallets.get(item.id);
+    if (!walletId) throw new Error('a charge is shown in no wallet');
+    return {
       memberId: item.member.id,
+      walletId,
       amountCents: amount,
       description: `${word}: ${item.title}`,
-    }));
+    };
+  });
   return post(work, 'charge_off', postingId, legs);
 }
 

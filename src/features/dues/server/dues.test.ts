@@ -1,6 +1,7 @@
 /** A treasurer's evening, and what may not be. Every figure is compared with a sum of its own. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { erasureCalls } from '#features/members/erasure-contract.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
@@ -244,6 +245,54 @@ test('members read their own, and no one else’s', async () => {
   expect((await ann.call(dueCalls.ofMember, other)).status).toBe(404);
   expect((await ann.call(dueCalls.list)).status).toBe(403);
   expect((await create(charging(everyone), ann)).status).toBe(403);
+});
+
+test('due days that were moved by clocks that differ are those of the last move', async () => {
+  const charge = (await create(charging({ Ann: 250_00 }))).value();
+  const move = (dueOn: Day) =>
+    tara.call(dueCalls.move, { params: at(charge, 'Ann'), body: { dueOn } });
+  goTo('2027-01-03', '12:00');
+  (await move('2027-03-01')).value();
+  // Another server's clock is behind.
+  goTo('2027-01-03', '11:59');
+  (await move('2027-04-01')).value();
+  expect(itemOf(await read(charge), 'Ann').dueOn).toBe('2027-04-01');
+  expect(await hub.differences()).toEqual([]);
+});
+
+test('what was paid stays so when a payment to the member counts from a day long past', async () => {
+  (await create(charging({ Ann: 250_00 }))).value();
+  await pay({ Ann: 250_00 }, '2027-01-02');
+  goTo('2027-02-15');
+  const refund = {
+    fromMemberId: null,
+    toMemberId: person('Ann').memberId,
+    amount: cents(100_00),
+    paidOn: '2026-11-01' as const,
+    method: 'check' as const,
+  };
+  (await tara.call(paymentCalls.record, { body: refund })).value();
+  const { members } = await listed();
+  const ann = members.find(({ member }) => member.id === person('Ann').memberId);
+  expect(ann).toMatchObject({ open: 100_00, late: 0, dueOn: '2027-03-17' });
+});
+
+test('of who was erased, nothing is changed', async () => {
+  const charge = (await create(charging({ Ann: 250_00, Ben: 250_00 }))).value();
+  await pay({ Ann: 250_00 }, '2027-01-02');
+  const admin = await chapter.person('Ada', 'admin');
+  const params = { memberId: person('Ann').memberId };
+  const removal = { params, body: { status: 'removed' as const } };
+  const { displayName: name } = (await admin.call(membershipCalls.changeStatus, removal)).value();
+  (await admin.call(erasureCalls.erase, { params, body: { name } })).value();
+  const item = (await read(charge)).items.find(({ member }) => member.id === params.memberId);
+  const address = { chargeId: charge.id, itemId: item?.id ?? expect.fail('no item') };
+  const body = { reason: 'Mistake' };
+  const refused = await tara.call(dueCalls.cancelItem, { params: address, body });
+  expect(refused.refusal().code).toBe('member_erased');
+  const canceled = await tara.call(dueCalls.cancel, { params: { chargeId: charge.id }, body });
+  expect(canceled.value()).toMatchObject({ itemCount: 1, amount: 250_00, open: 0 });
+  expect(await hub.differences()).toEqual([]);
 });
 
 test('a pause has a last day at most 90 days ahead, and ends', async () => {

@@ -37,6 +37,8 @@ export type ChargeActTable = {
   chapter_id: Id<'chapter'>;
   id: Id<'charge-act'>;
   item_id: Id<'charge-item'>;
+  /** Set by the database. */
+  version: Generated<number>;
   act: 'waive' | 'cancel' | 'move';
   amount_cents: Cents | null;
   posting_id: Id | null;

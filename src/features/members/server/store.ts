@@ -259,23 +259,32 @@ export async function findActiveMemberIds(
 }
 
 /**
- * Whether one of them was erased. Waits for an erasure under way and lets none begin until the transaction
- * ends, so that nothing is opened for a member while they are erased.
+ * Which of them were erased. Waits for an erasure under way and lets none begin until the transaction ends, so that
+ * nothing is opened for a member while they are erased.
  */
-export async function hasErasedMember(
+export async function findErasedMembers(
   tx: Tx,
   chapterId: Id<'chapter'>,
   ids: readonly Id<'member'>[],
-): Promise<boolean> {
+): Promise<ReadonlySet<Id<'member'>>> {
   const rows = await tx
     .selectFrom('member')
-    .select('former_number')
+    .select(['id', 'former_number'])
     .where('chapter_id', '=', chapterId)
     .where('id', '=', sql<Id<'member'>>`any(${ids}::uuid[])`)
     .orderBy('id')
     .forKeyShare()
     .execute();
-  return rows.some((row) => row.former_number !== null);
+  return new Set(rows.filter((row) => row.former_number !== null).map((row) => row.id));
+}
+
+/** Whether one of them was erased, as `findErasedMembers` finds out. */
+export async function hasErasedMember(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  ids: readonly Id<'member'>[],
+): Promise<boolean> {
+  return (await findErasedMembers(tx, chapterId, ids)).size > 0;
 }
 
 export type NewMember = {

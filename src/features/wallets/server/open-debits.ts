@@ -39,7 +39,13 @@ type Wallets =
   | { readonly ownerId: Id<'member'> }
   | { readonly ownerIds: readonly Id<'member'>[] };
 
-type Row = Omit<OpenDebit, 'open'> & { readonly balance: Cents };
+type Row = Omit<OpenDebit, 'open'> & {
+  readonly balance: Cents;
+  readonly kind: (typeof kinds)[number];
+};
+
+/** Read apart: each has an index that ends with what is due last. */
+const kinds = ['charge', 'backdated', 'plain'] as const;
 
 /** So many debits of a wallet are read first, and then ten times as many of each wallet that lacks more. */
 const firstRead = 20;
@@ -76,13 +82,10 @@ function balanceOf([first]: readonly Row[]): Cents {
   return first.balance;
 }
 
-/**
- * Charges and other debits are read apart, each from what is due last: where one of both may go on, what the
- * other has beyond its end may not be the next.
- */
+/** Where one kind may go on, what the others have beyond its end may not be the next. */
 function takeLast(debits: readonly Row[], most: number) {
-  const ends = [true, false].flatMap((isCharge) => {
-    const ofKind = debits.filter((debit) => (debit.chargeItemId !== null) === isCharge);
+  const ends = kinds.flatMap((kind) => {
+    const ofKind = debits.filter((debit) => debit.kind === kind);
     return ofKind.length < most ? [] : ofKind.toSorted(compareLastDueFirst).slice(-1);
   });
   const [end] = ends.toSorted(compareLastDueFirst);
@@ -99,7 +102,8 @@ function lacks(debits: readonly Row[], balance: Cents): boolean {
 const debitColumns = (
   until: Instant | 'infinity',
 ) => sql`d.id, d.user_id as "memberId", d.expense_id as "expenseId",
-  case when d.is_charge then d.id end as "chargeItemId", d.description, d.amount_cents as amount,
+  case when d.is_charge then d.id end as "chargeItemId",
+  case when d.is_charge then 'charge' when d.is_backdated then 'backdated' else 'plain' end as kind, d.description, d.amount_cents as amount,
   d.occurred_at as at, d.due_on as "dueOn",
   least(d.amount_cents, coalesce((
     select sum(c.amount_cents)
@@ -125,9 +129,23 @@ async function readLastDebits(
       (
         select ${debitColumns('infinity')}
         from wallet_debits('infinity') d
-        where d.chapter_id = w.chapter_id and d.wallet_id = w.id and not d.is_charge
+        where d.chapter_id = w.chapter_id and d.wallet_id = w.id and not d.is_charge and not d.is_backdated
         order by d.occurred_at desc, d.id desc
         limit ${most}
+      )
+      union all
+      (
+        select ${debitColumns('infinity')}
+        from (
+          select t.id
+          from wallet_transaction t
+          where t.chapter_id = w.chapter_id and t.wallet_id = w.id and t.deleted_at is null
+            and t.amount_cents < 0 and t.created_at > t.occurred_at
+            and exists (select from wallet_debit o where o.chapter_id = t.chapter_id and o.id = t.id)
+          order by t.created_at desc, t.id desc
+          limit ${most}
+        ) backdated
+        join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.id = backdated.id
       )
       union all
       (
@@ -256,24 +274,21 @@ export async function readCoverOfCharges(
   return covered;
 }
 
-/** All debits that are due on a day or later; a charge is due at most two years after it was posted. */
+/** All debits that are due on a day or later; what is no charge, thirty days after it was recorded. */
 async function readDebitsSince(
   db: Db,
   chapterId: Id<'chapter'>,
   ownerIds: readonly Id<'member'>[],
   first: Day,
 ): Promise<Row[]> {
-  const posted = startOfDay(
-    toDay(Temporal.PlainDate.from(first).subtract({ years: 2, days: 2 })),
-    'UTC',
-  );
+  const posted = startOfDay(toDay(Temporal.PlainDate.from(first).subtract({ days: 32 })), 'UTC');
   const { rows } = await sql<Row>`
     select ${walletColumns}, a.balance_cents as balance, ${debitColumns('infinity')}
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
     join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
     where w.chapter_id = ${chapterId} and ${isOneOf({ ownerIds })}
-      and d.occurred_at >= ${posted} and d.due_on >= ${first}
+      and (d.is_charge or d.is_backdated or d.occurred_at >= ${posted}) and d.due_on >= ${first}
   `.execute(db);
   return rows;
 }

@@ -27,6 +27,8 @@ type Legs = readonly {
   /** Of the transaction that shows it; a new one if missing. */
   readonly id?: Id<'transaction'>;
   readonly memberId: Id<'member'>;
+  /** In place of the member's settlement wallet. */
+  readonly walletId?: Id<'wallet'>;
   readonly amountCents: Cents;
   readonly description: string;
 }[];
@@ -63,13 +65,15 @@ export async function postJournal(
 ): Promise<Result<undefined>> {
   const { kind, subjectId, legs, actorId, effectiveAt, source, reversesId } = posting;
   if (legs.length === 0) return ok(undefined);
-  const members = [...new Set(legs.map((leg) => leg.memberId))];
+  const unknown = legs.filter((leg) => leg.walletId === undefined);
+  const members = [...new Set(unknown.map((leg) => leg.memberId))];
   const walletIds = reversesId
     ? await findMovedWallets(tx, chapterId, reversesId)
     : await openSettlementWallets(tx, chapterId, members, { actorId, now, newId });
   const journalId = newId<'journal'>();
-  const rows = legs.map(({ id = newId(), memberId, amountCents, description }, index) => {
-    const walletId = walletIds.get(memberId);
+  const rows = legs.map((leg, index) => {
+    const { id = newId(), memberId, amountCents, description } = leg;
+    const walletId = leg.walletId ?? walletIds.get(memberId);
     if (!walletId) throw new Error(`no wallet of ${memberId} to move`);
     const transaction: Transaction = {
       expenseId: null,
@@ -159,6 +163,21 @@ export async function listSettlementTransactions(
     .where('j.expense_id', '=', expenseId)
     .orderBy('t.leg')
     .execute();
+}
+
+/** The wallets that transactions moved. */
+export async function listWalletsOf(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  transactionIds: readonly Id[],
+): Promise<ReadonlyMap<Id, Id<'wallet'>>> {
+  const rows = await tx
+    .selectFrom('wallet_transaction')
+    .select(['id', 'wallet_id'])
+    .where('chapter_id', '=', chapterId)
+    .where('id', '=', sql<Id<'transaction'>>`any(${transactionIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.wallet_id]));
 }
 
 /** What the wallets in US dollars of these owners, or of everyone, hold together; at an instant, or now. */

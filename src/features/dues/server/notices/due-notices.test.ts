@@ -71,6 +71,19 @@ describe('a new charge', () => {
     expect(await subjectsTo(tara)).toEqual([]);
   });
 
+  test('that a credit or an early payment covers says so, or it would be paid twice', async () => {
+    await pay(ana, tara, { amount: cents(400_00) });
+    await pay(ben, tara, { amount: cents(100_00) });
+    await charge();
+    await notices.pass({ minutes: 6 });
+    expect(await subjectsTo(ana)).toEqual(['2027 dues: $250.00, covered']);
+    const [whole] = await mailsTo(ana);
+    expect(whole?.text).toContain('2027 dues: $250.00, due January 29. It is covered.');
+    const [part] = await mailsTo(ben);
+    expect(part?.subject).toBe(told);
+    expect(part?.text).toContain('due January 29. $100.00 of it is covered.');
+  });
+
   test('that was canceled at once is not told', async () => {
     const { id } = await charge({}, [ana]);
     const params = { chargeId: id };
@@ -136,7 +149,7 @@ describe('a reminder', () => {
     (await tara.call(dueCalls.pause, { params, body })).value();
     await notices.pass({ minutes: 5 });
     await goTo('2027-02-01T08:00');
-    expect(await subjectsTo(ana)).toEqual([told]);
+    expect(await subjectsTo(ana)).toEqual(['2027 dues: $250.00, covered']);
     const [, mail] = await mailsTo(ben);
     expect(mail?.subject).toBe('2027 dues: $150.00 is still open');
     expect(mail?.text).toContain('2027 dues: $150.00 of $250.00, was due January 29, 3 days late.');

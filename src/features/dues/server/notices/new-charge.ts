@@ -1,9 +1,9 @@
 /** An email about a new charge, to each member it asks. */
 import { sql } from 'kysely';
 import { plural } from '#kit/counts.ts';
-import { type Day, type Instant, instantToDay } from '#kit/day.ts';
+import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, formatMoney, sumCents } from '#kit/money.ts';
+import { type Cents, cents, formatMoney, sumCents, zeroCents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import {
@@ -15,6 +15,7 @@ import {
   noticeSource,
 } from '#server/notice-source.ts';
 import { formatDueDay, linkToPay } from '../../reminder.ts';
+import { readDues, toDuesDay } from '../dues-list.ts';
 
 type NewItem = {
   readonly itemId: Id<'charge-item'>;
@@ -53,28 +54,47 @@ async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
   }));
 }
 
-function compose(
-  _db: Db,
+/** Says of what a credit or an early payment covers that it does, or it would be paid twice. */
+async function compose(
+  db: Db,
   items: readonly NewItem[],
-  { now, timeZone, publicUrl, showsAmounts }: NoticeContext,
-): NoticeText {
-  const today = instantToDay(now, timeZone);
-  const [only, ...others] = items;
-  const all = formatMoney(sumCents(items.map(({ amount }) => amount)));
-  const subject =
-    only && others.length === 0
-      ? `${toSingleLine(only.title)}${showsAmounts ? `: ${all}` : ''} due ${formatDueDay(only.dueOn, today)}`
-      : `${plural(items.length, 'new charge')}${showsAmounts ? `: ${all}` : ''}`;
+  { chapterId, memberId, now, timeZone, publicUrl, showsAmounts }: NoticeContext,
+): Promise<NoticeText> {
+  const on = toDuesDay(undefined, now, timeZone);
+  const [dues] = await readDues(db, chapterId, on, [memberId]);
+  const openOf = new Map(dues?.debts.map(({ chargeItemId, open }) => [chargeItemId, open]));
+  const told = items.map((item) => ({ ...item, open: openOf.get(item.itemId) ?? zeroCents }));
+  const all = formatMoney(sumCents(told.map(({ amount }) => amount)));
   return {
-    subject,
+    subject: `${nameCharges(told)}${showsAmounts ? `: ${all}` : ''}${describeWhen(told, on.day)}`,
     paragraphs: [
-      ...items.map(({ title, amount, dueOn, note }) => {
+      ...told.map(({ title, amount, open, dueOn, note }) => {
         const why = note === null ? '' : ` ${toSingleLine(note)}`;
-        return `${toSingleLine(title)}: ${formatMoney(amount)}, due ${formatDueDay(dueOn, today)}.${why}`;
+        const covered =
+          open === 0
+            ? ' It is covered.'
+            : open < amount
+              ? ` ${formatMoney(cents(amount - open))} of it is covered.`
+              : '';
+        return `${toSingleLine(title)}: ${formatMoney(amount)}, due ${formatDueDay(dueOn, on.day)}.${covered}${why}`;
       }),
       linkToPay(publicUrl),
     ],
   };
+}
+
+type Told = NewItem & { readonly open: Cents };
+
+function nameCharges([only, ...others]: readonly Told[]): string {
+  return only && others.length === 0
+    ? toSingleLine(only.title)
+    : plural(others.length + 1, 'new charge');
+}
+
+function describeWhen(told: readonly Told[], today: Day): string {
+  if (told.every(({ open }) => open === 0)) return ', covered';
+  const [only, ...others] = told;
+  return only && others.length === 0 ? ` due ${formatDueDay(only.dueOn, today)}` : '';
 }
 
 export const newCharge = noticeSource<NewItem>({

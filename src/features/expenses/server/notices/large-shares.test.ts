@@ -74,6 +74,9 @@ test('a change is told of its own, but not one of the title, one that was undone
   await setAmount(gala, 462, scene.cid);
   await notices.pass({ minutes: 6 });
   expect(await subjectsTo(scene.ben)).toHaveLength(1);
+  // Not a day later either, when only its second half is of the day before.
+  await notices.pass({ minutes: 24 * 60 - 6 });
+  expect(await subjectsTo(scene.ben)).toHaveLength(1);
   await setAmount(gala, 600, scene.cid);
   await notices.pass({ minutes: 6 });
   expect(await subjectsTo(scene.ben)).toEqual([

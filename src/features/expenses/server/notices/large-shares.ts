@@ -28,7 +28,8 @@ type LargeShare = {
 };
 
 async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
-  const since = hoursBefore(now, maxLateHours);
+  // An hour more than is told, so that a change is seen with what was undone a moment later.
+  const since = hoursBefore(now, maxLateHours + 1);
   const { records } = await listNewestRecords(db, chapterId, { since, actions });
   if (records.length === 0) return [];
   const byExpense = Map.groupBy(records.toReversed(), ({ entityId }) => entityId);
@@ -50,7 +51,7 @@ async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
   return rows.flatMap(({ memberId: to, ...item }) => {
     const changes = (byExpense.get(item.expenseId) ?? []).map(toChange);
     const found = findLastChange(changes, to);
-    if (!found) return [];
+    if (!found || found.last < hoursBefore(now, maxLateHours)) return [];
     const { by, ...changed } = found;
     return [{ to, key: `share ${item.expenseId} ${changed.last}`, by, changed, item }];
   });
