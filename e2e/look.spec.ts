@@ -49,7 +49,7 @@ async function listScreens(page: Page): Promise<Record<string, [path: string, te
     'create-expense': ['/expenses?view=list&dialog=create', 'Create New Expense'],
     'settle-up': ['/expenses?view=list&panel=settle-up', 'This plan settles all balances'],
     'no-expenses': ['/expenses?view=list&searchTerm=nothing-like-this', 'No expenses found'],
-    payments: ['/payments', 'No payments yet'],
+    payments: ['/payments', 'Showing 40 of'],
     wallets: ['/wallets', 'Showing'],
     wallet: [`/wallets/${wallets.items[0]?.id}/transactions`, 'Transaction History'],
     members: ['/members', 'Aisha Khan'],

@@ -285,7 +285,12 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await page.getByRole('link', { name: /USD/ }).first().click();
       await expectText(page, 'Transaction History');
-      await expectText(page, /deposit|Top-up|share|dues|reimburse/i);
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/deposit|Top-up|share|dues|reimburse/i)
+          .first(),
+      ).toBeVisible();
     },
   },
   {

@@ -113,6 +113,11 @@ const debitColumns = (
       and (p.status = 'confirmed' or p.taken_back_at > ${until})
       and c.wallet_id = d.wallet_id and c.amount_cents > 0 and c.deleted_at is null and c.occurred_at <= ${until}
   ), 0)) as paid`;
+/** The limit keeps the planner from beginning with all debits of the chapter, which it may without statistics. */
+const debitOf = (table: 'i' | 't') => sql`
+  select * from wallet_debits('infinity') d
+  where d.chapter_id = ${sql.ref(table)}.chapter_id and d.id = ${sql.ref(table)}.id
+  limit 1`;
 const walletColumns = sql`w.id as "walletId", w.owner_id as "ownerId", w.currency_code as "currencyCode"`;
 
 async function readLastDebits(
@@ -136,30 +141,21 @@ async function readLastDebits(
       union all
       (
         select ${debitColumns('infinity')}
-        from (
-          select t.id
-          from wallet_transaction t
-          where t.chapter_id = w.chapter_id and t.wallet_id = w.id and t.deleted_at is null
-            and t.amount_cents < 0 and t.created_at > t.occurred_at
-            and exists (select from wallet_debit o where o.chapter_id = t.chapter_id and o.id = t.id)
-          order by t.created_at desc, t.id desc
-          limit ${most}
-        ) backdated
-        join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.id = backdated.id
+        from wallet_transaction t
+        cross join lateral (${debitOf('t')}) d
+        where t.chapter_id = w.chapter_id and t.wallet_id = w.id and t.deleted_at is null
+          and t.amount_cents < 0 and t.created_at > t.occurred_at
+        order by t.created_at desc, t.id desc
+        limit ${most}
       )
       union all
       (
         select ${debitColumns('infinity')}
-        from (
-          select i.id
-          from charge_item i
-          join wallet_transaction t on t.chapter_id = i.chapter_id and t.id = i.id and t.wallet_id = w.id
-          where i.chapter_id = w.chapter_id and i.member_id = w.owner_id
-            and i.canceled_at is null and i.waived_cents < i.amount_cents
-          order by i.due_on desc, i.id desc
-          limit ${most}
-        ) charged
-        join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.id = charged.id
+        from charge_item i
+        cross join lateral (${debitOf('i')}) d
+        where i.chapter_id = w.chapter_id and i.member_id = w.owner_id and d.wallet_id = w.id
+        order by i.due_on desc, i.id desc
+        limit ${most}
       )
     ) last
     where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isOneOf(wallets)}
