@@ -119,7 +119,7 @@ Cy Young cy@example.com and Dee (dee@example.com). Also eve@example.com. Thanks!
     await button(dialog, `Charge 61 Members ${dollars(asked)}`).click();
     await expectToast(page, `61 members charged, ${dollars(asked)}`);
     await page.goto('/dues?view=charges');
-    await button(page, 'Retreat').click();
+    await page.getByRole('link', { name: 'Retreat' }).click();
     const menuOf = (name: string) => button(page, `Actions for ${name}`);
     await menuOf('Kim Bell 7').click();
     await page.getByRole('menuitem', { name: 'Waive...' }).click();

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
+import { forEachChapter } from '../checks/each-chapter.ts';
 import type { Log } from '../config/log.ts';
 import type { Db } from '../database/db.ts';
-import { forEachChapter } from '../database/each-chapter.ts';
 import { withLongTimeout } from '../database/with-client.ts';
 
 const millisecondsBetween = 1_000;

@@ -5,8 +5,8 @@
 import type { Instant } from '#kit/day.ts';
 import { type Id, toId } from '#kit/id.ts';
 import type { Db } from '../database/db.ts';
-import { forEachChapter } from '../database/each-chapter.ts';
 import { withLongTimeout } from '../database/with-client.ts';
+import { forEachChapter } from './each-chapter.ts';
 
 export type Difference = {
   chapterId: Id<'chapter'>;

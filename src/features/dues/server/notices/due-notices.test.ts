@@ -158,6 +158,14 @@ describe('a reminder', () => {
     expect((await subjectsTo(tara)).filter((subject) => subject === open)).toHaveLength(1);
   });
 
+  test('does not come for less than the chapter’s smallest payment', async () => {
+    await charge({}, [ana]);
+    await notices.pass({ minutes: 5 });
+    await pay(ana, tara, { amount: cents(249_01) });
+    await goTo('2027-02-01T08:00');
+    expect(await subjectsTo(ana)).toEqual([told]);
+  });
+
   test('waits for two weeks while a payment of their own does', async () => {
     await charge();
     await notices.pass({ minutes: 5 });

@@ -1,5 +1,6 @@
 /** Reminders of what is due or late: one email a day with all of it, to members who can do something about it. */
 import { sql } from 'kysely';
+import { readSmallestPayment } from '#features/chapters/server/store.ts';
 import { listMembersPaying } from '#features/payments/server/store.ts';
 import { plural } from '#kit/counts.ts';
 import { type Day, type Instant, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
@@ -47,11 +48,13 @@ async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
     ({ hasLeft, open, pausedUntil }) => !hasLeft && open > 0 && !pausedUntil,
   );
   if (owing.length === 0) return [];
+  // What nobody pays by itself, such as the rest of a rounding, is left for next time, as when settling up.
+  const least = await readSmallestPayment(db, chapterId);
   const paying = await listMembersPaying(db, chapterId, hoursBefore(now, patienceDays * 24));
   const debts = owing.flatMap((each) => each.debts);
   const chargedOn = await readChargedOn(db, chapterId, timeZone, debts);
   return owing
-    .filter(({ member }) => !paying.has(member.id))
+    .filter(({ member, open }) => !paying.has(member.id) && open >= least)
     .flatMap(({ member, debts: all }) =>
       all.flatMap((debt) => {
         const step = findStep(debt.dueOn, chargedOn(debt), on.day);
