@@ -149,7 +149,7 @@ Cy Young cy@example.com and Dee (dee@example.com). Also eve@example.com. Thanks!
       await page.getByRole('link', { name: 'Audit Log' }).click();
       const records = page.getByRole('list', { name: 'Records, newest first' });
       await expect(records.getByRole('listitem').first()).toContainText(
-        /Ada Lovelace canceled the charge Retreat/,
+        /Ada Lovelace canceled the charge "Retreat"/,
       );
     });
   });

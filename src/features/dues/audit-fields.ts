@@ -17,13 +17,10 @@ export const auditFields: AuditFields = {
     },
     values: { isLateFee: (is) => (is ? 'yes' : 'no') },
     money: ['amount'],
+    // Its title is said already.
     about: (record) => {
-      const { title, members, amount } = record as {
-        title: string;
-        members: number;
-        amount: Cents;
-      };
-      return `${formatMoney(amount)} for ${title}, ${plural(members, 'member')}`;
+      const { members, amount } = record as { members: number; amount: Cents };
+      return `${formatMoney(amount)}, ${plural(members, 'member')}`;
     },
   },
   'charge item': {
@@ -38,7 +35,6 @@ export const auditFields: AuditFields = {
     },
     values: { isCanceled: (is) => (is ? 'yes' : 'no') },
     money: ['amount', 'waived'],
-    about: (record) => (record as { title: string }).title,
   },
   'dues pause': { names: { memberId: 'member', until: 'until', note: 'note' } },
 };

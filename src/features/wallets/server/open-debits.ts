@@ -82,11 +82,14 @@ function balanceOf([first]: readonly Row[]): Cents {
   return first.balance;
 }
 
+/** Of charges fewer are open at a time than of anything else, and each is found by a look of its own. */
+const mostOf = (kind: Row['kind'], most: number) => (kind === 'charge' ? most / 4 : most);
+
 /** Where one kind may go on, what the others have beyond its end may not be the next. */
 function takeLast(debits: readonly Row[], most: number) {
   const ends = kinds.flatMap((kind) => {
     const ofKind = debits.filter((debit) => debit.kind === kind);
-    return ofKind.length < most ? [] : ofKind.toSorted(compareLastDueFirst).slice(-1);
+    return ofKind.length < mostOf(kind, most) ? [] : ofKind.toSorted(compareLastDueFirst).slice(-1);
   });
   const [end] = ends.toSorted(compareLastDueFirst);
   if (!end) return { last: debits, isAll: true };
@@ -155,7 +158,7 @@ async function readLastDebits(
         cross join lateral (${debitOf('i')}) d
         where i.chapter_id = w.chapter_id and i.member_id = w.owner_id and d.wallet_id = w.id
         order by i.due_on desc, i.id desc
-        limit ${most}
+        limit ${mostOf('charge', most)}
       )
     ) last
     where w.chapter_id = ${chapterId} and a.balance_cents < 0 and ${isOneOf(wallets)}
