@@ -232,7 +232,7 @@ returns table (chapter_id uuid, wallet_id uuid, id uuid, user_id uuid, amount_ce
 language sql stable as $$
   select t.chapter_id, t.wallet_id, t.id, t.user_id, -t.amount_cents - coalesce(o.cents, 0), t.occurred_at,
     coalesce(o.due_on, (greatest(t.occurred_at, t.created_at) at time zone c.time_zone)::date + 30), t.description, t.expense_id,
-    i.id is not null, t.created_at > t.occurred_at
+    t.origin = 'charge', t.created_at > t.occurred_at
   from hub.wallet_transaction t
   join hub.chapter c on c.id = t.chapter_id
   left join hub.charge_item i on i.chapter_id = t.chapter_id and i.id = t.id

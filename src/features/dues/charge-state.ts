@@ -1,7 +1,7 @@
 /** What has become of a charge, said for a day. No state is stored. */
+import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
-import type { Day } from '#kit/day.ts';
-import { formatDay } from '#kit/day.ts';
+import { type Day, formatDay } from '#kit/day.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import type { ChargeItem } from './contract.ts';
 
@@ -69,12 +69,7 @@ export function describeLate(days: number): string {
 
 /** 0 up to and on the due day. */
 export function countDaysLate(dueOn: Day, today: Day): number {
-  return Math.max(0, countDays(dueOn, today));
-}
-
-/** Negative if `to` is before `from`. */
-export function countDays(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
+  return Math.max(0, daysBetween(dueOn, today));
 }
 
 /** In which a day and a month mean only one day. */
@@ -82,6 +77,6 @@ const nearDays = 300;
 
 /** 'Jan 31'; with the year if it is far from today. */
 export function formatNearDay(day: Day, today: Day): string {
-  const isNear = Math.abs(countDays(day, today)) < nearDays;
+  const isNear = Math.abs(daysBetween(day, today)) < nearDays;
   return isNear ? formatDay(day).replace(/, \d+$/, '') : formatDay(day);
 }

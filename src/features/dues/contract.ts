@@ -26,6 +26,8 @@ const chargeItem = z.object({
   id: id<'charge-item'>(),
   chargeId: id<'charge'>(),
   title: z.string(),
+  /** What the treasurer said of the charge. */
+  note: z.nullable(z.string()),
   isLateFee: z.boolean(),
   member: person,
   amount: money,
@@ -84,6 +86,7 @@ const openDebt = z.object({
   open: money,
   /** A share of an expense is due thirty days after it was charged. */
   dueOn: day,
+  chargedAt: instant,
   chargeItemId: z.nullable(id<'charge-item'>()),
   expenseId: z.nullable(id<'expense'>()),
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { addDays } from '#kit/calendar/month.ts';
 import type { Day } from '#kit/day.ts';
-import { addDaysTo, findStep, formatDueDay, nameDueDay } from './reminder.ts';
+import { findStep, formatDueDay, nameDueDay } from './reminder.ts';
 
 /** A Friday. */
 const dueOn: Day = '2027-01-29';
@@ -9,7 +10,7 @@ const dueOn: Day = '2027-01-29';
 function listDays(chargedOn: Day): [Day, number][] {
   const found = new Map<number, Day>();
   for (let days = -40; days < 60; days += 1) {
-    const day = addDaysTo(dueOn, days);
+    const day = addDays(dueOn, days);
     const step = findStep(dueOn, chargedOn, day);
     if (step !== undefined && !found.has(step)) found.set(step, day);
   }

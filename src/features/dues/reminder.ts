@@ -1,6 +1,7 @@
 /** When a member is reminded of what is due, and how days are said. */
 import { nameWeekday } from '#kit/calendar/weekday.ts';
-import { type Day, formatLongDay, toDay } from '#kit/day.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
+import { type Day, formatLongDay } from '#kit/day.ts';
 
 /** By which it is known when somebody was last reminded. */
 export const reminderKind = 'due-reminders';
@@ -25,14 +26,6 @@ export function findStep(dueOn: Day, chargedOn: Day, today: Day): Step | undefin
 
 function isWeekend(day: Day): boolean {
   return Temporal.PlainDate.from(day).dayOfWeek > 5;
-}
-
-export function daysBetween(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
-}
-
-export function addDaysTo(day: Day, days: number): Day {
-  return toDay(Temporal.PlainDate.from(day).add({ days }));
 }
 
 /** 'January 31', with the year if it is another than today's. */

@@ -4,7 +4,6 @@ import type { Day } from '#kit/day.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import {
   buildBalancePoints,
-  countDays,
   type DayMovement,
   maxBalancePoints,
   thinBalancePoints,
@@ -56,8 +55,4 @@ test('of however many points, few are kept, with both ends, the lowest and the h
     }),
     { numRuns: 50 },
   );
-});
-
-test('days are counted over months and leap days', () => {
-  expect(countDays('2024-02-28', '2024-03-01')).toBe(2);
 });

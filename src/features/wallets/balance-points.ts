@@ -1,6 +1,7 @@
 /** The course of a balance: what it was at the end of each day on which it changed. */
+import { addDays } from '#kit/calendar/month.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
-import { toDay } from '#kit/day.ts';
 import { type Cents, cents } from '#kit/money.ts';
 
 export type BalancePoint = { readonly day: Day; readonly balance: Cents };
@@ -26,7 +27,7 @@ export function buildBalancePoints(
     points.push({ day, balance: cents(balance) });
     balance -= amount;
   }
-  const before = toDay(Temporal.PlainDate.from(first.day).subtract({ days: 1 }));
+  const before = addDays(first.day, -1);
   points.push({ day: before, balance: cents(balance) });
   return points.reverse();
 }
@@ -38,7 +39,7 @@ export function buildBalancePoints(
 export function thinBalancePoints(points: readonly BalancePoint[]): BalancePoint[] {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length <= maxBalancePoints) return [...points];
-  const days = points.map(({ day }) => countDays(first.day, day));
+  const days = points.map(({ day }) => daysBetween(first.day, day));
   const length = (days.at(-1) ?? 0) + 1;
   const byStretch = Map.groupBy(points.keys(), (place) =>
     Math.floor(((days[place] ?? 0) * stretches) / length),
@@ -51,9 +52,4 @@ export function thinBalancePoints(points: readonly BalancePoint[]): BalancePoint
     kept.add(places.at(-1) ?? 0);
   }
   return points.filter((_, place) => kept.has(place));
-}
-
-/** Days from one day to another. */
-export function countDays(from: Day, to: Day): number {
-  return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days;
 }

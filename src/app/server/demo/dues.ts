@@ -1,6 +1,8 @@
 /** A year of the demo's dues: charged, mostly paid by the stack, some late, one waived in part. */
+
 import { type ChargeDetail, dueCalls } from '#features/dues/contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
+import { addDays } from '#kit/calendar/month.ts';
 import { type Day, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
@@ -74,9 +76,8 @@ export function duesActions(
   random: SeededRandom,
 ): TimelineAction[] {
   const treasurer = memberAt(chapter, 1);
-  const dayOf = (daysAgo: number) =>
-    Temporal.PlainDate.from(today).subtract({ days: daysAgo }).toString() as Day;
-  const actions = listCharges(Temporal.PlainDate.from(today).subtract({ days: 322 }).year).flatMap(
+  const dayOf = (daysAgo: number) => addDays(today, -daysAgo);
+  const actions = listCharges(Number(dayOf(322).slice(0, 4))).flatMap(
     (charge): TimelineAction[] => {
       const { title, category, chargedDaysAgo, amount } = charge;
       const members = chapter.people

@@ -132,7 +132,7 @@ async function selectItems(
   which: RawBuilder<unknown>,
 ): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`
-    select i.id, i.charge_id as "chargeId", c.title, c.is_late_fee as "isLateFee", i.member_id as "memberId",
+    select i.id, i.charge_id as "chargeId", c.title, c.note, c.is_late_fee as "isLateFee", i.member_id as "memberId",
       i.amount_cents as amount, i.waived_cents as waived, i.due_on as "dueOn", c.created_at as "chargedAt",
       i.canceled_at as "canceledAt", i.version, (
         select a.reason from charge_act a

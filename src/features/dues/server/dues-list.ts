@@ -1,4 +1,5 @@
 /** What is open of each member, for today or any day past. */
+
 import { sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import { listLastSent } from '#features/notices/server/store.ts';
@@ -8,7 +9,8 @@ import {
   readDollars,
   readOpenDebits,
 } from '#features/wallets/server/store.ts';
-import { type Day, type Instant, instantToDay, startOfDay, toDay } from '#kit/day.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import { type Day, type Instant, instantToDay, startOfDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents, zeroCents } from '#kit/money.ts';
 import { type PageRequest, page } from '#kit/page.ts';
@@ -24,8 +26,9 @@ export type DuesDay = { readonly day: Day; readonly timeZone: string; readonly u
 export function toDuesDay(asOf: Day | undefined, now: Instant, timeZone: string): DuesDay {
   const today = instantToDay(now, timeZone);
   if (asOf === undefined || asOf >= today) return { day: today, timeZone };
-  const next = toDay(Temporal.PlainDate.from(asOf).add({ days: 1 }));
-  const end = Temporal.Instant.from(startOfDay(next, timeZone)).subtract({ milliseconds: 1 });
+  const end = Temporal.Instant.from(startOfDay(addDays(asOf, 1), timeZone)).subtract({
+    milliseconds: 1,
+  });
   return { day: asOf, timeZone, until: end.toString({ fractionalSecondDigits: 3 }) as Instant };
 }
 
@@ -66,6 +69,7 @@ export async function readDues(
         amount: debit.amount,
         open: debit.open,
         dueOn: debit.dueOn,
+        chargedAt: debit.at,
         chargeItemId: debit.chargeItemId,
         expenseId: debit.expenseId,
       }));
@@ -139,13 +143,16 @@ async function readAsked(
   chapterId: Id<'chapter'>,
   until: Instant | undefined,
 ): Promise<ReadonlySet<string>> {
+  const isThere = until
+    ? sql`exists (
+        select from charge c
+        where c.chapter_id = i.chapter_id and c.id = i.charge_id and c.created_at <= ${until})`
+    : sql`true`;
   const { rows } = await sql<{ id: string }>`
     select m.id from member m
     where m.chapter_id = ${chapterId} and exists (
       select from charge_item i
-      join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
-      where i.chapter_id = m.chapter_id and i.member_id = m.id and i.canceled_at is null
-        and c.created_at <= ${until ?? 'infinity'})
+      where i.chapter_id = m.chapter_id and i.member_id = m.id and i.canceled_at is null and ${isThere})
   `.execute(db);
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,10 +1,11 @@
 import { listMemberNames } from '#features/members/server/store.ts';
-import { type Day, instantToDay, toDay } from '#kit/day.ts';
+import { addDays } from '#kit/calendar/month.ts';
+import { type Day, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
 import { type MemberDues, maxPauseDays } from '../contract.ts';
-import type { Work } from './charge-writes.ts';
+import type { Work } from './charge-work.ts';
 import { leaveOutDebts, readDues, toDuesDay } from './dues-list.ts';
 
 /** Pauses a member's reminders, changes the pause, or ends it. */
@@ -17,7 +18,7 @@ export async function pauseReminders(
   const [member] = await listMemberNames(tx, chapterId, [memberId]);
   if (!member) return notFound('Member');
   const today = instantToDay(now, timeZone);
-  const last = toDay(Temporal.PlainDate.from(today).add({ days: maxPauseDays }));
+  const last = addDays(today, maxPauseDays);
   if (until !== null && (until < today || until > last)) {
     const message = `Choose a day from today to ${maxPauseDays} days ahead`;
     return refuse('invalid', 'pause_day', message, { field: 'until' });

@@ -1,8 +1,9 @@
 import { notFound, ok } from '#kit/result.ts';
 import type { Api } from '#server/http/serve.ts';
 import { dueCalls } from '../contract.ts';
+import { cancelCharge, cancelItem, moveDueDay, waive } from './charge-acts.ts';
 import { findCharge, listCharges } from './charge-store.ts';
-import { cancelCharge, cancelItem, createCharge, moveDueDay, waive } from './charge-writes.ts';
+import { createCharge } from './create-charge.ts';
 import { findDuesOfMember, listDues, toDuesDay } from './dues-list.ts';
 import { pauseReminders } from './pause.ts';
 import { listProposals } from './proposals.ts';

@@ -48,7 +48,8 @@ test('the summary counts days only if someone is late', () => {
 
 function debt(open: number, dueOn: OpenDebt['dueOn']): OpenDebt {
   const ids = { transactionId: testId<'transaction'>('t'), chargeItemId: null, expenseId: null };
-  return { ...ids, title: '', amount: cents(open), open: cents(open), dueOn };
+  const chargedAt = '2027-01-02T20:00:00.000Z' as const;
+  return { ...ids, title: '', amount: cents(open), open: cents(open), dueOn, chargedAt };
 }
 
 test.each<[string, Partial<MemberDuesDetail>]>([

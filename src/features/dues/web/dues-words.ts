@@ -1,12 +1,12 @@
 /** How screens say what members have due. */
 import { nameWeekday } from '#kit/calendar/weekday.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Day } from '#kit/day.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import {
   type ChargeState,
-  countDays,
   countDaysLate,
   describeDue,
   describeLate,
@@ -110,7 +110,7 @@ export function describeOwn({ late, dueOn, waiting, debts }: OwnDues, today: Day
   }
   const first = debts.filter((debt) => debt.dueOn === dueOn);
   const amount = sumCents(first.map(({ open }) => open));
-  if (amount === 0 || waiting >= amount || countDays(today, dueOn) > soonDays) return '';
+  if (amount === 0 || waiting >= amount || daysBetween(today, dueOn) > soonDays) return '';
   const day = dueOn === today ? 'today' : `${nameWeekday(dueOn)}, ${formatNearDay(dueOn, today)}`;
   return `${formatMoney(amount)} due ${day}.`;
 }

@@ -1,17 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Day, type Instant, startOfDay, toDay } from '#kit/day.ts';
+import type { Day, Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, type Currency, cents, sumCents } from '#kit/money.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { ListedDebit } from '../contract.ts';
-import {
-  type CoveredBy,
-  type Credit,
-  compareLastDueFirst,
-  coverDebits,
-  findCover,
-} from '../cover.ts';
+import { compareLastDueFirst, coverDebits } from '../cover.ts';
 
 /** A debit that its wallet doesn't cover, or only in part. */
 export type OpenDebit = {
@@ -39,7 +33,8 @@ type Wallets =
   | { readonly ownerId: Id<'member'> }
   | { readonly ownerIds: readonly Id<'member'>[] };
 
-type Row = Omit<OpenDebit, 'open'> & {
+/** With what its wallet has. */
+export type DebitRow = Omit<OpenDebit, 'open'> & {
   readonly balance: Cents;
   readonly kind: (typeof kinds)[number];
 };
@@ -77,16 +72,16 @@ export async function readOpenDebits(
   }
 }
 
-function balanceOf([first]: readonly Row[]): Cents {
+export function balanceOf([first]: readonly DebitRow[]): Cents {
   if (!first) throw new Error('a group has a row');
   return first.balance;
 }
 
 /** Of charges fewer are open at a time than of anything else, and each is found by a look of its own. */
-const mostOf = (kind: Row['kind'], most: number) => (kind === 'charge' ? most / 4 : most);
+const mostOf = (kind: DebitRow['kind'], most: number) => (kind === 'charge' ? most / 4 : most);
 
 /** Where one kind may go on, what the others have beyond its end may not be the next. */
-function takeLast(debits: readonly Row[], most: number) {
+function takeLast(debits: readonly DebitRow[], most: number) {
   const ends = kinds.flatMap((kind) => {
     const ofKind = debits.filter((debit) => debit.kind === kind);
     return ofKind.length < mostOf(kind, most) ? [] : ofKind.toSorted(compareLastDueFirst).slice(-1);
@@ -97,12 +92,12 @@ function takeLast(debits: readonly Row[], most: number) {
 }
 
 /** Whether what is not paid of these debits adds up to less than what their wallet lacks. */
-function lacks(debits: readonly Row[], balance: Cents): boolean {
+function lacks(debits: readonly DebitRow[], balance: Cents): boolean {
   return sumCents(debits.map(({ amount, paid }) => cents(amount - paid))) < -balance;
 }
 
 /** `paid`: what was paid by then, and not taken back by then. */
-const debitColumns = (
+export const debitColumns = (
   until: Instant | 'infinity',
 ) => sql`d.id, d.user_id as "memberId", d.expense_id as "expenseId",
   case when d.is_charge then d.id end as "chargeItemId",
@@ -121,15 +116,15 @@ const debitOf = (table: 'i' | 't') => sql`
   select * from wallet_debits('infinity') d
   where d.chapter_id = ${sql.ref(table)}.chapter_id and d.id = ${sql.ref(table)}.id
   limit 1`;
-const walletColumns = sql`w.id as "walletId", w.owner_id as "ownerId", w.currency_code as "currencyCode"`;
+export const walletColumns = sql`w.id as "walletId", w.owner_id as "ownerId", w.currency_code as "currencyCode"`;
 
 async function readLastDebits(
   db: Db,
   chapterId: Id<'chapter'>,
   wallets: Wallets,
   most: number,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+): Promise<DebitRow[]> {
+  const { rows } = await sql<DebitRow>`
     select ${walletColumns}, a.balance_cents as balance, last.*
     from wallet w
     join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
@@ -172,8 +167,8 @@ async function readDebitsUntil(
   chapterId: Id<'chapter'>,
   wallets: Wallets,
   until: Instant,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+): Promise<DebitRow[]> {
+  const { rows } = await sql<DebitRow>`
     select ${walletColumns}, b.balance, ${debitColumns(until)}
     from wallet w
     cross join lateral (
@@ -187,7 +182,7 @@ async function readDebitsUntil(
   return rows;
 }
 
-function isOneOf(wallets: Wallets): RawBuilder<boolean> {
+export function isOneOf(wallets: Wallets): RawBuilder<boolean> {
   if (wallets === 'dollars') return sql`w.currency_code = 'USD'`;
   if ('walletIds' in wallets) return sql`w.id = any (${wallets.walletIds}::uuid[])`;
   if ('ownerId' in wallets) return sql`w.owner_id = ${wallets.ownerId}`;
@@ -228,87 +223,4 @@ export async function listOpenDebits(
       open,
     }));
   return page(items, debits.length, request);
-}
-
-/** By which credits charges are covered, by the ids of what they ask. */
-export async function readCoverOfCharges(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  items: readonly {
-    readonly id: Id<'charge-item'>;
-    readonly memberId: Id<'member'>;
-    readonly dueOn: Day;
-  }[],
-): Promise<ReadonlyMap<Id<'charge-item'>, CoveredBy>> {
-  const covered = new Map<Id<'charge-item'>, CoveredBy>();
-  const [first] = items.map(({ dueOn }) => dueOn).sort();
-  if (!first) return covered;
-  const ownerIds = [...new Set(items.map(({ memberId }) => memberId))];
-  const debits = await readDebitsSince(db, chapterId, ownerIds, first);
-  const wanted = new Set(items.map(({ id }) => id));
-  let walletIds = [...new Set(debits.map(({ walletId }) => walletId))];
-  for (let most = 100; walletIds.length > 0; most *= 10) {
-    const credits = Map.groupBy(
-      await readLastCredits(db, chapterId, walletIds, most),
-      ({ walletId }) => walletId,
-    );
-    walletIds = [];
-    for (const [walletId, ofWallet] of Map.groupBy(debits, (debit) => debit.walletId)) {
-      const read = credits.get(walletId);
-      if (!read) continue;
-      const inOrder = ofWallet.toSorted(compareLastDueFirst);
-      const reach =
-        balanceOf(ofWallet) + sumCents(inOrder.map(({ amount, paid }) => cents(amount - paid)));
-      if (read.length === most && sumCents(read.map(({ amount }) => amount)) < reach) {
-        walletIds.push(walletId);
-        continue;
-      }
-      const cover = findCover(inOrder, read, balanceOf(ofWallet));
-      for (const { id, chargeItemId } of inOrder) {
-        const by = cover.get(id);
-        if (by && chargeItemId && wanted.has(chargeItemId)) covered.set(chargeItemId, by);
-      }
-    }
-  }
-  return covered;
-}
-
-/** All debits that are due on a day or later; what is no charge, thirty days after it was recorded. */
-async function readDebitsSince(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  ownerIds: readonly Id<'member'>[],
-  first: Day,
-): Promise<Row[]> {
-  const posted = startOfDay(toDay(Temporal.PlainDate.from(first).subtract({ days: 32 })), 'UTC');
-  const { rows } = await sql<Row>`
-    select ${walletColumns}, a.balance_cents as balance, ${debitColumns('infinity')}
-    from wallet w
-    join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
-    join wallet_debits('infinity') d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
-    where w.chapter_id = ${chapterId} and ${isOneOf({ ownerIds })}
-      and (d.is_charge or d.is_backdated or d.occurred_at >= ${posted}) and d.due_on >= ${first}
-  `.execute(db);
-  return rows;
-}
-
-async function readLastCredits(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  walletIds: readonly Id<'wallet'>[],
-  most: number,
-): Promise<(Credit & { readonly walletId: Id<'wallet'> })[]> {
-  const { rows } = await sql<Credit & { readonly walletId: Id<'wallet'> }>`
-    select last.*
-    from unnest(${walletIds}::uuid[]) w (id)
-    cross join lateral (
-      select c.wallet_id as "walletId", c.amount_cents as amount, c.occurred_at as at, c.is_payment as "isPayment"
-      from wallet_credit c
-      where c.chapter_id = ${chapterId} and c.wallet_id = w.id
-      order by c.occurred_at desc, c.id desc
-      limit ${most}
-    ) last
-    order by last."walletId", last.at desc
-  `.execute(db);
-  return rows;
 }

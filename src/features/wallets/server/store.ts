@@ -16,11 +16,8 @@ import { toTransactionRow } from './transaction-row.ts';
 import { insertWallet } from './wallet-store.ts';
 
 export { rangeRefusal } from './balance-range.ts';
-export {
-  compareFirstDueFirst,
-  readCoverOfCharges,
-  readOpenDebits,
-} from './open-debits.ts';
+export { readCoverOfCharges } from './cover-of-charges.ts';
+export { compareFirstDueFirst, readOpenDebits } from './open-debits.ts';
 
 /** Movements per member: positive for a credit, never 0; a member may occur twice. */
 type Legs = readonly {

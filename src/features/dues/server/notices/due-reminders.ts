@@ -1,10 +1,10 @@
 /** Reminders of what is due or late: one email a day with all of it, to members who can do something about it. */
-import { sql } from 'kysely';
+
 import { readSmallestPayment } from '#features/chapters/server/store.ts';
 import { listMembersPaying } from '#features/payments/server/store.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
-import { type Day, type Instant, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
-import type { Id } from '#kit/id.ts';
+import { type Day, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
@@ -18,8 +18,6 @@ import {
 import { describeLate } from '../../charge-state.ts';
 import type { OpenDebt } from '../../contract.ts';
 import {
-  addDaysTo,
-  daysBetween,
   findStep,
   formatDueDay,
   linkToPay,
@@ -34,8 +32,6 @@ const timeOfDay = '08:00';
 const patienceDays = 14;
 /** Beyond these, nothing is due yet. */
 const daysAhead = 7;
-/** A debt without a due day of its own is due so long after it was posted. */
-const daysOfShares = 30;
 
 /** What a step was reached for, beside everything else that is due. */
 type Due = { readonly debt: OpenDebt; readonly step: Step; readonly all: readonly OpenDebt[] };
@@ -51,36 +47,16 @@ async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
   // What nobody pays by itself, such as the rest of a rounding, is left for next time, as when settling up.
   const least = await readSmallestPayment(db, chapterId);
   const paying = await listMembersPaying(db, chapterId, hoursBefore(now, patienceDays * 24));
-  const debts = owing.flatMap((each) => each.debts);
-  const chargedOn = await readChargedOn(db, chapterId, timeZone, debts);
   return owing
     .filter(({ member, open }) => !paying.has(member.id) && open >= least)
     .flatMap(({ member, debts: all }) =>
       all.flatMap((debt) => {
-        const step = findStep(debt.dueOn, chargedOn(debt), on.day);
+        const step = findStep(debt.dueOn, instantToDay(debt.chargedAt, timeZone), on.day);
         if (step === undefined || debt.open <= 0) return [];
         const key = `due ${debt.transactionId} ${debt.dueOn} ${step}`;
         return [{ to: member.id, key, by: null, changed: null, item: { debt, step, all } }];
       }),
     );
-}
-
-async function readChargedOn(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  timeZone: string,
-  debts: readonly OpenDebt[],
-): Promise<(debt: OpenDebt) => Day> {
-  const ids = debts.flatMap(({ chargeItemId }) => chargeItemId ?? []);
-  const { rows } = await sql<{ id: Id<'charge-item'>; at: Instant }>`
-    select i.id, c.created_at as at
-    from charge_item i
-    join charge c on c.chapter_id = i.chapter_id and c.id = i.charge_id
-    where i.chapter_id = ${chapterId} and i.id = any(${ids}::uuid[])
-  `.execute(db);
-  const days = new Map(rows.map(({ id, at }) => [id, instantToDay(at, timeZone)]));
-  return ({ chargeItemId, dueOn }) =>
-    (chargeItemId && days.get(chargeItemId)) ?? addDaysTo(dueOn, -daysOfShares);
 }
 
 function compose(

@@ -1,4 +1,5 @@
 /** What is due, for the summary of a week; for those who keep the books also who is late. */
+import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
@@ -7,7 +8,7 @@ import { toSingleLine } from '#server/mail/single-line.ts';
 import type { WeekAheadSource } from '#server/notice-source.ts';
 import { describeLate } from '../../charge-state.ts';
 import { daysLateOf } from '../../member-dues.ts';
-import { daysBetween, formatDueDay, linkToPay, nameDueDay } from '../../reminder.ts';
+import { formatDueDay, linkToPay, nameDueDay } from '../../reminder.ts';
 import { readDues, toDuesDay } from '../dues-list.ts';
 
 const daysAhead = 14;

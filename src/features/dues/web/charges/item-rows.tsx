@@ -30,6 +30,9 @@ export function ItemRows({
                 item.title
               )}
             </p>
+            {!address && item.note && (
+              <p className="text-xs text-second wrap-anywhere">{item.note}</p>
+            )}
             <ItemNotes item={item} />
           </div>
           <div className="flex shrink-0 flex-col items-end gap-1">

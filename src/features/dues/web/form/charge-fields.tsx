@@ -6,12 +6,12 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
+import { lastDueDay } from '../../due-day.ts';
 import {
   type ChargeContext,
   type ChargeForm,
   type ChargeProblems,
   findJoiners,
-  lastDueDay,
 } from './charge-form.ts';
 import { ChargeRows } from './charge-rows.tsx';
 

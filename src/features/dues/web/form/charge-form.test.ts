@@ -103,6 +103,7 @@ function makeItem(memberId: typeof ann, fields: Partial<ChargeItem>): ChargeItem
     id: testId('item'),
     chargeId: testId('charge'),
     title: '2026 dues',
+    note: null,
     isLateFee: false,
     member: { id: memberId, name: '' },
     amount: cents(200_00),

@@ -1,6 +1,6 @@
 /** The form of a new charge as typed, its validation and its meaning. */
 import { addDays } from '#kit/calendar/month.ts';
-import { type Day, formatDay, instantToDay, toDay } from '#kit/day.ts';
+import { type Day, formatDay, instantToDay } from '#kit/day.ts';
 import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import {
@@ -21,9 +21,9 @@ import {
   maxItems,
   maxNoteLength,
   maxTitleLength,
-  maxYearsAhead,
   type NewCharge,
 } from '../../contract.ts';
+import { lastDueDay } from '../../due-day.ts';
 import { findProratedYear, prorate } from '../../prorate.ts';
 
 export type ChargeMember = {
@@ -229,9 +229,6 @@ export function explainCharged(typed: string): string | undefined {
   if (amount <= 0) return 'Amount must be greater than 0';
   return amount > maxAmount ? 'Amount must be at most $99,999.99' : undefined;
 }
-
-export const lastDueDay = (today: Day): Day =>
-  toDay(Temporal.PlainDate.from(today).add({ years: maxYearsAhead }));
 
 export function explainDay(day: Day | '', today: Day): string | undefined {
   if (day === '') return 'Choose the day';

@@ -35,7 +35,7 @@ export function Debts({ debts, today }: { debts: readonly OpenDebt[]; today: Day
               <p className="text-right">
                 <Money cents={open} className="font-medium" />
                 {open < amount && (
-                  <span className="block text-xs text-third">
+                  <span className="block text-xs whitespace-nowrap text-third">
                     of <Money cents={amount} />
                   </span>
                 )}

@@ -1,7 +1,8 @@
 import { useId } from 'react';
+import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, formatDay } from '#kit/day.ts';
 import { type Cents, type Currency, cents, formatMoney } from '#kit/money.ts';
-import { type BalancePoint, countDays } from '../../balance-points.ts';
+import type { BalancePoint } from '../../balance-points.ts';
 
 const width = 600;
 const height = 72;
@@ -51,10 +52,10 @@ export function BalancePicture({
   const last = points.at(-1);
   if (!first || !last) return null;
   const end = last.day > today ? last.day : today;
-  const days = Math.max(1, countDays(first.day, end));
+  const days = Math.max(1, daysBetween(first.day, end));
   const balances = points.map(({ balance }) => balance);
   const [low, high] = [Math.min(0, ...balances), Math.max(0, ...balances)];
-  const toX = (day: Day) => ((countDays(first.day, day) / days) * width).toFixed(1);
+  const toX = (day: Day) => ((daysBetween(first.day, day) / days) * width).toFixed(1);
   const toY = (balance: number) =>
     (((high - balance) / Math.max(1, high - low)) * (height - 4) + 2).toFixed(1);
   const zero = toY(0);

@@ -1,111 +1,15 @@
-/** Charges members, and takes off, cancels or moves what a charge asks: lock, decide, save, post, audit. */
-import {
-  findActiveMemberIds,
-  findErasedMembers,
-  listMemberNames,
-} from '#features/members/server/store.ts';
-import { listWalletsOf, postJournal } from '#features/wallets/server/store.ts';
-import type { MemberCaller } from '#kit/caller.ts';
-import { plural, pluralize } from '#kit/counts.ts';
-import { type Day, type Instant, instantToDay, toDay } from '#kit/day.ts';
+/** Waives, cancels and moves what a charge asks: lock, decide, save, post, audit. */
+import { findErasedMembers } from '#features/members/server/store.ts';
+import { listWalletsOf } from '#features/wallets/server/store.ts';
+import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { type Cents, cents, formatMoney, sumCents } from '#kit/money.ts';
-import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import { type AuditRecord, audit } from '#server/audit/audit.ts';
-import { catchRefusal, constraintRefusal } from '#server/database/constraints.ts';
-import type { Tx } from '#server/database/db.ts';
-import type { NewId } from '#server/database/ids.ts';
+import { type Cents, cents, formatMoney } from '#kit/money.ts';
+import { notFound, ok, type Result, refuse } from '#kit/result.ts';
+import type { AuditRecord } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
-import { type ChargeDetail, type ChargeItem, maxYearsAhead, type NewCharge } from '../contract.ts';
-import { findAlreadyCharged, findCharge, findItem, insertCharge } from './charge-store.ts';
-
-export type Work = {
-  readonly tx: Tx;
-  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'timeZone'>;
-  readonly now: Instant;
-  readonly newId: NewId;
-  /** The version the caller saw. */
-  readonly ifMatch?: number | undefined;
-};
-
-type Created = ChargeDetail & { skipped: { id: Id<'member'>; name: string }[] };
-
-export async function createCharge(work: Work, stated: NewCharge): Promise<Result<Created>> {
-  const { tx, caller, now, newId } = work;
-  const { chapterId, memberId, timeZone } = caller;
-  const { title, dueOn, occurrenceId = null, isLateFee = false } = stated;
-  const refusedDay = checkDueOn(dueOn, work);
-  if (refusedDay) return refusedDay;
-
-  const asked = stated.items.map((item) => item.memberId);
-  // Locks them, so that none is erased meanwhile; who was erased is not active.
-  await findErasedMembers(tx, chapterId, asked);
-  const known = await listMemberNames(tx, chapterId, asked);
-  const active = await findActiveMemberIds(tx, chapterId, asked);
-  const unknown = asked.findIndex((id) => !known.some((member) => member.id === id));
-  if (unknown >= 0) {
-    const field = `items.${unknown}.memberId`;
-    return refuse('invalid', 'unknown_member', 'This person is not a member', { field });
-  }
-  const items = stated.items
-    .filter((item) => active.has(item.memberId))
-    // Each is shown by the transaction of its id.
-    .map((item) => ({ ...item, id: newId<'charge-item' & 'transaction'>() }));
-  const skipped = known
-    .filter(({ id }) => !active.has(id))
-    .map(({ id, displayName }) => ({ id, name: displayName }));
-  if (items.length === 0) {
-    return refuse('conflict', 'members_left', 'None of them is an active member any more');
-  }
-
-  const already = await findAlreadyCharged(
-    tx,
-    chapterId,
-    stated,
-    items.map((item) => item.memberId),
-  );
-  if (already.length > 0) return alreadyChargedRefusal(already, items.length);
-
-  const id = newId<'charge'>();
-  const charge = {
-    id,
-    title,
-    dueOn,
-    category: stated.category || null,
-    note: stated.note || null,
-    occurrenceId,
-    isLateFee,
-    createdBy: memberId,
-    createdAt: now,
-  };
-  const inserted = await catchRefusal(unknownOccurrence, () =>
-    insertCharge(tx, chapterId, charge, items),
-  );
-  if (!inserted.ok) return inserted;
-  const posted = await post(
-    work,
-    'charge',
-    id,
-    items.map((item) => ({
-      id: item.id,
-      memberId: item.memberId,
-      amountCents: cents(-item.amount),
-      description: title,
-    })),
-  );
-  if (!posted.ok) return posted;
-  const { createdBy: _, createdAt: __, ...told } = charge;
-  const amount = sumCents(items.map((item) => item.amount));
-  await record(work, {
-    action: 'charge.create',
-    kind: 'charge',
-    id,
-    after: { ...told, members: items.length, amount },
-  });
-  const created = await findCharge(tx, chapterId, id, timeZone);
-  if (!created) throw new Error('a charge was not written');
-  return ok({ ...created, skipped });
-}
+import type { ChargeDetail, ChargeItem } from '../contract.ts';
+import { findCharge, findItem } from './charge-store.ts';
+import { checkDueOn, post, record, type Work } from './charge-work.ts';
 
 export async function waive(
   work: Work,
@@ -283,17 +187,6 @@ function actColumns({ caller }: Work, itemId: Id<'charge-item'>, id: Id<'charge-
   return { chapter_id: caller.chapterId, id, item_id: itemId };
 }
 
-function post(
-  { tx, caller, now, newId }: Work,
-  kind: 'charge' | 'charge_off',
-  subjectId: Id,
-  legs: Parameters<typeof postJournal>[2]['legs'],
-): Promise<Result<undefined>> {
-  const source = { origin: 'charge' };
-  const posting = { kind, subjectId, source, actorId: caller.memberId, effectiveAt: now, legs };
-  return postJournal(tx, caller.chapterId, posting, now, newId);
-}
-
 async function finish(
   work: Work,
   action: AuditRecord['action'],
@@ -316,31 +209,3 @@ async function finish(
 function toRecord({ title, member, amount, waived, dueOn, canceledAt }: ChargeItem) {
   return { title, memberId: member.id, amount, waived, dueOn, isCanceled: canceledAt !== null };
 }
-
-async function record({ tx, caller, now, newId }: Work, what: AuditRecord): Promise<void> {
-  const { chapterId, memberId } = caller;
-  await audit(tx, { chapterId, memberId, now, newId }, what);
-}
-
-function checkDueOn(dueOn: Day, { now, caller }: Work): Refused | undefined {
-  const today = instantToDay(now, caller.timeZone);
-  const last = toDay(Temporal.PlainDate.from(today).add({ years: maxYearsAhead }));
-  if (dueOn >= today && dueOn <= last) return undefined;
-  const message =
-    dueOn < today
-      ? 'The due day cannot be in the past'
-      : `The due day can be at most ${plural(maxYearsAhead, 'year')} ahead`;
-  return refuse('invalid', 'due_day', message, { field: 'dueOn' });
-}
-
-function alreadyChargedRefusal(memberIds: readonly Id<'member'>[], of: number): Refused {
-  const others = of - memberIds.length;
-  const have = `${memberIds.length} of these ${plural(of, 'member')} already ${pluralize(memberIds.length, 'has', 'have')} this charge.`;
-  const message = others === 0 ? have : `${have} Charge the other ${others}?`;
-  return refuse('conflict', 'already_charged', message, { details: { memberIds } });
-}
-
-const unknownOccurrence = constraintRefusal(
-  'charge_is_for_occurrence',
-  refuse('invalid', 'unknown_event', 'This event does not exist', { field: 'occurrenceId' }),
-);

@@ -1,0 +1,48 @@
+/** What all writes of charges do: check a due day, post, and record. */
+import { postJournal } from '#features/wallets/server/store.ts';
+import type { MemberCaller } from '#kit/caller.ts';
+import { plural } from '#kit/counts.ts';
+import { type Day, type Instant, instantToDay } from '#kit/day.ts';
+import type { Id } from '#kit/id.ts';
+import { type Refused, type Result, refuse } from '#kit/result.ts';
+import { type AuditRecord, audit } from '#server/audit/audit.ts';
+import type { Tx } from '#server/database/db.ts';
+import type { NewId } from '#server/database/ids.ts';
+import { maxYearsAhead } from '../contract.ts';
+import { lastDueDay } from '../due-day.ts';
+
+export type Work = {
+  readonly tx: Tx;
+  readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'timeZone'>;
+  readonly now: Instant;
+  readonly newId: NewId;
+  /** The version the caller saw. */
+  readonly ifMatch?: number | undefined;
+};
+
+export function checkDueOn(dueOn: Day, { now, caller }: Work): Refused | undefined {
+  const today = instantToDay(now, caller.timeZone);
+  if (dueOn >= today && dueOn <= lastDueDay(today)) return undefined;
+  const message =
+    dueOn < today
+      ? 'The due day cannot be in the past'
+      : `The due day can be at most ${plural(maxYearsAhead, 'year')} ahead`;
+  return refuse('invalid', 'due_day', message, { field: 'dueOn' });
+}
+
+/** One journal, dated now. */
+export function post(
+  { tx, caller, now, newId }: Work,
+  kind: 'charge' | 'charge_off',
+  subjectId: Id,
+  legs: Parameters<typeof postJournal>[2]['legs'],
+): Promise<Result<undefined>> {
+  const source = { origin: 'charge' };
+  const posting = { kind, subjectId, source, actorId: caller.memberId, effectiveAt: now, legs };
+  return postJournal(tx, caller.chapterId, posting, now, newId);
+}
+
+export async function record({ tx, caller, now, newId }: Work, what: AuditRecord): Promise<void> {
+  const { chapterId, memberId } = caller;
+  await audit(tx, { chapterId, memberId, now, newId }, what);
+}
