@@ -10,7 +10,7 @@ import { type SeededHub, withHubs } from './seeded-hub.ts';
 const sizes = { few: 1_000, many: 1_000_000 };
 
 /** In 20 expenses of each chapter; no seeded text contains it. */
-const rareWord = 'lighthouse';
+export const rareWord = 'lighthouse';
 
 /** Paths below `/api/expenses`. */
 const reads = {
@@ -48,7 +48,7 @@ export const expenseReads: ClaimGroup = {
   measure: () =>
     withHubs('expense-reads', async (make) => {
       const hub = async (expenses: number) =>
-        createSearchable(await make({ members: 40, expenses, events: 0, transactions: 0 }));
+        addRareExpenses(await make({ members: 40, expenses, events: 0, transactions: 0 }));
       const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
       const comparedReads = Object.entries(reads).map(([name, path]) => ({
         name,
@@ -70,7 +70,7 @@ export const expenseReads: ClaimGroup = {
 };
 
 /** Adds twenty expenses with the rare word. */
-async function createSearchable({ ask, dropCache }: SeededHub): Promise<Chapter> {
+export async function addRareExpenses({ ask, dropCache }: SeededHub): Promise<Chapter> {
   const { items: people } = JSON.parse(await ask('GET', '/api/users'));
   const ids: string[] = people.map((member: { id: string }) => member.id);
   const participants = ids.slice(0, 8);

@@ -18,6 +18,7 @@ import { nextPaint } from './next-paint.ts';
 import { payments } from './payments.ts';
 import { proof } from './proof.ts';
 import { heading, report } from './report.ts';
+import { searches } from './searches.ts';
 import { standings } from './standings.ts';
 import { uploads } from './uploads.ts';
 import { walletPosting } from './wallet-posting.ts';
@@ -36,6 +37,7 @@ const groups: readonly ClaimGroup[] = [
   payments,
   events,
   expenseReads,
+  searches,
   dues,
   standings,
   members,

@@ -23,6 +23,8 @@ export type SeededHub = {
   /** A bearer token of the chapter's admin. */
   readonly token: string;
   readonly ask: Ask;
+  /** As the owner of the database. */
+  readonly owner: pg.Client;
   /** Commits an empty transaction, which invalidates every cached reply. */
   dropCache(): Promise<void>;
 };
@@ -48,6 +50,7 @@ export async function withHubs<T>(
       owners.push(owner);
       return {
         ...seeded,
+        owner,
         dropCache: () => owner.query('select pg_current_xact_id()').then(() => {}),
       };
     });
@@ -68,7 +71,7 @@ async function connectAsOwner(folder: string): Promise<pg.Client> {
 async function createSeededHub(
   folder: string,
   size: SeedSize,
-): Promise<Omit<SeededHub, 'dropCache'>> {
+): Promise<Omit<SeededHub, 'owner' | 'dropCache'>> {
   const sizeArgs = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
   process.stderr.write(`Creating a chapter: ${sizeArgs.join(' ')} …\n`);
   const seeded = await runCommand(['seed', '--data', folder, ...sizeArgs]);

@@ -4,13 +4,11 @@
  * that.
  */
 import type { ClaimGroup } from './claim.ts';
+import { rareWord } from './expense-reads.ts';
 import { compareReads, type Reader, timeFurtherReads } from './reads-at-size.ts';
 import { type SeededHub, withHubs } from './seeded-hub.ts';
 
 const sizes = { few: 1_000, many: 1_000_000 };
-
-/** In 20 transactions of each wallet; no seeded text contains it. */
-const rareWord = 'lighthouse';
 
 /** Paths below `/api/wallets/{walletId}`. */
 const reads = {
@@ -35,7 +33,7 @@ export const walletReads: ClaimGroup = {
   measure: () =>
     withHubs('wallet-reads', async (make) => {
       const hub = async (transactions: number) =>
-        createSearchable(await make({ members: 1, expenses: 0, events: 0, transactions }));
+        addRareTransactions(await make({ members: 1, expenses: 0, events: 0, transactions }));
       const [few, many] = [await hub(sizes.few), await hub(sizes.many)];
       const comparedReads = Object.entries(reads).map(([name, path]) => ({
         name,
@@ -62,7 +60,7 @@ export const walletReads: ClaimGroup = {
 type WalletHub = Reader & { readonly walletId: string };
 
 /** Adds twenty transactions with the rare word. */
-async function createSearchable(hub: SeededHub): Promise<WalletHub> {
+export async function addRareTransactions(hub: SeededHub): Promise<WalletHub> {
   const { wallets } = JSON.parse(await hub.ask('GET', '/api/wallets'));
   const [{ id, ownerId }] = wallets.items;
   for (let n = 1; n <= 20; n += 1) {
