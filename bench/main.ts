@@ -11,6 +11,7 @@ import { expenseReads } from './expense-reads.ts';
 import { expenses } from './expenses.ts';
 import { expensesPage } from './expenses-page.ts';
 import { firstLoad } from './first-load.ts';
+import { imports } from './imports.ts';
 import { members } from './members.ts';
 import { membersPage } from './members-page.ts';
 import { memory } from './memory.ts';
@@ -47,6 +48,7 @@ const groups: readonly ClaimGroup[] = [
   work,
   uploads,
   chaptersGroup,
+  imports,
   proof,
 ];
 

@@ -159,7 +159,7 @@ function findUnshown(document: string): string[] {
   });
 }
 
-test.each(['asvs.md', 'attacks-and-faults.md'])(
+test.each(['asvs.md', 'attacks-and-faults.md', 'outside-cases.md'])(
   'titles of tests that docs/%s quotes exist',
   (name) => {
     const document = read(`docs/${name}`);

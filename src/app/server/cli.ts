@@ -1,9 +1,10 @@
 /** The operator's command line. Each command has its own file, loaded when it is run. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { readConfig } from '#server/config/config.ts';
+import { readConfig, readDataDir } from '#server/config/config.ts';
 import { readHubCommit, readHubVersion } from '#server/config/paths.ts';
 import type { SamePeople } from './commands/chapter-archives.ts';
 import type { RestoreWish } from './commands/restore-command.ts';
+import { noteCommand } from './note-command.ts';
 
 type DataOptions = { data?: string };
 type ServeOptions = DataOptions & { port?: string; demo?: boolean };
@@ -30,6 +31,17 @@ type SeedOptions = DataOptions & {
 /** Runs one command. Exit codes: 0 success, 1 failure, 2 wrong usage. */
 export async function runCommandLine(args: readonly string[]): Promise<number> {
   const program = createCommandLine();
+  let noteEnd: (exitCode: number) => void = () => {};
+  program.hook('preAction', (_, command) => {
+    const dataDir = readDataDir(process.env, command.opts<DataOptions>());
+    noteEnd = noteCommand(command, dataDir, process.env['SUDO_USER']);
+  });
+  const exitCode = await parse(program, args);
+  noteEnd(exitCode);
+  return exitCode;
+}
+
+async function parse(program: Command, args: readonly string[]): Promise<number> {
   try {
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);

@@ -10,7 +10,7 @@ import { cents } from '#kit/money.ts';
 import { checkAudit } from '#server/audit/audit-chain.ts';
 import { leftOut } from '#server/backup/tables-of-backup.ts';
 import { installationTables, readChapterTables } from '#server/chapter-archive/chapter-tables.ts';
-import { importArchive, lockTables } from '#server/chapter-archive/import-archive.ts';
+import { importArchive } from '#server/chapter-archive/import-archive.ts';
 import { type OpenArchive, openArchive } from '#server/chapter-archive/read-archive.ts';
 import { createZip } from '#server/chapter-archive/zip-writer.ts';
 import { checkFigures } from '#server/checks/reconciliation.ts';
@@ -611,63 +611,6 @@ describe('what is refused, with nothing imported', () => {
     expect(await failureOf(importInto(exported, target.database))).toMatch(
       new RegExp(`\\(version 1\\.2\\.3\\).*\\(version ${readHubVersion()}\\).*same version`),
     );
-  });
-});
-
-test.each([
-  ['has changed', 'row exclusive'],
-  ['has locked rows of', 'row share'],
-])('the tables are locked though a writer %s one and waits for another', async (_, mode) => {
-  await withClient(hub.database.ownerUrl, async (locking) => {
-    await withClient(hub.database.ownerUrl, async (writer) => {
-      const names = (await readChapterTables(locking)).map(({ name }) => name);
-      await writer.query('begin');
-      await writer.query(`lock table ${names.at(-1)} in ${mode} mode`);
-      await locking.query('begin');
-      const locked = lockTables(locking, names);
-      await expect
-        .poll(async () => {
-          const { rows } = await writer.query(
-            `select count(*)::int as count from pg_locks where pid = $1 and not granted`,
-            [(locking as unknown as { processID: number }).processID],
-          );
-          return rows[0].count;
-        })
-        .toBe(1);
-      await writer.query(`lock table ${names[0]} in row exclusive mode`);
-      await writer.query('commit');
-      await locked;
-      await locking.query('rollback');
-    });
-  });
-});
-
-test('the tables are locked though one is being vacuumed, and writers do not wait for that', async () => {
-  await withClient(hub.database.ownerUrl, async (locking) => {
-    await withClient(hub.database.ownerUrl, async (vacuum) => {
-      await vacuum.query('begin; lock table hub.audit in share update exclusive mode');
-      await locking.query('begin');
-      const locked = lockTables(locking, ['hub.audit']);
-      // An autovacuum ends for whoever has waited for `deadlock_timeout`.
-      await expect
-        .poll(
-          () =>
-            vacuum.query(
-              `select from pg_locks where pid = $1 and waitstart < clock_timestamp() - interval '1.2 s'`,
-              [(locking as unknown as { processID: number }).processID],
-            ),
-          { timeout: 10_000 },
-        )
-        .toMatchObject({ rowCount: 1 });
-      await withClient(hub.database.ownerUrl, (writer) =>
-        writer.query(
-          `begin; set local lock_timeout = '100ms'; lock table hub.audit in row exclusive mode`,
-        ),
-      );
-      await vacuum.query('commit');
-      await locked;
-      await locking.query('rollback');
-    });
   });
 });
 

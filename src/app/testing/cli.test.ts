@@ -1,6 +1,7 @@
 /** The operator's commands next to a running server: some as real processes, as all are in `npm run test:all`. */
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat, symlink } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -298,6 +299,35 @@ test('create-chapter invites an admin, and installation admins can be granted', 
   expect((await runOnHub('installation-admin', email, '--remove')).code).toBe(0);
   expect((await listed()).status).toBe(403);
   expect((await runOnHub('installation-admin', 'nobody@example.org')).code).toBe(1);
+});
+
+test('what changes or gives away something is noted with who ran it, and not whom it is about', async () => {
+  const data = await temporaryFolder();
+  vi.stubEnv('SUDO_USER', 'ola');
+  const words = ['create-chapter', 'Bergen', '--admin', 'ola@example.org', '--data', data];
+  expect((await runOnHub(...words)).code).toBe(0);
+  expect((await runOnHub(...words)).code).toBe(1);
+  await runOnHub('doctor', '--data', data);
+  vi.stubEnv('SUDO_USER', undefined);
+  const lines = readFileSync(join(data, 'commands.log'), 'utf8').trimEnd().split('\n');
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
+  const by = { time, command: 'create-chapter', user: userInfo().username, sudoUser: 'ola' };
+  const said = { ...by, pid: process.pid, words: ['Bergen'], options: { admin: '…' } };
+  // The first one that succeeds makes the file.
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    { ...said, exitCode: 0 },
+    said,
+    { ...said, exitCode: 1 },
+  ]);
+  expect((await stat(join(data, 'commands.log'))).mode & 0o777).toBe(0o600);
+});
+
+test('a command runs though it can not be noted, which it says', async () => {
+  const data = await temporaryFolder();
+  await symlink('/dev/null', join(data, 'commands.log'));
+  const { code, stderr } = await runOnHub('invite', 'new@example.org', ...here, '--data', data);
+  expect(code).toBe(0);
+  expect(stderr).toContain("commands.log can't be written (ELOOP)");
 });
 
 test('reset-factors lets the password alone sign in again, and reports if there was nothing', async () => {

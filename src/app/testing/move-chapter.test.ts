@@ -193,7 +193,7 @@ test('while members change something, all that was acknowledged is there, and no
   let isDone = false;
   const write = async (writer: number) => {
     for (let n = 0; !isDone; n += 1) {
-      const description = `Dues ${writer} ${n}`;
+      const description = `Fee ${writer} ${n}`;
       const reply = await addCent(fixtures, description).catch(() => undefined);
       if (reply?.status === 201) acknowledged.add(description);
       else refused.add(JSON.parse(reply?.text ?? '{}').code ?? 'gone');
@@ -210,7 +210,7 @@ test('while members change something, all that was acknowledged is there, and no
   await writing;
   const rows = await query<{ description: string }>(
     target,
-    `select description from hub.wallet_transaction where chapter_id = $1 and description like 'Dues _ %'`,
+    `select description from hub.wallet_transaction where chapter_id = $1 and description like 'Fee _ %'`,
     [fixtures.chapter.id],
   );
   expect(new Set(rows.map(({ description }) => description))).toEqual(acknowledged);
@@ -423,16 +423,58 @@ test('while it is removed other chapters are changed, and until it is gone it is
   expect(await listTablesWithRows(hub)).toEqual([]);
 });
 
-test('final rows are deleted by the owner alone, who says that they leave', async () => {
-  const isLeaving = (url: string) =>
-    withClient(url, async (client) => {
-      await client.query(`set hub.leaving = 'on'`);
-      const { rows } = await client.query('select hub.is_leaving() as it');
-      return rows[0].it;
-    });
-  expect(await isLeaving(hub.database.ownerUrl)).toBe(true);
-  expect(await isLeaving(hub.database.appUrl)).toBe(false);
+test('while it is imported other chapters are changed, and no table is locked against writers', async () => {
+  const there = await createFixtures(target, 'Writes');
+  await begin();
+  await withClient(target.database.ownerUrl, async (locking) => {
+    await locking.query('begin');
+    // Written last: all that can be waited for is held by then.
+    await locking.query('lock table jobs.job in share mode');
+    const importing = importInto(path, target.database);
+    importing.catch(() => {});
+    const waits = `select from pg_stat_activity where application_name = 'chapter-hub import'
+      and datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(() => query(target, waits), { timeout: 60_000 }).toHaveLength(1);
+    expect((await addCent(there)).status).toBe(201);
+    const modes = `select distinct l.mode from pg_locks l join pg_class c on c.oid = l.relation
+      where l.locktype = 'relation' and l.granted
+      and c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace)
+      and l.pid = (select pid from pg_stat_activity
+        where application_name = 'chapter-hub import' and datname = current_database()) order by 1`;
+    // The last is of statistics, and keeps out vacuum alone.
+    expect(await query(target, modes)).toEqual([
+      { mode: 'AccessShareLock' },
+      { mode: 'RowExclusiveLock' },
+      { mode: 'RowShareLock' },
+      { mode: 'ShareUpdateExclusiveLock' },
+    ]);
+    await locking.query('commit');
+    await importing;
+  });
+  expect(await query(target, 'select from hub.difference')).toEqual([]);
 });
+
+test('whatever an insert triggers knows a chapter that arrives', async () => {
+  const unaware = `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'hub'::regnamespace and not t.tgisinternal and t.tgtype & 4 = 4
+      and pg_get_triggerdef(t.oid) !~ 'hub\\.is_arriving\\(\\)'`;
+  expect(await query(hub, unaware)).toEqual([]);
+});
+
+test.each(['leaving', 'arriving'])(
+  'triggers pass the owner alone, who says what is %s',
+  async (what) => {
+    const isPassed = (url: string) =>
+      withClient(url, async (client) => {
+        const { rows: before } = await client.query(`select hub.is_${what}() as it`);
+        await client.query(`set hub.${what} = 'on'`);
+        const { rows } = await client.query(`select hub.is_${what}() as it`);
+        return [before[0].it, rows[0].it];
+      });
+    expect(await isPassed(hub.database.ownerUrl)).toEqual([false, true]);
+    expect(await isPassed(hub.database.appUrl)).toEqual([false, false]);
+  },
+);
 
 test('the commands lead from one server to the other, and leave no archive', async () => {
   const data = await temporaryFolder();

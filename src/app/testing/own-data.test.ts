@@ -1,7 +1,7 @@
 /** What a member takes with them: all that is theirs, and nothing of others. */
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { expenseCalls } from '#features/expenses/contract.ts';
@@ -10,6 +10,7 @@ import { membershipCalls } from '#features/members/membership-contract.ts';
 import { documentCalls } from '#features/resources/documents/document-contract.ts';
 import { createDocumentScene } from '#features/resources/server/testing/document-scene.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
+import { toInstant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import type { Role } from '#kit/role.ts';
 import { withClient } from '#server/database/with-client.ts';
@@ -268,4 +269,20 @@ test('whoever waits for too long is told that the server is busy', { tags: ['all
   const replies = await Promise.all(asked);
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 503]);
   expect((await ask()).statusCode).toBe(200);
+});
+
+test('the file is named after the day of the chapter', async () => {
+  const today = Temporal.Now.plainDateISO('UTC');
+  // In Los Angeles it is still the day before.
+  const clock = () => toInstant(Temporal.Instant.from(`${today.toString()}T05:00Z`));
+  const evening = await startTestHub({ clock });
+  onTestFinished(evening.close);
+  const chapter = await evening.chapter();
+  const reply = await evening.request({
+    url: '/api/own-data',
+    headers: { cookie: await cookieOf(evening, await chapter.person('Eve Ning')) },
+  });
+  expect(reply.headers['content-disposition']).toBe(
+    `attachment; filename="My data ${today.subtract({ days: 1 }).toString()}.zip"`,
+  );
 });

@@ -81,6 +81,31 @@ test.each<[string, string, unknown]>([
   ['a script without capitals', '王 小明 <ana@example.org>', [['王 小明', 'ana@example.org']]],
   ['more than two words', 'Please Add Ana Lopez <ana@example.org>', [ana]],
   ['the end of a sentence', 'Thanks. Ana <ana@example.org>', [['Ana', 'ana@example.org']]],
+  [
+    'particles',
+    'Jan van der Berg <jan@example.org>, Ana de la Cruz ana@example.org',
+    [
+      ['Jan van der Berg', 'jan@example.org'],
+      ['Ana de la Cruz', 'ana@example.org'],
+    ],
+  ],
+  [
+    'particles and titles of an address book',
+    'van der Berg, Jan <jan@example.org>; Dr. Ana Lopez, MD <ana@example.org>',
+    [
+      ['van der Berg, Jan', 'jan@example.org'],
+      ['Dr. Ana Lopez, MD', 'ana@example.org'],
+    ],
+  ],
+  ['quotes of any form', '“Lopez, Ana” <ana@example.org>', [['Lopez, Ana', 'ana@example.org']]],
+  [
+    'a sentence after it',
+    'Please add ana@example.org. Thanks',
+    [
+      ['', 'ana@example.org'],
+      ['', null],
+    ],
+  ],
 ])('%s', (_, text, expected) => {
   expect(read(text)).toEqual(expected);
 });

@@ -12,16 +12,19 @@ export type FoundInvitee = {
 
 /** A word of a name, or an initial. Scripts without capitals have no other sign of one. */
 const word = String.raw`[\p{Lu}\p{Lo}](?:[\p{L}\p{M}'’-]*|\.)`;
-const words = String.raw`(?:${word}\s+)?${word}`;
+/** Between the words of a name, or before its last one. */
+const particles = String.raw`(?:(?:v[ao]n|de[lnr]?|d[aiou]s?|la|le|el|al|bin|ter?|ten|zu|y)\s+){0,2}`;
+const words = String.raw`(?:${word}\s+)?${particles}${word}`;
 const nameBefore = new RegExp(
   String.raw`(?:^|[^\p{L}\p{M}'’-])(?:"([^"]*)"|(${words}))[\s<(\[–—-]*$`,
   'u',
 );
 const nameAfter = new RegExp(String.raw`^[\s>)\]–—-]*(${words})[\s.!]*$`, 'u');
 /** Names of an address book: `Bell, Anna <anna@example.org>`, alone between semicolons or in a line. */
-const lastFirst = new RegExp(String.raw`^\s*(${words},\s*${words})\s*<([^<>]*)>\s*$`, 'u');
+const longer = String.raw`(?:${word}\.?\s+)?${words}`;
+const lastFirst = new RegExp(String.raw`^\s*(${longer},\s*${longer})\s*<([^<>]*)>\s*$`, 'u');
 /** Something quoted, or what may be an address. */
-const token = /"([^"]*)"|[^\s<>()[\]{}"“”,;:|\\?/]+/gu;
+const token = /"([^"]*)"|[^\s<>()[\]{}",;:|\\?/]+/gu;
 /** No name is longer, and what is pasted may be. */
 const maxGap = 120;
 
@@ -31,7 +34,8 @@ const maxGap = 120;
  * are taken whole. What is left of a part without an address is returned as invalid, unless it is prose.
  */
 export function findInvitees(text: string): FoundInvitee[] {
-  const lines = text.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? [];
+  const plain = text.replaceAll(/[“”„«»]/g, '"');
+  const lines = plain.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? [];
   return lines.flatMap((line) => {
     const [, name, address] = lastFirst.exec(line) ?? [];
     if (name !== undefined && address !== undefined && parse(address) !== null) {
@@ -46,6 +50,7 @@ export function findInvitees(text: string): FoundInvitee[] {
 function findInPart(part: string): FoundInvitee[] {
   const found: FoundInvitee[] = [];
   let end = 0;
+  let isSentenceOver = false;
   for (const match of part.matchAll(token)) {
     const [whole, quoted] = match;
     // A quoted name comes before its address.
@@ -53,6 +58,7 @@ function findInPart(part: string): FoundInvitee[] {
     const address = (quoted ?? whole).trim().replace(/^[.'‘]+|[.'’!…-]+$/gu, '');
     const gap = part.slice(Math.max(end, match.index - maxGap), match.index);
     end = match.index + whole.length;
+    isSentenceOver = /[.!…]$/u.test(whole);
     if (isSaidAgain(gap, address, found.at(-1))) continue;
     const [, inQuotes, plain] = nameBefore.exec(gap.replace(/mailto:$/i, '')) ?? [];
     found.push(describe((inQuotes ?? plain ?? '').trim(), address));
@@ -60,7 +66,10 @@ function findInPart(part: string): FoundInvitee[] {
   const last = found.at(-1);
   // The parameters of a link are no name.
   const rest = part.slice(end).replace(/^\?\S*/, '');
-  const after = last?.name === '' ? nameAfter.exec(rest.replace(/[()]/g, ' '))?.[1] : undefined;
+  const after =
+    last?.name === '' && !isSentenceOver
+      ? nameAfter.exec(rest.replace(/[()]/g, ' '))?.[1]
+      : undefined;
   if (last && last.email !== null && after !== undefined) {
     return [...found.slice(0, -1), describe(after, last.email)];
   }

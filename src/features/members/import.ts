@@ -26,43 +26,73 @@ export const maxFileLength = 1_000_000;
 export type Columns = readonly (ImportField | null)[];
 
 /**
- * What others call a field, with those of Google's, LinkedIn's and Outlook's exports. Notes and descriptions
+ * What others call a field, with those of Google's, LinkedIn's, Outlook's and Thunderbird's exports. Notes and descriptions
  * are no field: what a treasurer wrote about someone must not become what everyone reads.
  */
 const headerPatterns: Partial<Record<ImportField, RegExp>> = {
-  email: /^(e?mail(address|value)?|primaryemail)$/,
+  email: /^((primary|home|work|business|personal)?e?mail(address|value)?)$/,
   firstName: /^(first|given|fore)(name)?$/,
   lastName: /^((last|family|sur)(name)?)$/,
   name: /^((full|display|member)?name|member|fn)$/,
   primaryPhone:
-    /^((primary|mobile|cell|work|home|business)?(phone|telephone|tel)(number|no|value)?|mobile|cell)$/,
+    /^((primary|mobile|cell|work|home|business)?(phone|telephone|tel)(number|no|value)?|(mobile|cell)(number)?)$/,
   company: /^(company(name)?|organi[sz]ation(name)?|business|employer|org)$/,
   title: /^((job|organi[sz]ation)?title|role|position)$/,
   website: /^(web(site|page)?(value)?|url|homepage)$/,
-  city: /^((address|home|business)?city|town|location)$/,
+  city: /^((address|home|work|business)?city|town|location)$/,
   bio: /^(bio(graphy)?|about(me)?)$/,
   headline: /^(headline|tagline)$/,
   asks: /^(asks?|lookingfor)$/,
   offers: /^(offers?|canhelpwith)$/,
 };
 
+/** In German, French, Spanish and Portuguese. */
+const otherHeaders: Partial<Record<ImportField, string>> = {
+  email:
+    'emailadresse adresseemail adressemail courriel correo correoelectronico enderecodeemail enderecoemail',
+  firstName: 'vorname prenom nombres primeironome',
+  lastName: 'nachname familienname nomdefamille apellido apellidos sobrenome apelido',
+  name: 'nom nomcomplet nombre nombrecompleto nombreyapellidos nome nomecompleto vorundnachname mitglied membre',
+  primaryPhone:
+    'telefon telefonnummer handy handynummer mobil mobiltelefon portable telefono movil celular telefone telemovel',
+  company: 'firma unternehmen entreprise societe empresa',
+  title: 'funktion beruf fonction poste cargo puesto',
+  website: 'webseite siteweb siteinternet sitioweb paginaweb',
+  city: 'ort stadt wohnort ville ciudad cidade',
+};
+
+/** What may be the whole name or the one that no other column has: German `Vorname;Name`, Spanish `Nombre;Apellidos`. */
+const bareName = /^(name|nom|nombre|nome)$/;
+
 /** Guesses the columns' fields from their headers; each field at most once. */
 export function guessColumns(headers: readonly string[]): Columns {
   const taken = new Set<ImportField>();
-  return headers.map((header) => {
-    const name = header
+  const names = headers.map((header) =>
+    header
       .normalize('NFD')
       .toLowerCase()
-      .replaceAll(/[^a-z]/g, '');
+      .replaceAll(/[^a-z]/g, ''),
+  );
+  const columns = names.map((name) => {
     const field = importFields.find((each) => !taken.has(each) && isHeaderOf(each, name));
     if (field) taken.add(field);
     return field ?? null;
   });
+  const missing = (['firstName', 'lastName'] as const).filter((field) => !taken.has(field));
+  const [other = null] = missing;
+  if (missing.length !== 1) return columns;
+  return columns.map((field, index) =>
+    field === 'name' && bareName.test(names[index] ?? '') ? other : field,
+  );
 }
 
 function isHeaderOf(field: ImportField, name: string): boolean {
   const label = field in fieldLabels ? fieldLabels[field as OptionalField] : field;
-  return headerPatterns[field]?.test(name) || name === label.toLowerCase().replaceAll(' ', '');
+  return (
+    headerPatterns[field]?.test(name) ||
+    otherHeaders[field]?.split(' ').includes(name) ||
+    name === label.toLowerCase().replaceAll(' ', '')
+  );
 }
 
 export type FileRow = { readonly line: number; readonly cells: readonly string[] };

@@ -60,8 +60,19 @@ function cleanText(
 /** Marks that nobody sees, such as those around a number that was copied from a page. */
 const invisible = /\p{Cf}/gu;
 
+/** What people write before or after a number to say whose it is. */
+const label = '(?:tel(?:ephone)?|phone|mobile|mob|cell|home|work|office)';
+const labelBefore = new RegExp(`^(?:${label}|[TMPC])[.:]{0,2} ?(?=[+(\\d])`, 'i');
+const labelAfter = new RegExp(` ?[([]?${label}[)\\]]?$`, 'i');
+
 const cleanPhone = (text: string): string =>
-  text.replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim();
+  text
+    .normalize('NFKC')
+    .replaceAll(invisible, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(labelBefore, '')
+    .replace(labelAfter, '');
 
 /** A host and what may follow it, as people write an address: `example.org/about`. */
 const bareAddress = /^(?:[\p{L}\d-]{1,63}\.){1,10}\p{L}{2,63}(?::\d{1,5})?(?:[/?#]\S*)?$/u;

@@ -27,6 +27,17 @@ test.each(['12', '619 555 0100 y', '619 555 0100 x', 'call me', `1${' '.repeat(2
   1_000,
 );
 
+test.each([
+  ['Tel.: +49 30 123456', '+49 30 123456'],
+  ['M: 619 555 0142', '619 555 0142'],
+  ['tel:+1-619-555-0142;ext=7', '+1-619-555-0142;ext=7'],
+  ['619 555 0142 (cell)', '619 555 0142'],
+  ['Work 619 555 0142', '619 555 0142'],
+  ['＋１ ６１９ ５５５ ０１４２', '+1 619 555 0142'],
+])('of %s the number is kept', (typed, phone) => {
+  expect(profileTexts.primaryPhone.parse(typed)).toBe(phone);
+});
+
 test('marks that nobody sees are no part of a number or an address', () => {
   expect(profileTexts.primaryPhone.parse(' \u202a+1\u00a0619 555  0142\u202c ')).toBe(
     '+1 619 555 0142',

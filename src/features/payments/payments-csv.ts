@@ -1,11 +1,15 @@
 import { formatCsv } from '#kit/csv.ts';
+import { instantToDay } from '#kit/day.ts';
 import { centsToText } from '#kit/money.ts';
 import type { Payment } from './contract.ts';
 import { fieldLabels, saidFields } from './field-labels.ts';
 import { statusWords } from './status-words.ts';
 
-/** Payments as CSV in the order of the list. */
-export function paymentsCsv(payments: readonly Payment[]): string {
+/**
+ * Payments as CSV in the order of the list, with their days in the chapter's zone, and with ids, because people may
+ * share a name.
+ */
+export function paymentsCsv(payments: readonly Payment[], zone: string): string {
   return formatCsv([
     [
       'Day',
@@ -19,6 +23,13 @@ export function paymentsCsv(payments: readonly Payment[]): string {
       'Decided By',
       'Reason',
       'ID',
+      'From ID',
+      'To ID',
+      'Expense ID',
+      'Recorded',
+      'Decided',
+      'Reversed By',
+      'Reversed',
     ],
     ...payments.map((payment) => [
       payment.paidOn,
@@ -32,6 +43,13 @@ export function paymentsCsv(payments: readonly Payment[]): string {
       payment.decidedBy?.name ?? '',
       payment.reason ?? '',
       payment.id,
+      payment.from?.id ?? '',
+      payment.to?.id ?? '',
+      payment.expenseId ?? '',
+      instantToDay(payment.createdAt, zone),
+      payment.decidedAt === null ? '' : instantToDay(payment.decidedAt, zone),
+      payment.takenBackBy?.name ?? '',
+      payment.takenBackAt === null ? '' : instantToDay(payment.takenBackAt, zone),
     ]),
   ]);
 }

@@ -51,9 +51,9 @@ test('each transaction is a line with its day in the chapter, exact amounts and 
     { currency: 'EUR', userName: () => 'Ada Lovelace', zone: 'America/Los_Angeles' },
   ).split('\r\n');
   expect(lines).toEqual([
-    '\ufeffDay,Description,User,Amount (EUR),Balance (EUR),Reference,Origin,Metadata,ID',
-    `2026-11-14,"'=HYPERLINK(""https://evil.test"")",Ada Lovelace,-12345678.90,-0.01,,manual,,${one}`,
-    `2026-11-14,Refund,Ada Lovelace,0.05,,"R, 7",payment,"{""a"":1}",${two}`,
+    '\ufeffDay,Description,User,Amount (EUR),Balance (EUR),Reference,Origin,Metadata,ID,User ID',
+    `2026-11-14,"'=HYPERLINK(""https://evil.test"")",Ada Lovelace,-12345678.90,-0.01,,manual,,${one},${ada}`,
+    `2026-11-14,Refund,Ada Lovelace,0.05,,"R, 7",payment,"{""a"":1}",${two},${ada}`,
     '',
   ]);
 });

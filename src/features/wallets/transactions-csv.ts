@@ -32,6 +32,7 @@ export function transactionsCsv(
       'Origin',
       'Metadata',
       'ID',
+      'User ID',
     ],
     ...transactions.map((transaction) => [
       instantToDay(transaction.date, zone),
@@ -43,6 +44,7 @@ export function transactionsCsv(
       transaction.origin,
       transaction.metadataJson === '{}' ? '' : transaction.metadataJson,
       transaction.id,
+      transaction.userId,
     ]),
   ]);
 }

@@ -16,15 +16,20 @@ export async function listNumberedColumns(
   return rows;
 }
 
-/** Rows to come are numbered after those that are there. */
+/** Numbers that others may take while those that are loaded are looked at. */
+const margin = 1_000_000;
+
+/** Rows to come are numbered after those that are there, also by others who number theirs meanwhile. */
 export async function continueNumbers(
   client: pg.Client,
   columns: readonly NumberedColumn[],
 ): Promise<void> {
   for (const { table, column } of columns) {
     await client.query(
-      `select setval(s.name, greatest(nextval(s.name), (select coalesce(max(${column}), 0) + 1 from ${table})), false)
-      from (select pg_get_serial_sequence($1, $2)::regclass as name) s`,
+      `select setval(s.name, m.last + ${margin})
+      from (select pg_get_serial_sequence($1, $2)::regclass as name) s,
+        (select coalesce(max(${column}), 0) as last from ${table}) m
+      where m.last >= nextval(s.name)`,
       [table, column],
     );
   }

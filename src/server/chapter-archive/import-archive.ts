@@ -1,5 +1,4 @@
 /** Imports the archive of a chapter beside the chapters that are there: all of it, or nothing. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Instant } from '#kit/day.ts';
 import {
@@ -55,7 +54,7 @@ export type ImportTarget = {
  * Imports the archive at `path`. Every row is read back and compared, every figure is computed again,
  * and the chain of the audit log is followed to its noted end, before it counts. Throws a
  * `CommandError` if the file is no whole archive, or for another version, if the chapter is there, or
- * if anything differs. While it runs, other chapters can be read but not changed.
+ * if anything differs. It locks no table against writers: other chapters are changed while it runs.
  */
 export async function importArchive(path: string, target: ImportTarget): Promise<Imported> {
   const archive = await openArchive(path);
@@ -84,6 +83,8 @@ async function importAll(
   const chapterId = manifest.chapter.id;
   await client.query('begin');
   await client.query(textFormat);
+  // One after the other, so that the second one sees what the first one imported.
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('import a chapter', 0))`);
   await refuseOtherVersion(client, manifest);
   await target.removeFirst?.(client);
   await refuseExisting(client, manifest);
@@ -92,9 +93,8 @@ async function importAll(
   if (names.join() !== manifest.tables.map(({ name }) => name).join()) {
     throw new CommandError('The tables of the archive are not those of its version.');
   }
-  await lockTables(client, names);
   // Triggers would compute what is imported as it was; what they hold is compared below.
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`set local hub.arriving = 'on'`);
   const accounts = await importAccounts(client, archive.read(accountsEntry), target);
   for (const table of tables) await load(client, table, archive.read(entryOfTable(table.name)));
   await client.query('set constraints all immediate');
@@ -106,7 +106,7 @@ async function importAll(
     'update hub.audit_head set sealed_below = pg_current_xact_id() where chapter_id = $1',
     [chapterId],
   );
-  for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+  await client.query(`set local hub.arriving = 'off'`);
   await client.query('select hub.note_first_chapter($1)', [chapterId]);
   // Both the figures below and servers that are running are planned for what was here before: a large chapter
   // beside small ones took minutes to check.
@@ -170,54 +170,6 @@ async function refuseExisting(client: pg.Client, manifest: ArchiveManifest): Pro
       ? `This chapter is already here: ${found.name} (${found.id}).${isFromThis ? ` It came with this archive, and its move ends with --imported ${confirmation}.` : ''}`
       : `There's already a chapter named ${found.name} (${found.id}). Rename one of them first.`,
   );
-}
-
-const lockPatienceMilliseconds = 30_000;
-
-/**
- * Locks tables against whoever changes or locks a row of them. Tries to get all locks in a moment, and lets go of
- * those it got if it does not: PostgreSQL locks one table after the other, and a writer may hold a later one while
- * it waits for an earlier one.
- */
-export async function lockTables(client: pg.Client, names: readonly string[]): Promise<void> {
-  const end = performance.now() + lockPatienceMilliseconds;
-  await lockOutVacuum(client, names);
-  await client.query('savepoint unlocked');
-  for (;;) {
-    // Shorter than PostgreSQL waits before it ends one of those who wait for each other.
-    await client.query(`set local lock_timeout = '500ms'`);
-    try {
-      await client.query(`lock table ${names.join(', ')} in exclusive mode`);
-      break;
-    } catch (error) {
-      await client.query('rollback to savepoint unlocked');
-      if (!isLockedElsewhere(error)) throw error;
-      if (performance.now() > end) throw tooBusy();
-      await sleep(100);
-    }
-  }
-  await client.query('set local lock_timeout = 0');
-}
-
-/**
- * Holds up no writer meanwhile: an autovacuum, which may take minutes, ends for whoever waits a second for it, and
- * for no one who waits less.
- */
-async function lockOutVacuum(client: pg.Client, names: readonly string[]): Promise<void> {
-  await client.query(`set local lock_timeout = ${lockPatienceMilliseconds}`);
-  await client
-    .query(`lock table ${names.join(', ')} in share update exclusive mode`)
-    .catch((error: unknown) => {
-      throw isLockedElsewhere(error) ? tooBusy() : error;
-    });
-}
-
-function tooBusy(): CommandError {
-  return new CommandError('The database was too busy for 30 seconds. Try again.');
-}
-
-function isLockedElsewhere(error: unknown): boolean {
-  return ['55P03', '40P01'].includes(databaseErrorCode(error) ?? '');
 }
 
 async function load(

@@ -65,13 +65,20 @@ export type Config = {
 
 type Options = { port?: string | undefined; data?: string | undefined; demo?: boolean | undefined };
 
+export function readDataDir(
+  { HUB_DATA }: { readonly HUB_DATA?: string | undefined },
+  { data }: Options,
+): string {
+  return data ?? HUB_DATA ?? './data';
+}
+
 /** Throws a `ConfigError` that names everything that is wrong, so that one start tells all of it. */
 export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}): Config {
   const { environment: env, problems } = readEnvironment(variables);
   const { config, wrong } = readAll({
     host: () => env.HOST ?? 'localhost',
     port: () => readPort('PORT', options.port ?? env.PORT ?? '3000'),
-    dataDir: () => options.data ?? env.HUB_DATA ?? './data',
+    dataDir: () => readDataDir(env, options),
     databaseUrl: () => readDatabaseUrl(env, 'DATABASE_URL'),
     migrationDatabaseUrl: () =>
       readOtherDatabaseUrl(env, 'MIGRATION_DATABASE_URL', 'the address of the same database'),

@@ -1,4 +1,5 @@
 import { formatCsv } from '#kit/csv.ts';
+import { formatCsvTime } from '../rsvp/rsvp-csv.ts';
 import { answerLabels } from '../rsvp/rsvp-labels.ts';
 import type { DoorList } from './door-contract.ts';
 
@@ -23,11 +24,11 @@ export function formatDoorCsv({ event, people }: DoorList): string {
       rsvp ? answerLabels[rsvp.answer] : '',
       String(rsvp?.guests ?? 0),
       rsvp?.position ? String(rsvp.position) : '',
-      rsvp?.answeredAt ?? '',
+      rsvp ? formatCsvTime(rsvp.answeredAt, event.timeZone) : '',
       String(event.maxGuests),
       attendance?.isHere ? 'Yes' : 'No',
       attendance?.isHere ? String(attendance.guests) : '',
-      attendance?.isHere ? attendance.notedAt : '',
+      attendance?.isHere ? formatCsvTime(attendance.notedAt, event.timeZone) : '',
       attendance?.isHere ? attendance.notedBy : '',
     ]),
   ]);

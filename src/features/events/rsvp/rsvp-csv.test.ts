@@ -3,7 +3,8 @@ import { testId } from '#kit/testing/test-id.ts';
 import { buildCsvFileName, formatRsvpCsv } from './rsvp-csv.ts';
 
 test('the CSV lists every RSVP in order and escapes names that look like formulas', () => {
-  const answeredAt = '2026-11-20T18:00:00.000Z';
+  // Still the 19th in Los Angeles.
+  const answeredAt = '2026-11-20T05:00:00.000Z';
   const answer = {
     memberId: testId('m'),
     answeredAt,
@@ -11,16 +12,19 @@ test('the CSV lists every RSVP in order and escapes names that look like formula
     position: null,
     isNew: false,
   } as const;
-  const csv = formatRsvpCsv([
-    { ...answer, name: 'Maya Chen', answer: 'going', guests: 2, status: 'confirmed' },
-    { ...answer, name: '=HYPERLINK("x")', answer: 'going', status: 'waitlisted', position: 1 },
-    { ...answer, name: 'Becker, Tom', answer: 'not-going', status: 'confirmed' },
-  ]);
+  const csv = formatRsvpCsv(
+    [
+      { ...answer, name: 'Maya Chen', answer: 'going', guests: 2, status: 'confirmed' },
+      { ...answer, name: '=HYPERLINK("x")', answer: 'going', status: 'waitlisted', position: 1 },
+      { ...answer, name: 'Becker, Tom', answer: 'not-going', status: 'confirmed' },
+    ],
+    'America/Los_Angeles',
+  );
   expect(csv.split('\r\n')).toEqual([
     '﻿Name,RSVP,Guests,Waitlist,Responded at',
-    `Maya Chen,Going,2,,${answeredAt}`,
-    `"'=HYPERLINK(""x"")",Going,0,1,${answeredAt}`,
-    `"Becker, Tom",Not going,0,,${answeredAt}`,
+    `Maya Chen,Going,2,,2026-11-19 21:00`,
+    `"'=HYPERLINK(""x"")",Going,0,1,2026-11-19 21:00`,
+    `"Becker, Tom",Not going,0,,2026-11-19 21:00`,
     '',
   ]);
 });

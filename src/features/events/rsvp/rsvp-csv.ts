@@ -1,10 +1,11 @@
 import { formatCsv } from '#kit/csv.ts';
+import { type Instant, instantToLocal } from '#kit/day.ts';
 import { buildFileName } from '../file-name.ts';
 import type { GivenAnswer } from './rsvp-contract.ts';
 import { answerLabels } from './rsvp-labels.ts';
 
-/** All RSVPs as CSV, in the order of the list. */
-export function formatRsvpCsv(answers: readonly GivenAnswer[]): string {
+/** All RSVPs as CSV, in the order of the list, with times on the clock of the event. */
+export function formatRsvpCsv(answers: readonly GivenAnswer[], zone: string): string {
   return formatCsv([
     ['Name', 'RSVP', 'Guests', 'Waitlist', 'Responded at'],
     ...answers.map(({ name, answer, guests, position, answeredAt }) => [
@@ -12,9 +13,14 @@ export function formatRsvpCsv(answers: readonly GivenAnswer[]): string {
       answerLabels[answer],
       String(guests),
       position === null ? '' : String(position),
-      answeredAt,
+      formatCsvTime(answeredAt, zone),
     ]),
   ]);
+}
+
+/** As spreadsheets read a time: '2026-11-20 18:00'. */
+export function formatCsvTime(at: Instant, zone: string): string {
+  return instantToLocal(at, zone).replace('T', ' ');
 }
 
 /** 'Harbor dinner RSVPs.csv' */

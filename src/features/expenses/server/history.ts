@@ -50,7 +50,7 @@ export async function readHistory(
   return page(events, count, request);
 }
 
-/** The first of these people who neither paid nor shared the expense in any of its versions. */
+/** The first of these people who neither paid nor shared the expense, or what it replaces, in any version. */
 export async function findNeverOn(
   tx: Tx,
   chapterId: Id<'chapter'>,
@@ -62,7 +62,16 @@ export async function findNeverOn(
     .select(sql<ExpenseEvent['after']>`${oldDefaults} || after`.as('after'))
     .where('chapter_id', '=', chapterId)
     .where('entity_kind', '=', 'expense')
-    .where('entity_id', '=', expenseId)
+    .where(
+      'entity_id',
+      'in',
+      sql<Id<'expense'>>`(with recursive replaced as (
+        select ${expenseId}::uuid as id
+        union
+        select e.replaces_id from replaced r
+        join expense e on e.chapter_id = ${chapterId} and e.id = r.id and e.replaces_id is not null
+      ) select id from replaced)`,
+    )
     .execute();
   const known = new Set(
     versions.flatMap(({ after }) => (after ? [...after.participants, ...listPayerIds(after)] : [])),

@@ -261,6 +261,27 @@ Ada,Bell,https://www.example.org/in/ada,,Pier,CEO,06 Mar 2026
   });
 
   test.each([
+    ['German', 'Vorname;Name;E-Mail-Adresse;Telefon;Firma;Funktion;Ort'],
+    ['French', 'Prénom;Nom;Courriel;Téléphone;Société;Fonction;Ville'],
+    ['Spanish', 'Nombre;Apellidos;Correo electrónico;Teléfono;Empresa;Cargo;Ciudad'],
+    ['Portuguese', 'Nome;Sobrenome;E-mail;Celular;Empresa;Cargo;Cidade'],
+    [
+      'Thunderbird',
+      'First Name;Last Name;Primary Email;Work Phone;Organization;Job Title;Work City',
+    ],
+    ['short', 'First;Last;Email;Cell;Employer;Role;Town'],
+  ])('a table with %s headers', async (_, header) => {
+    const row = 'Nora;Quill;nora@example.org;+1 619-555-0142;Harbor;CFO;San Diego';
+    expect((await imported(`${header}\n${row}\n`)).people).toMatchObject([nora]);
+  });
+
+  test('a column with whole names beside one with first names', async () => {
+    const text = 'Full Name,First Name,Email\nNora Quill,Nora,nora@example.org\n';
+    const { people } = await imported(text);
+    expect(people).toMatchObject([{ firstName: 'Nora', lastName: 'Quill' }]);
+  });
+
+  test.each([
     [
       '3.0',
       `N:Quill;Nora;;;
@@ -297,6 +318,44 @@ ADR;LABEL="1 Main St":;;1 Main St;San Diego;CA;92101;USA`,
       ...found,
       primaryPhone: found?.primaryPhone?.replaceAll(/(?<=\+1)-/g, ' '),
     }).toMatchObject(nora);
+  });
+
+  test('of vCards, the preview names all that is not taken', async () => {
+    const text = `BEGIN:VCARD
+VERSION:3.0
+PRODID:-//Any//EN
+N:Quill;Nora;Ann;Dr.;Jr.
+FN:Dr. Nora Ann Quill Jr.
+EMAIL:nora@example.org
+ORG:Harbor;Finance
+ADR:;;1 Main St;San Diego;CA;92101;USA
+BDAY:19800102
+NOTE:Pays late
+X-SOCIALPROFILE;type=linkedin:https://example.org/nora
+item1.TEL:+1 619-555-0142
+item1.X-ABLABEL:Boat
+TITLE;VALUE:CFO
+END:VCARD
+`;
+    const { columns, rows } = (await send(text, { isDryRun: true })).value();
+    expect(rows).toMatchObject([{ name: 'Nora Ann Quill, Jr.', reason: null }]);
+    const used = columns.filter(({ sample }) => sample !== '');
+    expect(used.map(({ header, sample, field }) => [header, field ?? sample])).toEqual([
+      ['Name', 'name'],
+      ['First Name', 'firstName'],
+      ['Last Name', 'lastName'],
+      ['Email', 'email'],
+      ['Phone', 'primaryPhone'],
+      ['Company', 'company'],
+      ['City', 'city'],
+      ['Name Prefix', 'Dr.'],
+      ['Department', 'Finance'],
+      ['Address', '1 Main St, CA, 92101, USA'],
+      ['BDAY', '1980-01-02'],
+      ['NOTE', 'Pays late'],
+      ['X-SOCIALPROFILE', 'https://example.org/nora'],
+      ['Lines that are not read', 'TITLE;VALUE:CFO'],
+    ]);
   });
 
   test('the own export as vCards changes nothing', async () => {

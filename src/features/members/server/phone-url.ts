@@ -10,14 +10,17 @@ export function toPhoneUrl(phone: string | null, timeZone: string): string | nul
   if (phone === null) return null;
   const country = findCountry(timeZone);
   const [first = phone] = phone.split(secondNumber);
-  for (const text of [phone, first]) {
+  // As most of the world dials abroad, also where others dial otherwise.
+  for (const text of [phone, first, first.replace(/^\s*00(?=[\s-]*[1-9])/, '+')]) {
     const number = parsePhoneNumberFromString(text, {
       extract: true,
       ...(country && { defaultCountry: country }),
     });
     if (number?.isPossible()) return number.getURI();
   }
-  return `tel:${first.trimStart().startsWith('+') ? '+' : ''}${first.replaceAll(/\D/g, '')}`;
+  const [main = '', extension = ''] = first.split(/(?:e?xt?(?:ension|n)?|#)[\s.:=]*(?=\d)/i);
+  const digits = main.replaceAll(/\D/g, '');
+  return `tel:${main.trimStart().startsWith('+') ? '+' : ''}${digits}${extension && `;ext=${extension.replaceAll(/\D/g, '')}`}`;
 }
 
 /** Where a second number begins: only after one that could be dialed, because a slash may follow an area code. */

@@ -11,7 +11,7 @@ export type Table = {
 };
 
 const delimiters = [',', ';', '\t', '|'] as const;
-const maxColumns = 100;
+export const maxColumns = 100;
 /** Of one row, which may go beyond the header: what is under none is a column without a name. */
 const maxCells = 2 * maxColumns;
 /** Characters of one row, without delimiters; a table of members needs a tenth of it. */

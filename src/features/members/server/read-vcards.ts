@@ -2,9 +2,9 @@
 import ICAL from 'ical.js';
 import { ok, type Result } from '#kit/result.ts';
 import { maxRows } from '../import.ts';
-import { notTable, type Table, tooManyRows } from './read-csv.ts';
+import { maxColumns, notTable, type Table, tooManyRows } from './read-csv.ts';
 
-/** Each in a column of its name; whatever else a card has is ignored, such as its photo. */
+/** Each in a column of its name. */
 const headers = [
   'Name',
   'First Name',
@@ -17,19 +17,26 @@ const headers = [
   'City',
 ];
 
-/** The property of each column but the names. */
+/** The property of each column whose values have no parts. */
 const properties = new Map([
   ['FN', 'Name'],
   ['EMAIL', 'Email'],
-  ['TEL', 'Phone'],
-  ['ORG', 'Company'],
   ['TITLE', 'Title'],
   ['URL', 'Website'],
 ]);
 
-/** Reads one row for each card. A line that cannot be read costs its field. */
+/** What programs note for themselves, and what is not text, of which the form says that it is left out. */
+const ignored = new Set(
+  'BEGIN END VERSION PRODID PROFILE KIND REV UID X-ABLABEL X-ABADR PHOTO LOGO SOUND KEY'.split(' '),
+);
+
+/**
+ * Reads one row for each card. Whatever else a card has gets a column, too, so that the preview says that it is
+ * ignored; a line that cannot be read costs its field.
+ */
 export function readVcards(text: string): Result<Table> {
-  const rows: { line: number; cells: string[] }[] = [];
+  const cards: { line: number; card: ReadonlyMap<string, string> }[] = [];
+  const names = new Set(headers);
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
   let card: Map<string, string> | undefined;
   let begin = 0;
@@ -41,32 +48,48 @@ export function readVcards(text: string): Result<Table> {
       card = new Map();
       begin = first + 1;
     } else if (/^END:VCARD\s*$/i.test(line) && card) {
-      if (rows.length === maxRows) return tooManyRows;
-      rows.push({ line: begin, cells: headers.map((header) => card?.get(header) ?? '') });
+      if (cards.length === maxRows) return tooManyRows;
+      for (const name of card.keys()) names.add(name);
+      cards.push({ line: begin, card });
       card = undefined;
     } else if (/^VERSION:2/i.test(line)) {
       return notTable('These are vCards 2.1. Export them as vCard 3.0 or 4.0');
     } else if (card) addLine(card, line);
   }
-  return ok({ delimiter: '', headers, rows });
+  const columns = [...names].slice(0, maxColumns);
+  const rows = cards.map(({ line, card }) => ({
+    line,
+    cells: columns.map((name) => card.get(name) ?? ''),
+  }));
+  return ok({ delimiter: '', headers: columns, rows });
 }
 
 function addLine(card: Map<string, string>, line: string): void {
   // Apple groups a line with its label: `item1.EMAIL`.
   const bare = line.replace(/^[\w-]+\.(?=[A-Za-z])/, '');
   const name = /^[A-Za-z-]+/.exec(bare)?.[0].toUpperCase() ?? '';
-  const header = properties.get(name);
-  if (!header && name !== 'N' && name !== 'ADR') return;
+  if (ignored.has(name)) return;
   const value = readValue(bare);
-  if (value === undefined) return;
-  const parts = Array.isArray(value) ? value : [value];
-  const part = (index: number) => String(parts[index] ?? '').trim();
+  if (value === undefined) return addText(card, 'Lines that are not read', bare.slice(0, maxShown));
+  const parts = (Array.isArray(value) ? value : [value]).map((part) => String(part ?? '').trim());
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = parts;
+  const join = (texts: readonly string[], between: string) => texts.filter(Boolean).join(between);
   if (name === 'N') {
-    card.set('Last Name', part(0));
-    card.set('First Name', [part(1), part(2)].filter(Boolean).join(' '));
-  } else if (name === 'ADR') addText(card, 'City', part(3));
-  else if (header) addText(card, header, name === 'TEL' ? toNumber(part(0)) : unescapeUri(part(0)));
+    card.set('Last Name', join([first, fifth], ', '));
+    card.set('First Name', join([second, third], ' '));
+    addText(card, 'Name Prefix', fourth);
+  } else if (name === 'ADR') {
+    addText(card, 'City', fourth);
+    addText(card, 'Address', join(parts.toSpliced(3, 1), ', '));
+  } else if (name === 'ORG') {
+    addText(card, 'Company', first);
+    addText(card, 'Department', join(parts.slice(1), ', '));
+  } else if (name === 'TEL') addText(card, 'Phone', toNumber(first));
+  else addText(card, properties.get(name) ?? name, unescapeUri(join(parts, ', ')));
 }
+
+/** What the preview shows of a cell. */
+const maxShown = 80;
 
 /** The first of several is kept; Google's export joins several in the same way. */
 function addText(card: Map<string, string>, header: string, text: string): void {

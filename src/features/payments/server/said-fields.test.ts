@@ -38,7 +38,7 @@ test('each field is stored, kept by a decision and exported; an empty one says n
 
   const { items } = (await ann.call(paymentCalls.list)).value().payments;
   expect(items[0]).toMatchObject(said);
-  const csv = paymentsCsv(items);
+  const csv = paymentsCsv(items, 'America/Los_Angeles');
   const { archived, own } = await readSheetRows(hub, ann, 'payments');
   for (const field of saidFields) {
     const cell = { [fieldLabels[field].toLowerCase().replaceAll(' ', '_')]: said[field] };

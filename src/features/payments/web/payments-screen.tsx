@@ -166,9 +166,10 @@ function Payments({ address }: { address: PaymentsAddress }) {
 
 /** Exports all payments under the filter that the member may see. */
 function ExportButton({ status }: { status: PaymentStatus | undefined }) {
+  const { chapter } = useSession();
   const read = async () => {
     const { items, isComplete } = await readPayments(status, maxExported);
-    return { text: paymentsCsv(items), count: items.length, isComplete };
+    return { text: paymentsCsv(items, chapter.timeZone), count: items.length, isComplete };
   };
   return <CsvButton fileName="Payments.csv" noun="payment" read={read} />;
 }

@@ -30,7 +30,15 @@ export const document = z.object({
 export type Document = z.output<typeof document>;
 
 /** How far its text is known, by which it is found besides its name. */
-const textStates = ['reading', 'whole', 'beginning', 'none', 'locked', 'unreadable'] as const;
+const textStates = [
+  'reading',
+  'whole',
+  'beginning',
+  'partly',
+  'none',
+  'locked',
+  'unreadable',
+] as const;
 export type TextState = (typeof textStates)[number];
 export const textMediaTypes: readonly string[] = [
   'application/pdf',

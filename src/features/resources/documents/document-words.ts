@@ -36,6 +36,7 @@ export function formatSize(bytes: number): string {
 export const searchWords: Partial<Record<TextState, string>> = {
   reading: 'Its name; its text is being read',
   beginning: 'Its name and the beginning of its text',
+  partly: "Its name and some of its text; the rest is in letters or pages that can't be read",
   none: 'Its name; it contains no text',
   locked: 'Its name; a password protects its text',
   unreadable: "Its name; its text can't be read",

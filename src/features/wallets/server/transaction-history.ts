@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
-import type { Db } from '#server/database/db.ts';
+import type { Db, Tx } from '#server/database/db.ts';
 import type { BookedTransaction, TransactionVersion } from '../contract.ts';
 import type { WalletTransactionHistoryTable } from './tables.ts';
 import { selectBookedBy, stated, toTransaction, transactionColumns } from './transaction-row.ts';
@@ -71,6 +71,24 @@ export async function listTransactionVersions(
   // Versions count from 1, so the current one is the total.
   const versions = rows.map((row) => toVersion(row, names));
   return page(versions, current.version, request);
+}
+
+/** Whether an earlier version was this person's. */
+export async function wasEverOf(
+  tx: Tx,
+  chapterId: Id<'chapter'>,
+  transactionId: Id<'transaction'>,
+  person: Id<'member'>,
+): Promise<boolean> {
+  const found = await tx
+    .selectFrom('wallet_transaction_history')
+    .select('version')
+    .where('chapter_id', '=', chapterId)
+    .where('transaction_id', '=', transactionId)
+    .where('user_id', '=', person)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 type VersionRow = Pick<

@@ -229,9 +229,10 @@ test('a transaction is not found under another wallet', async () => {
   expect(await balance(mine)).toBe(1000);
 });
 
-test('a transaction may keep naming a removed member, but not start to', async () => {
+test('a transaction may keep naming a removed member, or name them again, but not start to', async () => {
   const walletId = await addWallet(maya);
   const { id } = (await add(walletId, credit(1000, { userId: tom.memberId }))).value();
+  const another = (await add(walletId, credit(1000, { userId: maya.memberId }))).value();
   await hub.db
     .updateTable('member')
     .set({ status: 'removed' })
@@ -241,4 +242,12 @@ test('a transaction may keep naming a removed member, but not start to', async (
   const body = credit(700, { userId: tom.memberId });
   expect((await maya.call(walletCalls.updateTransaction, { params, body })).status).toBe(200);
   expect((await add(walletId, body)).refusal().code).toBe('unknown_member');
+  const name = (transactionId: typeof id, { memberId }: TestPerson) =>
+    maya.call(walletCalls.updateTransaction, {
+      params: { walletId, transactionId },
+      body: credit(700, { userId: memberId }),
+    });
+  expect((await name(id, maya)).status).toBe(200);
+  expect((await name(id, tom)).status).toBe(200);
+  expect((await name(another.id, tom)).refusal().code).toBe('unknown_member');
 });

@@ -29,6 +29,7 @@ import {
   treasurerNeeded,
 } from '../write-permission.ts';
 import type { AdditionOutcome, AddToWallet } from './additions.ts';
+import { wasEverOf } from './transaction-history.ts';
 import {
   lockTransaction,
   markDeleted,
@@ -134,9 +135,11 @@ export async function updateTransaction(
   const refusedCredit = checkCredit(work.caller, input.transactionType);
   if (refusedCredit) return refusedCredit;
   const after = revised.value;
-  // A person the transaction already names may stay, even after leaving the chapter.
-  const refused =
-    after.userId === before.userId ? undefined : await checkMember(work, 'userId', after);
+  // A person whom the transaction names or named may stay or come back, even after leaving the chapter.
+  const isKnown =
+    after.userId === before.userId ||
+    (await wasEverOf(work.tx, work.caller.chapterId, before.id, after.userId));
+  const refused = isKnown ? undefined : await checkMember(work, 'userId', after);
   if (refused) return refused;
   await record(work, { action: 'transaction.update', ...toSubject(after), before, after });
   const saved = await saveTransaction(toWriting(work), loaded.value, after);

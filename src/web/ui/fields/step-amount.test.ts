@@ -14,7 +14,7 @@ test('an amount never steps below zero', () => {
 });
 
 test('text that is not an amount is not changed', () => {
-  for (const text of ['abc', '1.234', '-5', '1e3', '12345678901']) {
+  for (const text of ['abc', '1.234', '-5', '1e3', '12345678901', '12,50', '1.234,56', '1,2']) {
     expect(stepAmount(text, 1)).toBeUndefined();
   }
 });

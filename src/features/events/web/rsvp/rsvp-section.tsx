@@ -53,7 +53,7 @@ export function RsvpSection({ event }: { event: EventDetail }) {
     try {
       const text = mayKeepDoor(me, event.createdByUserId)
         ? formatDoorCsv(await client.fetchQuery(doorQuery(occurrenceId)))
-        : formatRsvpCsv(replies);
+        : formatRsvpCsv(replies, event.timeZone);
       saveFile(buildCsvFileName(title), text, 'text/csv');
     } catch {
       toast.error("Couldn't export the RSVPs.");

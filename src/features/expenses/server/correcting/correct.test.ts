@@ -371,7 +371,13 @@ test('may keep people who have left, and add nobody who has', async () => {
   expect((await correct(ann, original, { participants: [...ids, dora.memberId] })).status).toBe(
     422,
   );
-  expect((await correct(ann, original, { participants: ids })).status).toBe(201);
+  const alone = await correct(ann, original, { participants: [ann.memberId] });
+  expect(alone.status).toBe(201);
+  // He was on what it replaces, so that taking him off can be undone.
+  const { replacement } = alone.value();
+  if (!replacement) throw new Error('nothing replaces it');
+  expect((await correct(ann, replacement, { participants: [dora.memberId] })).status).toBe(422);
+  expect((await correct(ann, replacement, { participants: ids })).status).toBe(201);
 });
 
 test('the history tells it from every side', async () => {

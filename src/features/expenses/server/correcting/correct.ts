@@ -90,7 +90,7 @@ async function buildReplacement(
   const expense = { ...built.value, useWalletTransactions, replacesId: original.id };
   return (
     checkSettler(work.caller, expense, expense.useWalletTransactions) ??
-    (await checkReferences(work, original, expense)) ??
+    (await checkReferences(work, original, expense, original.id)) ??
     ok(expense)
   );
 }

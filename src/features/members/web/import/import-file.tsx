@@ -29,7 +29,7 @@ export function ImportFile({
     <>
       <Field
         label="CSV or vCard file"
-        help="Exports of Google, Outlook and LinkedIn work as they are. Else a row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB, without the photos of vCards."
+        help="Exports of Google, Outlook and LinkedIn work as they are. Else a row names the columns: Name, Email, Phone, Company, Title, Website, City, About. At most 5,000 people and 1 MB; photos of vCards are left out."
         error={problem}
       >
         {(control) => (

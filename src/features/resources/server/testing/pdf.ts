@@ -46,6 +46,19 @@ export function pdfOfPages(...pages: readonly (readonly string[])[]): Buffer {
   ]);
 }
 
+/** With a font of the reader's system, as Japanese programs write it, and lines in Latin letters. */
+export function japanesePdf(encoding: string, lines: readonly string[]): Buffer {
+  const content = `${drawing(lines)} BT /J 12 Tf 20 80 Td <93fa967b8cea> Tj ET`;
+  return pdfOfObjects([
+    ...head([4]),
+    pageOf(5).replace('/F 3 0 R', '/F 3 0 R/J 6 0 R'),
+    streamOf(Buffer.from(content, 'latin1')),
+    `<</Type/Font/Subtype/Type0/BaseFont/HeiseiMin-W3/Encoding/${encoding}/DescendantFonts[7 0 R]>>`,
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/HeiseiMin-W3/FontDescriptor 8 0 R/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>>>',
+    '<</Type/FontDescriptor/FontName/HeiseiMin-W3/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
+  ]);
+}
+
 /** Opens with a password that no one knows. */
 export function lockedPdf(): Buffer {
   const bytes = '41'.repeat(32);

@@ -6,7 +6,14 @@ import { upload } from '#features/files/server/testing/upload.ts';
 import { toInstant } from '#kit/day.ts';
 import { documentCalls } from '../../documents/document-contract.ts';
 import { createDocumentScene, type DocumentScene } from '../testing/document-scene.ts';
-import { bombPdf, brokenPdf, lockedPdf, pdfOfPages, pictureOnlyPdf } from '../testing/pdf.ts';
+import {
+  bombPdf,
+  brokenPdf,
+  japanesePdf,
+  lockedPdf,
+  pdfOfPages,
+  pictureOnlyPdf,
+} from '../testing/pdf.ts';
 import { readTexts } from './read-texts.ts';
 import { createTextReader } from './text-reader.ts';
 import { listUnread, saveText } from './text-store.ts';
@@ -146,11 +153,13 @@ describe('the text of a document', () => {
   test.each<[string, Buffer, string | null]>([
     ['locked.pdf', lockedPdf(), 'locked'],
     ['scan.pdf', pictureOnlyPdf(), 'none'],
+    ['japanese.pdf', japanesePdf('90ms-RKSJ-H', []), 'unreadable'],
+    ['both.pdf', japanesePdf('90ms-RKSJ-H', ['Minutes']), 'partly'],
     ['broken.pdf', brokenPdf(), 'unreadable'],
     ['bomb.pdf', bombPdf(), 'unreadable'],
     ['poster.png', smallPng, null],
   ])(
-    'that has none is told, and it stays to be found by its name: %s',
+    'that has none, or gaps, is told, and it stays to be found by its name: %s',
     async (name, content, text) => {
       const document = await scene.addDocument(name, { content });
       await readAll();

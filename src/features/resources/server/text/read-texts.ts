@@ -100,6 +100,7 @@ async function readOne(
 function toState(found: TextReply | Ended): Exclude<TextState, 'reading'> {
   if ('ended' in found) return 'unreadable';
   if ('problem' in found) return found.problem;
-  if (found.text === '') return 'none';
+  if (found.text === '') return found.hasGaps ? 'unreadable' : 'none';
+  if (found.hasGaps) return 'partly';
   return found.isWhole ? 'whole' : 'beginning';
 }

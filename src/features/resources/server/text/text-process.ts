@@ -22,6 +22,8 @@ export type FoundText = {
   readonly words: readonly string[];
   /** False if there was more than is kept. */
   readonly isWhole: boolean;
+  /** Letters or pages in between could not be read. */
+  readonly hasGaps: boolean;
 };
 export type TextReply = FoundText | { readonly problem: 'locked' | 'unreadable' };
 
@@ -30,12 +32,15 @@ const bounds = { maxMemoryBytes: 400 * 1024 * 1024, maxProcessorMilliseconds: 20
 
 async function readText(bytes: Uint8Array, order: TextOrder): Promise<TextReply> {
   try {
-    const raw = order.isPdf ? await readPdf(bytes, order) : decodePlain(bytes, order);
+    const { raw, hasMore, hasGaps } = order.isPdf
+      ? await readPdf(bytes, order)
+      : { raw: decodePlain(bytes, order), hasMore: false, hasGaps: false };
     const letters = [...toPlainText(raw.slice(0, 4 * order.maxLength))];
     const text = letters.slice(0, order.maxLength).join('');
     const folded = foldText(text);
     const isCut = letters.length > order.maxLength || raw.length > 4 * order.maxLength;
-    return { text, folded, words: listTextWords(folded), isWhole: order.isWhole && !isCut };
+    const isWhole = order.isWhole && !isCut && !hasMore;
+    return { text, folded, words: listTextWords(folded), isWhole, hasGaps };
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     return { problem: isLocked ? 'locked' : 'unreadable' };
@@ -48,13 +53,24 @@ function decodePlain(bytes: Uint8Array, { isWhole }: TextOrder): string {
   return decoded.text;
 }
 
-async function readPdf(bytes: Uint8Array, order: TextOrder): Promise<string> {
+type PdfText = { readonly raw: string; readonly hasMore: boolean; readonly hasGaps: boolean };
+
+async function readPdf(bytes: Uint8Array, order: TextOrder): Promise<PdfText> {
+  let lacksLetters = false;
+  /** Asked for the tables of East Asian letters, which are a package of 71 MB; fonts that bring theirs need none. */
+  class NoTables {
+    async fetch({ kind }: { readonly kind: string }): Promise<never> {
+      if (kind === 'cMapUrl') lacksLetters = true;
+      throw new Error('It is not here');
+    }
+  }
   const pdf = await getDocumentProxy(bytes, {
     verbosity: 0,
     disableFontFace: true,
     useSystemFonts: false,
     enableXfa: false,
     maxImageSize: 1,
+    BinaryDataFactory: NoTables,
   });
   let raw = '';
   let unreadable = 0;
@@ -74,7 +90,7 @@ async function readPdf(bytes: Uint8Array, order: TextOrder): Promise<string> {
     }
   }
   if (unreadable === count) throw new Error('No page could be read');
-  return raw;
+  return { raw, hasMore: pdf.numPages > count, hasGaps: lacksLetters || unreadable > 0 };
 }
 
 await definePDFJSModule(() => import('unpdf/pdfjs'));

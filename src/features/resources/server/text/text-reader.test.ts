@@ -4,11 +4,12 @@ import {
   bombPdf,
   brokenPdf,
   endlessPdf,
+  japanesePdf,
   lockedPdf,
   pdfOfPages,
   pictureOnlyPdf,
 } from '../testing/pdf.ts';
-import { createTextReader } from './text-reader.ts';
+import { createTextReader, maxPages } from './text-reader.ts';
 
 const reader = createTextReader();
 afterAll(() => reader.end());
@@ -27,6 +28,7 @@ test('the text of a PDF is read page by page', async () => {
     folded: 'minutes of may the budget of the cafe second  page ',
     words: ['minutes', 'of', 'may', 'the', 'budget', 'cafe', 'second', 'page'],
     isWhole: true,
+    hasGaps: false,
   });
 });
 
@@ -46,6 +48,22 @@ test('of a long text the beginning is kept', async () => {
   const reply = await readPlain(Buffer.from('word '.repeat(maxTextLength)));
   if (!('text' in reply)) throw new Error('not read');
   expect([reply.text.length, reply.isWhole]).toEqual([maxTextLength, false]);
+});
+
+test.each(['90ms-RKSJ-H', 'UniJIS-UCS2-H', 'GBK-EUC-H', 'Identity-H'])(
+  'letters of %s, whose table is not here, are told beside those that are read',
+  async (encoding) => {
+    expect(await readPdf(japanesePdf(encoding, ['Minutes of May']))).toMatchObject({
+      text: 'Minutes of May',
+      hasGaps: true,
+    });
+    expect(await readPdf(japanesePdf(encoding, []))).toMatchObject({ text: '', hasGaps: true });
+  },
+);
+
+test('a PDF of more pages than are read is not whole', async () => {
+  const pages = Array.from({ length: maxPages + 1 }, (_, page) => [`Page ${page}`]);
+  expect(await readPdf(pdfOfPages(...pages))).toMatchObject({ isWhole: false, hasGaps: false });
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { TextOrder, TextReply } from './text-process.ts';
 
 /** Several times what the processor may take (`text-process.ts`); a bucket may be slow as well. */
 const maxMilliseconds = 120_000;
-const maxPages = 1_000;
+export const maxPages = 1_000;
 
 export type TextReader = {
   read(
