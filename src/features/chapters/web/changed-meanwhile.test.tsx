@@ -40,7 +40,7 @@ test('the settings of the chapter', async () => {
   chapter = { ...chapter, name: 'San Diego North', version: 2 };
   await press(page, 'Save Settings');
   await expect
-    .element(page.getByText('Someone else changed settings while you were editing.'))
+    .element(page.getByText('Someone else changed the settings while you were editing.'))
     .toBeVisible();
   await expect.element(page.getByLabelText('Chapter Name')).toHaveValue('San Diego North');
   await expect.element(smallest).toHaveValue('2');

@@ -73,7 +73,7 @@ function ChapterForm({ chapter, onSaved }: { chapter: ChapterDetail; onSaved: ()
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <SaveFailure what="settings" error={change.error} />
+      <SaveFailure what="the settings" error={change.error} />
       <ChapterFields
         register={form.register}
         visibility={form.register('membersSeeWallets')}
