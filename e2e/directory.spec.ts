@@ -215,7 +215,7 @@ test('members cannot edit a locked field, and a conflict keeps the input', async
 
   await own.getByRole('button', { name: 'Save' }).click();
   await expect(
-    own.getByText('Someone else changed this profile while you were editing.'),
+    own.getByText('Someone else changed the profile while you were editing.'),
   ).toBeVisible();
   await expect(own.getByLabel('City', { exact: true })).toHaveValue('Bergen');
   // After another failure, the next save is still based on the version shown.

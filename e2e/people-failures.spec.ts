@@ -193,7 +193,7 @@ test.describe('failing changes', () => {
     const site = page.getByLabel('Chapter Site', { exact: true });
     await site.fill('https://typed.example.org');
     await page.keyboard.press('Enter');
-    await expect(page.getByText("Couldn't save settings.")).toBeVisible();
+    await expect(page.getByText("Couldn't save the settings.")).toBeVisible();
     await expect(site).toHaveValue('https://typed.example.org');
     await expectAccessibleInBothThemes(page, 'settings not saved');
   });

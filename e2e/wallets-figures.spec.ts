@@ -114,7 +114,7 @@ test('one’s own wallets come first, totals count who owes money, and a press s
   ).json();
   const [usd] = totals.items.filter(({ currencyCode }) => currencyCode === 'USD');
   await expect(page.getByText(dollars(usd?.balance ?? Number.NaN)).first()).toBeVisible();
-  await page.getByRole('button', { name: /^\d+ members? owes? money$/ }).click();
+  await page.getByRole('button', { name: /^\d+ members? owes? money/ }).click();
   await expect(page).toHaveURL('/wallets?belowZero=true');
   const row = page.getByRole('row').filter({ hasText: wallet.name });
   await expect(row).toContainText('-$50.50');

@@ -35,13 +35,22 @@ type HomeCard = {
   readonly reads: readonly Read<unknown>[];
 };
 
-/** A sentence under the greeting; empty if there is nothing to say. */
-export type HomeSentence<Reply = unknown> = {
+/** What is said under the greeting. */
+export type HomeSentence<Reply = unknown, Further = unknown> = {
   readonly place: number;
   readonly read: Read<Reply>;
-  readonly say: (reply: Reply, session: Session, now: Instant) => string;
-  /** Where one does something about it. */
-  readonly link?: Link;
+  /** What else it is about, if that could be read. */
+  readonly further?: Read<Further>;
+  readonly say: (
+    reply: Reply,
+    session: Session,
+    now: Instant,
+    further: Further | undefined,
+  ) => {
+    readonly words: string;
+    /** Where one does something about it. */
+    readonly link?: Link;
+  };
 };
 
 /** What may wait for the user, the most pressing first. */
@@ -75,8 +84,9 @@ export type FirstStep<Reply = unknown> = {
 };
 
 /** Let the compiler check each against what it reads. */
-export const createSentence = <Reply>(sentence: HomeSentence<Reply>) =>
-  sentence as unknown as HomeSentence;
+export const createSentence = <Reply, Further = undefined>(
+  sentence: HomeSentence<Reply, Further>,
+) => sentence as unknown as HomeSentence;
 export const createWaitingItem = <Reply>(item: WaitingItem<Reply>) =>
   item as unknown as WaitingItem;
 export const createStep = <Reply>(step: FirstStep<Reply>) => step as unknown as FirstStep;

@@ -7,7 +7,8 @@ import { groupCalls } from '#features/members/group-contract.ts';
 import { noTexts, type OptionalTexts, optionalFields } from '#features/members/profile.ts';
 import { profileCalls } from '#features/members/profile-contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
-import { serveWallet } from '#features/wallets/web/testing/wallet-samples.ts';
+import { makeWallet, serveWallet } from '#features/wallets/web/testing/wallet-samples.ts';
+import { addDays } from '#kit/calendar/month.ts';
 import { cents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { findDialog, press } from '#web/testing/controls.ts';
@@ -66,7 +67,7 @@ test('balance, wallets and what is not covered are in the preview of a profile i
   await expect.element(preview).toMatchTextContent('Maya Chen has to pay $12.50');
   await expect.element(preview.getByRole('link', { name: 'Maya – USD' })).toBeVisible();
   const open = preview.getByRole('region', { name: 'Not covered yet' });
-  await expect.element(open).toMatchTextContent(/Dinner .*\$2\.50 of \$40\.00 open/);
+  await expect.element(open).toMatchTextContent(/Dinner Due today\$2\.50 of \$40\.00 open/);
   await expect.element(open).toMatchTextContent('and 6 more');
   expect(preview.element().textContent).not.toContain(hidden);
 });
@@ -76,6 +77,27 @@ test('they are not in the preview if others do not see them, but on her own page
   await expect.element(preview).toMatchTextContent(hidden);
   expect(preview.element().textContent).not.toMatch(/\$|Maya – USD/);
   expect(document.querySelector('main')?.textContent).toContain('$12.50');
+});
+
+test('a debit that is late says so, and of several wallets it is said which one is charged', async () => {
+  serve();
+  const wallets = ['Travel', 'Maya – USD'].map((name) => ({ ...makeWallet('Maya Chen'), name }));
+  const [travel, oldest] = wallets;
+  if (!travel || !oldest) throw new Error('there are two wallets');
+  const late = { ...oldest, currentBalance: cents(-40_00) };
+  answer(walletCalls.list, ({ query }) => ({ wallets: pageOf([travel, late], 2, query) }));
+  const { id: walletId, currencyCode, createdAt: date } = oldest;
+  const debit = { id: nextId('transaction'), walletId, currencyCode, date, description: 'Dues' };
+  const amounts = { amount: cents(40_00), open: cents(40_00) };
+  answer(walletCalls.openDebits, ({ query }) =>
+    pageOf([{ ...debit, ...amounts, dueOn: addDays(today(), -12) }], 1, query),
+  );
+  await open(`/members/${maya}`);
+  const card = page.getByRole('region', { name: 'Wallets' });
+  await expect.element(card).toMatchTextContent('Dues 12 days late');
+  await expect
+    .element(card)
+    .toMatchTextContent('Charges and payments go to Maya – USD, the oldest');
 });
 
 test('a profile shows each text, and its form has a field for each', async () => {

@@ -1,7 +1,11 @@
 /** What has become of a charge, said for a day. No state is stored. */
-import { daysBetween } from '#kit/calendar/window.ts';
-import { plural } from '#kit/counts.ts';
-import { type Day, formatDay } from '#kit/day.ts';
+import {
+  countDaysLate,
+  describeDue,
+  describeLate,
+  formatNearDay,
+} from '#features/wallets/due-words.ts';
+import type { Day } from '#kit/day.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import type { ChargeItem } from './contract.ts';
 
@@ -58,25 +62,3 @@ const stateNames: Record<ChargeState, string> = {
   waived: 'Waived',
   canceled: 'Canceled',
 };
-
-export function describeDue(dueOn: Day, today: Day): string {
-  return dueOn === today ? 'Due today' : `Due ${formatNearDay(dueOn, today)}`;
-}
-
-export function describeLate(days: number): string {
-  return `${plural(days, 'day')} late`;
-}
-
-/** 0 up to and on the due day. */
-export function countDaysLate(dueOn: Day, today: Day): number {
-  return Math.max(0, daysBetween(dueOn, today));
-}
-
-/** In which a day and a month mean only one day. */
-const nearDays = 300;
-
-/** 'Jan 31'; with the year if it is far from today. */
-export function formatNearDay(day: Day, today: Day): string {
-  const isNear = Math.abs(daysBetween(day, today)) < nearDays;
-  return isNear ? formatDay(day).replace(/, \d+$/, '') : formatDay(day);
-}

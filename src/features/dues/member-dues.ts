@@ -1,7 +1,8 @@
 /** Who is asked for something, who is late and since when, for a day. */
+
+import { countDaysLate } from '#features/wallets/due-words.ts';
 import type { Day } from '#kit/day.ts';
 import { type Cents, sumCents } from '#kit/money.ts';
-import { countDaysLate } from './charge-state.ts';
 import { type DuesFilter, type DuesSummary, duesFilters, type MemberDues } from './contract.ts';
 
 /** What of a member's debts is open, when the first is due, and what of it is late. */

@@ -41,11 +41,19 @@ test.each([
   [700, 700, 'Balance $7.00, unchanged'],
   [0, 0, 'Settled up, unchanged'],
 ])('a standing of %i that becomes %i is described as %s', (before, after, words) => {
-  expect(describeStandingChange(cents(before), cents(after), false)).toBe(words);
+  expect(describeStandingChange(cents(before), cents(after), 'member')).toBe(words);
 });
 
 test('what one has oneself is said so', () => {
-  expect(describeStandingChange(cents(-1), cents(1), true)).toBe(
+  expect(describeStandingChange(cents(-1), cents(1), 'you')).toBe(
     'To pay $0.01 → You are owed $0.01',
   );
+});
+
+test('of the chapter it is said who owes whom', () => {
+  const describe = (before: number, after: number) =>
+    describeStandingChange(cents(before), cents(after), 'chapter');
+  expect(describe(-46_106_76, -46_106_76)).toBe('Owes members $46,106.76, unchanged');
+  expect(describe(700, -500)).toBe('Members owe it $7.00 → Owes members $5.00');
+  expect(describe(700, 700)).toBe('Members owe it $7.00, unchanged');
 });

@@ -9,21 +9,29 @@ export function describeStanding(standing: Cents, name?: string): string {
   return name === undefined ? 'To pay' : `${name} has to pay`;
 }
 
+export type Party = 'you' | 'member' | 'chapter';
+
 /** 'To pay $40.00 → $12.50', or 'To pay $40.00 → Is owed $5.00' beyond zero. */
-export function describeStandingChange(before: Cents, after: Cents, isMe: boolean): string {
+export function describeStandingChange(before: Cents, after: Cents, party: Party): string {
   if (before === after) {
-    return before > 0
+    return before > 0 && party !== 'chapter'
       ? `Balance ${formatMoney(before)}, unchanged`
-      : `${describeSide(before, isMe)}, unchanged`;
+      : `${describeSide(before, party)}, unchanged`;
   }
   const isSameSide = Math.sign(before) === Math.sign(after);
-  const words = isSameSide ? formatMoney(cents(Math.abs(after))) : describeSide(after, isMe);
-  return `${describeSide(before, isMe)} → ${words}`;
+  const words = isSameSide ? formatMoney(cents(Math.abs(after))) : describeSide(after, party);
+  return `${describeSide(before, party)} → ${words}`;
 }
 
-function describeSide(standing: Cents, isMe: boolean): string {
+const sideWords = {
+  you: { toPay: 'To pay', owed: 'You are owed' },
+  member: { toPay: 'To pay', owed: 'Is owed' },
+  chapter: { toPay: 'Owes members', owed: 'Members owe it' },
+};
+
+function describeSide(standing: Cents, party: Party): string {
   if (standing === 0) return 'Settled up';
-  const words = standing < 0 ? 'To pay' : isMe ? 'You are owed' : 'Is owed';
+  const words = sideWords[party][standing < 0 ? 'toPay' : 'owed'];
   return `${words} ${formatMoney(cents(Math.abs(standing)))}`;
 }
 

@@ -39,7 +39,11 @@ export const totalCall = endpoint({
   policy: 'member',
   cacheUntilNextCommit: true,
   credential: 'cookie-or-bearer',
-  reply: z.object({ totalAmount: moneyTotal }),
+  reply: z.object({
+    totalAmount: moneyTotal,
+    /** What is excluded from it; the list of expenses adds up to both. */
+    excludedAmount: moneyTotal,
+  }),
 });
 
 export const balancesCall = endpoint({

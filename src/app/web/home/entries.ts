@@ -13,6 +13,9 @@ const entries = Object.values(
 
 export const cards = entries.flatMap((feature) => feature.cards ?? []).sort(byPlace);
 export const sentences = entries.flatMap(({ today }) => today ?? []).sort(byPlace);
+export const sentenceReads = sentences.flatMap(({ read, further }) =>
+  further ? [read, further] : [read],
+);
 export const steps = entries.flatMap((feature) => feature.steps ?? []).sort(byPlace);
 const waiting = entries.flatMap((feature) => feature.waiting ?? []).sort(byPlace);
 
@@ -22,7 +25,7 @@ export const listWaitingFor = (reader: HomeReader) =>
 /** What Home reads before it is shown, each once. None waits for another. */
 export function listReads(reader: HomeReader) {
   const reads = [
-    ...sentences.map(({ read }) => read),
+    ...sentenceReads,
     ...listWaitingFor(reader).map(({ read }) => read),
     ...cards.filter(({ isFor }) => isFor?.(reader) ?? true).flatMap((card) => card.reads),
     ...entries.flatMap((feature) => feature.reads ?? []),

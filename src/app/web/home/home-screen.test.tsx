@@ -10,7 +10,7 @@ import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { answer, hold } from '#web/testing/network.ts';
 import { open } from '#web/testing/open.tsx';
-import { sampleId, today } from '#web/testing/session.ts';
+import { memberId, sampleId, today } from '#web/testing/session.ts';
 import { serveHome, waitingPayment } from './testing/home-samples.ts';
 
 const listRegions = () =>
@@ -100,13 +100,26 @@ test('treasurers are told who is late, by how much, and what to charge again', a
     .toHaveAttribute('href', `/dues?dialog=new-charge&of=${sampleId('charge', 1)}`);
 });
 
-test('a member is told what is late, with a link to it', async () => {
+test('a member is told in one sentence what is to be paid and late, with a link to it', async () => {
   serveHome();
   serveDues({ late: [['Maya Chen', 250_00, -12]] });
+  const maya = { memberId: memberId('Maya Chen'), name: 'Maya Chen', walletId: null };
+  const owed = { open: zeroCents, wallet: cents(-250_00), standing: cents(-250_00) };
+  answer(expenseCalls.standings, {
+    items: [{ ...maya, ...owed, otherCurrencies: [] }],
+    chapter: cents(250_00),
+  });
   await open('/');
-  const late = page.getByRole('link', { name: '$250.00 is 12 days late.' });
+  const late = page.getByRole('link', { name: '$250.00 to pay, 12 days late.' });
   await expect.element(late).toHaveAttribute('href', '/dues');
   await expect.element(page.getByRole('link', { name: /member late/ })).not.toBeInTheDocument();
+});
+
+test('what was spent together says what it excludes', async () => {
+  serveHome();
+  answer(expenseCalls.total, { totalAmount: cents(17_00), excludedAmount: cents(5_00) });
+  await open('/');
+  await expect.element(page.getByText('spent together, all time (excludes $5.00)')).toBeVisible();
 });
 
 test('what waits is told with what it adds up to, and leads there', async () => {

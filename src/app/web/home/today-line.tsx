@@ -4,19 +4,19 @@ import { toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { toOptions } from '#web/home-entries.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { sentences } from './entries.ts';
+import { sentenceReads, sentences } from './entries.ts';
 
 /** What today is about, as far as it is known: 'Nothing to pay. Board sync Tuesday at 8 AM; you're going.' */
 export function TodayLine() {
   const session = useSession();
-  const replies = useQueries({ queries: sentences.map(({ read }) => toOptions(read)) });
+  const replies = useQueries({ queries: sentenceReads.map(toOptions) });
   const now = toInstant(Temporal.Now.instant());
-  const told = sentences
-    .map(({ say, link }, at) => {
-      const reply = replies[at]?.data;
-      return { words: reply === undefined ? '' : say(reply, session, now), link };
-    })
-    .filter(({ words }) => words !== '');
+  const dataOf = (read: (typeof sentenceReads)[number]) =>
+    replies[sentenceReads.indexOf(read)]?.data;
+  const told = sentences.flatMap(({ read, further, say }) => {
+    const reply = dataOf(read);
+    return reply === undefined ? [] : say(reply, session, now, further && dataOf(further));
+  });
   // As high as it mostly is, so that nothing below moves.
   return (
     <span className="line-clamp-3 min-h-10 wrap-anywhere sm:min-h-6 sm:text-base">

@@ -27,7 +27,11 @@ export function backupRoutes(api: Api, { isDemo, ...server }: BackupRouteOptions
 
   api.serve(backupCalls.backUp, async ({ db, newId }) => {
     if (!server.isConfigured) {
-      return refuse('conflict', 'backups_off', 'This server makes no backups. Set BACKUP_DIR.');
+      return refuse(
+        'conflict',
+        'backups_off',
+        'Backups are off. Whoever runs this server can turn them on by setting BACKUP_DIR.',
+      );
     }
     return inTransaction(db, async (tx) =>
       (await queueBackup(tx, newId)) ? ok(undefined) : justStarted,

@@ -23,7 +23,7 @@ export function BackupNotice() {
     <Notice tone="warn">
       {describeState(data)}{' '}
       <TextLink to="/chapters" className="font-medium text-inherit! underline">
-        Backups
+        Open Backups
       </TextLink>
     </Notice>
   );

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { centsFromTyped, centsToDollars, centsToText, explainAmount } from '#kit/money.ts';
 import type { SettlementWay } from '#kit/role.ts';
-import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { isConflict } from '#web/api/call-error.ts';
+import { useRecordForm } from '#web/screen/record-form.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { SaveFailure } from '#web/ui/save-failure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type ChapterDetail, changedSettings } from '../chapter-contract.ts';
 import { ChapterFields, type ChapterFieldValues } from './chapter-fields.tsx';
@@ -20,10 +21,8 @@ import { SettlementField } from './policy-field.tsx';
 /** Edits the chapter's settings, for admins. */
 export function ChapterCard() {
   const chapter = useQuery(chapterQuery);
-  // The version the form started with. Refetching must not discard the input; a conflict is reported
-  // when saving.
-  const [seen, setSeen] = useState(chapter.data);
-  if (seen === undefined && chapter.data) setSeen(chapter.data);
+  /** How often it was saved here; after each, the form starts anew. */
+  const [saves, setSaves] = useState(0);
   return (
     <Card title="Chapter" description="Name, time zone, rules, and links" className="lg:col-span-2">
       {chapter.isPending && (
@@ -31,7 +30,7 @@ export function ChapterCard() {
           <SkeletonRows rows={14} />
         </Loading>
       )}
-      {chapter.isError && !seen && (
+      {chapter.isError && !chapter.data && (
         <ErrorState
           title="Couldn't load settings."
           onRetry={() => void chapter.refetch()}
@@ -40,7 +39,9 @@ export function ChapterCard() {
           {chapter.error.message}
         </ErrorState>
       )}
-      {seen && <ChapterForm key={seen.version} chapter={seen} onSeen={setSeen} />}
+      {chapter.data && (
+        <ChapterForm key={saves} chapter={chapter.data} onSaved={() => setSaves(saves + 1)} />
+      )}
     </Card>
   );
 }
@@ -58,41 +59,21 @@ function validateSmallestPayment(typed: string): true | string {
   return read.success || (read.error.issues[0]?.message ?? explainAmount(typed));
 }
 
-function ChapterForm({
-  chapter,
-  onSeen,
-}: {
-  chapter: ChapterDetail;
-  /** Resets the form to this version after saving or reloading. */
-  onSeen: (chapter: ChapterDetail) => void;
-}) {
-  const { version, smallestPayment, ...settings } = chapter;
-  const change = useChangeChapter(onSeen);
-  const latestChapter = useQuery({ ...chapterQuery, enabled: false });
-  const reload = async () => {
-    const { data } = await latestChapter.refetch();
-    if (data) onSeen(data);
-  };
-  const form = useForm<FormValues>({
-    mode: 'onTouched',
-    defaultValues: { ...settings, smallestPayment: centsToText(smallestPayment) },
-  });
+function ChapterForm({ chapter, onSaved }: { chapter: ChapterDetail; onSaved: () => void }) {
+  const change = useChangeChapter(onSaved);
+  const { seen, onTyped } = useSeen(chapter, change.error);
+  const { version, smallestPayment, ...settings } = seen;
+  const form = useRecordForm<FormValues>(
+    { ...settings, smallestPayment: centsToText(smallestPayment) },
+    { mode: 'onTouched', onTyped },
+  );
   const submit = form.handleSubmit((typed) => {
     const entered = centsFromTyped(typed.smallestPayment);
     if (entered !== undefined) change.mutate({ ...typed, smallestPayment: entered, version });
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {change.isError && (
-        <Notice tone="error">
-          Couldn't save settings. {describeFailure(change.error, { isSavedOnce: false })}
-          {hasCode(change.error, 'changed_meanwhile') && (
-            <Button size="sm" className="mt-2" onClick={() => void reload()}>
-              Reload
-            </Button>
-          )}
-        </Notice>
-      )}
+      <SaveFailure what="the settings" error={change.error} />
       <ChapterFields
         register={form.register}
         visibility={form.register('membersSeeWallets')}
@@ -123,7 +104,7 @@ function ChapterForm({
         isBusy={change.isPending}
         busyLabel="Saving..."
       >
-        Save Settings
+        {isConflict(change.error) ? 'Save My Changes' : 'Save Settings'}
       </Button>
     </form>
   );

@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type FieldErrors, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
-import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { isConflict } from '#web/api/call-error.ts';
+import { useRecordForm } from '#web/screen/record-form.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -11,8 +13,8 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { SaveFailure } from '#web/ui/save-failure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import {
   instructionCalls,
@@ -25,10 +27,8 @@ import { instructionsQuery } from './shared/instructions-query.ts';
 /** Edits how the chapter is paid, for admins. */
 export function PaymentInstructionsCard() {
   const instructions = useQuery(instructionsQuery);
-  // The version the form started with. Refetching must not discard the input; a conflict is reported
-  // when saving.
-  const [seen, setSeen] = useState(instructions.data);
-  if (seen === undefined && instructions.data) setSeen(instructions.data);
+  /** How often it was saved here; after each, the form starts anew. */
+  const [saves, setSaves] = useState(0);
   return (
     <Card title="How to Pay" description="Shown to members who have to pay the chapter">
       {instructions.isPending && (
@@ -36,7 +36,7 @@ export function PaymentInstructionsCard() {
           <SkeletonRows rows={9} />
         </Loading>
       )}
-      {instructions.isError && !seen && (
+      {instructions.isError && !instructions.data && (
         <ErrorState
           title="Couldn't load how to pay."
           onRetry={() => void instructions.refetch()}
@@ -45,20 +45,29 @@ export function PaymentInstructionsCard() {
           {instructions.error.message}
         </ErrorState>
       )}
-      {seen && <PaymentInstructionsForm key={seen.version} saved={seen} onSeen={setSeen} />}
+      {instructions.data && (
+        <PaymentInstructionsForm
+          key={saves}
+          saved={instructions.data}
+          onSaved={() => setSaves(saves + 1)}
+        />
+      )}
     </Card>
   );
 }
 
-function useChangeInstructions(onSaved: (instructions: SavedInstructions) => void) {
+function useChangeInstructions(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ version, ...body }: PaymentInstructions & { version: number }) =>
       call(instructionCalls.change, { body, ifMatch: version }),
+    // The form goes on from the latest version.
+    onError: (error) =>
+      isConflict(error) && client.invalidateQueries({ queryKey: instructionsQuery.queryKey }),
     onSuccess: async (saved) => {
       toast.success('How to pay saved');
       client.setQueryData(instructionsQuery.queryKey, saved);
-      onSaved(saved);
+      onSaved();
       // Says whether there is anything to show.
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
@@ -67,22 +76,17 @@ function useChangeInstructions(onSaved: (instructions: SavedInstructions) => voi
 
 function PaymentInstructionsForm({
   saved,
-  onSeen,
+  onSaved,
 }: {
   saved: SavedInstructions;
-  /** Resets the form to this version after saving or reloading. */
-  onSeen: (instructions: SavedInstructions) => void;
+  onSaved: () => void;
 }) {
-  const { version } = saved;
-  const change = useChangeInstructions(onSeen);
-  const latest = useQuery({ ...instructionsQuery, enabled: false });
-  const reload = async () => {
-    const { data } = await latest.refetch();
-    if (data) onSeen(data);
-  };
-  const form = useForm<InstructionsForm>({
+  const change = useChangeInstructions(onSaved);
+  const { seen, onTyped } = useSeen(saved, change.error);
+  const { version } = seen;
+  const form = useRecordForm<InstructionsForm>(toForm(seen), {
     mode: 'onTouched',
-    defaultValues: toForm(saved),
+    onTyped,
     resolver: (values) => {
       const read = readForm(values);
       if ('body' in read) return { values, errors: {} };
@@ -101,16 +105,7 @@ function PaymentInstructionsForm({
   const { errors } = form.formState;
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {change.isError && (
-        <Notice tone="error">
-          Couldn't save how to pay. {describeFailure(change.error, { isSavedOnce: false })}
-          {hasCode(change.error, 'changed_meanwhile') && (
-            <Button size="sm" className="mt-2" onClick={() => void reload()}>
-              Reload
-            </Button>
-          )}
-        </Notice>
-      )}
+      <SaveFailure what="how to pay" error={change.error} />
       <TextArea
         label="Instructions"
         help="Such as whom to give a check, or what to write on a transfer"
@@ -135,7 +130,7 @@ function PaymentInstructionsForm({
         isBusy={change.isPending}
         busyLabel="Saving..."
       >
-        Save How to Pay
+        {isConflict(change.error) ? 'Save My Changes' : 'Save How to Pay'}
       </Button>
     </form>
   );

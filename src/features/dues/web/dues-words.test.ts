@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import type { DuesSummary, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
-import { describeDues, describeOwn, describeSummary } from './dues-words.ts';
+import type { DuesSummary, MemberDues } from '../contract.ts';
+import { describeDues, describeSummary } from './dues-words.ts';
 
 const today = '2027-01-09';
 const nothing: MemberDues = {
@@ -45,26 +45,3 @@ test('the summary counts days only if someone is late', () => {
   const none = { ...summary, askedCount: 0, settledCount: 0, open: cents(0), oldestDays: 0 };
   expect(describeSummary(none)).toBe('');
 });
-
-function debt(open: number, dueOn: OpenDebt['dueOn']): OpenDebt {
-  const ids = { transactionId: testId<'transaction'>('t'), chargeItemId: null, expenseId: null };
-  const chargedAt = '2027-01-02T20:00:00.000Z' as const;
-  return { ...ids, title: '', amount: cents(open), open: cents(open), dueOn, chargedAt };
-}
-
-test.each<[string, Partial<MemberDuesDetail>]>([
-  ['', {}],
-  ['$250.00 due Friday, Jan 22.', { dueOn: '2027-01-22', debts: [debt(250_00, '2027-01-22')] }],
-  ['$250.00 due today.', { dueOn: today, debts: [debt(250_00, today)] }],
-  // What is due later is another sentence.
-  [
-    '$250.00 due Sunday, Jan 31.',
-    { dueOn: '2027-01-31', debts: [debt(250_00, '2027-01-31'), debt(9_00, '2027-03-31')] },
-  ],
-  ['', { dueOn: '2027-02-09', debts: [debt(250_00, '2027-02-09')] }],
-  ['$250.00 is 12 days late.', { ...late, debts: [] }],
-  ['', { ...late, waiting: cents(250_00), debts: [] }],
-  ['$250.00 is 12 days late.', { ...late, waiting: cents(249_99), debts: [] }],
-])('Home says "%s"', (words, fields) =>
-  expect(describeOwn({ ...nothing, debts: [], ...fields }, today)).toBe(words),
-);

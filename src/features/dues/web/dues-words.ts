@@ -1,25 +1,17 @@
 /** How screens say what members have due. */
-import { nameWeekday } from '#kit/calendar/weekday.ts';
-import { daysBetween } from '#kit/calendar/window.ts';
-import { formatCount, plural } from '#kit/counts.ts';
-import type { Day } from '#kit/day.ts';
-import { formatMoney, sumCents } from '#kit/money.ts';
-import type { BadgeTone } from '#web/ui/badge.tsx';
+
 import {
-  type ChargeState,
   countDaysLate,
   describeDue,
   describeLate,
   formatNearDay,
-} from '../charge-state.ts';
-import type {
-  Charge,
-  ChargeProposal,
-  DuesFilter,
-  DuesSummary,
-  MemberDues,
-  MemberDuesDetail,
-} from '../contract.ts';
+} from '#features/wallets/due-words.ts';
+import { formatCount, plural } from '#kit/counts.ts';
+import type { Day } from '#kit/day.ts';
+import { formatMoney } from '#kit/money.ts';
+import type { BadgeTone } from '#web/ui/badge.tsx';
+import type { ChargeState } from '../charge-state.ts';
+import type { Charge, ChargeProposal, DuesFilter, DuesSummary, MemberDues } from '../contract.ts';
 
 export type Told = { readonly text: string; readonly tone: BadgeTone };
 
@@ -94,25 +86,6 @@ export function describeCharge({ itemCount, settledCount, open }: Charge): strin
   if (itemCount === 0) return 'Canceled';
   const covered = `${formatCount(settledCount)} of ${formatCount(itemCount)} covered`;
   return open > 0 ? `${covered}, ${formatMoney(open)} open` : covered;
-}
-
-/** What comes first is said so many days ahead. */
-const soonDays = 30;
-
-type OwnDues = Pick<MemberDuesDetail, 'open' | 'late' | 'dueOn' | 'waiting' | 'debts'>;
-
-/** '$250.00 due Friday, Jan 31.' or '$250.00 is 12 days late.'; empty if nothing is due soon, or said to be paid. */
-export function describeOwn({ late, dueOn, waiting, debts }: OwnDues, today: Day): string {
-  if (dueOn === null) return '';
-  if (late > 0) {
-    if (waiting >= late) return '';
-    return `${formatMoney(late)} is ${describeLate(countDaysLate(dueOn, today))}.`;
-  }
-  const first = debts.filter((debt) => debt.dueOn === dueOn);
-  const amount = sumCents(first.map(({ open }) => open));
-  if (amount === 0 || waiting >= amount || daysBetween(today, dueOn) > soonDays) return '';
-  const day = dueOn === today ? 'today' : `${nameWeekday(dueOn)}, ${formatNearDay(dueOn, today)}`;
-  return `${formatMoney(amount)} due ${day}.`;
 }
 
 /** '2026 dues were charged a year ago. Charge 2027 dues?' */

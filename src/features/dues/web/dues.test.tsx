@@ -2,6 +2,7 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { instructionCalls } from '#features/chapters/payment-instructions-contract.ts';
+import { serveEvents } from '#features/events/web/testing/event-samples.ts';
 import { serveExpenses } from '#features/expenses/web/testing/expense-samples.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
@@ -84,6 +85,19 @@ test('letters find a member, Enter turns their tick, and rows have amounts of th
     { memberId: memberId('Diego Alvarez'), amount: 20_00 },
     { memberId: memberId('Priya Raman'), amount: 12_50 },
   ]);
+});
+
+test('an event that is not found keeps a charge from being made, and Enter charges no one', async () => {
+  serveEvents();
+  await open('/dues?dialog=new-charge', asTreasurer);
+  await title.fill('2027 dues');
+  await amount.fill('250');
+  await press(dialog, 'For an Event...');
+  await dialog.getByLabelText('Event', { exact: true }).fill('zzz');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await chargeButton.click();
+  await expect.element(dialog).toMatchTextContent('remove what is typed');
+  expect(sent()).toEqual([]);
 });
 
 test('what is wrong is said where it is, and nothing typed is lost', async () => {

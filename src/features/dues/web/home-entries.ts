@@ -1,17 +1,27 @@
+import { findStanding } from '#features/expenses/standing.ts';
+import { standingsQuery } from '#features/expenses/web/queries.ts';
+import { describeMoney } from '#features/expenses/web/shared/describe-money.ts';
 import { plural, pluralize } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
 import { createSentence, createWaitingItem, type HomeEntries } from '#web/home-entries.ts';
-import { describeOwn, describeProposal } from './dues-words.ts';
+import { describeProposal } from './dues-words.ts';
+import { describeMoneyWithDue, findDue } from './home-money.ts';
 import { duesSummaryQuery, ownDuesQuery, proposalsQuery } from './queries.ts';
 
 const keepsDues = ({ role }: { role: string }) => role !== 'member';
 
 export const home: HomeEntries = {
   today: createSentence({
-    place: 15,
-    read: ownDuesQuery,
-    say: (dues, { chapter }, now) => describeOwn(dues, instantToDay(now, chapter.timeZone)),
-    link: { to: '/dues' },
+    place: 10,
+    read: standingsQuery,
+    further: ownDuesQuery,
+    say: ({ items }, { me, chapter }, now, dues) => {
+      const standing = findStanding(items, me.memberId);
+      const due = dues && findDue(dues, instantToDay(now, chapter.timeZone));
+      return due
+        ? { words: describeMoneyWithDue(standing, due), link: { to: '/dues' } }
+        : { words: describeMoney(standing) };
+    },
   }),
   waiting: [
     createWaitingItem({

@@ -29,7 +29,9 @@ export const home: HomeEntries = {
   today: createSentence({
     place: 20,
     read: nextEventsQuery,
-    say: ({ items }, { chapter }, now) => describeNext(items[0], now, chapter.timeZone),
+    say: ({ items }, { chapter }, now) => ({
+      words: describeNext(items[0], now, chapter.timeZone),
+    }),
   }),
   waiting: [
     createWaitingItem({

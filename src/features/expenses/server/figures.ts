@@ -56,16 +56,16 @@ export function selectCountAndAmount(
     .where('kind', 'in', ['count', 'open_count', 'total', 'excluded', 'gross']);
 }
 
-/**
- * The group total in cents, at most the largest amount that can be represented exactly.
- */
-export async function readTotal(db: Db, chapterId: Id<'chapter'>): Promise<Cents> {
-  const { rows } = await sql<{ total: number }>`
-    select least(coalesce(sum(amount), 0), ${maxTotalCents}) as total
+/** The group total and what is excluded from it, each at most the largest amount that is exact. */
+export async function readTotal(db: Db, chapterId: Id<'chapter'>) {
+  const { rows } = await sql<{ kind: 'total' | 'excluded'; amount: number }>`
+    select kind, least(sum(amount), ${maxTotalCents}) as amount
     from expense_figure_now
-    where chapter_id = ${chapterId} and kind = 'total' and subject_id = ${chapterId}
+    where chapter_id = ${chapterId} and kind in ('total', 'excluded') and subject_id = ${chapterId}
+    group by kind
   `.execute(db);
-  return cents(rows[0]?.total ?? 0);
+  const amountOf = (kind: string) => cents(rows.find((row) => row.kind === kind)?.amount ?? 0);
+  return { totalAmount: amountOf('total'), excludedAmount: amountOf('excluded') };
 }
 
 /**

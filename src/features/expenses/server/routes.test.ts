@@ -129,7 +129,7 @@ describe('creating an expense', () => {
 });
 
 describe('totals and balances', () => {
-  test('the total includes settled expenses but no excluded or deleted ones', async () => {
+  test('the total includes settled expenses but no excluded or deleted ones, and says what is excluded', async () => {
     const { ann } = scene;
     await logExpense(scene, { amount: cents(10_00) });
     await logExpense(scene, { amount: cents(5_00), isExcludedFromGroupTotals: true });
@@ -137,7 +137,12 @@ describe('totals and balances', () => {
     await ann.call(expenseCalls.settle, { params: toParams(settled) });
     const deleted = await logExpense(scene, { amount: cents(90_00) });
     await ann.call(expenseCalls.remove, { params: toParams(deleted) });
-    expect((await ann.call(expenseCalls.total)).value()).toEqual({ totalAmount: 17_00 });
+    expect((await ann.call(expenseCalls.total)).value()).toEqual({
+      totalAmount: 17_00,
+      excludedAmount: 5_00,
+    });
+    const { totalAmount } = (await ann.call(expenseCalls.list)).value();
+    expect(totalAmount).toBe(17_00 + 5_00);
   });
 
   test('balances list every member, ignore settled expenses and sum to zero', async () => {

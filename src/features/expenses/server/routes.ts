@@ -36,7 +36,7 @@ export function expenseRoutes(api: Api, { recordOutsidePayments }: ExpenseAreaOp
     ok(await listExpenses(db, caller, query)),
   );
   api.serve(expenseCalls.total, async ({ db, caller }) =>
-    ok({ totalAmount: await readTotal(db, caller.chapterId) }),
+    ok(await readTotal(db, caller.chapterId)),
   );
   api.serve(expenseCalls.balances, async ({ db, caller }) => ok(await readBalances(db, caller)));
   api.serve(expenseCalls.standings, async ({ db, caller }) => ok(await readStandings(db, caller)));

@@ -1,19 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { pluralize } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
-import {
-  createSentence,
-  createStep,
-  createWaitingItem,
-  type HomeEntries,
-} from '#web/home-entries.ts';
+import { createStep, createWaitingItem, type HomeEntries } from '#web/home-entries.ts';
 import { expenseCalls } from '../contract.ts';
 import { expensesKey } from '../keys.ts';
-import { findStanding } from '../standing.ts';
 import { expenseTotalQuery } from './balances/expenses-card.tsx';
 import { standingsQuery } from './balances-query.ts';
 import { BalanceCard } from './home/balance-card.tsx';
-import { describeMoney } from './home/describe-money.ts';
 import { SpendingCard, spendingQuery } from './home/spending-card.tsx';
 import { StandingCard, standingCourseQuery } from './home/standing-card.tsx';
 
@@ -44,11 +37,6 @@ export const home: HomeEntries = {
     { column: 'figures', place: 10, Card: SpendingCard, reads: [spendingQuery] },
   ],
   reads: [expenseTotalQuery],
-  today: createSentence({
-    place: 10,
-    read: standingsQuery,
-    say: ({ items }, { me }) => describeMoney(findStanding(items, me.memberId)),
-  }),
   waiting: [
     createWaitingItem({
       place: 30,

@@ -159,6 +159,7 @@ test('412: an edit based on an old version is refused and saved again on the lat
   await expectToast('Failed to update expense');
   await expectAlert(editing, changed);
   await expect.element(editing.getByLabelText('Category')).toHaveValue('Typed');
+  await expect.element(editing.getByLabelText('Description')).toHaveValue('Theirs');
   await press(editing, 'Update Expense');
   await expectToast('Expense updated successfully');
   expect(kept.get(expense.id)).toMatchObject({ description: 'Theirs', category: 'Typed' });
@@ -250,8 +251,11 @@ test('412: a recurring expense that someone else changed is not overwritten', {
   await readAgain();
   await press(dialog, 'Update All');
   await expectAlert(dialog, changedRule);
+  await expect.element(dialog.getByLabelText('Title')).toHaveValue('Theirs');
   await press(dialog, 'Update All');
   await expectToast('Recurring expense updated');
+  const sent = requestsOf(recurringCalls.update).at(-1)?.body.expense;
+  expect(sent).toMatchObject({ title: 'Theirs', description: 'Mine' });
 });
 
 test('a form in which nothing was typed takes the latest version, which saving replaces', async () => {

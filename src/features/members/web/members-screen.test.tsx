@@ -137,6 +137,44 @@ test('only an admin is offered to invite, to import and to change groups', async
   expect(requestsOf(membershipCalls.inactive)).toEqual([]);
 });
 
+test('of a group that changed meanwhile, each keeps who they added and took off', async () => {
+  serveDirectory();
+  const [maya, diego, priya, tom] = members.map(({ id }) => id);
+  if (!maya || !diego || !priya || !tom) throw new Error('there are four members');
+  let board = { id: nextId('group'), name: 'Board', memberIds: [maya, diego], version: 1 };
+  answer(groupCalls.list, () => ({ items: [board] }));
+  answer(groupCalls.update, ({ body, headers }) => {
+    if (headers.get('if-match') !== `"${board.version}"`) return refuse(412, 'changed', 'Changed');
+    board = { ...board, ...body, version: board.version + 1 };
+    return board;
+  });
+  await open(`/members?dialog=group&group=${board.id}`, { as: 'admin' });
+  const form = findDialog('Edit Group');
+  await chooseOption(form.getByRole('combobox', { name: 'Members' }), 'Priya Raman');
+  await userEvent.keyboard('{Escape}');
+  board = { ...board, name: 'The Board', memberIds: [diego, tom], version: 2 };
+  await press(form, 'Save Group');
+  await expect.element(form).toMatchTextContent('Someone else changed the group');
+  await expect.element(form.getByLabelText('Group Name')).toHaveValue('The Board');
+  await press(form, 'Save My Changes');
+  await expectToast('The Board saved');
+  expect(board).toMatchObject({ name: 'The Board', memberIds: [diego, tom, priya], version: 3 });
+});
+
+test('a name that is not found keeps a group from being saved, and Enter saves none', async () => {
+  serveDirectory();
+  await open('/members?dialog=group', { as: 'admin' });
+  const form = findDialog('New Group');
+  await form.getByLabelText('Group Name').fill('Forum');
+  const chosen = form.getByRole('combobox', { name: 'Members' });
+  await chosen.fill('zzz');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await press(form, 'Save Group');
+  await expect.element(form).toMatchTextContent('remove what is typed');
+  await expect.element(chosen).toHaveValue('zzz');
+  expect(requestsOf(groupCalls.create)).toEqual([]);
+});
+
 test('an admin keeps a group, whose name must be free', async () => {
   serveDirectory();
   await open('/members', { as: 'admin' });

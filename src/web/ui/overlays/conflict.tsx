@@ -98,7 +98,7 @@ function Comparison({ lines }: { lines: readonly ConflictLine[] }) {
       </table>
       <p className="text-third">
         {lines.some(({ isDifferent }) => isDifferent)
-          ? 'Keep My Changes overwrites the current version. Use Their Version discards your changes and closes this form.'
+          ? "Your version already includes their changes to fields you didn't edit. Keep My Changes saves your version. Use Their Version discards your changes and closes this form."
           : 'Both versions are the same.'}
       </p>
     </>

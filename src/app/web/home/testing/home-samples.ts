@@ -36,7 +36,7 @@ export function serveHome(): void {
     hasMore: false,
   });
   answer(expenseCalls.standings, { items: [], chapter: zeroCents });
-  answer(expenseCalls.total, { totalAmount: zeroCents });
+  answer(expenseCalls.total, { totalAmount: zeroCents, excludedAmount: zeroCents });
   answer(expenseCalls.spending, { months: [], total: zeroCents });
   answer(expenseCalls.standingCourse, {
     standing: zeroCents,

@@ -2,6 +2,7 @@
 
 import { readSmallestPayment } from '#features/chapters/server/store.ts';
 import { listMembersPaying } from '#features/payments/server/store.ts';
+import { describeLate } from '#features/wallets/due-words.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import { type Day, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
@@ -15,7 +16,6 @@ import {
   type NoticeText,
   noticeSource,
 } from '#server/notice-source.ts';
-import { describeLate } from '../../charge-state.ts';
 import type { OpenDebt } from '../../contract.ts';
 import {
   findStep,

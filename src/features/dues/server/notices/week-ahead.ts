@@ -1,4 +1,6 @@
 /** What is due, for the summary of a week; for those who keep the books also who is late. */
+
+import { describeLate } from '#features/wallets/due-words.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
@@ -6,7 +8,6 @@ import { formatMoney, sumCents } from '#kit/money.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import type { WeekAheadSource } from '#server/notice-source.ts';
-import { describeLate } from '../../charge-state.ts';
 import { daysLateOf } from '../../member-dues.ts';
 import { formatDueDay, linkToPay, nameDueDay } from '../../reminder.ts';
 import { readDues, toDuesDay } from '../dues-list.ts';

@@ -4,6 +4,7 @@ import type { Day } from '#kit/day.ts';
 import { cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -12,7 +13,6 @@ import type { ChargeItem } from '../../contract.ts';
 import { lastDueDay } from '../../due-day.ts';
 import { explainCharged, explainDay } from '../form/charge-form.ts';
 import { type ItemChange, useChangeItem } from '../queries.ts';
-import { useToday } from '../use-today.ts';
 import { ActDialog, explainReason, ReasonField } from './act-dialog.tsx';
 
 type ItemDialogProps = OverlayProps & { item: ChargeItem };

@@ -4,12 +4,12 @@ import { type Day, formatDay } from '#kit/day.ts';
 import { countCharacters } from '#kit/text.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type MemberDues, maxNoteLength, maxPauseDays } from '../../contract.ts';
 import { usePause } from '../queries.ts';
-import { useToday } from '../use-today.ts';
 import { ActDialog } from './act-dialog.tsx';
 
 const usualDays = 30;

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-clicked-row.ts';
+import { describeDue } from '#features/wallets/due-words.ts';
 import { plural } from '#kit/counts.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -10,11 +12,9 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { describeDue } from '../../charge-state.ts';
 import { describeCharge } from '../dues-words.ts';
 import { chargeListQuery } from '../queries.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
-import { useToday } from '../use-today.ts';
 
 /** What the chapter has asked of its members, the newest due day first. */
 export function ChargeList({ address }: { address: DuesAddress }) {

@@ -4,6 +4,7 @@ import { formatDay, formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +18,6 @@ import type { ChargeDetail, ChargeItem } from '../../contract.ts';
 import { describeCharge } from '../dues-words.ts';
 import { chargeQuery } from '../queries.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
-import { useToday } from '../use-today.ts';
 import { ItemTable } from './item-table.tsx';
 
 const refreshMilliseconds = 30_000;

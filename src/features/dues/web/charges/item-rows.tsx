@@ -1,3 +1,4 @@
+import { useToday } from '#web/screen/use-today.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -5,7 +6,6 @@ import { describeParts, describeState, stateOf } from '../../charge-state.ts';
 import type { ChargeItem } from '../../contract.ts';
 import { stateTones } from '../dues-words.ts';
 import type { DuesAddress } from '../use-dues-address.ts';
-import { useToday } from '../use-today.ts';
 import { ItemMenu } from './item-menu.tsx';
 
 /** What charges ask of one member; treasurers, who have an address, act on them. */

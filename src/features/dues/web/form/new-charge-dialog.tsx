@@ -11,6 +11,7 @@ import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
@@ -133,7 +134,11 @@ export function NewChargeDialog({
               disabled={!form}
               isBusy={create.isPending}
               busyLabel="Charging..."
-              onClick={() => (others ? chargeOthers() : form && submit(form))}
+              onClick={({ currentTarget }) => {
+                if (focusTypedText(currentTarget.closest('[role=dialog]'))) return;
+                if (others) chargeOthers();
+                else if (form) submit(form);
+              }}
             >
               {others
                 ? `Charge the Other ${others.size === 1 ? 'One' : formatCount(others.size)}`

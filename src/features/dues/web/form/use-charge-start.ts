@@ -3,8 +3,8 @@ import { membersQuery } from '#features/members/web/queries.ts';
 import { instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { chargeQuery, proposalsQuery } from '../queries.ts';
-import { useToday } from '../use-today.ts';
 import {
   beginAgain,
   beginCharge,

@@ -3,6 +3,7 @@ import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { opensRow, rowsThatOpen } from '#features/expenses/web/shared/open-clicked-row.ts';
 import { plural } from '#kit/counts.ts';
 import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -20,7 +21,6 @@ import { RecordLink } from '../member/record-link.tsx';
 import { duesListQuery } from '../queries.ts';
 import { StatusWords } from '../status-words.tsx';
 import type { DuesAddress } from '../use-dues-address.ts';
-import { useToday } from '../use-today.ts';
 import { Filters } from './filters.tsx';
 
 /** Everyone with what is open of them, the longest late first. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { DueDay } from '#features/wallets/web/shared/due-day.tsx';
 import type { Day } from '#kit/day.ts';
 import { TextButton, TextLink } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { countDaysLate, describeDue, describeLate } from '../../charge-state.ts';
 import type { OpenDebt } from '../../contract.ts';
 
 const fewDebts = 5;
@@ -15,7 +15,6 @@ export function Debts({ debts, today }: { debts: readonly OpenDebt[]; today: Day
     <>
       <ul className="divide-y divide-soft">
         {shown.map(({ transactionId, title, amount, open, dueOn, expenseId }) => {
-          const days = countDaysLate(dueOn, today);
           return (
             <li key={transactionId} className="flex items-baseline justify-between gap-4 py-2">
               <div className="min-w-0">
@@ -28,9 +27,7 @@ export function Debts({ debts, today }: { debts: readonly OpenDebt[]; today: Day
                     title
                   )}
                 </p>
-                <p className={`text-xs ${days > 0 ? 'text-owes' : 'text-third'}`}>
-                  {days > 0 ? describeLate(days) : describeDue(dueOn, today)}
-                </p>
+                <DueDay dueOn={dueOn} today={today} />
               </div>
               <p className="text-right">
                 <Money cents={open} className="font-medium" />

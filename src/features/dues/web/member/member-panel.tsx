@@ -7,6 +7,7 @@ import { isNotFound } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
@@ -23,7 +24,6 @@ import { describeDues } from '../dues-words.ts';
 import { memberDuesQuery, usePause } from '../queries.ts';
 import { StatusWords } from '../status-words.tsx';
 import type { DuesAddress } from '../use-dues-address.ts';
-import { useToday } from '../use-today.ts';
 import { Debts } from './debts.tsx';
 import { RecordLink } from './record-link.tsx';
 

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
+import { formatNearDay } from '#features/wallets/due-words.ts';
 import { plural } from '#kit/counts.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
 import { AsOf } from '#web/screen/as-of.tsx';
+import { useToday } from '#web/screen/use-today.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -12,14 +14,12 @@ import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryView, StaleNotice } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { formatNearDay } from '../../charge-state.ts';
 import type { MemberDuesDetail } from '../../contract.ts';
 import { ItemRows } from '../charges/item-rows.tsx';
 import { describeDues } from '../dues-words.ts';
 import { memberDuesQuery } from '../queries.ts';
 import { StatusWords } from '../status-words.tsx';
 import type { DuesAddress } from '../use-dues-address.ts';
-import { useToday } from '../use-today.ts';
 import { Debts } from './debts.tsx';
 import { Pay } from './pay.tsx';
 

@@ -270,8 +270,12 @@ describe('someone else changes an event while it is edited', () => {
     const findRow = (name: RegExp) => editing.getByRole('row', { name });
     await expect.element(findRow(/Location/)).toMatchTextContent('Pier 7');
     await expect.element(findRow(/Description/)).toMatchTextContent('Typed with care');
+    await expect.element(findRow(/Description/)).toMatchTextContent('differs');
+    // What was not touched is theirs.
+    await expect.element(findRow(/Location/)).not.toMatchTextContent('differs');
     await press(editing, 'Back to Editing');
     await expect.element(description).toHaveValue('Typed with care');
+    await expect.element(location).toHaveValue('Pier 7');
     await location.fill('Pier 8');
     kept.change(event.id, { location: 'Pier 9' });
     await submit();

@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { describeFailure, isConflict, isNotFound, isUnreachable } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import { rebaseForm } from '#web/screen/record-form.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -17,7 +18,7 @@ import { Consequences } from './consequences.tsx';
 import {
   type FilledEventForm,
   isUnchanged,
-  rebaseForm,
+  mergeEventForm,
   toEventChange,
   toEventForm,
 } from './event-form.ts';
@@ -62,7 +63,7 @@ export function EditEventDialog({
         toast.info('No changes detected');
         return onClose();
       }
-      const change = toEventChange(rebaseForm(filled, seen, over), over);
+      const change = toEventChange(mergeEventForm(filled, seen, over), over);
       const saved = await update.mutateAsync({ seen: over, change }).catch((error: unknown) => {
         if (isConflict(error)) {
           setMine(filled);
@@ -81,7 +82,7 @@ export function EditEventDialog({
   const current = theirs.isFetching || theirs.isError ? undefined : theirs.data;
   const goBack = () => {
     if (current && mine) {
-      form.reset(rebaseForm(mine, seen, current), { keepDefaultValues: true, keepFieldsRef: true });
+      rebaseForm(form, toEventForm(current), mergeEventForm(mine, seen, current));
       setSeen(current);
     }
     // Only a rendered field can take the focus.
@@ -135,7 +136,7 @@ export function EditEventDialog({
           <EventConflict
             mine={
               current
-                ? toEventChange(rebaseForm(mine, seen, current), current)
+                ? toEventChange(mergeEventForm(mine, seen, current), current)
                 : toEventChange(mine, seen)
             }
             theirs={current}

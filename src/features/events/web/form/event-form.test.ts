@@ -5,8 +5,8 @@ import {
   emptyEventForm,
   type FilledEventForm,
   isUnchanged,
+  mergeEventForm,
   moveEnd,
-  rebaseForm,
   rsvpDeadlinesWith,
   toEventChange,
   toEventForm,
@@ -159,7 +159,24 @@ test('a weekly event that moves to another weekday repeats on that weekday', () 
   expect(toEventChange(moved, detail)).not.toHaveProperty('recurrence');
 });
 
-test('a rebased form keeps the other version’s recurrence unless the form changed it', () => {
+test('a form takes what it did not change from another version, its times as one', () => {
+  const seen: EventDetail = { ...detail, isRecurring: false, recurrencePattern: null };
+  const theirs: EventDetail = {
+    ...seen,
+    location: 'Pier 7',
+    startDate: '2026-11-21T17:00',
+    endDate: '2026-11-21T18:00',
+    capacity: 12,
+  };
+  const typed = { ...toEventForm(seen), title: 'Supper' };
+  expect(mergeEventForm(typed, seen, theirs)).toEqual({ ...toEventForm(theirs), title: 'Supper' });
+  const later = { ...toEventForm(seen), endTime: '22:15' as const };
+  const { startDate, startTime, location } = mergeEventForm(later, seen, theirs);
+  expect(`${startDate}T${startTime}`).toBe(seen.startDate);
+  expect(location).toBe('Pier 7');
+});
+
+test('a form keeps the other version’s recurrence unless it changed it', () => {
   const all = (seen: EventDetail, typed: Partial<FilledEventForm> = {}) => ({
     ...toEventForm(seen),
     title: 'Supper',
@@ -167,7 +184,7 @@ test('a rebased form keeps the other version’s recurrence unless the form chan
     ...typed,
   });
   const rebasedRecurrence = (filled: FilledEventForm, seen: EventDetail, theirs: EventDetail) =>
-    toEventChange(rebaseForm(filled, seen, theirs), theirs).recurrence;
+    toEventChange(mergeEventForm(filled, seen, theirs), theirs).recurrence;
   const single: EventDetail = { ...detail, isRecurring: false, recurrencePattern: null };
   const rule = detail.recurrencePattern;
   if (!rule) throw new Error('the event must repeat');
@@ -187,8 +204,8 @@ test('a rebased form keeps the other version’s recurrence unless the form chan
   }
   // If their version no longer repeats, the scope becomes the whole event.
   const one = { ...all(detail), scope: 'one' as const, interval: '3' };
-  expect(rebaseForm(one, detail, biweekly)).toMatchObject({ scope: 'one', interval: '2' });
-  expect(rebaseForm(one, detail, single)).toMatchObject({ scope: 'all', repeats: 'never' });
+  expect(mergeEventForm(one, detail, biweekly)).toMatchObject({ scope: 'one', interval: '2' });
+  expect(mergeEventForm(one, detail, single)).toMatchObject({ scope: 'all', repeats: 'never' });
   // Their rule moves to the entered day; an entered rule is kept.
   const moved = all(detail, { startDate: '2026-11-21', endDate: '' });
   expect(rebasedRecurrence(moved, detail, biweekly)).toMatchObject({ interval: 2, byDay: ['SA'] });

@@ -10,6 +10,7 @@ import {
   type TimeOfDay,
   toTimeOfDay,
 } from '#kit/day.ts';
+import { isSameInput, mergeInput } from '#web/screen/merge-input.ts';
 import { allDayTimes, isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import { defaultCategoryColor } from '../../categories/category-color.ts';
 import {
@@ -243,24 +244,43 @@ export function toEventChange(form: FilledEventForm, before: EventDetail): Event
 }
 
 /**
- * Rebases a form onto another version of the event. The recurrence is taken from that version, moved
- * to the form's start date, unless the form changed it.
+ * What a form says about another version of the event: what it did not change is that version's. Its
+ * times count as one field, and so does the recurrence, which moves to the form's start date.
  */
-export function rebaseForm(
+export function mergeEventForm(
   form: FilledEventForm,
   seen: EventDetail,
   over: EventDetail,
 ): FilledEventForm {
+  const [before, newer] = [toEventForm(seen), toEventForm(over)];
+  const isMoved = !isSameInput(pickTimes(form), pickTimes(before));
+  const times = pickTimes(isMoved ? form : newer);
+  const merged = { ...mergeInput(form, before, newer), ...times, scope: form.scope };
   const { startDate } = form;
   const known = seen.recurrencePattern;
   const entered = toRecurrence(form, startDate, known);
-  const untouched = toRecurrence(toEventForm(seen), startDate, known);
+  const untouched = toRecurrence(before, startDate, known);
   const isTheirs =
     form.scope === 'one' || isSameRecurrence(entered, startDate, untouched, startDate);
-  if (!isTheirs) return form;
+  if (!isTheirs) return { ...merged, ...pickRecurrence(form) };
   const [day] = splitLocal(over.startDate);
   const scope = over.isRecurring ? form.scope : 'all';
-  return { ...form, scope, ...toRecurrenceForm(over.recurrencePattern, day) };
+  return { ...merged, scope, ...toRecurrenceForm(over.recurrencePattern, day) };
+}
+
+function pickTimes({
+  startDate,
+  endDate,
+  startTime,
+  endTime,
+  isAllDay: isWholeDays,
+}: FilledEventForm) {
+  return { startDate, endDate, startTime, endTime, isAllDay: isWholeDays };
+}
+
+function pickRecurrence(form: RecurrenceForm): RecurrenceForm {
+  const { repeats, interval, otherWeekdays, monthly, ends, until, times } = form;
+  return { repeats, interval, otherWeekdays, monthly, ends, until, times };
 }
 
 /** Whether saving the form would change nothing. */

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import Receipt from 'lucide-react/icons/receipt';
-import { formatMoney } from '#kit/money.ts';
+import { type Cents, formatMoney } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { AreaCard, Unread } from '#web/ui/area-card.tsx';
@@ -28,9 +28,15 @@ export function ExpensesCard() {
         <Figure
           figure={total.data && formatMoney(total.data.totalAmount)}
           label="Loading the total..."
-          words="spent together, all time"
+          words={describeTotal(total.data?.excludedAmount)}
         />
       )}
     </AreaCard>
   );
+}
+
+/** The list of expenses adds up to more if some are excluded. */
+function describeTotal(excluded: Cents | undefined): string {
+  const words = 'spent together, all time';
+  return excluded ? `${words} (excludes ${formatMoney(excluded)})` : words;
 }

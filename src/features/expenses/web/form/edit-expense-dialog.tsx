@@ -5,6 +5,7 @@ import { call } from '#web/api/call.ts';
 import { describeFailure, hasCode, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { expenseCalls } from '../../contract.ts';
@@ -14,17 +15,13 @@ import { createOverridesPatch, createPatch, pickFields } from '../../patch.ts';
 import { listPayerIds } from '../../payers.ts';
 import { unknownName } from '../people.ts';
 import { useChangeExpense } from '../queries.ts';
-import { useSeen } from '../shared/use-seen.ts';
 import { useNames } from '../use-names.ts';
 import { toExpenseForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';
 
 type Saved = { fields: ExpenseFields; overrides: OverrideFields[] };
 
-/**
- * Edits an expense. Sends only fields that differ from the initial values, so that someone else's
- * concurrent change of another field is kept.
- */
+/** Edits an expense. Sends only the fields that differ from the version that it is about. */
 export function EditExpenseDialog({
   expense,
   open,
@@ -36,20 +33,17 @@ export function EditExpenseDialog({
 }) {
   const { chapter } = useSession();
   const change = useChangeExpense();
-  const { before, seen, onTyped } = useSeen(expense, change.error);
-  const initial = useMemo(
-    () => toExpenseForm(before, chapter.timeZone),
-    [before, chapter.timeZone],
-  );
+  const { seen, onTyped } = useSeen(expense, change.error);
+  const initial = useMemo(() => toExpenseForm(seen, chapter.timeZone), [seen, chapter.timeZone]);
   // Who was taken off may be put back, also after leaving the chapter.
   const earlier = useQuery({ ...earlierPeopleQuery(expense.id), enabled: open });
-  const people = [...new Set([...listPeople(before), ...(earlier.data ?? [])])];
+  const people = [...new Set([...listPeople(seen), ...(earlier.data ?? [])])];
   const names = useNames(people);
   const save = useSubmitOnce(
     async ({ fields, overrides }: Saved, dropOverrides: boolean) => {
       const operations = [
-        ...createPatch(pickFields(before), fields),
-        ...createOverridesPatch(before, overrides, fields.participants),
+        ...createPatch(pickFields(seen), fields),
+        ...createOverridesPatch(seen, overrides, fields.participants),
       ];
       if (operations.length === 0) {
         toast.info('No changes detected');
@@ -72,9 +66,9 @@ export function EditExpenseDialog({
       isBusy={change.isPending}
       initial={initial}
       onTyped={onTyped}
-      knownDate={before.expenseDate}
-      expenseId={before.id}
-      overrides={before.overrides}
+      knownDate={seen.expenseDate}
+      expenseId={seen.id}
+      overrides={seen.overrides}
       people={people.map((id) => ({ id, name: names.get(id) ?? unknownName }))}
       error={change.error}
       failure={

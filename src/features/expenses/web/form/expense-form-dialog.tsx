@@ -3,7 +3,6 @@ import {
   FormProvider,
   type Resolver,
   type UseFormReturn,
-  useForm,
   useFormState,
   useWatch,
 } from 'react-hook-form';
@@ -11,6 +10,7 @@ import { type Day, formatDay, type Instant, instantToDay, toInstant } from '#kit
 import type { Id } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import { useRecordForm } from '#web/screen/record-form.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
@@ -41,7 +41,7 @@ export type ExpenseFormDialogProps = {
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Later changes replace what the form says, so they end with `onTyped`. */
+  /** Fields that were not touched follow it. */
   initial: ExpenseForm;
   onTyped?: (() => void) | undefined;
   /** The exact date behind `initial`, kept while day and time are not edited. */
@@ -80,16 +80,13 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
     participants: initial.participants,
     overrides,
   };
-  const form = useForm<ExpenseForm>({
-    values: initial,
+  const form = useRecordForm<ExpenseForm>(initial, {
     resolver: resolverFor(timeZone, expenseId, stored),
     mode: 'onTouched',
+    onTyped: props.onTyped,
   });
   const { isDirty } = form.formState;
-  const { error, onTyped } = props;
-  useEffect(() => {
-    if (isDirty) onTyped?.();
-  }, [isDirty, onTyped]);
+  const { error } = props;
   useEffect(() => showRefusalOfShares(form, error), [form, error]);
   /** The day that the member was asked about; the same once more is saved. */
   const [askedDay, setAskedDay] = useState<Day>();

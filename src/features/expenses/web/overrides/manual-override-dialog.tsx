@@ -2,6 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, centsToText, zeroCents } from '#kit/money.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -10,7 +11,6 @@ import type { OpenExpense, OverrideFields } from '../../expense.ts';
 import { defaultManualLabel } from '../../override.ts';
 import { unknownName } from '../people.ts';
 import { PersonName } from '../person-name.tsx';
-import { useSeen } from '../shared/use-seen.ts';
 import { useExpenseNames } from '../use-names.ts';
 import { describeAddedOverride } from './add-override-dialog.tsx';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
@@ -31,7 +31,7 @@ export function ManualOverrideDialog({
 }: OverrideDialogProps & { participantId: Id<'member'> }) {
   const idempotency = useIdempotencyKey();
   const add = useAddOverride();
-  const { before, seen, onTyped } = useSeen(expense, add.error);
+  const { seen, onTyped } = useSeen(expense, add.error);
   const name = useExpenseNames(expense).get(participantId) ?? unknownName;
   const defaultLabel = defaultManualLabel(name);
   const save = useSubmitOnce(
@@ -45,8 +45,8 @@ export function ManualOverrideDialog({
     (error) => toastFailure(failed, error),
   );
   const context = { expense, type: 'manual' } as const;
-  const share = findShare(before, participantId);
-  const label = findReplaced(before, participantId)?.label ?? '';
+  const share = findShare(seen, participantId);
+  const label = findReplaced(seen, participantId)?.label ?? '';
   return (
     <OverrideFormDialog
       {...context}

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
-import { FormProvider, type Resolver, useForm, useFormState, useWatch } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { FormProvider, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
+import { useRecordForm } from '#web/screen/record-form.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -28,7 +29,7 @@ export type OverrideFormDialogProps = {
   submitLabel: string;
   busyLabel: string;
   isBusy: boolean;
-  /** Later changes replace what the form says, so they end with `onTyped`. */
+  /** Fields that were not touched follow it; names that arrive late change what a label begins with. */
   initial: OverrideForm;
   onTyped?: (() => void) | undefined;
   /** Why the last attempt failed; shown until the next one. */
@@ -42,17 +43,12 @@ const noNames = new Map<Id<'member'>, string>();
 /** The override form. Entered values are kept until saved or discarded. */
 export function OverrideFormDialog(props: OverrideFormDialogProps) {
   const { open, onClose, kind, type, expense, changed, isBusy, initial, onTyped } = props;
-  const form = useForm<OverrideForm>({
-    values: initial,
-    // Names that arrive late change what a label begins with; what was typed stays.
-    resetOptions: { keepDirtyValues: true },
+  const form = useRecordForm<OverrideForm>(initial, {
     resolver: resolverFor(kind, expense.amount),
     mode: 'onTouched',
+    onTyped,
   });
   const { isDirty } = form.formState;
-  useEffect(() => {
-    if (isDirty) onTyped?.();
-  }, [isDirty, onTyped]);
   const save = form.handleSubmit((values) => {
     const fields = toOverrideFields(type, values, changed);
     if (!fields || isBusy) return;

@@ -1,10 +1,10 @@
 import { centsToText } from '#kit/money.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override, OverrideFields } from '../../expense.ts';
 import { serializeOverride } from '../../revise.ts';
-import { useSeen } from '../shared/use-seen.ts';
 import type { OverrideDialogProps } from './override-dialog-props.ts';
 import { overrideFailure } from './override-failure.tsx';
 import { AmountField, LabelField, OverrideParticipantsField } from './override-fields.tsx';
@@ -22,9 +22,9 @@ export function UpdateOverrideDialog({
   onClose,
 }: OverrideDialogProps & { override: Override }) {
   const update = useUpdateOverride();
-  const { before: filledFrom, seen, onTyped } = useSeen(expense, update.error);
+  const { seen, onTyped } = useSeen(expense, update.error);
   // Someone else may delete it.
-  const before = filledFrom.overrides.find(({ id }) => id === override.id) ?? override;
+  const before = seen.overrides.find(({ id }) => id === override.id) ?? override;
   const save = useSubmitOnce(
     async (body: OverrideFields) => {
       if (isSame(before, body)) {

@@ -7,6 +7,7 @@ import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
 import { toastFailure } from '#web/screen/toast-failure.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { ExpenseFields, OverrideFields } from '../../expense.ts';
@@ -14,7 +15,6 @@ import type { RecurringExpense, RecurringRule } from '../../recurring/recurring.
 import { toDuplicateForm } from '../form/expense-form.ts';
 import { ExpenseFormDialog } from '../form/expense-form-dialog.tsx';
 import { unknownName } from '../people.ts';
-import { useSeen } from '../shared/use-seen.ts';
 import { useNames } from '../use-names.ts';
 import { recurringQuery, useUpdateRecurring } from './queries.ts';
 import { toRepeatForm } from './repeat-form.ts';
@@ -34,17 +34,17 @@ export function EditRecurringDialog({
 function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: RecurringExpense }) {
   const { timeZone } = useSession().chapter;
   const update = useUpdateRecurring();
-  const { before, seen, onTyped } = useSeen(recurring, update.error);
-  const reason = useReasonAgainst()(before);
-  const [isPossible] = useState(reason === undefined && before.nextDate !== null);
+  const { seen, onTyped } = useSeen(recurring, update.error);
+  const reason = useReasonAgainst()(seen);
+  const [isPossible] = useState(reason === undefined && seen.nextDate !== null);
   // It may end after the dialog opened, which saving refuses.
-  const [firstDate] = useState(before.nextDate);
-  const nextDate = before.nextDate ?? firstDate;
+  const [firstDate] = useState(seen.nextDate);
+  const nextDate = seen.nextDate ?? firstDate;
   useCloseWhenMissing(!isPossible, { open, onClose }, () =>
     toast.error(reason ?? 'This recurring expense has ended'),
   );
   const [expenseId] = useState(() => newId<'expense'>());
-  const { participants, paidBy, payers = [], original = null, overrides = [] } = before.expense;
+  const { participants, paidBy, payers = [], original = null, overrides = [] } = seen.expense;
   const payerIds = payers.map(({ memberId }) => memberId);
   const known = new Set([...participants, ...payerIds, ...(paidBy === null ? [] : [paidBy])]);
   const names = useNames([...known]);
@@ -68,8 +68,8 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
       busyLabel="Updating..."
       isBusy={update.isPending}
       initial={{
-        ...toDuplicateForm({ ...before.expense, payers, original, overrides }, nextDate, timeZone),
-        ...toRepeatForm(before.rule),
+        ...toDuplicateForm({ ...seen.expense, payers, original, overrides }, nextDate, timeZone),
+        ...toRepeatForm(seen.rule),
       }}
       onTyped={onTyped}
       knownDate={nextDate}

@@ -20,11 +20,11 @@ export function useStandingChanges({ members, company }: Balances, sign: 1 | -1)
     if (party === 'company') {
       // To those who see only their own, the chapter's is everyone else's together.
       if (!data || !maySeeAllWallets(me.role, chapter.membersSeeWallets)) return undefined;
-      return describeStandingChange(data.chapter, cents(data.chapter + sign * company), false);
+      return describeStandingChange(data.chapter, cents(data.chapter + sign * company), 'chapter');
     }
     const before = data?.items.find(({ memberId }) => memberId === party)?.standing;
     if (before === undefined) return undefined;
     const after = cents(before + sign * (members.get(party) ?? 0));
-    return describeStandingChange(before, after, party === me.memberId);
+    return describeStandingChange(before, after, party === me.memberId ? 'you' : 'member');
   };
 }

@@ -213,7 +213,7 @@ export function serveExpenses(...initial: readonly ListedExpense[]): Kept {
     company: none,
   });
   answer(expenseCalls.standings, { items: [], chapter: none });
-  answer(expenseCalls.total, { totalAmount: none });
+  answer(expenseCalls.total, { totalAmount: none, excludedAmount: none });
   answer(expenseCalls.categories, { items: ['Entertainment', 'Food', 'Travel'] });
   answer(expenseCalls.rates, { items: [] });
   answer(bankBalanceCalls.detail, { bankBalance: cents(500_000), enteredAt: null, version: 1 });

@@ -52,10 +52,8 @@ export function AttachedFiles({
   const noun = nounByPurpose[purpose];
   const place = useRef<HTMLDivElement>(null);
   const { uploads, list } = useUploads({
-    deliver: async (file, progress) => {
-      const { id } = await sendFile(file, { purpose, ...progress });
-      await props.calls.add(id);
-    },
+    deliver: (file, progress) => sendFile(file, { purpose, ...progress }),
+    attach: (id) => props.calls.add(id),
     forgetsArrived: true,
   });
   const remove = useRemove(props.calls, noun, () =>

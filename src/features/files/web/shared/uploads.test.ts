@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Id } from '#kit/id.ts';
 import { createUploads, type UploadWork } from './uploads.ts';
 
 const file = (name: string) => new File(['content'], name);
@@ -71,4 +72,45 @@ test('one that has arrived leaves the list if another list shows it', async () =
   running.get('a')?.end();
   await rest();
   expect(states(uploads)).toEqual(['b sending', 'c sending']);
+});
+
+test('files are attached in the order in which they were chosen, past one that failed', async () => {
+  const { deliver, running } = createDeliveries();
+  const attached: Id<'file'>[] = [];
+  const attach = async (id: Id<'file'>) => attached.push(id);
+  const uploads = createUploads({ prepare, deliver, attach, forgetsArrived: true });
+  uploads.add([file('a'), file('b'), file('c'), file('d')]);
+  const [a, b, c, d] = uploads.read().map(({ id }) => id);
+  await rest();
+  running.get('b')?.end();
+  await rest();
+  expect(attached).toEqual([]);
+  running.get('a')?.end();
+  await rest();
+  expect(attached).toEqual([a, b]);
+  running.get('d')?.end();
+  running.get('c')?.fail(new Error('lost'));
+  await rest();
+  expect(attached).toEqual([a, b, d]);
+  if (c) uploads.retry(c);
+  await rest();
+  running.get('c')?.end();
+  await rest();
+  expect(attached).toEqual([a, b, d, c]);
+});
+
+test('one that waits for an earlier one can be canceled, and is not attached', async () => {
+  const { deliver, running } = createDeliveries();
+  const attached: Id<'file'>[] = [];
+  const attach = async (id: Id<'file'>) => attached.push(id);
+  const uploads = createUploads({ prepare, deliver, attach });
+  uploads.add([file('a'), file('b')]);
+  const [a, b] = uploads.read().map(({ id }) => id);
+  await rest();
+  running.get('b')?.end();
+  await rest();
+  if (b) uploads.remove(b);
+  running.get('a')?.end();
+  await uploads.settle();
+  expect(attached).toEqual([a]);
 });

@@ -20,6 +20,8 @@ export type UploadWork = {
   readonly prepare: (file: File) => Promise<Prepared>;
   /** Called again after a failure: must go on, or do nothing twice. */
   readonly deliver: (file: FileToSend, progress: Progress) => Promise<unknown>;
+  /** Called with what was delivered, in the order in which the files were chosen. */
+  readonly attach?: (id: Id<'file'>) => Promise<unknown>;
   /** Whether those that have arrived leave the list, because another one shows them. */
   readonly forgetsArrived?: boolean;
 };
@@ -28,7 +30,9 @@ export type Uploads = ReturnType<typeof createUploads>;
 
 const maxSending = 2;
 
-export function createUploads({ prepare, deliver, forgetsArrived = false }: UploadWork) {
+const isEnded = ({ state }: Upload) => state === 'done' || state === 'failed';
+
+export function createUploads({ prepare, deliver, attach, forgetsArrived = false }: UploadWork) {
   const listeners = new Set<() => void>();
   const files = new Map<Id<'file'>, File>();
   const prepared = new Map<Id<'file'>, Prepared>();
@@ -52,6 +56,27 @@ export function createUploads({ prepare, deliver, forgetsArrived = false }: Uplo
     }
   }
 
+  function when(isTrue: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (!isTrue()) return;
+        listeners.delete(check);
+        resolve();
+      };
+      listeners.add(check);
+      check();
+    });
+  }
+
+  /** One that failed keeps no other waiting. */
+  function isNext(id: Id<'file'>): boolean {
+    const earlier = uploads.slice(
+      0,
+      uploads.findIndex((upload) => upload.id === id),
+    );
+    return earlier.every(isEnded);
+  }
+
   function forget(id: Id<'file'>): void {
     files.delete(id);
     prepared.delete(id);
@@ -70,6 +95,11 @@ export function createUploads({ prepare, deliver, forgetsArrived = false }: Uplo
       signal.throwIfAborted();
       const onProgress = (sent: number) => change(id, { sent });
       await deliver({ id, name, content }, { signal, onProgress });
+      if (attach) {
+        await when(() => signal.aborted || isNext(id));
+        signal.throwIfAborted();
+        await attach(id);
+      }
       if (forgetsArrived) forget(id);
       else change(id, { state: 'done', sent: 1 });
     } catch (error) {
@@ -111,17 +141,9 @@ export function createUploads({ prepare, deliver, forgetsArrived = false }: Uplo
       for (const controller of sending.values()) controller.abort();
     },
     /** Resolves when none is waiting or being sent. */
-    settle(): Promise<readonly Upload[]> {
-      const isSettled = () => uploads.every(({ state }) => state === 'done' || state === 'failed');
-      return new Promise((resolve) => {
-        const check = () => {
-          if (!isSettled()) return;
-          listeners.delete(check);
-          resolve(uploads);
-        };
-        listeners.add(check);
-        check();
-      });
+    async settle(): Promise<readonly Upload[]> {
+      await when(() => uploads.every(isEnded));
+      return uploads;
     },
   };
 }

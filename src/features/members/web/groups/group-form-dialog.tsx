@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useController, useForm } from 'react-hook-form';
-import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
+import { useController } from 'react-hook-form';
+import { getRefusal, isConflict } from '#web/api/call-error.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useRecordForm } from '#web/screen/record-form.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,9 +14,9 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { ChipsField } from '#web/ui/fields/chips-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { SaveFailure } from '#web/ui/save-failure.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { Member } from '../../contract.ts';
 import {
@@ -57,6 +59,10 @@ export function GroupFormDialog({
   );
 }
 
+const newGroup = { name: '', memberIds: [], version: 0 } satisfies GroupFields & {
+  version: number;
+};
+
 const titleOf = (exists: boolean) => (exists ? 'Edit Group' : 'New Group');
 
 function GroupForm({
@@ -65,37 +71,32 @@ function GroupForm({
   open,
   onClose,
 }: OverlayProps & { group: MemberGroup | undefined; members: readonly Member[] }) {
-  const client = useQueryClient();
-  // What was opened: refetching must not change the form, and deleting it not turn it into a new one.
+  // Deleting it must not turn the form into one of a new group.
   const [opened] = useState(group);
-  /** The version the next save replaces; after a conflict, the other admin's. */
-  const [version, setVersion] = useState(opened?.version);
-  const { register, control, handleSubmit, setError, formState } = useForm<GroupFields>({
-    defaultValues: { name: opened?.name ?? '', memberIds: opened?.memberIds ?? [] },
-    mode: 'onTouched',
-  });
+  const change = useSaveGroup();
+  const { seen, onTyped } = useSeen(group ?? opened ?? newGroup, change.error);
+  const { register, control, handleSubmit, setError, formState } = useRecordForm<GroupFields>(
+    { name: seen.name, memberIds: seen.memberIds },
+    { mode: 'onTouched', onTyped },
+  );
   const chosen = useController({ control, name: 'memberIds' });
   const idempotency = useIdempotencyKey();
-  const change = useSaveGroup();
   const save = useSubmitOnce(
     async (body: GroupFields) => {
       await change.mutateAsync({
         body,
-        group: opened && { id: opened.id, version: version ?? opened.version },
+        group: opened && { id: opened.id, version: seen.version },
         idempotencyKey: idempotency.keyFor(body),
       });
       toast.success(`${body.name.trim()} saved`);
       onClose();
     },
     (error) => {
-      const newest = client.getQueryData(groupsQuery.queryKey)?.find(({ id }) => id === opened?.id);
-      if (isConflict(error) && newest) setVersion(newest.version);
       const refusal = getRefusal(error);
       const field = (['name', 'memberIds'] as const).find((name) => name === refusal?.field);
       if (refusal && field) setError(field, { message: refusal.message }, { shouldFocus: true });
     },
   );
-  const hasConflict = isConflict(change.error);
   return (
     <Dialog
       open={open}
@@ -108,20 +109,10 @@ function GroupForm({
       isChanged={formState.isDirty}
       footer={
         <>
-          {hasConflict ? (
-            <Notice tone="warn" className="basis-full!">
-              Someone else changed this group while you were editing. Your changes are still here.
-            </Notice>
-          ) : (
-            change.isError && (
-              <Notice tone="error" className="basis-full!">
-                Couldn't save the group. {describeFailure(change.error)}
-              </Notice>
-            )
-          )}
+          <SaveFailure what="the group" error={change.error} className="basis-full!" />
           <DialogClose disabled={change.isPending} />
           <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
-            {hasConflict ? 'Save My Changes' : 'Save Group'}
+            {isConflict(change.error) ? 'Save My Changes' : 'Save Group'}
           </Button>
         </>
       }

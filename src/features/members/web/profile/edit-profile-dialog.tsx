@@ -1,17 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useMemo } from 'react';
 import { roleSuffices } from '#kit/role.ts';
-import { describeFailure, getRefusal, isConflict } from '#web/api/call-error.ts';
+import { getRefusal, isConflict } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
+import { useRecordForm } from '#web/screen/record-form.ts';
+import { useSeen } from '#web/screen/use-seen.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { SaveFailure } from '#web/ui/save-failure.tsx';
 import type { MemberProfile } from '../../profile-contract.ts';
-import { memberQuery, useChangeProfile } from './member-queries.ts';
+import { useChangeProfile } from './member-queries.ts';
 import { ProfileFields } from './profile-fields.tsx';
-import { findChanges, type ProfileFormValues, toFormValues } from './profile-form.ts';
+import { findChanges, mergeProfile, type ProfileFormValues, toFormValues } from './profile-form.ts';
 
 /** Edits the own profile and its privacy, or as an admin another member's profile and its locks. */
 export function EditProfileDialog({
@@ -22,12 +22,10 @@ export function EditProfileDialog({
   onClose: () => void;
 }) {
   const { me } = useSession();
-  const client = useQueryClient();
-  /** The version the next save replaces; after a conflict, the other member's. */
-  const [version, setVersion] = useState(member.version);
-  const [before] = useState(() => toFormValues(member));
-  const form = useForm<ProfileFormValues>({ mode: 'onTouched', defaultValues: before });
   const change = useChangeProfile(member.id);
+  const { seen, onTyped } = useSeen(member, change.error);
+  const before = useMemo(() => toFormValues(seen), [seen]);
+  const form = useRecordForm(before, { mode: 'onTouched', onTyped, merge: mergeProfile });
   const isOwn = member.id === me.memberId;
 
   const save = form.handleSubmit(async (typed) => {
@@ -38,12 +36,10 @@ export function EditProfileDialog({
       return;
     }
     try {
-      await change.mutateAsync({ change: changed, version });
+      await change.mutateAsync({ change: changed, version: seen.version });
       toast.success('Profile saved');
       onClose();
     } catch (error) {
-      const newest = client.getQueryData(memberQuery(member.id).queryKey);
-      if (isConflict(error) && newest) setVersion(newest.version);
       const refusal = getRefusal(error);
       const field = refusal?.field as keyof ProfileFormValues | undefined;
       if (refusal && field && field in before) {
@@ -51,7 +47,6 @@ export function EditProfileDialog({
       }
     }
   });
-  const hasConflict = isConflict(change.error);
 
   return (
     <Dialog
@@ -71,22 +66,13 @@ export function EditProfileDialog({
         <>
           <DialogClose />
           <Button variant="primary" type="submit" isBusy={change.isPending} busyLabel="Saving...">
-            {hasConflict ? 'Save My Changes' : 'Save'}
+            {isConflict(change.error) ? 'Save My Changes' : 'Save'}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-4">
-        {hasConflict ? (
-          <Notice tone="warn">
-            Someone else changed this profile while you were editing. Your changes are still here.
-            Only the fields you changed will be saved.
-          </Notice>
-        ) : (
-          change.isError && (
-            <Notice tone="error">Couldn't save the profile. {describeFailure(change.error)}</Notice>
-          )
-        )}
+        <SaveFailure what="the profile" error={change.error} />
         <ProfileFields
           form={form}
           member={member}

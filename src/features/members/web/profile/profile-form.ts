@@ -1,4 +1,5 @@
 /** The form values of a profile and the changes to send. */
+import { mergeInput } from '#web/screen/merge-input.ts';
 import {
   type Audience,
   type HideableField,
@@ -30,6 +31,19 @@ export function toFormValues(profile: MemberProfile): ProfileFormValues {
     locked: Object.fromEntries(
       lockableFields.map((field) => [field, locked?.includes(field) ?? false]),
     ) as Record<LockableField, boolean>,
+  };
+}
+
+/** What was typed about a newer version; each audience and each lock is a field of its own. */
+export function mergeProfile(
+  typed: ProfileFormValues,
+  before: ProfileFormValues,
+  newer: ProfileFormValues,
+): ProfileFormValues {
+  return {
+    ...mergeInput(typed, before, newer),
+    privacy: mergeInput(typed.privacy, before.privacy, newer.privacy),
+    locked: mergeInput(typed.locked, before.locked, newer.locked),
   };
 }
 

@@ -173,7 +173,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
           />
         ) : standings.isError ? (
           <ErrorState
-            title="Couldn't load what members owe."
+            title="Couldn't load what members have to pay."
             onRetry={() => void standings.refetch()}
           >
             {standings.error.message}

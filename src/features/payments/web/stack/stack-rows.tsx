@@ -47,8 +47,8 @@ export function StackRows({
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <p id="stack-help" className="text-xs text-third">
-        Members who owe money, counting open expenses and US dollar wallets. Type a name to find
-        anyone else.
+        Members who have something to pay: open expenses and US dollar wallets together. Type a name
+        to find anyone else.
       </p>
       <div className="rounded-control border border-control bg-surface">
         {/* Stays above a long list. */}
@@ -84,7 +84,9 @@ export function StackRows({
           ))}
           {shown.length === 0 && (
             <li className="px-3 py-2 text-third">
-              {letters.trim() === '' ? 'No one owes anything.' : `No one matches "${letters}"`}
+              {letters.trim() === ''
+                ? 'No one has anything to pay.'
+                : `No one matches "${letters}"`}
             </li>
           )}
         </ul>

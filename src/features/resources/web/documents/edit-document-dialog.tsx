@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxNameLength } from '#features/files/file.ts';
 import { isId } from '#kit/id.ts';
-import { getRefusal, isConflict } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useRecordInput, useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -69,18 +70,22 @@ function EditForm({
   open,
   onClose,
 }: OverlayProps & { document: DocumentDetail; folders: readonly Folder[] }) {
-  // What was opened: refetching must not change the form.
-  const [opened] = useState(document);
-  const [name, setName] = useState(opened.name);
-  const [place, setPlace] = useState<string>(opened.folderId ?? top);
   const [nameError, setNameError] = useState<string>();
   const update = useUpdateDocument();
+  const { seen, onTyped } = useSeen(document, update.error);
+  const input = useRecordInput<{ name: string; place: string }>({
+    name: seen.name,
+    place: seen.folderId ?? top,
+  });
+  const { name, place } = input.typed;
+  const change = (changed: Partial<typeof input.typed>) => {
+    onTyped();
+    input.change(changed);
+  };
   const audience = folders.find(({ id }) => id === place)?.audience ?? 'member';
   const save = useSubmitOnce(
     async (body: { name: string; folderId: Folder['id'] | null }) => {
-      // After a conflict, what is there now is replaced knowingly.
-      const changed = isConflict(update.error) ? document : opened;
-      const saved = await update.mutateAsync({ document: changed, body });
+      const saved = await update.mutateAsync({ document: seen, body });
       toast.success(`${saved.name} saved`);
       onClose();
     },
@@ -95,7 +100,7 @@ function EditForm({
       onClose={onClose}
       title={title}
       isBusy={update.isPending}
-      isChanged={name !== opened.name || place !== (opened.folderId ?? top)}
+      isChanged={input.isChanged}
       onSubmit={(event) => {
         event.preventDefault();
         const read = documentFields.shape.name.safeParse(name);
@@ -117,14 +122,14 @@ function EditForm({
           help="Its extension stays that of what it is."
           onChange={(event) => {
             setNameError(undefined);
-            setName(event.target.value);
+            change({ name: event.target.value });
           }}
         />
         <Select
           label="Folder"
           options={[{ value: top, label: 'All Documents' }, ...listFolderChoices(folders)]}
           value={place}
-          onValueChange={(value: string) => setPlace(value)}
+          onValueChange={(value: string) => change({ place: value })}
           help={`Seen by: ${audienceNames[audience]}`}
         />
       </div>

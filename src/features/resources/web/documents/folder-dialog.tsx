@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { isId } from '#kit/id.ts';
 import type { Role } from '#kit/role.ts';
-import { getRefusal, isConflict } from '#web/api/call-error.ts';
+import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
+import { useRecordInput, useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -37,21 +38,28 @@ export function FolderDialog({
 }) {
   const current = folders.find(({ id }) => id === folderId);
   useCloseWhenMissing(folderId !== undefined && !current, { open, onClose });
-  // What was opened: refetching must not change the form, and deleting it not turn it into a new one.
+  // Deleting it must not turn the form into one of a new folder.
   const [opened] = useState(current);
-  const start = opened ?? { name: '', parentId: findTop(folders, search), audience: 'member' };
-  const [name, setName] = useState(start.name);
-  const [place, setPlace] = useState<string>(start.parentId ?? top);
-  const [audience, setAudience] = useState<Role>(start.audience as Role);
+  const [inFolder] = useState(() => findTop(folders, search));
+  const change = useSaveFolder();
+  const { seen, onTyped } = useSeen(current ?? opened ?? newFolder(inFolder), change.error);
+  const input = useRecordInput<{ name: string; place: string; audience: Role }>({
+    name: seen.name,
+    place: seen.parentId ?? top,
+    audience: seen.audience,
+  });
+  const { name, place, audience } = input.typed;
+  const type = (changed: Partial<typeof input.typed>) => {
+    onTyped();
+    input.change(changed);
+  };
   const [failed, setFailed] = useState<{ field: string; message: string }>();
   const { role } = useSession().me;
   const idempotency = useIdempotencyKey();
-  const change = useSaveFolder();
   const parent = folders.find(({ id }) => id === place);
   const save = useSubmitOnce(
     async (body: FolderFields) => {
-      // After a conflict, what is there now is replaced knowingly.
-      const folder = isConflict(change.error) ? current : opened;
+      const folder = opened && { id: opened.id, version: seen.version };
       const idempotencyKey = idempotency.keyFor(body);
       const saved = await change.mutateAsync({ folder, body, idempotencyKey });
       toast.success(`${saved.name} saved`);
@@ -70,9 +78,7 @@ export function FolderDialog({
       onClose={onClose}
       title={opened ? 'Edit Folder' : 'New Folder'}
       isBusy={change.isPending}
-      isChanged={
-        name !== start.name || place !== (start.parentId ?? top) || audience !== start.audience
-      }
+      isChanged={input.isChanged}
       onSubmit={(event) => {
         event.preventDefault();
         setFailed(undefined);
@@ -101,7 +107,7 @@ export function FolderDialog({
           placeholder="Minutes"
           autoComplete="off"
           error={errorOf('name')}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => type({ name: event.target.value })}
         />
         <Select
           label="In"
@@ -113,7 +119,7 @@ export function FolderDialog({
           ]}
           value={place}
           error={errorOf('parentId')}
-          onValueChange={(value: string) => setPlace(value)}
+          onValueChange={(value: string) => type({ place: value })}
         />
         <Select
           label="Seen By"
@@ -122,12 +128,15 @@ export function FolderDialog({
           disabled={parent !== undefined}
           help={parent && `As ${parent.name} is`}
           error={errorOf('audience')}
-          onValueChange={setAudience}
+          onValueChange={(value) => type({ audience: value })}
         />
       </div>
     </Dialog>
   );
 }
+
+const newFolder = (parentId: Folder['id'] | null) =>
+  ({ name: '', parentId, audience: 'member', version: 0 }) as const;
 
 /** A new folder is in the open one, if that is at the top. */
 function findTop(folders: readonly Folder[], { folder }: DocumentsSearch): Folder['id'] | null {

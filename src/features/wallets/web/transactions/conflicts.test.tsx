@@ -56,6 +56,24 @@ test('a conflict shows both versions, and the own changes can be kept', async ()
   await expect.element(findRow('Mine')).toMatchTextContent('+$9.00');
 });
 
+test('what was not touched is theirs, also if the own changes are kept', async () => {
+  const description = editing.getByLabelText('Description *');
+  const amount = editing.getByLabelText('Amount *');
+  await press(page, 'Edit Coffee');
+  await description.fill('Mine');
+  kept.change(coffee, { amount: cents(700) });
+  await press(editing, 'Update Transaction');
+  const row = editing.getByRole('row').filter({ hasText: 'Amount' });
+  await expect.element(row).toMatchTextContent('+$7.00+$7.00');
+  await press(editing, 'Back to Editing');
+  await expect.element(amount).toHaveValue('7.00');
+  await expect.element(description).toHaveValue('Mine');
+  kept.change(coffee, { amount: cents(800) });
+  await press(editing, 'Update Transaction');
+  await press(editing, 'Keep My Changes');
+  await expect.element(findRow('Mine')).toMatchTextContent('+$8.00');
+});
+
 test('the other version can be used', async () => {
   await press(page, 'Edit Coffee');
   await fillTransaction(editing, mine);

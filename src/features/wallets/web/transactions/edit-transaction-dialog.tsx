@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { describeFailure, isConflict, isNotFound } from '#web/api/call-error.ts';
+import { mergeInput } from '#web/screen/merge-input.ts';
+import { rebaseForm } from '#web/screen/record-form.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
@@ -10,7 +12,7 @@ import { toStated } from '../../transaction.ts';
 import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from '../queries.ts';
 import { toastError } from '../toast-error.ts';
 import { TransactionConflict } from './transaction-conflict.tsx';
-import { toForm } from './transaction-form.ts';
+import { toForm, toInput } from './transaction-form.ts';
 import { type DialogWallet, TransactionFormDialog } from './transaction-form-dialog.tsx';
 import { showRefusal, useTransactionForm } from './use-transaction-form.ts';
 
@@ -64,8 +66,14 @@ export function EditTransactionDialog({
     },
   );
   const current = theirs.isFetching || theirs.isError ? undefined : theirs.data;
+  /** What was typed, and of what was not touched the current version. */
+  const merged = mine && current && mergeInput(form.getValues(), toForm(seen), toForm(current));
+  const kept = merged && toInput(merged, 'edit', wallet.currencyCode);
   const goBack = () => {
-    if (current) setSeen(current);
+    if (current && merged) {
+      rebaseForm(form, toForm(current), merged);
+      setSeen(current);
+    }
     // Only a rendered field can take the focus.
     flushSync(() => setMine(undefined));
     update.reset();
@@ -92,7 +100,7 @@ export function EditTransactionDialog({
       replacement={
         mine && (
           <TransactionConflict
-            mine={toStated(mine)}
+            mine={toStated(kept ?? mine)}
             theirs={current}
             last={versions.data?.[0]}
             wallet={wallet}
@@ -108,7 +116,7 @@ export function EditTransactionDialog({
             isBusy={update.isPending}
             onGoBack={goBack}
             onTakeTheirs={onClose}
-            onKeepMine={current && (() => save(mine, current))}
+            onKeepMine={current && kept && (() => save(kept, current))}
           />
         )
       }

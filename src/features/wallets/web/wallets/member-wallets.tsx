@@ -6,6 +6,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import type { Wallet } from '../../contract.ts';
 import { memberWalletsQuery } from '../member-wallets-query.ts';
 import { OpenDebits } from './open-debits.tsx';
 
@@ -45,9 +46,23 @@ export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
           </li>
         ))}
       </ul>
+      <SettlementWallet wallets={wallets.data ?? []} />
       {wallets.data?.some(({ currentBalance }) => currentBalance < 0) && (
         <OpenDebits memberId={memberId} />
       )}
     </Card>
+  );
+}
+
+/** Which of several wallets in US dollars charges and payments go to. The newest wallets come first. */
+function SettlementWallet({ wallets }: { wallets: readonly Wallet[] }) {
+  const inDollars = wallets.filter(({ currencyCode }) => currencyCode === 'USD');
+  const oldest = inDollars.at(-1);
+  if (!oldest || inDollars.length === 1) return null;
+  return (
+    <p className="mt-1 text-xs text-third wrap-anywhere">
+      Charges and payments go to {oldest.name}, the oldest wallet in US dollars. Money in another
+      wallet doesn't cover them.
+    </p>
   );
 }

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { formatShortDate } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
-import { useSession } from '#web/api/session.ts';
+import { useToday } from '#web/screen/use-today.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { openDebitsQuery } from '../queries.ts';
+import { DueDay } from '../shared/due-day.tsx';
 
 const maxShown = 5;
 
 /** What a member's wallets don't cover: what is covered next comes first. */
 export function OpenDebits({ memberId }: { memberId: Id<'member'> }) {
   const debits = useQuery(openDebitsQuery(memberId, maxShown));
-  const { timeZone } = useSession().chapter;
+  const today = useToday();
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="mt-3 border-t border-soft pt-3">
@@ -34,15 +34,13 @@ export function OpenDebits({ memberId }: { memberId: Id<'member'> }) {
         {({ items, totalCount }) => (
           <>
             <ul>
-              {items.map(({ id, walletId, currencyCode, description, date, amount, open }) => (
+              {items.map(({ id, walletId, currencyCode, description, dueOn, amount, open }) => (
                 <li key={id} className="flex items-baseline justify-between gap-4 py-1.5">
                   <span className="min-w-0 wrap-anywhere">
                     <TextLink to="/wallets/$walletId/transactions" params={{ walletId }}>
                       {description}
                     </TextLink>{' '}
-                    <span className="text-xs whitespace-nowrap text-third">
-                      {formatShortDate(date, timeZone)}
-                    </span>
+                    <DueDay dueOn={dueOn} today={today} />
                   </span>
                   <span className="text-right text-second">
                     <Money cents={open} currency={currencyCode} />{' '}

@@ -14,7 +14,7 @@ import type { WalletsAddress } from './use-wallets-address.ts';
 const maxOnPhone = 2;
 
 /**
- * What all wallets hold together, by currency, and how many members owe money: a press shows their
+ * What all wallets hold together, by currency, and how many members owe money in any: a press shows their
  * wallets. On a phone the first two currencies, and the others at a press, so that it is as high before
  * they have loaded.
  */
@@ -75,6 +75,7 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
             className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
           >
             {plural(debtorCount, 'member')} {pluralize(debtorCount, 'owes', 'owe')} money
+            {items.length > 1 && <span className="max-sm:sr-only">, in any currency</span>}
           </Button>
         )}
         {items.length > maxOnPhone && !showsAll && (

@@ -1,0 +1,57 @@
+/** What Home says of money: what the member has to pay, and what of it is due when. */
+import type { MemberStanding } from '#features/expenses/summary-contract.ts';
+import { describeMoney } from '#features/expenses/web/shared/describe-money.ts';
+import { countDaysLate, describeLate, formatNearDay } from '#features/wallets/due-words.ts';
+import { nameWeekday } from '#kit/calendar/weekday.ts';
+import { daysBetween } from '#kit/calendar/window.ts';
+import type { Day } from '#kit/day.ts';
+import { type Cents, cents, formatMoney, sumCents } from '#kit/money.ts';
+import type { MemberDuesDetail } from '../contract.ts';
+
+type Standing = Pick<MemberStanding, 'standing' | 'otherCurrencies'>;
+type OwnDues = Pick<MemberDuesDetail, 'late' | 'dueOn' | 'waiting' | 'debts'>;
+
+/** `when` follows 'to pay', `alone` an amount. */
+type Due = { readonly amount: Cents; readonly when: string; readonly alone: string };
+
+/** What comes first is said so many days ahead. */
+const soonDays = 30;
+
+/** Undefined if nothing is due soon, or it is said to be paid. */
+export function findDue({ late, dueOn, waiting, debts }: OwnDues, today: Day): Due | undefined {
+  if (dueOn === null) return undefined;
+  if (late > 0) {
+    if (waiting >= late) return undefined;
+    const days = new Set(debts.map((debt) => debt.dueOn).filter((day) => day < today));
+    const oldest = describeLate(countDaysLate(dueOn, today));
+    const when = days.size > 1 ? `up to ${oldest}` : oldest;
+    return { amount: late, when, alone: `is ${when}` };
+  }
+  const first = debts.filter((debt) => debt.dueOn === dueOn);
+  const amount = sumCents(first.map(({ open }) => open));
+  if (amount === 0 || waiting >= amount || daysBetween(today, dueOn) > soonDays) return undefined;
+  if (dueOn === today) return { amount, when: 'today', alone: 'due today' };
+  const day = `${nameWeekday(dueOn)}, ${formatNearDay(dueOn, today)}`;
+  return { amount, when: `by ${day}`, alone: `due ${day}` };
+}
+
+/**
+ * '$250.00 to pay by Wednesday, Dec 30.' Open expenses, which nobody has charged yet, may leave less to pay
+ * than what is due; then both are said.
+ */
+export function describeMoneyWithDue(standing: Standing, { amount, when, alone }: Due): string {
+  const toPay = cents(-standing.standing);
+  if (toPay < amount) {
+    const overall = describeMoney(standing);
+    return `${formatMoney(amount)} ${alone}. Overall: ${overall.replace(/^[NY]/, (letter) => letter.toLowerCase())}`;
+  }
+  const isAll = toPay === amount;
+  const separator = when.endsWith('late') ? ', ' : ' ';
+  const words = isAll
+    ? `${formatMoney(toPay)} to pay${separator}${when}.`
+    : `${formatMoney(toPay)} to pay, ${formatMoney(amount)} of it ${when}.`;
+  const { otherCurrencies } = standing;
+  return otherCurrencies.length === 0
+    ? words
+    : `${words} ${describeMoney({ standing: cents(0), otherCurrencies })}`;
+}
