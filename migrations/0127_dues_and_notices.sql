@@ -60,3 +60,9 @@ where t.deleted_at is null and t.amount_cents > 0 and t.origin <> 'charge'
     or exists (
       select from hub.expense r
       where r.chapter_id = t.chapter_id and r.id = t.expense_id and r.corrects_id is not null)));
+
+-- What was recorded together, as a stack of checks is brought to the bank: the bank shows one sum of it.
+alter table hub.payment add column deposit_id uuid;
+create index payment_of_deposit on hub.payment (chapter_id, deposit_id) where deposit_id is not null;
+create trigger payment_keeps_its_deposit before update on hub.payment
+  for each row when (new.deposit_id is distinct from old.deposit_id) execute function hub.refuse_change();

@@ -56,9 +56,11 @@ export const payment = z.object({
   takenBackAt: z.nullable(instant),
   /** Why it was rejected or taken back. */
   reason: z.nullable(z.string()),
-  /** Counts from 1; the ETag that `If-Match` is compared with. */
   /** The expense it is for, if that was said. */
   expenseId: z.nullable(id<'expense'>()),
+  /** The same of all that were recorded together; null of one by itself. */
+  depositId: z.nullable(id<'deposit'>()),
+  /** Counts from 1; the ETag that `If-Match` is compared with. */
   version: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -144,6 +146,7 @@ export const paymentCalls = {
       ...pageQuery(40),
       memberId: z.optional(id<'member'>()),
       status: z.optional(z.enum(paymentStatuses)),
+      depositId: z.optional(id<'deposit'>()),
     }),
     reply: z.object({ payments: paged(payment) }),
   }),
@@ -172,7 +175,8 @@ export const paymentCalls = {
     method: 'POST',
     path: '/payments/batch',
     tag,
-    summary: 'Record payments of members to the chapter, all or none, and post them at once',
+    summary:
+      'Record payments of members to the chapter as one deposit, all or none, and post them at once',
     policy: 'treasurer',
     movesMoney: true,
     body: newBatch,

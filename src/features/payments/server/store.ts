@@ -46,6 +46,7 @@ const recorded = createRowMap<Omit<Payment, Person | keyof Decision>, Row>()(
     note: 'note',
     saidAs: 'said_as',
     expenseId: 'expense_id',
+    depositId: 'deposit_id',
     createdAt: 'created_at',
   },
   {},
@@ -61,6 +62,7 @@ export async function listPayments(
   request: PageRequest & {
     readonly memberId?: Id<'member'> | undefined;
     readonly status?: PaymentStatus | undefined;
+    readonly depositId?: Id<'deposit'> | undefined;
   },
 ): Promise<Page<Payment>> {
   const { chapterId, memberId } = viewer;
@@ -77,6 +79,7 @@ export async function listPayments(
     );
   }
   if (request.status !== undefined) found = found.where('status', '=', request.status);
+  if (request.depositId !== undefined) found = found.where('deposit_id', '=', request.depositId);
   const [rows, { total }] = await Promise.all([
     found
       .selectAll()
