@@ -7,11 +7,10 @@ import { lineRules } from '#kit/line.ts';
 import { money } from '#kit/money.ts';
 import { paged, pageQuery } from '#kit/page.ts';
 import { paymentMethods } from '#kit/payment-methods.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { maxReasonLength, requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxReferenceLength = 255;
 export const maxNoteLength = 500;
-export const maxReasonLength = 500;
 
 export const paymentStatuses = [
   'waiting',
