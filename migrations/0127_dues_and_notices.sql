@@ -43,7 +43,7 @@ left join lateral (
   from hub.payment p
   join hub.wallet_debits('infinity') d on d.chapter_id = p.chapter_id and d.wallet_id = t.wallet_id
     and d.expense_id = p.expense_id
-  where p.chapter_id = t.chapter_id and p.id = t.payment_id
+  where p.chapter_id = t.chapter_id and p.id = t.payment_id and p.expense_id is not null
   limit 1
 ) named on t.payment_id is not null
 where t.deleted_at is null and t.amount_cents > 0 and t.origin <> 'charge'
