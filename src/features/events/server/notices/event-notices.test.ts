@@ -138,6 +138,11 @@ describe('before RSVPs close', () => {
     expect(mail?.text).toContain('RSVP by Mar 1, 2027, 6:00 PM (America/Los_Angeles).');
     expect(await subjectsTo(scene.maya)).toEqual(['RSVP by Monday: Forum']);
     expect(await subjectsTo(scene.ana)).toEqual([]);
+    const later = { startDate: '2027-03-03T18:00', endDate: '2027-03-03T20:00' } as const;
+    notices.setNow(today);
+    await scene.createEvent({ ...closing, ...later, title: 'Lunch' });
+    await goTo('2027-02-28T18:00');
+    expect(await subjectsTo(scene.ana)).toEqual(['RSVP by Tuesday: Lunch']);
   });
 
   test('nobody is asked to come to what is full, new, or a day late', async () => {
