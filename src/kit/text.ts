@@ -29,6 +29,9 @@ export function textLike(form: RegExp, message?: string) {
   return z.string().check(z.regex(form, message));
 }
 
+/** Of the reason why something was refused, reversed, waived or canceled. */
+export const maxReasonLength = 500;
+
 /** Whether PostgreSQL can keep it: well-formed Unicode without NUL. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();

@@ -46,6 +46,8 @@ export type NoticeSource<Item = unknown> = {
   readonly switch: MailSwitch | null;
   /** `soon`: asked every minute. `scheduled`: every quarter of an hour, for what the clock brings. */
   readonly when: 'soon' | 'scheduled';
+  /** Sent from 9 PM to 7 AM, too, where all others wait for the morning. */
+  readonly isToldAtNight?: true;
   /** Of this kind a member gets at most one email an hour, or a day. */
   readonly atMostEvery?: 'hour' | 'day';
   /** Everything that is worth an email now, told before or not, by few rows of an index. */

@@ -6,12 +6,11 @@ import { id } from '#kit/id.ts';
 import { lineRules, textRules } from '#kit/line.ts';
 import { cents, money, moneyTotal } from '#kit/money.ts';
 import { paged, pageQuery } from '#kit/page.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { maxReasonLength, requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxTitleLength = 100;
 export const maxCategoryLength = 100;
 export const maxNoteLength = 500;
-export const maxReasonLength = 500;
 /** Members that one charge asks. */
 export const maxItems = 500;
 export const maxAmount = cents(99_999_99);

@@ -90,7 +90,8 @@ export function formatWhen(
   return `${day}, ${isSameHalf ? start.slice(0, -3) : start} – ${end}`;
 }
 
-function formatShortDay(day: Day, thisYear: number): string {
+/** 'Thu, Mar 25', with the year unless it is `thisYear`. */
+export function formatShortDay(day: Day, thisYear: number): string {
   const weekday = nameWeekday(day).slice(0, 3);
   const date = formatDay(day);
   const yearSuffix = `, ${thisYear}`;

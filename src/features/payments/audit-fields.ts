@@ -22,6 +22,7 @@ export const auditFields: AuditFields = {
       takenBackAt: null,
       reason: 'reason',
       expenseId: 'for the expense',
+      depositId: null,
     },
     values: {
       from: nameOfSide,

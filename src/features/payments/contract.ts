@@ -7,11 +7,10 @@ import { lineRules } from '#kit/line.ts';
 import { money } from '#kit/money.ts';
 import { paged, pageQuery } from '#kit/page.ts';
 import { paymentMethods } from '#kit/payment-methods.ts';
-import { requiredText, trimmedText } from '#kit/text.ts';
+import { maxReasonLength, requiredText, trimmedText } from '#kit/text.ts';
 
 export const maxReferenceLength = 255;
 export const maxNoteLength = 500;
-export const maxReasonLength = 500;
 
 export const paymentStatuses = [
   'waiting',
@@ -56,9 +55,11 @@ export const payment = z.object({
   takenBackAt: z.nullable(instant),
   /** Why it was rejected or taken back. */
   reason: z.nullable(z.string()),
-  /** Counts from 1; the ETag that `If-Match` is compared with. */
   /** The expense it is for, if that was said. */
   expenseId: z.nullable(id<'expense'>()),
+  /** The same of all that were recorded together; null of one by itself. */
+  depositId: z.nullable(id<'deposit'>()),
+  /** Counts from 1; the ETag that `If-Match` is compared with. */
   version: z.int(),
   createdAt: instant,
   updatedAt: instant,
@@ -144,6 +145,7 @@ export const paymentCalls = {
       ...pageQuery(40),
       memberId: z.optional(id<'member'>()),
       status: z.optional(z.enum(paymentStatuses)),
+      depositId: z.optional(id<'deposit'>()),
     }),
     reply: z.object({ payments: paged(payment) }),
   }),
@@ -172,7 +174,8 @@ export const paymentCalls = {
     method: 'POST',
     path: '/payments/batch',
     tag,
-    summary: 'Record payments of members to the chapter, all or none, and post them at once',
+    summary:
+      'Record payments of members to the chapter as one deposit, all or none, and post them at once',
     policy: 'treasurer',
     movesMoney: true,
     body: newBatch,

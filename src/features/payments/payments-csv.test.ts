@@ -20,6 +20,7 @@ test('each payment is a line with its sides, its exact amount and no formula', (
         reference: '=1+1',
         note: null,
         expenseId: null,
+        depositId: null,
         status: 'taken_back',
         saidBy: ada,
         saidAs: 'treasurer',

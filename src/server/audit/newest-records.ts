@@ -23,6 +23,15 @@ export async function hasRecords(db: Db, after: Instant, before: Instant): Promi
 
 /** Bounds what is read of a busy chapter, from the end of one index. */
 const maxRecords = 1_000;
+/** Of a quiet one, more are read only if all of these are new. */
+const firstRead = 50;
+
+type Wanted = {
+  readonly since: Instant;
+  readonly exceptBy?: Id<'member'>;
+  readonly actions: readonly AuditAction[];
+};
+type Newest = { readonly records: RecordedChange[]; readonly isCut: boolean };
 
 /**
  * What was done, by others than a member if one is named, since an instant, newest first, of the newest records of the
@@ -31,13 +40,20 @@ const maxRecords = 1_000;
 export async function listNewestRecords(
   db: Db,
   chapterId: Id<'chapter'>,
-  {
-    since,
-    exceptBy,
-    actions,
-    most = maxRecords,
-  }: { since: Instant; exceptBy?: Id<'member'>; actions: readonly AuditAction[]; most?: number },
-): Promise<{ records: RecordedChange[]; isCut: boolean }> {
+  { most = maxRecords, ...wanted }: Wanted & { readonly most?: number },
+): Promise<Newest> {
+  for (let count = Math.min(firstRead, most); ; count = Math.min(10 * count, most)) {
+    const newest = await readNewest(db, chapterId, wanted, count);
+    if (!newest.isCut || count === most) return newest;
+  }
+}
+
+async function readNewest(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  { since, exceptBy, actions }: Wanted,
+  most: number,
+): Promise<Newest> {
   // Ids of records are in the order of their times, so that the newest need no index of their own.
   const { rows } = await sql<RecordedChange & { oldest: Instant; count: number }>`
     with newest as materialized (

@@ -97,6 +97,11 @@ test.each([
     `update charge set due_on = due_on + 1 where id = ':charge'`,
     'append-only',
   ],
+  [
+    'a folded title that is not its own',
+    `update charge set title_key = 'other' where id = ':charge'`,
+    'append-only',
+  ],
   ['gone', `delete from charge where id = ':charge'`, 'append-only'],
   ['a member gone', `delete from charge_item where id = ':item'`, 'append-only'],
   ['an act undone', `delete from charge_act where item_id = ':waived'`, 'append-only'],
@@ -162,6 +167,44 @@ test('what the refused statements are variations of is accepted', async () => {
   expect(await run(`${waive}; ${post('charge_off', 100)}`)).toBeUndefined();
   expect(await run(act('act, due_on', `'move', ':due'::date + 1`))).toBeUndefined();
   expect(await hub.differences()).toEqual([]);
+});
+
+test('what was folded by another ICU is restored as it was, and still asked once', async () => {
+  // As a restore: without triggers, and without what the database generates.
+  const columnsOf = async (table: string) => {
+    const { rows } = await owner.query<{ columns: string }>(
+      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      [table],
+    );
+    return rows[0]?.columns;
+  };
+  const tables = ['charge', 'charge_item', 'charge_act'];
+  const read = async () =>
+    (await owner.query('select * from charge_item join charge using (chapter_id, title_key)')).rows;
+  const before = await read();
+  expect(before.length).toBeGreaterThan(1);
+  await owner.query('begin');
+  try {
+    await owner.query('set constraints all immediate');
+    for (const table of tables) {
+      await owner.query(`create temp table kept_${table} as select * from ${table}`);
+      await owner.query(`alter table ${table} disable trigger user`);
+    }
+    await owner.query(`truncate ${tables.join(', ')}`);
+    await owner.query(`create or replace function folded(p_text text) returns text language sql immutable
+      return reverse(p_text)`);
+    for (const table of tables) {
+      const columns = await columnsOf(table);
+      await owner.query(`insert into ${table} (${columns}) select ${columns} from kept_${table}`);
+    }
+    expect(await read()).toEqual(before);
+    const again = `insert into charge_item select k.chapter_id, gen_random_uuid(), k.charge_id, k.title_key,
+      k.asked_due_on, k.member_id, 5, k.due_on from kept_charge_item k limit 1`;
+    await expect(owner.query(again)).rejects.toThrow(/charge_item/);
+  } finally {
+    await owner.query('rollback');
+  }
 });
 
 test('the reconciliation finds damaged charges', async () => {

@@ -1,10 +1,17 @@
 /** A treasurer's evening, and what may not be. Every figure is compared with a sum of its own. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { fieldsWith } from '#features/expenses/testing/random-expense.ts';
 import { erasureCalls } from '#features/members/erasure-contract.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import { walletCalls } from '#features/wallets/contract.ts';
+import {
+  addTransactionTo,
+  addWallet,
+  credit,
+} from '#features/wallets/server/testing/wallet-requests.ts';
 import { type Day, type Instant, localToInstant } from '#kit/day.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { describeState } from '../charge-state.ts';
@@ -66,6 +73,11 @@ async function pay(amounts: Record<string, number>, paidOn: Day) {
   }));
   const body = { paidOn, method: 'check' as const, items };
   return (await tara.call(paymentCalls.recordBatch, { body })).value().payments;
+}
+async function walletOf({ memberId }: TestPerson) {
+  const query = { ownerId: memberId };
+  const [wallet] = (await tara.call(walletCalls.list, { query })).value().wallets.items;
+  return wallet?.id ?? expect.fail('no wallet');
 }
 async function listed() {
   const { summary, members } = (await tara.call(dueCalls.list)).value();
@@ -293,6 +305,46 @@ test('of who was erased, nothing is changed', async () => {
   const canceled = await tara.call(dueCalls.cancel, { params: { chargeId: charge.id }, body });
   expect(canceled.value()).toMatchObject({ itemCount: 1, amount: 250_00, open: 0 });
   expect(await hub.differences()).toEqual([]);
+});
+
+test('a credit in one wallet covers what another lacks, now and on a day past', async () => {
+  await pay({ Ann: 10_00, Ben: 10_00 }, '2027-01-02');
+  await create(charging({ Ann: 250_00, Ben: 250_00 }));
+  await create(charging({ Ann: 30_00 }, { title: 'Retreat', dueOn: '2027-02-28' }));
+  const ann = person('Ann');
+  const travel = await addWallet(ann);
+  await addTransactionTo(travel, credit(ann, 200_00), tara);
+  expect((await listed()).open).toEqual({ Ann: 70_00, Ben: 240_00 });
+  const params = { memberId: ann.memberId };
+  const { debts } = (await ann.call(dueCalls.ofMember, { params })).value();
+  expect(debts.map(({ title, open }) => [title, open])).toEqual([
+    ['2027 dues', 40_00],
+    ['Retreat', 30_00],
+  ]);
+  goTo('2027-01-05');
+  await addTransactionTo(travel, credit(ann, 100_00), tara);
+  expect((await listed()).open).toEqual({ Ann: -30_00, Ben: 240_00 });
+  const past = (await tara.call(dueCalls.list, { query: { asOf: '2027-01-02' } })).value();
+  expect(past.summary).toMatchObject({ open: 310_00 });
+});
+
+test('what was paid for an expense beyond its share pays for a charge', async () => {
+  const [ann, ben] = [person('Ann'), person('Ben')];
+  const fields = { participants: [ann.memberId, ben.memberId], paidBy: ben.memberId };
+  const body = { ...fieldsWith({ ...fields, amount: cents(80_00) }), receiptIds: [] };
+  const expense = (await tara.call(expenseCalls.create, { body })).value();
+  (await tara.call(expenseCalls.settle, { params: { expenseId: expense.id } })).value();
+  const charge = (await create(charging({ Ann: 30_00 }))).value();
+  const paid = { paidOn: '2027-01-02' as const, method: 'check' as const, expenseId: expense.id };
+  const sides = { fromMemberId: ann.memberId, toMemberId: null };
+  for (const amount of [15_00, 45_00]) {
+    const payment = { ...sides, ...paid, amount: cents(amount) };
+    (await tara.call(paymentCalls.record, { body: payment })).value();
+  }
+  // 60 for a share of 40: 20 are left for the charge.
+  expect(itemOf(await read(charge), 'Ann').open).toBe(10_00);
+  await addTransactionTo(await walletOf(ann), credit(ann, 10_00), tara);
+  expect(wordsOf(await read(charge), 'Ann', '2027-01-03')).toBe('Paid Jan 2');
 });
 
 test('a pause has a last day at most 90 days ahead, and ends', async () => {

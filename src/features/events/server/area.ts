@@ -8,6 +8,7 @@ import { doorRoutes } from './door/door-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
 import { news } from './news.ts';
 import { rsvpDue } from './notices/rsvp-due.ts';
+import { spot } from './notices/spot.ts';
 import { tomorrow } from './notices/tomorrow.ts';
 import { eventsAhead } from './notices/week-ahead.ts';
 import { type EventAreaOptions, eventRoutes } from './routes.ts';
@@ -34,7 +35,7 @@ export const eventArea: Area<EventAreaOptions> = {
     // Every hour, so that nothing stays much longer than a day.
     { name: 'remove-old-imports', cron: '35 * * * *', run: () => removeOldImports(work) },
   ],
-  notices: [tomorrow, rsvpDue],
+  notices: [tomorrow, rsvpDue, spot],
   weekAhead: eventsAhead,
   auditFields,
   auditSubjects: {

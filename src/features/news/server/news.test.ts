@@ -1,4 +1,5 @@
 /** What is new for a member since their last visit to Home. */
+import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { eventCalls } from '#features/events/contract.ts';
@@ -296,6 +297,27 @@ test('of a busy chapter only the newest records are looked through, which is sai
   expect([cut.records.length, cut.isCut]).toEqual([2, true]);
   const whole = await listNewestRecords(hub.db, chapter.id, { ...options, most: 50 });
   expect([whole.records.length, whole.isCut]).toEqual([3, false]);
+});
+
+test('of a quiet chapter few records are read, and more only where all of these are new', async () => {
+  const ask = async (since: Instant) => {
+    let reads = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        reads += 1;
+        return result;
+      },
+    };
+    const options = { since, actions: ['expense.create'] as const };
+    const newest = await listNewestRecords(hub.db.withPlugin(counting), chapter.id, options);
+    return [newest.records.length, newest.isCut, reads];
+  };
+  hours = 1;
+  for (let count = 0; count < 60; count += 1) await logExpense(scene);
+  hours = 2;
+  expect(await ask(clock())).toEqual([0, false, 1]);
+  expect(await ask(toInstant(started))).toEqual([60, false, 2]);
 });
 
 test('visits and news are of one chapter', async () => {

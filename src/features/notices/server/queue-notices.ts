@@ -26,8 +26,9 @@ export async function queueNotices(
   const failures: unknown[] = [];
   for (const chapter of await listChapters(work.db)) {
     work.signal.throwIfAborted();
-    if (isQuiet(now, chapter.timeZone)) continue;
+    const isNight = isQuiet(now, chapter.timeZone);
     for (const source of sources) {
+      if (isNight && !source.isToldAtNight) continue;
       await queueOfSource(work, source, chapter, now).catch((error) => failures.push(error));
     }
   }

@@ -40,7 +40,7 @@ export async function sendNotice(work: Work, job: QueuedJob): Promise<'done' | '
   const now = work.clock();
   const { timeZone, showsAmounts } = chapter;
   // It waited for the mail server until the night.
-  if (isQuiet(now, timeZone)) return 'again';
+  if (isQuiet(now, timeZone) && !source.isToldAtNight) return 'again';
   const found = await source.find(db, { chapterId, now, timeZone, memberId });
   const items = found
     .filter((each) => keys.includes(each.key) && concerns(each, recipient))

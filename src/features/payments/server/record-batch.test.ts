@@ -54,6 +54,25 @@ async function standings() {
 const listed = async () =>
   (await tara.call(paymentCalls.list, { query: {} })).value().payments.totalCount;
 
+test('what was recorded together is found together, also after one of it bounced', async () => {
+  const { payments } = (await record([item(cat, 250_00), item(ann, 125_00)])).value();
+  await record([item(ben, 10_00)]);
+  const [first, second] = payments;
+  expect(first?.depositId).toEqual(second?.depositId);
+  const params = { paymentId: first?.id ?? expect.fail('no payment') };
+  const body = { reason: 'Bounced' };
+  (await tara.call(paymentCalls.takeBack, { params, body })).value();
+  const query = { depositId: first?.depositId ?? expect.fail('no deposit') };
+  const found = (await tara.call(paymentCalls.list, { query })).value().payments.items;
+  expect(found.map(({ amount, status }) => [amount, status]).toSorted()).toEqual([
+    [125_00, 'confirmed'],
+    [250_00, 'taken_back'],
+  ]);
+  // Members see of it what is theirs.
+  const own = (await ann.call(paymentCalls.list, { query })).value().payments.items;
+  expect(own.map(({ amount }) => amount)).toEqual([125_00]);
+});
+
 test('a stack is recorded in its order, posted at once, and each payment audited', async () => {
   const sent = [item(cat, 250_00, { reference: '1041' }), item(ann, 1), item(ben, 99_99)];
   const { payments } = (await record(sent)).value();

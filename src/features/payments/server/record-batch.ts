@@ -1,4 +1,4 @@
-/** Records several payments as one: all of them or, with every reason, none. */
+/** Records several payments as one deposit: all of them or, with every reason, none. */
 import { openSettlementWallets, rangeRefusal } from '#features/wallets/server/store.ts';
 import { plural, pluralize } from '#kit/counts.ts';
 import { instantToDay } from '#kit/day.ts';
@@ -23,11 +23,13 @@ export async function recordBatch(
 ): Promise<Result<{ payments: PaymentDetail[] }>> {
   const refusedDay = checkPaidOn(paidOn, instantToDay(now, caller.timeZone));
   if (refusedDay) return refusedDay;
+  const depositId = newId<'deposit'>();
   const recordings = items.map(
     (item): Recording => ({
       caller,
       now,
       newId,
+      depositId,
       stated: { ...item, toMemberId: null, paidOn, method },
     }),
   );

@@ -24,6 +24,8 @@ export type Recording = {
   readonly stated: NewPayment;
   /** Whether it is recorded by settling an expense as paid outside. */
   readonly settles?: boolean;
+  /** With which others it is recorded. */
+  readonly depositId?: Id<'deposit'>;
 };
 
 function saidAsOf({ caller, stated, settles }: Recording): Payment['saidAs'] | undefined {
@@ -190,6 +192,7 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
     takenBackAt: null,
     reason: null,
     expenseId: stated.expenseId ?? null,
+    depositId: recording.depositId ?? null,
     version: 1,
     createdAt: now,
     updatedAt: now,

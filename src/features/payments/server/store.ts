@@ -46,6 +46,7 @@ const recorded = createRowMap<Omit<Payment, Person | keyof Decision>, Row>()(
     note: 'note',
     saidAs: 'said_as',
     expenseId: 'expense_id',
+    depositId: 'deposit_id',
     createdAt: 'created_at',
   },
   {},
@@ -61,6 +62,7 @@ export async function listPayments(
   request: PageRequest & {
     readonly memberId?: Id<'member'> | undefined;
     readonly status?: PaymentStatus | undefined;
+    readonly depositId?: Id<'deposit'> | undefined;
   },
 ): Promise<Page<Payment>> {
   const { chapterId, memberId } = viewer;
@@ -77,6 +79,7 @@ export async function listPayments(
     );
   }
   if (request.status !== undefined) found = found.where('status', '=', request.status);
+  if (request.depositId !== undefined) found = found.where('deposit_id', '=', request.depositId);
   const [rows, { total }] = await Promise.all([
     found
       .selectAll()
@@ -129,21 +132,27 @@ export async function sumWaitingPayments(
   );
 }
 
-/** Members who said since then that they paid the chapter, which waits for confirmation. */
+/**
+ * Members whose payment to the chapter waits for an answer since then at most, or was declined or reversed so lately
+ * that they have just heard.
+ */
 export async function listMembersPaying(
   db: Db,
   chapterId: Id<'chapter'>,
-  since: Instant,
-): Promise<Set<Id<'member'>>> {
+  { waitingSince, undoneSince }: { readonly waitingSince: Instant; readonly undoneSince: Instant },
+): Promise<Set<Id<'member'> | null>> {
   const rows = await db
     .selectFrom('payment')
-    .select('said_by as memberId')
+    .select('from_member_id as memberId')
     .distinct()
     .where('chapter_id', '=', chapterId)
-    .where('status', '=', 'waiting')
-    .where('said_as', '=', 'payer')
     .where('to_member_id', 'is', null)
-    .where('created_at', '>=', since)
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb('status', '=', 'waiting'), eb('created_at', '>=', waitingSince)]),
+        and([eb('status', 'in', ['rejected', 'taken_back']), eb('updated_at', '>=', undoneSince)]),
+      ]),
+    )
     .execute();
   return new Set(rows.map(({ memberId }) => memberId));
 }

@@ -26,6 +26,7 @@ export type PaymentTable = {
   taken_back_at: Instant | null;
   reason: string | null;
   expense_id: Id<'expense'> | null;
+  deposit_id: Id<'deposit'> | null;
   version: Generated<number>;
   created_at: Instant;
   updated_at: Instant;

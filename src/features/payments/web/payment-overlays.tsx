@@ -25,7 +25,7 @@ const RecordStackDialog = lazyNamed(
   () => import('./stack/record-stack-dialog.tsx'),
   'RecordStackDialog',
 );
-const ReasonDialog = lazyNamed(() => import('./reason-dialog.tsx'), 'ReasonDialog');
+const DecisionDialog = lazyNamed(() => import('./decision-dialog.tsx'), 'DecisionDialog');
 
 type Props = ScreenOverlayProps<PaymentsSearch> & { address: PaymentsAddress };
 
@@ -71,7 +71,7 @@ function withSubject(act: 'reject' | 'takeBack') {
     const found = useInitial(query.data);
     const mayAct = useInitial(found && actsOf(found).has(act));
     useCloseWhenMissing((query.isError && !found) || mayAct === false, overlay);
-    return found && mayAct && <ReasonDialog {...overlay} payment={found} act={act} />;
+    return found && mayAct && <DecisionDialog {...overlay} payment={found} act={act} />;
   }
   return function SubjectDialog({ open, onClose, search: { subject } }: Props) {
     return subject && <Loaded open={open} onClose={onClose} paymentId={subject} />;

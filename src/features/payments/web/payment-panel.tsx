@@ -96,8 +96,8 @@ function Acts({ payment, address }: { payment: Payment; address: PaymentsAddress
 
 function Content({ payment }: { payment: PaymentDetail }) {
   const { amount, paidOn, method } = payment;
-  const me = useSession().me.memberId;
-  const waiting = describeWaiting(payment, me);
+  const { me } = useSession();
+  const waiting = describeWaiting(payment, me.memberId);
   return (
     <>
       <SheetSection title="Payment">
@@ -114,11 +114,18 @@ function Content({ payment }: { payment: PaymentDetail }) {
                 </Detail>
               ),
           )}
+          {payment.depositId && keepsTheBooks(me) && (
+            <Detail name="Deposit">
+              <TextLink to="/payments" search={{ deposit: payment.depositId }}>
+                All of its payments
+              </TextLink>
+            </Detail>
+          )}
         </DetailList>
       </SheetSection>
       <SheetSection title="History">
         <ol className="flex flex-col gap-3">
-          {listSteps(payment, me).map((step) => (
+          {listSteps(payment, me.memberId).map((step) => (
             <Step key={step.what} {...step} />
           ))}
         </ol>

@@ -3,6 +3,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import ListChecks from 'lucide-react/icons/list-checks';
 import Plus from 'lucide-react/icons/plus';
 import { plural } from '#kit/counts.ts';
+import { formatMoney, sumCents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { readAllPages } from '#web/api/read-all-pages.ts';
 import { useSession } from '#web/api/session.ts';
@@ -11,6 +12,7 @@ import { CsvButton } from '#web/screen/csv-button.tsx';
 import { maxExported } from '#web/screen/csv-export.ts';
 import { maxPrinted, PrintButton } from '#web/screen/print-button.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -18,14 +20,14 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { type PaymentStatus, paymentCalls, paymentStatuses } from '../contract.ts';
+import { paymentCalls, paymentStatuses } from '../contract.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { paymentsCsv } from '../payments-csv.ts';
 import { PaymentOverlays } from './payment-overlays.tsx';
 import { PaymentRows } from './payment-rows.tsx';
 import { statusNames } from './payment-words.ts';
 import { toPrintedPayments } from './printed-payments.ts';
-import { paymentListQuery, waitingPaymentsQuery } from './queries.ts';
+import { type PaymentFilter, paymentListQuery, waitingPaymentsQuery } from './queries.ts';
 import { useActs } from './use-acts.ts';
 import { type PaymentsAddress, usePaymentsAddress } from './use-payments-address.ts';
 
@@ -57,7 +59,8 @@ export function PaymentsScreen() {
       <div className="flex flex-col gap-4">
         <WaitingForYou address={address} />
         <Card
-          title="All Payments"
+          title={address.search.deposit ? 'Payments of One Deposit' : 'All Payments'}
+          description={address.search.deposit && <DepositSum address={address} />}
           isFlush
           actions={
             <Select
@@ -102,11 +105,26 @@ function WaitingForYou({ address }: { address: PaymentsAddress }) {
   );
 }
 
+/** What the bank shows of a deposit, as long as nothing of it was reversed. */
+function DepositSum({ address }: { address: PaymentsAddress }) {
+  const { page = 1, status, deposit: depositId } = address.search;
+  const { data } = useQuery(paymentListQuery({ page, status, depositId }));
+  const total = sumCents(data?.items.map(({ amount }) => amount) ?? []);
+  return (
+    <>
+      <span className="tabular">{data && `${formatMoney(total)} in all. `}</span>
+      <TextButton onClick={() => address.showAll()}>Show All Payments</TextButton>
+    </>
+  );
+}
+
 function Payments({ address }: { address: PaymentsAddress }) {
   const { me } = useSession();
   const client = useQueryClient();
-  const { page = 1, status } = address.search;
-  const list = useQuery(paymentListQuery({ page, status }));
+  const { page = 1, status, deposit: depositId } = address.search;
+  const filter: PaymentFilter = { status, depositId };
+  const isFiltered = status !== undefined || depositId !== undefined;
+  const list = useQuery(paymentListQuery({ page, ...filter }));
   return (
     <ListView
       query={list}
@@ -120,15 +138,13 @@ function Payments({ address }: { address: PaymentsAddress }) {
       failure="Couldn't load the payments."
       empty={
         <EmptyState
-          title={status ? 'No payments found' : 'No payments yet'}
+          title={isFiltered ? 'No payments found' : 'No payments yet'}
           icon={<HandCoins />}
           action={
-            status && (
-              <Button onClick={() => address.showStatus(undefined)}>Show All Payments</Button>
-            )
+            isFiltered && <Button onClick={() => address.showAll()}>Show All Payments</Button>
           }
         >
-          {status
+          {isFiltered
             ? 'No payment has this status.'
             : keepsTheBooks(me)
               ? 'Record what members paid or received. It counts at once.'
@@ -136,17 +152,19 @@ function Payments({ address }: { address: PaymentsAddress }) {
         </EmptyState>
       }
       onPageChange={address.changePage}
-      onPageIntent={(next) => void client.prefetchQuery(paymentListQuery({ page: next, status }))}
+      onPageIntent={(next) =>
+        void client.prefetchQuery(paymentListQuery({ page: next, ...filter }))
+      }
       label="Pages of payments"
       summary={(shown, total) =>
         shown === total ? plural(total, 'payment') : `Showing ${shown} of ${total} payments`
       }
       summaryEnd={
         <>
-          <ExportButton status={status} />
+          <ExportButton filter={filter} />
           <PrintButton
             read={async () => {
-              const { items, totalCount } = await readPayments(status, maxPrinted);
+              const { items, totalCount } = await readPayments(filter, maxPrinted);
               return toPrintedPayments(items, totalCount, status);
             }}
             shown={() =>
@@ -165,17 +183,18 @@ function Payments({ address }: { address: PaymentsAddress }) {
 }
 
 /** Exports all payments under the filter that the member may see. */
-function ExportButton({ status }: { status: PaymentStatus | undefined }) {
+function ExportButton({ filter }: { filter: PaymentFilter }) {
   const { chapter } = useSession();
   const read = async () => {
-    const { items, isComplete } = await readPayments(status, maxExported);
+    const { items, isComplete } = await readPayments(filter, maxExported);
     return { text: paymentsCsv(items, chapter.timeZone), count: items.length, isComplete };
   };
   return <CsvButton fileName="Payments.csv" noun="payment" read={read} />;
 }
 
-const readPayments = (status: PaymentStatus | undefined, most: number) =>
+const readPayments = (filter: PaymentFilter, most: number) =>
   readAllPages(
     most,
-    async (request) => (await call(paymentCalls.list, { query: { status, ...request } })).payments,
+    async (request) =>
+      (await call(paymentCalls.list, { query: { ...filter, ...request } })).payments,
   );

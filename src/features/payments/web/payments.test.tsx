@@ -41,6 +41,7 @@ function makePayment(fields: Partial<PaymentDetail> = {}): PaymentDetail {
     reference: '1042',
     note: null,
     expenseId: null,
+    depositId: null,
     status: 'waiting',
     saidBy: diego,
     saidAs: 'payer',

@@ -17,6 +17,7 @@ const payment = (status: PaymentStatus, amount: number): Payment => ({
   status,
   note: null,
   expenseId: null,
+  depositId: null,
   saidBy: ann,
   saidAs: 'payer',
   decidedBy: null,

@@ -12,6 +12,7 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
 import {
+  maxBatch,
   type NewBatch,
   type NewPayment,
   type Payment,
@@ -22,14 +23,15 @@ import { paymentsKey } from '../keys.ts';
 
 const paymentsPerPage = 40;
 
-export function paymentListQuery({
-  page,
-  status,
-}: {
-  page: number;
-  status: PaymentStatus | undefined;
-}) {
-  const query = { skip: (page - 1) * paymentsPerPage, take: paymentsPerPage, status };
+export type PaymentFilter = {
+  readonly status: PaymentStatus | undefined;
+  readonly depositId: Id<'deposit'> | undefined;
+};
+
+export function paymentListQuery({ page, ...filter }: PaymentFilter & { readonly page: number }) {
+  // A deposit is shown whole, with its sum.
+  const take = filter.depositId ? maxBatch : paymentsPerPage;
+  const query = { skip: (page - 1) * take, take, ...filter };
   return queryOptions({
     queryKey: [...paymentsKey, 'list', query],
     queryFn: async ({ signal }) => (await call(paymentCalls.list, { query, signal })).payments,

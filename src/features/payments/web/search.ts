@@ -25,6 +25,8 @@ export type PaymentsSearch = {
   /** From 2; omitted for the first page. */
   page?: number | undefined;
   status?: z.output<typeof status> | undefined;
+  /** Only what was recorded together. */
+  deposit?: Id<'deposit'> | undefined;
   /** The payment in the panel. */
   payment?: Id<'payment'> | undefined;
   dialog?: PaymentDialog | undefined;
@@ -44,6 +46,7 @@ export function parsePaymentsSearch(raw: Record<string, unknown>): PaymentsSearc
   return {
     page: page.safeParse(raw['page']).data,
     status: status.safeParse(raw['status']).data,
+    deposit: id<'deposit'>().safeParse(raw['deposit']).data,
     payment: id<'payment'>().safeParse(raw['payment']).data,
     dialog: dialog.safeParse(raw['dialog']).data,
     subject: id<'payment'>().safeParse(raw['subject']).data,

@@ -20,6 +20,7 @@ export function usePaymentsAddress() {
   return {
     search: state.search,
     showStatus: (status: PaymentsSearch['status']) => state.showList({ status }),
+    showAll: () => state.showList({ status: undefined, deposit: undefined }),
     changePage: state.changePage,
     view: (payment: Id<'payment'>) =>
       void state.open({ payment }, { replacesCurrent: state.getLatest().payment !== undefined }),

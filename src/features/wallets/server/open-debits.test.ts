@@ -54,7 +54,8 @@ test('of several wallets, only one with more open debits than were read is read 
   expect(openOf(few)).toEqual([...Array<number>(11).fill(100), 50]);
   expect(openOf(many)).toEqual([...Array<number>(21).fill(100), 50]);
   expect(openOf(paid)).toEqual([]);
-  expect(read).toEqual([20 + 20, 24]);
+  // Then what both have in all of their wallets.
+  expect(read).toEqual([20 + 20, 24, 2]);
 });
 
 test('a member reads what is open of their own wallets, what is covered next first, and of others as the chapter lets them', async () => {

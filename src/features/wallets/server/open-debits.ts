@@ -46,8 +46,8 @@ const kinds = ['charge', 'backdated', 'plain'] as const;
 const firstRead = 20;
 
 /**
- * What wallets don't cover, as `coverDebits` defines it. Reads only the last debits of those below zero; those of
- * an instant in the past (`until`), all.
+ * What wallets don't cover, as `coverDebits` defines it; of owners, what all their wallets in US dollars together
+ * don't. Reads only the last debits of those below zero; those of an instant in the past (`until`), all.
  */
 export async function readOpenDebits(
   db: Db,
@@ -67,10 +67,56 @@ export async function readOpenDebits(
       if (!isAll && lacks(last, balanceOf(debits))) walletIds.push(walletId);
       else open.push(...coverDebits(last, balanceOf(debits)).filter((debit) => debit.open > 0));
     }
-    if (walletIds.length === 0) return open;
+    if (walletIds.length === 0) break;
     asked = { walletIds };
   }
+  const isOfOwners = wallets === 'dollars' || 'ownerIds' in wallets;
+  if (!isOfOwners || open.length === 0) return open;
+  const ownerIds = [...new Set(open.map(({ ownerId }) => ownerId))];
+  return coverByOthers(open, await readDollars(db, chapterId, ownerIds, until));
 }
+
+/** What one wallet of a member lacks is covered by what their others have, first due first. */
+function coverByOthers(
+  debits: readonly OpenDebit[],
+  balances: ReadonlyMap<Id<'member'>, Cents>,
+): OpenDebit[] {
+  return [...Map.groupBy(debits, ({ ownerId }) => ownerId)].flatMap(([ownerId, lacking]) => {
+    const asked = lacking.map((debit) => ({ ...debit, amount: debit.open, paid: cents(0) }));
+    const open = coverDebits(asked, balances.get(ownerId) ?? cents(0));
+    const openOf = new Map(open.map((debit) => [debit.id, debit.open]));
+    return lacking
+      .map((debit) => ({ ...debit, open: openOf.get(debit.id) ?? debit.open }))
+      .filter((debit) => debit.open > 0);
+  });
+}
+
+/** What the wallets in US dollars of these owners, or of everyone, hold together; at an instant, or now. */
+export async function readDollars(
+  db: Db,
+  chapterId: Id<'chapter'>,
+  ownerIds: readonly Id<'member'>[] | undefined,
+  until: Instant | undefined,
+): Promise<ReadonlyMap<Id<'member'>, Cents>> {
+  const { rows } = await sql<{ ownerId: Id<'member'>; balance: Cents }>`
+    select w.owner_id as "ownerId", sum(${balanceAt(until)})::bigint as balance
+    from wallet w
+    join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
+    where w.chapter_id = ${chapterId} and w.currency_code = 'USD'
+      and ${ownerIds ? sql`w.owner_id = any (${ownerIds}::uuid[])` : sql`true`}
+    group by w.owner_id
+  `.execute(db);
+  return new Map(rows.map((row) => [row.ownerId, row.balance]));
+}
+
+/** What a wallet has, or had at an instant. */
+const balanceAt = (until: Instant | undefined) =>
+  until
+    ? sql`(
+        select coalesce(sum(s.amount_cents), 0)::bigint from wallet_transaction s
+        where s.chapter_id = w.chapter_id and s.wallet_id = w.id and s.deleted_at is null
+          and s.occurred_at <= ${until})`
+    : sql`a.balance_cents`;
 
 export function balanceOf([first]: readonly DebitRow[]): Cents {
   if (!first) throw new Error('a group has a row');
@@ -171,11 +217,7 @@ async function readDebitsUntil(
   const { rows } = await sql<DebitRow>`
     select ${walletColumns}, b.balance, ${debitColumns(until)}
     from wallet w
-    cross join lateral (
-      select coalesce(sum(s.amount_cents), 0)::bigint as balance
-      from wallet_transaction s
-      where s.chapter_id = w.chapter_id and s.wallet_id = w.id and s.deleted_at is null and s.occurred_at <= ${until}
-    ) b
+    cross join lateral (select ${balanceAt(until)} as balance) b
     join wallet_debits(${until}) d on d.chapter_id = w.chapter_id and d.wallet_id = w.id
     where w.chapter_id = ${chapterId} and b.balance < 0 and ${isOneOf(wallets)}
   `.execute(db);

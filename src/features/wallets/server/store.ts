@@ -17,7 +17,7 @@ import { insertWallet } from './wallet-store.ts';
 
 export { rangeRefusal } from './balance-range.ts';
 export { readCoverOfCharges } from './cover-of-charges.ts';
-export { compareFirstDueFirst, readOpenDebits } from './open-debits.ts';
+export { compareFirstDueFirst, readDollars, readOpenDebits } from './open-debits.ts';
 
 /** Movements per member: positive for a credit, never 0; a member may occur twice. */
 type Legs = readonly {
@@ -175,30 +175,6 @@ export async function listWalletsOf(
     .where('id', '=', sql<Id<'transaction'>>`any(${transactionIds}::uuid[])`)
     .execute();
   return new Map(rows.map((row) => [row.id, row.wallet_id]));
-}
-
-/** What the wallets in US dollars of these owners, or of everyone, hold together; at an instant, or now. */
-export async function readDollars(
-  db: Db,
-  chapterId: Id<'chapter'>,
-  ownerIds: readonly Id<'member'>[] | undefined,
-  until: Instant | undefined,
-): Promise<ReadonlyMap<Id<'member'>, Cents>> {
-  const balance = until
-    ? sql`(
-        select coalesce(sum(t.amount_cents), 0) from wallet_transaction t
-        where t.chapter_id = w.chapter_id and t.wallet_id = w.id and t.deleted_at is null
-          and t.occurred_at <= ${until})`
-    : sql`a.balance_cents`;
-  const { rows } = await sql<{ ownerId: Id<'member'>; balance: Cents }>`
-    select w.owner_id as "ownerId", sum(${balance})::bigint as balance
-    from wallet w
-    join ledger_account a on a.chapter_id = w.chapter_id and a.wallet_id = w.id
-    where w.chapter_id = ${chapterId} and w.currency_code = 'USD'
-      and ${ownerIds ? sql`w.owner_id = any (${ownerIds}::uuid[])` : sql`true`}
-    group by w.owner_id
-  `.execute(db);
-  return new Map(rows.map((row) => [row.ownerId, row.balance]));
 }
 
 type Opening = { readonly actorId: Id<'member'>; readonly now: Instant; readonly newId: NewId };

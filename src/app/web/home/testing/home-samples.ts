@@ -79,6 +79,7 @@ export function waitingPayment(amount: Cents): Payment {
     reference: null,
     note: null,
     expenseId: null,
+    depositId: null,
     status: 'waiting',
     saidBy: diego,
     saidAs: 'payer',

@@ -178,6 +178,19 @@ describe('a reminder', () => {
     expect(await subjectsTo(ana)).toEqual([told, open]);
   });
 
+  test('comes on the next day at the earliest where a check bounced', async () => {
+    await charge({}, [ana]);
+    const { id } = await pay(ana, tara);
+    await goTo('2027-01-22T10:00');
+    const back = { params: { paymentId: id }, body: { reason: 'Bounced' } };
+    (await tara.call(paymentCalls.takeBack, back)).value();
+    await goTo('2027-01-22T10:05');
+    const bounced = 'Your $250.00 payment was reversed';
+    expect(await subjectsTo(ana)).toEqual([bounced]);
+    await goTo('2027-01-25T08:00');
+    expect(await subjectsTo(ana)).toEqual([bounced, soon.replace('Friday, January 29', 'Friday')]);
+  });
+
   test('is not sent if it was paid between looking and sending', async () => {
     await charge();
     await notices.pass({ minutes: 5 });

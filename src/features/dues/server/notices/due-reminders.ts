@@ -5,7 +5,7 @@ import { listMembersPaying } from '#features/payments/server/store.ts';
 import { describeLate } from '#features/wallets/due-words.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
-import { type Day, instantToDay, instantToLocal, localToTime } from '#kit/day.ts';
+import { type Day, instantToDay, instantToLocal, localToTime, startOfDay } from '#kit/day.ts';
 import { formatMoney, sumCents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
@@ -46,7 +46,10 @@ async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
   if (owing.length === 0) return [];
   // What nobody pays by itself, such as the rest of a rounding, is left for next time, as when settling up.
   const least = await readSmallestPayment(db, chapterId);
-  const paying = await listMembersPaying(db, chapterId, hoursBefore(now, patienceDays * 24));
+  const paying = await listMembersPaying(db, chapterId, {
+    waitingSince: hoursBefore(now, patienceDays * 24),
+    undoneSince: startOfDay(on.day, timeZone),
+  });
   return owing
     .filter(({ member, open }) => !paying.has(member.id) && open >= least)
     .flatMap(({ member, debts: all }) =>

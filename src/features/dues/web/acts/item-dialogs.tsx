@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Day } from '#kit/day.ts';
 import { cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
+import { ActDialog, explainReason, ReasonField } from '#web/screen/act-dialog.tsx';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { useToday } from '#web/screen/use-today.ts';
@@ -13,7 +14,6 @@ import type { ChargeItem } from '../../contract.ts';
 import { lastDueDay } from '../../due-day.ts';
 import { explainCharged, explainDay } from '../form/charge-form.ts';
 import { type ItemChange, useChangeItem } from '../queries.ts';
-import { ActDialog, explainReason, ReasonField } from './act-dialog.tsx';
 
 type ItemDialogProps = OverlayProps & { item: ChargeItem };
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addDays } from '#kit/calendar/month.ts';
 import { type Day, formatDay } from '#kit/day.ts';
 import { countCharacters } from '#kit/text.ts';
+import { ActDialog } from '#web/screen/act-dialog.tsx';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { useToday } from '#web/screen/use-today.ts';
@@ -10,7 +11,6 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type MemberDues, maxNoteLength, maxPauseDays } from '../../contract.ts';
 import { usePause } from '../queries.ts';
-import { ActDialog } from './act-dialog.tsx';
 
 const usualDays = 30;
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
+import { emailCalls } from '#features/notices/contract.ts';
 import { type NoticeHub, startNoticeHub } from '#features/notices/server/testing/notice-hub.ts';
 import { type LocalDateTime, localToInstant } from '#kit/day.ts';
 import { answer } from '../testing/event-mail-hub.ts';
@@ -137,6 +138,11 @@ describe('before RSVPs close', () => {
     expect(mail?.text).toContain('RSVP by Mar 1, 2027, 6:00 PM (America/Los_Angeles).');
     expect(await subjectsTo(scene.maya)).toEqual(['RSVP by Monday: Forum']);
     expect(await subjectsTo(scene.ana)).toEqual([]);
+    const later = { startDate: '2027-03-03T18:00', endDate: '2027-03-03T20:00' } as const;
+    notices.setNow(today);
+    await scene.createEvent({ ...closing, ...later, title: 'Lunch' });
+    await goTo('2027-02-28T18:00');
+    expect(await subjectsTo(scene.ana)).toEqual(['RSVP by Tuesday: Lunch']);
   });
 
   test('nobody is asked to come to what is full, new, or a day late', async () => {
@@ -150,5 +156,63 @@ describe('before RSVPs close', () => {
     await scene.createEvent({ ...closing, title: 'Old' });
     await goTo('2027-02-28T18:01');
     expect(await subjectsTo(scene.maya)).toEqual([]);
+  });
+});
+
+describe('a spot', () => {
+  const small = { ...once, capacity: 1 };
+  const spotsTo = async (person: TestPerson) =>
+    (await mailsTo(person)).filter(({ subject }) => subject.startsWith('You have a spot'));
+
+  test('who was on the waitlist is told after five minutes, at night too, once', async () => {
+    const shown = await scene.createEvent(small);
+    await answer(shown, scene.ana, 'going');
+    const ben = await scene.chapter.person('Ben Li');
+    await answer(shown, ben, 'going');
+    notices.setNow(localToInstant('2027-02-25T22:00', 'America/Los_Angeles'));
+    await answer(shown, scene.ana, 'not-going');
+    await goTo('2027-02-25T22:04');
+    expect(await spotsTo(ben)).toEqual([]);
+    await goTo('2027-02-25T22:05');
+    await goTo('2027-02-25T22:06');
+    const [mail, ...others] = await spotsTo(ben);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('You have a spot: Forum, Tuesday 6 PM');
+    expect(mail?.text).toContain(
+      'Forum: Tue, Mar 2, 6:00 – 8:00 PM (America/Los_Angeles). Location: Board room. Going: Ben Li.',
+    );
+    expect(mail?.text).toContain("You're no longer on the waitlist. You're going.");
+    expect(mail?.link).toContain(`event=${shown.id}`);
+    expect(mail?.raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/im);
+    expect(await spotsTo(scene.ana)).toEqual([]);
+  });
+
+  test('nobody is told who has answered since, made the room, or wants no such emails', async () => {
+    const shown = await scene.createEvent(small);
+    const [ben, cleo, dan] = [
+      await scene.chapter.person('Ben Li'),
+      await scene.chapter.person('Cleo Ash'),
+      await scene.chapter.person('Dan Roe'),
+    ];
+    const people = [scene.ana, scene.maya, ben, cleo, dan];
+    for (const person of people) await answer(shown, person, 'going');
+    (await dan.call(emailCalls.change, { body: { mail: 'events', isOn: false } })).value();
+    await scene.change(await scene.readOccurrence(shown, 0), 'all', { capacity: null });
+    await answer(shown, cleo, 'not-going');
+    await notices.pass({ minutes: 5 });
+    const told = await Promise.all(people.map(spotsTo));
+    expect(told.map(({ length }) => length)).toEqual([0, 0, 1, 0, 0]);
+    expect((await spotsTo(ben))[0]?.subject).toBe('You have a spot: Forum, Tue, Mar 2, 2027, 6 PM');
+  });
+
+  test('nothing is told of a date that was canceled meanwhile, or a day later', async () => {
+    const shown = await scene.createEvent(small);
+    const late = await scene.createEvent({ ...small, title: 'Dinner' });
+    for (const event of [shown, late])
+      for (const person of [scene.maya, scene.ana]) await answer(event, person, 'going');
+    for (const event of [shown, late]) await answer(event, scene.maya, 'not-going');
+    await scene.remove(shown, 'all');
+    await notices.pass({ hours: 25 });
+    expect(await spotsTo(scene.ana)).toEqual([]);
   });
 });

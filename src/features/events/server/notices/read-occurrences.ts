@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '#kit/calendar/month.ts';
 import { nameWeekday } from '#kit/calendar/weekday.ts';
+import { plural } from '#kit/counts.ts';
 import { type Day, type Instant, instantToDay, type LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
@@ -32,7 +33,11 @@ export const toldColumns: RawBuilder<unknown> = sql`o.id as "occurrenceId", o.ev
   o.starts_at - make_interval(mins => o.rsvp_closes_minutes_before) as deadline`;
 
 /** Dates that take place and start between these, along one index. */
-export const joinUpcoming = (chapterId: Id<'chapter'>, after: Instant, until: Instant) => sql`
+export const joinUpcoming = (
+  chapterId: Id<'chapter'>,
+  after: Instant,
+  until: Instant | 'infinity' = 'infinity',
+) => sql`
   hub.event_occurrence o
   join hub.event e on e.chapter_id = o.chapter_id and e.id = o.event_id and e.deleted_at is null
     and o.chapter_id = ${chapterId} and o.status = 'confirmed'
@@ -79,6 +84,10 @@ function describeFaces(faces: EventFaces | undefined): string[] {
   const others = faces.count - names.length;
   if (names.length === 0) return [`Going: ${others}.`];
   return [`Going: ${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`];
+}
+
+export function describeGoing(guests: number): string {
+  return guests === 0 ? "You're going." : `You're going, with ${plural(guests, 'guest')}.`;
 }
 
 /** To the only one, or to all. */

@@ -70,7 +70,7 @@ async function compose(
   const what =
     occurrences.length === 1 ? toSingleLine(first.title) : plural(occurrences.length, 'event');
   return {
-    subject: `RSVP by ${day.replace(/^T/, 't')}: ${what}`,
+    subject: `RSVP by ${day.replace(/^To/, 'to')}: ${what}`,
     paragraphs: [
       ...occurrences.flatMap((each) => [
         describeOccurrence(each, faces.get(each.occurrenceId), now),

@@ -16,6 +16,7 @@ import { isAllDay } from '../../all-day.ts';
 import { formatStartTime } from '../../format-times.ts';
 import { readFaces } from '../rsvp/faces.ts';
 import {
+  describeGoing,
   describeOccurrence,
   joinUpcoming,
   linkToOccurrences,
@@ -94,7 +95,7 @@ function composeSubject(occurrences: readonly ToldOccurrence[], now: Instant): s
 
 function describeAnswer({ answer, guests }: Answered): string {
   if (answer === 'maybe') return 'Your RSVP is maybe. Are you coming?';
-  return guests === 0 ? "You're going." : `You're going, with ${plural(guests, 'guest')}.`;
+  return describeGoing(guests);
 }
 
 export const tomorrow = noticeSource<Answered>({

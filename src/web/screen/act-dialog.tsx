@@ -1,13 +1,16 @@
-import type { ReactNode, SubmitEvent } from 'react';
-import { countCharacters } from '#kit/text.ts';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { countCharacters, maxReasonLength } from '#kit/text.ts';
 import { describeFailure } from '#web/api/call-error.ts';
-import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import type { ButtonVariant } from '#web/ui/actions/button-class.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
-import { maxReasonLength } from '../../contract.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import type { OverlayProps } from './overlay-props.ts';
+import { useSubmitOnce } from './use-submit-once.ts';
+
+type Act = { readonly isPending: boolean; readonly error: Error | null };
 
 /** A small form that changes one thing, and stays open with the reason if that fails. */
 export function ActDialog({
@@ -27,7 +30,7 @@ export function ActDialog({
   label: string;
   busyLabel: string;
   variant?: ButtonVariant;
-  act: { readonly isPending: boolean; readonly error: Error | null };
+  act: Act;
   isChanged: boolean;
   onSubmit: () => void;
   children: ReactNode;
@@ -94,5 +97,60 @@ export function ReasonField({
       help={help}
       error={error}
     />
+  );
+}
+
+/** Asks why, and does it. */
+export function ReasonDialog({
+  done,
+  help,
+  act,
+  run,
+  open,
+  onClose,
+  ...words
+}: OverlayProps & {
+  title: string;
+  description: ReactNode;
+  label: string;
+  busyLabel: string;
+  /** What a toast says then. */
+  done: string;
+  help: string;
+  act: Act;
+  run: (reason: string) => Promise<unknown>;
+}) {
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const wrong = explainReason(reason);
+  const save = useSubmitOnce(
+    async (why: string) => {
+      await run(why);
+      toast.success(done);
+      onClose();
+    },
+    () => {},
+  );
+  const submit = () => {
+    setChecked(true);
+    if (!wrong) save(reason.trim());
+  };
+  return (
+    <ActDialog
+      {...words}
+      open={open}
+      onClose={onClose}
+      variant="danger"
+      act={act}
+      isChanged={reason !== ''}
+      onSubmit={submit}
+    >
+      <ReasonField
+        value={reason}
+        onChange={setReason}
+        help={help}
+        error={isChecked ? wrong : undefined}
+      />
+    </ActDialog>
   );
 }
