@@ -10,7 +10,7 @@ import {
 import { expenseCalls } from '../contract.ts';
 import { expensesKey } from '../keys.ts';
 import { findStanding } from '../standing.ts';
-import { expenseTotalQuery } from './balances/expenses-card.tsx';
+import { ExpensesCard, expenseTotalQuery } from './balances/expenses-card.tsx';
 import { standingsQuery } from './balances-query.ts';
 import { BalanceCard } from './home/balance-card.tsx';
 import { describeMoney } from './home/describe-money.ts';
@@ -42,8 +42,8 @@ export const home: HomeEntries = {
     { column: 'balances', place: 10, Card: BalanceCard, reads: [standingsQuery] },
     { column: 'balances', place: 20, Card: StandingCard, reads: [standingCourseQuery] },
     { column: 'figures', place: 10, Card: SpendingCard, reads: [spendingQuery] },
+    { column: 'areas', place: 20, Card: ExpensesCard, reads: [expenseTotalQuery] },
   ],
-  reads: [expenseTotalQuery],
   today: createSentence({
     place: 10,
     read: standingsQuery,
