@@ -7,8 +7,8 @@ import {
   createWaitingItem,
   type HomeEntries,
 } from '#web/home-entries.ts';
-import { expenseCalls } from '../contract.ts';
 import { expensesKey } from '../keys.ts';
+import { listingCalls } from '../listing/listing-contract.ts';
 import { findStanding } from '../standing.ts';
 import { ExpensesCard, expenseTotalQuery } from './balances/expenses-card.tsx';
 import { standingsQuery } from './balances-query.ts';
@@ -18,7 +18,7 @@ import { SpendingCard, spendingQuery } from './home/spending-card.tsx';
 import { StandingCard, standingCourseQuery } from './home/standing-card.tsx';
 
 const count = async (query: { status?: 'open'; receipts?: 'none' }, signal: AbortSignal) =>
-  (await call(expenseCalls.list, { query: { ...query, take: 1 }, signal })).expenses.totalCount;
+  (await call(listingCalls.list, { query: { ...query, take: 1 }, signal })).expenses.totalCount;
 
 const anyExpenseQuery = queryOptions({
   queryKey: [...expensesKey, 'any'],
