@@ -29,12 +29,15 @@ const areas = /\/web\/area\.ts$/;
 /** The screens before sign-in, with which newcomers begin. */
 const bareScreens = /-bare-screen\.tsx$/;
 
-/** With which most visits begin. */
+/** With which most visits begin, and which other screens share the most with. */
 const home = /\/home-screen\.tsx$/;
+const expenses = /\/expenses-screen\.tsx$/;
 
-/** What Home shares with others, so that it loads no more than that. */
+/** What both share, and what Home shares with others, so that each loads no more than that. */
 function nameOfHome(moduleId: string, context: Rolldown.ChunkingContext): string | null {
-  return leadsTo(home, moduleId, findImporters(context)) ? 'home' : null;
+  const importers = findImporters(context);
+  if (!leadsTo(home, moduleId, importers)) return null;
+  return leadsTo(expenses, moduleId, importers) ? 'common' : 'home';
 }
 
 /** What newcomers need of all that screens share, so that they load no more than that. */
@@ -78,7 +81,7 @@ function isCommon(moduleId: string): boolean {
 }
 
 /** Files that a first visit runs most of: lazy ones, of which it runs nothing, are not among them. */
-const ranAtOnce = new Set(['react', 'index', 'shared', 'bare', 'home']);
+const ranAtOnce = new Set(['react', 'index', 'shared', 'bare', 'common', 'home']);
 
 /**
  * Asks the browser to compile a file on a thread of its own while it loads, not each function when it is first

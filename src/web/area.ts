@@ -1,7 +1,6 @@
-/** A feature's entries in the navigation, the palette and Home, which the roof collects. */
+/** A feature's entries in the navigation and the palette, which the roof collects. Every visit loads them. */
 import type { LinkProps } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentType } from 'react';
 import type { Day } from '#kit/day.ts';
 import type { Endpoint } from '#kit/endpoint.ts';
 
@@ -31,16 +30,9 @@ export type QuickAction = {
   readonly isLast?: true;
 };
 
-type HomeCard = {
-  readonly Card: ComponentType;
-  /** Placed after those of all other areas. */
-  readonly isLast?: true;
-};
-
 export type AreaEntries = {
   readonly pages?: readonly Page[];
   readonly quickAction?: QuickAction;
-  readonly homeCard?: HomeCard;
 };
 
 /** Keeps the order of the areas, except for entries placed last. */

@@ -20,13 +20,11 @@ export type HomeEntries = {
   readonly today?: HomeSentence;
   readonly waiting?: readonly WaitingItem[];
   readonly steps?: readonly FirstStep[];
-  /** What its card at the end of Home reads. */
-  readonly reads?: readonly Read<unknown>[];
 };
 
 type HomeCard = {
-  /** Above all, and the columns of both rows. */
-  readonly column: 'notices' | 'day' | 'others' | 'balances' | 'figures';
+  /** Above all, the columns of both rows, and the last row, which has one for each area. */
+  readonly column: 'notices' | 'day' | 'others' | 'balances' | 'figures' | 'areas';
   readonly place: number;
   readonly Card: ComponentType;
   /** For everyone, if missing. */

@@ -1,21 +1,16 @@
 import { useLocation } from '@tanstack/react-router';
 import House from 'lucide-react/icons/house';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { areas } from '#app/web/areas.ts';
 import { usePalette } from '#app/web/palette/use-palette.tsx';
 import { getLogoUrl } from '#features/chapters/web/shared/logo-url.ts';
+import { MemberPhotos } from '#features/members/web/shared/member-photos.ts';
 import type { Session } from '#web/api/session.ts';
 import type { Page } from '#web/area.ts';
 import { AppFrame, type NavigationItem } from '#web/layout/app-frame.tsx';
-import { lazyExtra } from '#web/screen/lazy-named.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { OldDataBanner } from './old-data-banner.tsx';
 import { SearchButton } from './palette/search-button.tsx';
-
-const MemberPhotos = lazyExtra(
-  () => import('#features/members/web/shared/member-photos.ts'),
-  'MemberPhotos',
-);
 
 const pages = areas.flatMap(({ entries }) => entries.pages ?? []);
 const places: readonly Page[] = [
@@ -81,9 +76,7 @@ export function Shell({
       <OldDataBanner />
       {children}
       {palette}
-      <Suspense>
-        <MemberPhotos />
-      </Suspense>
+      <MemberPhotos />
     </AppFrame>
   );
 }

@@ -1,45 +1,23 @@
 /** Every call for expenses. Writes, including those of overrides, return the whole expense. */
 import * as z from 'zod/mini';
 import { booleanText } from '#kit/boolean-text.ts';
-import { day, instant } from '#kit/day.ts';
+import { instant } from '#kit/day.ts';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { money, moneyTotal } from '#kit/money.ts';
-import { paged, pageQuery, sortQuery } from '#kit/page.ts';
-import { text } from '#kit/text.ts';
-import {
-  correctionBody,
-  type Expense,
-  expense,
-  listedExpense,
-  maxCategoryLength,
-  maxExpenseBytes,
-  newExpense,
-  overrideBody,
-  settlementNote,
-} from './expense.ts';
+import { paged, pageQuery } from '#kit/page.ts';
+import { expense, maxExpenseBytes, overrideBody, settlementNote } from './expense.ts';
 import { spendingCall, standingCourseCall } from './home-contract.ts';
-import {
-  correctionFilters,
-  expenseStatuses,
-  listSorts,
-  receiptFilters,
-  shareFilters,
-} from './listing.ts';
+import { expenseParams, listingCalls, version } from './listing/listing-contract.ts';
 import { moneyBackBody } from './money-back.ts';
+import { correctionBody, newExpense } from './new-expense.ts';
 import { latestRate } from './original.ts';
 import { patchBody } from './patch-contract.ts';
 import { paidOutside } from './settling/paid-outside.ts';
 import { balancesCall, standingsCall, totalCall } from './summary-contract.ts';
 
 const tag = 'Expenses';
-const expenseParams = z.object({ expenseId: id<'expense'>() });
 const overrideParams = z.object({ expenseId: id<'expense'>(), overrideId: id<'override'>() });
-const version = (reply: Expense) => reply.version;
-
-/** A payer or participant; `name` is the display name. */
-const participant = z.object({ id: id<'member'>(), name: z.string() });
-export type Participant = z.output<typeof participant>;
 
 /** What one open expense adds to a member's balance. */
 const balancePart = z.object({
@@ -72,29 +50,6 @@ const expenseEvent = z.object({
 });
 export type ExpenseEvent = z.output<typeof expenseEvent>;
 
-/** Bounded, so that the start and end of the day are instants that the database can store. */
-const filterDay = day.check(
-  z.refine(
-    (value) => value >= '1900-01-01' && value < '9999-12-31',
-    'Must be in the year 1900 or later',
-  ),
-);
-
-/** The filters of a list. Deleted expenses are listed only if `status` asks for them. */
-const filter = {
-  eventId: z.optional(id<'event'>()),
-  /** Matched against title, description and category. */
-  searchTerm: z.optional(text(200)),
-  paidBy: z.optional(id<'member'>()),
-  participantId: z.optional(id<'member'>()),
-  category: z.optional(text(maxCategoryLength)),
-  status: z.optional(z.enum(expenseStatuses)),
-  receipts: z.optional(z.enum(receiptFilters)),
-  /** First and last day, in the chapter's time zone. */
-  from: z.optional(filterDay),
-  to: z.optional(filterDay),
-};
-
 const settleBody = z.strictObject({
   note: settlementNote,
   /**
@@ -114,38 +69,7 @@ const correction = z.object({
 export type Correction = z.output<typeof correction>;
 
 export const expenseCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/expenses',
-    tag,
-    summary: 'List expenses, newest first, with everyone who paid or participates',
-    policy: 'member',
-    cacheUntilNextCommit: true,
-    query: z
-      .strictObject({
-        ...pageQuery(40),
-        ...sortQuery(listSorts),
-        /** The member whose shares `sort=member` sorts by. */
-        memberId: z.optional(id<'member'>()),
-        /** `current` leaves out reversals and what was replaced; what was only reversed counts as zero. */
-        corrections: z._default(z.enum(correctionFilters), 'all'),
-        /** `own` lists, of expenses of many people, only the caller's shares. */
-        shares: z._default(z.enum(shareFilters), 'all'),
-        ...filter,
-      })
-      .check(
-        z.refine(({ sort, memberId }) => sort !== 'member' || memberId !== undefined, {
-          path: ['memberId'],
-          error: 'memberId is required when sorting by member',
-        }),
-      ),
-    reply: z.object({
-      expenses: paged(listedExpense),
-      /** What all expenses under the filter add up to, not only those of the page. */
-      totalAmount: moneyTotal,
-      participants: z.array(participant),
-    }),
-  }),
+  ...listingCalls,
   total: totalCall,
   balances: balancesCall,
   standings: standingsCall,
@@ -176,15 +100,6 @@ export const expenseCalls = {
       smallestPayment: money,
     }),
   }),
-  categories: endpoint({
-    method: 'GET',
-    path: '/expenses/categories',
-    tag,
-    summary: 'List the categories in use, by name',
-    policy: 'member',
-    cacheUntilNextCommit: true,
-    reply: z.object({ items: z.array(z.string()) }),
-  }),
   rates: endpoint({
     method: 'GET',
     path: '/expenses/rates',
@@ -193,17 +108,6 @@ export const expenseCalls = {
     policy: 'member',
     cacheUntilNextCommit: true,
     reply: z.object({ items: z.array(latestRate) }),
-  }),
-  detail: endpoint({
-    method: 'GET',
-    path: '/expenses/{expenseId}',
-    tag,
-    summary: 'Read an expense',
-    policy: 'member',
-    cacheUntilNextCommit: true,
-    params: expenseParams,
-    reply: expense,
-    version,
   }),
   create: endpoint({
     method: 'POST',

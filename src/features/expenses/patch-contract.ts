@@ -1,11 +1,7 @@
 /** The body of a change: JSON Patch (RFC 6902) limited to `replace` of an expense's fields. */
 import * as z from 'zod/mini';
-import {
-  type ExpenseFieldName,
-  expenseFieldNames,
-  expenseFields,
-  newOverrides,
-} from './expense.ts';
+import { type ExpenseFieldName, expenseFieldNames, expenseFields } from './expense.ts';
+import { newOverrides } from './new-expense.ts';
 
 const maxPatchOperations = 32;
 

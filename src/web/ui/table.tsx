@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, ReactNode, RefCallback } from 'react';
 
 /**
  * A table with sticky column headers. While it fits its card, it scrolls with the page and its headers
@@ -17,6 +17,7 @@ export function Table({
   isWide,
   isDense = false,
   className,
+  areaRef,
   children,
 }: {
   /** The caption for assistive technology. */
@@ -28,6 +29,8 @@ export function Table({
   isDense?: boolean | undefined;
   /** The table's width, by default that of its card. */
   className?: string | undefined;
+  /** The area in which a table that `isWide` scrolls. */
+  areaRef?: RefCallback<HTMLElement>;
   children: ReactNode;
 }) {
   return (
@@ -37,7 +40,7 @@ export function Table({
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       data-wide={isWide && ''}
-      ref={isWide ? undefined : observeWidth}
+      ref={isWide ? areaRef : observeWidth}
       className="table-area -outline-offset-2"
     >
       {/* Has the width of the columns, so that a table wider than its card is not laid out again when

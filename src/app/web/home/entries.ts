@@ -28,7 +28,6 @@ export function listReads(reader: HomeReader) {
     ...sentenceReads,
     ...listWaitingFor(reader).map(({ read }) => read),
     ...cards.filter(({ isFor }) => isFor?.(reader) ?? true).flatMap((card) => card.reads),
-    ...entries.flatMap((feature) => feature.reads ?? []),
     ...(reader.role === 'admin' ? steps.flatMap(({ read }) => read ?? []) : []),
   ];
   return [...new Set(reads)];

@@ -5,8 +5,9 @@ import { useMayCall } from '#web/api/use-may-call.ts';
 import { orderEntries } from '#web/area.ts';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { cards } from './entries.ts';
 
-const cards = orderEntries(areas.map(({ entries }) => entries.homeCard));
+const areaCards = cards.filter(({ column }) => column === 'areas');
 const actions = orderEntries(areas.map(({ entries }) => entries.quickAction));
 
 /** Every area with what it holds, and the most frequent actions. */
@@ -14,7 +15,7 @@ export function LastRow() {
   return (
     <Card label="Areas and actions" isFlush>
       <div className="grid grid-cols-2 divide-soft lg:grid-cols-4 lg:divide-x">
-        {cards.map(({ Card: AreaCard }, place) => (
+        {areaCards.map(({ Card: AreaCard, place }) => (
           <AreaCard key={place} />
         ))}
       </div>

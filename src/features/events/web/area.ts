@@ -4,7 +4,6 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
-import { NextEventCard } from './home/next-event-card.tsx';
 import { calendarSearch, eventsSearch } from './search.ts';
 
 const entries: AreaEntries = {
@@ -17,7 +16,6 @@ const entries: AreaEntries = {
     icon: CalendarPlus,
     link: (today) => ({ to: '/calendar', search: { create: today } }),
   },
-  homeCard: { Card: NextEventCard },
 };
 
 export const eventArea = {

@@ -13,7 +13,7 @@ import { isConflict } from '#web/api/call-error.ts';
 import { eventCalls } from '../contract.ts';
 import type { EventChange, EventDetail, NewEvent, Scope } from '../event.ts';
 import { calendarsKey, eventsKey } from '../keys.ts';
-import { eventQuery } from './event-query.ts';
+import { eventQuery } from './shared/event-query.ts';
 
 /** What a change or deletion affects; never cached, because RSVPs may arrive at any time. */
 export function consequencesQuery(event: EventDetail, scope: Scope) {

@@ -11,6 +11,7 @@ import { eventCalls } from '../contract.ts';
 import { eventsKey } from '../keys.ts';
 import { ComingUpCard } from './home/coming-up-card.tsx';
 import { describeNext } from './home/describe-next.ts';
+import { NextEventCard } from './home/next-event-card.tsx';
 import { nextEventsQuery } from './home/next-events-query.ts';
 
 /** Whether the chapter has ever had an event, one that is over or has begun included. */
@@ -25,7 +26,10 @@ const anyEventQuery = queryOptions({
 });
 
 export const home: HomeEntries = {
-  cards: [{ column: 'day', place: 10, Card: ComingUpCard, reads: [nextEventsQuery] }],
+  cards: [
+    { column: 'day', place: 10, Card: ComingUpCard, reads: [nextEventsQuery] },
+    { column: 'areas', place: 10, Card: NextEventCard, reads: [nextEventsQuery] },
+  ],
   today: createSentence({
     place: 20,
     read: nextEventsQuery,

@@ -13,7 +13,6 @@ import { listingCalls } from '../listing-contract.ts';
 import type { ShownOccurrence } from './calendar/all-calendars.ts';
 import { allCalendars } from './every-calendar.ts';
 
-export { eventQuery } from './event-query.ts';
 export { allCalendars } from './every-calendar.ts';
 
 export const calendarsQuery = queryOptions({

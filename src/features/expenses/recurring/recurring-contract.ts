@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { id } from '#kit/id.ts';
 import { paged, pageQuery } from '#kit/page.ts';
-import { expense, maxExpenseBytes, newExpense } from '../expense.ts';
+import { expense, maxExpenseBytes } from '../expense.ts';
+import { newExpense } from '../new-expense.ts';
 import {
   type RecurringExpense,
   recurringBody,

@@ -9,7 +9,7 @@ import { id } from '#kit/id.ts';
 import { maxCount } from '#kit/recurrence/recurrence.ts';
 import { whenFieldsAreValid } from '#kit/valid-fields.ts';
 import { wholeNumber } from '#kit/whole-number.ts';
-import { newExpense } from '../expense.ts';
+import { newExpense } from '../new-expense.ts';
 
 /** Bounds what one night may make. */
 export const maxRecurringExpenses = 200;

@@ -11,8 +11,9 @@ import {
   withIdempotency,
 } from '#server/database/idempotency.ts';
 import { checkExpense } from '../draft.ts';
-import type { NewExpense, OpenExpense } from '../expense.ts';
+import type { OpenExpense } from '../expense.ts';
 import { checkWriter } from '../may-write.ts';
+import type { NewExpense } from '../new-expense.ts';
 import { addOverrides } from '../override.ts';
 import { buildExpense } from '../revise.ts';
 import { type LogExpense, logInTransaction, type Outcome } from './log-expenses.ts';

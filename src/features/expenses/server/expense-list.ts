@@ -17,7 +17,6 @@ import { type Page, type PageRequest, page, type SortRequest } from '#kit/page.t
 import type { Db } from '#server/database/db.ts';
 import type { Tables } from '#server/database/tables.ts';
 import { matching } from '#server/database/text-search.ts';
-import type { Participant } from '../contract.ts';
 import type { ListedExpense } from '../expense.ts';
 import {
   type CorrectionFilter,
@@ -28,7 +27,8 @@ import {
   mostWhole,
   type ReceiptFilter,
   type ShareFilter,
-} from '../listing.ts';
+} from '../listing/listing.ts';
+import type { Participant } from '../listing/listing-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { addOwnPayments } from './expense-payments.ts';
 import { toListedExpense } from './expense-row.ts';

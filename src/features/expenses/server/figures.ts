@@ -9,7 +9,7 @@ import { type Cents, cents, maxTotalCents, sumCents } from '#kit/money.ts';
 import { refuse } from '#kit/result.ts';
 import { constraintRefusal } from '#server/database/constraints.ts';
 import type { Db } from '#server/database/db.ts';
-import type { CorrectionFilter } from '../listing.ts';
+import type { CorrectionFilter } from '../listing/listing.ts';
 import type { MemberBalance } from '../summary-contract.ts';
 
 const all = {

@@ -4,7 +4,8 @@ import type { TestChapter, TestHub, TestPerson } from '#app/testing/hub.ts';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
 import { expenseCalls } from '../contract.ts';
-import type { Expense, ExpenseFields, NewExpense } from '../expense.ts';
+import type { Expense, ExpenseFields } from '../expense.ts';
+import type { NewExpense } from '../new-expense.ts';
 import { fieldsWith } from './random-expense.ts';
 
 export type Scene = {

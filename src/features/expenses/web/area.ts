@@ -4,7 +4,6 @@ import Receipt from 'lucide-react/icons/receipt';
 import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
-import { ExpensesCard } from './balances/expenses-card.tsx';
 import { expensesSearch } from './search.ts';
 
 const entries: AreaEntries = {
@@ -14,7 +13,6 @@ const entries: AreaEntries = {
     icon: Plus,
     link: () => ({ to: '/expenses', search: { dialog: 'create' } }),
   },
-  homeCard: { Card: ExpensesCard },
 };
 
 export const expenseArea = {

@@ -1,7 +1,7 @@
 /** The expenses screen's first requests. `vite.config.ts` writes them into the page, so no React here. */
 import { buildAddress } from '#web/api/request.ts';
-import { expenseCalls } from '../contract.ts';
-import type { ShareFilter } from '../listing.ts';
+import type { ShareFilter } from '../listing/listing.ts';
+import { listingCalls } from '../listing/listing-contract.ts';
 import { balancesCall, standingsCall } from '../summary-contract.ts';
 import type { ExpenseFilter, ExpensesSearch } from './search.ts';
 
@@ -24,7 +24,7 @@ export function toListQuery({ page, ...narrowing }: ExpenseList) {
 
 /** The paths of the screen's first requests, relative to the API's base. */
 export const firstReads = (): string[] => [
-  buildAddress(expenseCalls.list, { query: toListQuery({ page: 1, shares: 'own' }) }),
+  buildAddress(listingCalls.list, { query: toListQuery({ page: 1, shares: 'own' }) }),
   buildAddress(balancesCall, {}),
   buildAddress(standingsCall, {}),
 ];

@@ -2,16 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { pluralize } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
 import { createStep, createWaitingItem, type HomeEntries } from '#web/home-entries.ts';
-import { expenseCalls } from '../contract.ts';
 import { expensesKey } from '../keys.ts';
-import { expenseTotalQuery } from './balances/expenses-card.tsx';
+import { listingCalls } from '../listing/listing-contract.ts';
+import { ExpensesCard, expenseTotalQuery } from './balances/expenses-card.tsx';
 import { standingsQuery } from './balances-query.ts';
 import { BalanceCard } from './home/balance-card.tsx';
 import { SpendingCard, spendingQuery } from './home/spending-card.tsx';
 import { StandingCard, standingCourseQuery } from './home/standing-card.tsx';
 
 const count = async (query: { status?: 'open'; receipts?: 'none' }, signal: AbortSignal) =>
-  (await call(expenseCalls.list, { query: { ...query, take: 1 }, signal })).expenses.totalCount;
+  (await call(listingCalls.list, { query: { ...query, take: 1 }, signal })).expenses.totalCount;
 
 const anyExpenseQuery = queryOptions({
   queryKey: [...expensesKey, 'any'],
@@ -35,8 +35,8 @@ export const home: HomeEntries = {
     { column: 'balances', place: 10, Card: BalanceCard, reads: [standingsQuery] },
     { column: 'balances', place: 20, Card: StandingCard, reads: [standingCourseQuery] },
     { column: 'figures', place: 10, Card: SpendingCard, reads: [spendingQuery] },
+    { column: 'areas', place: 20, Card: ExpensesCard, reads: [expenseTotalQuery] },
   ],
-  reads: [expenseTotalQuery],
   waiting: [
     createWaitingItem({
       place: 30,

@@ -1,24 +1,10 @@
-/**
- * Queries and mutations of expenses. A mutation caches the expense in its reply and invalidates lists,
- * balances, totals and wallets.
- */
-
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { walletsKey } from '#features/wallets/keys.ts';
+/** Queries of expenses, of which Home and other features show some. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { isConflict } from '#web/api/call-error.ts';
-import { expenseCalls, type SettleFields } from '../contract.ts';
-import type { CorrectionFields, Expense, ListedExpense, NewExpense } from '../expense.ts';
+import type { Expense, ListedExpense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
-import type { MoneyBackFields } from '../money-back.ts';
-import type { PatchOperation } from '../patch-contract.ts';
+import { listingCalls } from '../listing/listing-contract.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
 
 export { standingsQuery } from './balances-query.ts';
@@ -27,7 +13,7 @@ export function expenseListQuery(list: ExpenseList) {
   const query = toListQuery(list);
   return queryOptions({
     queryKey: [...expensesKey, 'list', query],
-    queryFn: ({ signal }) => call(expenseCalls.list, { query, signal }),
+    queryFn: ({ signal }) => call(listingCalls.list, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -36,7 +22,7 @@ export function expenseListQuery(list: ExpenseList) {
 export function expenseQuery(client: QueryClient, expenseId: Id<'expense'>) {
   return queryOptions({
     queryKey: [...expensesKey, 'one', expenseId],
-    queryFn: ({ signal }) => call(expenseCalls.detail, { params: { expenseId }, signal }),
+    queryFn: ({ signal }) => call(listingCalls.detail, { params: { expenseId }, signal }),
     placeholderData: () => findInLists(client, expenseId),
   });
 }
@@ -52,143 +38,4 @@ function findInLists(client: QueryClient, expenseId: Id<'expense'>): Expense | u
       // What a list shows only in part would look whole.
       .find((expense) => expense.id === expenseId && expense.participantCount === undefined)
   );
-}
-
-export function useCreateExpense() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ body, idempotencyKey }: { body: NewExpense; idempotencyKey: string }) =>
-      call(expenseCalls.create, { body, idempotencyKey }),
-    onSuccess: (expense) => cacheExpense(client, expense),
-  });
-}
-
-export type ExpenseChange = {
-  expense: Pick<Expense, 'id' | 'version'>;
-  operations: PatchOperation[];
-  /** Allows removing overrides of people who are no longer participants. */
-  dropOverrides: boolean;
-};
-
-export function useChangeExpense() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ expense, operations, dropOverrides }: ExpenseChange) =>
-      call(expenseCalls.patch, {
-        params: { expenseId: expense.id },
-        query: dropOverrides ? { dropOverrides } : {},
-        body: operations,
-        ifMatch: expense.version,
-      }),
-    onSuccess: (expense) => cacheExpense(client, expense),
-    onError: (error) => invalidateAfterError(client, error),
-  });
-}
-
-type Settling = { expense: Expense; body: SettleFields; idempotencyKey: string };
-
-export function useSettleExpense() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ expense, body, idempotencyKey }: Settling) =>
-      call(expenseCalls.settle, {
-        params: { expenseId: expense.id },
-        body,
-        idempotencyKey,
-        ifMatch: expense.version,
-      }),
-    onSuccess: (expense) => {
-      cacheExpense(client, expense);
-      // Payments may be recorded, which features above this one show.
-      void client.invalidateQueries();
-    },
-    onError: (error) => invalidateAfterError(client, error),
-  });
-}
-
-type Correcting = { original: Expense; body: CorrectionFields; idempotencyKey: string };
-
-export function useCorrectExpense() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ original, body, idempotencyKey }: Correcting) =>
-      call(expenseCalls.correct, {
-        params: { expenseId: original.id },
-        body,
-        idempotencyKey,
-        ifMatch: original.version,
-      }),
-    onSuccess: ({ original, reversal, replacement }) => {
-      for (const expense of [reversal, replacement]) {
-        if (expense) client.setQueryData(expenseQuery(client, expense.id).queryKey, expense);
-      }
-      cacheExpense(client, original);
-    },
-    onError: (error) => invalidateAfterError(client, error),
-  });
-}
-
-type Returning = { original: Expense; body: MoneyBackFields; idempotencyKey: string };
-
-export function useMoneyBack() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ original, body, idempotencyKey }: Returning) =>
-      call(expenseCalls.moneyBack, {
-        params: { expenseId: original.id },
-        body,
-        idempotencyKey,
-        ifMatch: original.version,
-      }),
-    onSuccess: (moneyBack) => cacheExpense(client, moneyBack),
-    onError: (error) => invalidateAfterError(client, error),
-  });
-}
-
-export function useDeleteExpense() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (expense: Expense) =>
-      call(expenseCalls.remove, {
-        params: { expenseId: expense.id },
-        ifMatch: expense.version,
-      }),
-    onSuccess: (_, expense) => {
-      const { queryKey } = expenseQuery(client, expense.id);
-      // Not refetched while its panel closes; opening it again finds that it is deleted.
-      void client.invalidateQueries({ queryKey, refetchType: 'none' });
-      void invalidateExpenses(client, queryKey);
-    },
-    onError: (error) => invalidateAfterError(client, error),
-  });
-}
-
-export function cacheExpense(client: QueryClient, expense: Expense): void {
-  const { queryKey } = expenseQuery(client, expense.id);
-  client.setQueryData(queryKey, expense);
-  void invalidateExpenses(client, queryKey);
-}
-
-/**
- * Invalidates everything about expenses except the query that is up to date, and wallets, which show standings and
- * reimbursements that are still open.
- */
-export function invalidateExpenses(
-  client: QueryClient,
-  known: readonly unknown[] = [],
-): Promise<void> {
-  void client.invalidateQueries({ queryKey: walletsKey });
-  return client.invalidateQueries({
-    queryKey: expensesKey,
-    predicate: (query) => query.queryKey.join() !== known.join(),
-  });
-}
-
-/**
- * Invalidates after a failed write. After a conflict it waits for the current version, so that a retry
- * is based on it.
- */
-export async function invalidateAfterError(client: QueryClient, error: Error): Promise<void> {
-  const read = invalidateExpenses(client);
-  if (isConflict(error)) await read;
 }

@@ -2,7 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { zeroCents } from '#kit/money.ts';
 import { call } from '#web/api/call.ts';
 import { readAllPages } from '#web/api/read-all-pages.ts';
-import { expenseCalls } from '../contract.ts';
+import { listingCalls } from '../listing/listing-contract.ts';
 import { type ExpenseList, toListQuery } from './first-reads.ts';
 
 /** Reads all expenses under the filter, up to `most`, with the figures of all of them. */
@@ -15,7 +15,7 @@ export async function readExpenses(
   const figures = { totalCount: 0, totalAmount: zeroCents };
   const { items, isComplete } = await readAllPages(most, async (request) => {
     const query = { ...toListQuery({ ...list, page: 1 }), ...request, corrections };
-    const { expenses, totalAmount, participants } = await call(expenseCalls.list, { query });
+    const { expenses, totalAmount, participants } = await call(listingCalls.list, { query });
     for (const { id, name } of participants) names.set(id, name);
     figures.totalCount = expenses.totalCount;
     figures.totalAmount = totalAmount;

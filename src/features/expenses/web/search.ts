@@ -8,7 +8,7 @@ import {
   listSorts,
   type ReceiptFilter,
   receiptFilters,
-} from '../listing.ts';
+} from '../listing/listing.ts';
 
 const expenseDialogs = [
   'create',

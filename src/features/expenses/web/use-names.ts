@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MemberNames, useMemberNames } from '#features/members/web/shared/use-member-names.ts';
 import type { Id } from '#kit/id.ts';
-import type { Participant } from '../contract.ts';
 import type { Expense } from '../expense.ts';
 import { expensesKey } from '../keys.ts';
+import type { Participant } from '../listing/listing-contract.ts';
 import { listPayerIds } from '../payers.ts';
 import { balancesQuery } from './balances-query.ts';
 

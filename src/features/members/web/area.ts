@@ -3,7 +3,6 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import Users from 'lucide-react/icons/users';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
-import { DirectoryCard } from './directory/directory-card.tsx';
 import { parseMembersSearch } from './search.ts';
 
 const entries: AreaEntries = {
@@ -14,7 +13,6 @@ const entries: AreaEntries = {
     link: () => ({ to: '/members', search: { focus: 'search' } }),
     isLast: true,
   },
-  homeCard: { Card: DirectoryCard, isLast: true },
 };
 
 export const memberArea = {

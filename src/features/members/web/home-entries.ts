@@ -1,10 +1,12 @@
 import { createStep, type HomeEntries } from '#web/home-entries.ts';
 import { AsksCard, asksQuery } from './asks/asks-card.tsx';
-import { memberCountQuery } from './directory/directory-card.tsx';
+import { DirectoryCard, memberCountQuery } from './directory/directory-card.tsx';
 
 export const home: HomeEntries = {
-  cards: [{ column: 'others', place: 20, Card: AsksCard, reads: [asksQuery] }],
-  reads: [memberCountQuery],
+  cards: [
+    { column: 'others', place: 20, Card: AsksCard, reads: [asksQuery] },
+    { column: 'areas', place: 40, Card: DirectoryCard, reads: [memberCountQuery] },
+  ],
   steps: [
     createStep({
       place: 10,

@@ -5,7 +5,6 @@ import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import type { documentCalls } from '../documents/document-contract.ts';
 import { keepDocumentsSearch } from './documents/keep-search.ts';
-import { ResourcesCard } from './resources-card.tsx';
 import { parseResourcesSearch } from './search.ts';
 
 /** The part of the call that Home needs; the whole contract is no part of its first load. */
@@ -27,7 +26,6 @@ const entries: AreaEntries = {
     call: addCall,
     link: () => ({ to: '/resources/documents', search: { dialog: 'upload' } }),
   },
-  homeCard: { Card: ResourcesCard },
 };
 
 export const resourceArea = {

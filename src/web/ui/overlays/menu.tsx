@@ -51,7 +51,8 @@ export function Menu({
 }: {
   /** Names the button and the menu: 'Actions for Harbor dinner'. */
   label: string;
-  items: readonly MenuItem[];
+  /** Given as a function, they are made when the menu opens, as for each of many rows. */
+  items: readonly MenuItem[] | (() => readonly MenuItem[]);
   /** Shown above the items. */
   header?: ReactNode;
   trigger?: ((props: MenuTriggerProps) => ReactNode) | undefined;
@@ -62,7 +63,13 @@ export function Menu({
       preload={preload}
       trigger={trigger ?? ((props) => <IconButton {...props} label={label} icon={<Ellipsis />} />)}
       popover={(props) => (
-        <MenuPopover {...props} label={label} items={items} header={header} align={align} />
+        <MenuPopover
+          {...props}
+          label={label}
+          items={typeof items === 'function' ? items() : items}
+          header={header}
+          align={align}
+        />
       )}
     />
   );

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
-import { addDays, addMonths, getFirstDay, toMonth } from '#kit/calendar/month.ts';
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { addDays, addMonths, getFirstDay, type Month, toMonth } from '#kit/calendar/month.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import type { Day } from '#kit/day.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
@@ -56,13 +56,20 @@ export function LiveCalendar({
     eventsOn(day).length > 0 || events.known !== 'all'
       ? address.chooseDay(day)
       : void address.chooseAndCreate(day);
-  const isMonth = address.layout === 'month';
-  const isWeek = address.layout === 'week';
+  // The choice moves at once; what it shows may take longer.
+  const layout = useDeferredValue(address.layout);
+  const isMonth = layout === 'month';
+  const isWeek = layout === 'week';
   const showToday = () => {
     address.changeMonth(() => toMonth(today), month);
     if (isCompact && isMonth) address.chooseDay(today);
   };
   useTodayKey(showToday);
+  const [monthOfKeys, setMonthOfKeys] = useState<Month>();
+  const changeMonthByKeys = (next: Month) => {
+    setMonthOfKeys(next);
+    address.changeMonth(() => next, month);
+  };
   const stepMonth = (by: -1 | 1) => address.changeMonth((wanted) => addMonths(wanted, by), month);
   /** Shows the days after or before those shown until `day` is among them. */
   const showDay = (day: Day) =>
@@ -83,7 +90,7 @@ export function LiveCalendar({
             : formatMonthTitle(getFirstDay(month))
         }
         unit={!isWeek ? 'month' : isCompact ? 'days' : 'week'}
-        hint={describeHint(address.layout, isTouch)}
+        hint={describeHint(layout, isTouch)}
         isLoading={!calendars.isError && (calendars.isPending || events.isPending)}
         failure={describeFailure(
           calendars.isError,
@@ -141,9 +148,10 @@ export function LiveCalendar({
               today={today}
               eventsByDay={events.eventsByDay}
               isCompact={isCompact}
+              isByKeys={month === monthOfKeys}
               chosenDay={chosenDay}
               headingId={headingId}
-              onMonthChange={(next) => address.changeMonth(() => next, month)}
+              onMonthChange={changeMonthByKeys}
               onDay={isCompact ? pressOnPhone : address.openCreate}
               onDays={isCompact ? undefined : address.openCreateAt}
               onMore={address.openDay}
@@ -155,14 +163,14 @@ export function LiveCalendar({
         }
       </EventCalendarCard>
       {/* The agenda names the category of each event. */}
-      {address.layout !== 'agenda' && (
+      {layout !== 'agenda' && (
         <CategoryKey days={isWeek ? days : monthDays} eventsByDay={events.eventsByDay} />
       )}
       {moving && (
         <Suspense>
           <MoveEvent
             moving={moving}
-            onMonthChange={(next) => address.changeMonth(() => next, month)}
+            onMonthChange={changeMonthByKeys}
             onEnd={() => setMoving(undefined)}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 /** The month as a grid. By hand: calendar libraries bring dates, styles and state of their own, and no grid by the W3C's keys. */
 import clsx from 'clsx';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { getFirstDay, isMonth, type Month, toMonth } from '#kit/calendar/month.ts';
 import { formatFullDay, weekdays } from '#kit/calendar/weekday.ts';
 import type { Day } from '#kit/day.ts';
@@ -22,6 +22,8 @@ export type MonthGridProps = {
   eventsByDay: ReadonlyMap<Day, readonly ShownOccurrence[]>;
   /** On a phone, days show dots and are selected; otherwise they show chips and create an event. */
   isCompact: boolean;
+  /** The month was gone to from a day, to which the next key belongs. */
+  isByKeys: boolean;
   chosenDay: Day | undefined;
   headingId: string;
   onMonthChange: (month: Month) => void;
@@ -34,12 +36,18 @@ export type MonthGridProps = {
   onPickUp: (moving: Moving) => void;
 };
 
+/** What was pressed and the title of another month are painted before its days, which take a moment. */
+export function MonthGrid(props: MonthGridProps) {
+  const later = useDeferredValue(props);
+  return <DaysOfMonth {...(props.isByKeys ? props : later)} />;
+}
+
 /**
  * A month of six weeks with the keys of the W3C's date grid: arrows move by day and week, Home and End
  * within the week, Page Up and Down by month, with Shift by year. One day is in the tab order; F2
  * moves from it to its events and back.
  */
-export function MonthGrid(props: MonthGridProps) {
+function DaysOfMonth(props: MonthGridProps) {
   const { month, today, eventsByDay, isCompact, chosenDay, headingId } = props;
   const grid = useRef<HTMLTableElement>(null);
   const [rows, measuredRef] = useMonthRows();

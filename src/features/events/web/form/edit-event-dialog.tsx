@@ -12,8 +12,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import type { EventDetail } from '../../event.ts';
 import { mayKeepDoor } from '../../rights/may-keep-door.ts';
 import { useUpdateEvent } from '../change-queries.ts';
-import { eventQuery } from '../event-query.ts';
 import { EventConflict } from '../panel/event-conflict.tsx';
+import { eventQuery } from '../shared/event-query.ts';
 import { Consequences } from './consequences.tsx';
 import {
   type FilledEventForm,

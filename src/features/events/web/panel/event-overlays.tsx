@@ -6,8 +6,8 @@ import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overla
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { EventDetail } from '../../event.ts';
 import type { Calendar } from '../../listing-contract.ts';
-import { eventQuery } from '../event-query.ts';
 import type { EventSelection } from '../search.ts';
+import { eventQuery } from '../shared/event-query.ts';
 import { useEventRights } from '../use-event-rights.ts';
 import type { EventAddress } from './event-address.ts';
 

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { testId } from '#kit/testing/test-id.ts';
-import { eventQuery } from '../event-query.ts';
 import { eventsBetweenQuery } from '../queries.ts';
+import { eventQuery } from '../shared/event-query.ts';
 import { cancelReplies } from './rsvp-queries.ts';
 
 test('an RSVP cancels pending reads that would overwrite it, but not those of months', async () => {

@@ -4,8 +4,8 @@ import type { MouseEvent, ReactNode } from 'react';
 import { toMonth } from '#kit/calendar/month.ts';
 import { localToDay } from '#kit/day.ts';
 import type { ShownOccurrence } from '../calendar/all-calendars.ts';
-import { eventQuery } from '../event-query.ts';
 import { allCalendars } from '../every-calendar.ts';
+import { eventQuery } from './event-query.ts';
 
 /** Opens the panel of an event at one of its occurrences. */
 export type OpenEventPanel = (

@@ -7,14 +7,9 @@ import { catchRefusal } from '#server/database/constraints.ts';
 import { checkVersion } from '#server/http/check-version.ts';
 import type { Correction } from '../../contract.ts';
 import { buildReversal, correctionCharges, defaultCorrectionNote } from '../../correct.ts';
-import type {
-  CorrectionFields,
-  Expense,
-  NewExpense,
-  OpenExpense,
-  SettledExpense,
-} from '../../expense.ts';
+import type { Expense, OpenExpense, SettledExpense } from '../../expense.ts';
 import { checkCorrectable, checkCorrector, checkSettler } from '../../may-write.ts';
+import type { CorrectionFields, NewExpense } from '../../new-expense.ts';
 import { computeSettlementEntries } from '../../settling/settle.ts';
 import { takenIdRefusal, validateNewExpense } from '../create.ts';
 import { rangeRefusal } from '../figures.ts';

@@ -7,8 +7,9 @@ import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import { checkVersion } from '#server/http/check-version.ts';
-import type { Expense, NewExpense } from '../../expense.ts';
+import type { Expense } from '../../expense.ts';
 import { checkWriter } from '../../may-write.ts';
+import type { NewExpense } from '../../new-expense.ts';
 import {
   type ExpenseTemplate,
   maxDaysBack,

@@ -5,7 +5,7 @@ import { doorCalls } from '#features/events/door/door-contract.ts';
 import type { Occurrence } from '#features/events/occurrence.ts';
 import { mayKeepDoor } from '#features/events/rights/may-keep-door.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
-import { eventQuery } from '#features/events/web/queries.ts';
+import { eventQuery } from '#features/events/web/shared/event-query.ts';
 import { membersQuery } from '#features/members/web/queries.ts';
 import { formatDay, localToDay, toDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';

@@ -13,8 +13,8 @@ import type { ExpenseFields, OpenExpense, OverrideFields } from '../../expense.t
 import { expensesKey } from '../../keys.ts';
 import { createOverridesPatch, createPatch, pickFields } from '../../patch.ts';
 import { listPayerIds } from '../../payers.ts';
+import { useChangeExpense } from '../change-queries.ts';
 import { unknownName } from '../people.ts';
-import { useChangeExpense } from '../queries.ts';
 import { useNames } from '../use-names.ts';
 import { toExpenseForm } from './expense-form.ts';
 import { ExpenseFormDialog } from './expense-form-dialog.tsx';

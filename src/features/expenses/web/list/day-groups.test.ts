@@ -3,7 +3,7 @@ import type { Instant } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
 import type { ListedExpense } from '../../expense.ts';
-import { groupByDay } from './day-groups.ts';
+import { groupByDay, takeRows } from './day-groups.ts';
 
 const toExpense = (expenseDate: string, amount: number) =>
   ({ expenseDate: expenseDate as Instant, amount: cents(amount) }) as ListedExpense;
@@ -44,4 +44,15 @@ test('a list in another order is one group without a day', () => {
     { day: undefined, expenses, subtotal: 1_251 },
   ]);
   expect(groupByDay([], zone, false)).toEqual([]);
+});
+
+test('the first rows of a list are under the sums of whole days', () => {
+  const groups = groupByDay(expenses, zone, true);
+  const taken = (count: number) =>
+    takeRows(groups, count).map((group) => [group.expenses.length, group.subtotal]);
+  expect(taken(1)).toEqual([[1, 1_250]]);
+  expect(taken(3)).toEqual([
+    [2, 1_250],
+    [1, 1],
+  ]);
 });

@@ -30,3 +30,13 @@ export function groupByDay(
     subtotal: sumCents(shown.filter((each) => !isTakenBack(each)).map(({ amount }) => amount)),
   }));
 }
+
+/** The first rows of groups, under the subtotals of all of theirs. */
+export function takeRows(groups: readonly DayGroup[], count: number): DayGroup[] {
+  let left = count;
+  return groups.flatMap((group) => {
+    const expenses = group.expenses.slice(0, left);
+    left -= expenses.length;
+    return expenses.length > 0 ? [{ ...group, expenses }] : [];
+  });
+}

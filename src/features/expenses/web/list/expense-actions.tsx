@@ -36,79 +36,77 @@ export function ExpenseActions({
 }) {
   const rights = useExpenseRights();
   const isResting = useReasonToRest() !== undefined;
-  const view: MenuItem[] = [
-    { label: 'View', icon: <Eye />, onSelect: () => handlers.view(expense.id) },
-  ];
-  const changes: MenuItem[] = [
-    { label: 'Edit Expense', icon: <Pencil />, onSelect: () => handlers.ask('edit', expense.id) },
-    {
-      label: 'Add Overrides',
-      icon: <SlidersHorizontal />,
-      onSelect: () => handlers.ask('add-override', expense.id),
-    },
-  ];
-  const settle: MenuItem[] = [
-    {
-      label: 'Settle Expense',
+  const listItems = (): MenuItem[] => {
+    const view: MenuItem[] = [
+      { label: 'View', icon: <Eye />, onSelect: () => handlers.view(expense.id) },
+    ];
+    const changes: MenuItem[] = [
+      { label: 'Edit Expense', icon: <Pencil />, onSelect: () => handlers.ask('edit', expense.id) },
+      {
+        label: 'Add Overrides',
+        icon: <SlidersHorizontal />,
+        onSelect: () => handlers.ask('add-override', expense.id),
+      },
+    ];
+    const settle: MenuItem[] = [
+      {
+        label: 'Settle Expense',
+        disabled: isResting,
+        icon: <HandCoins />,
+        onSelect: () => handlers.ask('settle', expense.id),
+      },
+    ];
+    const duplicate: MenuItem = {
+      label: 'Duplicate',
+      icon: <Copy />,
+      onSelect: () => handlers.ask('duplicate', expense.id),
+    };
+    const correct: MenuItem = {
+      label: 'Correct...',
+      icon: <FileDiff />,
+      onSelect: () => handlers.ask('correct', expense.id),
+    };
+    const moneyBack: MenuItem = {
+      label: 'Money Back...',
+      icon: <Undo2 />,
       disabled: isResting,
-      icon: <HandCoins />,
-      onSelect: () => handlers.ask('settle', expense.id),
-    },
-  ];
-  const duplicate: MenuItem = {
-    label: 'Duplicate',
-    icon: <Copy />,
-    onSelect: () => handlers.ask('duplicate', expense.id),
+      onSelect: () => handlers.ask('money-back', expense.id),
+    };
+    const reverse: MenuItem = {
+      label: 'Reverse...',
+      icon: <FileDiff />,
+      disabled: isResting,
+      onSelect: () => handlers.ask('reverse-money-back', expense.id),
+    };
+    const history: MenuItem = {
+      label: 'History',
+      icon: <History />,
+      onSelect: () => handlers.ask('history', expense.id),
+    };
+    const remove: MenuItem = {
+      label: 'Delete',
+      icon: <Trash2 />,
+      tone: 'danger',
+      startsGroup: true,
+      onSelect: () => handlers.ask('delete', expense.id),
+    };
+    const isMoneyBack = expense.moneyBackForId !== undefined;
+    const isOpen = expense.status === 'open';
+    const canChange = isOpen && rights.reasonAgainstWriting(expense) === undefined;
+    const canCorrect = rights.reasonAgainstCorrecting(expense) === undefined;
+    const canSettle = isOpen && rights.reasonAgainstSettling(expense) === undefined;
+    return [
+      ...(canView ? view : []),
+      ...(canChange ? changes : []),
+      ...(canSettle ? settle : []),
+      ...(canCorrect ? [isMoneyBack ? reverse : correct] : []),
+      ...(rights.reasonAgainstMoneyBack(expense) === undefined ? [moneyBack] : []),
+      // What a reversal takes back, or came back, is not logged again.
+      ...(expense.correctsId === undefined && !isMoneyBack ? [duplicate] : []),
+      history,
+      copyIdItem(expense.id, 'Expense ID', 'Failed to copy expense ID'),
+      ...(canChange ? [remove] : []),
+    ];
   };
-  const correct: MenuItem = {
-    label: 'Correct...',
-    icon: <FileDiff />,
-    onSelect: () => handlers.ask('correct', expense.id),
-  };
-  const moneyBack: MenuItem = {
-    label: 'Money Back...',
-    icon: <Undo2 />,
-    disabled: isResting,
-    onSelect: () => handlers.ask('money-back', expense.id),
-  };
-  const reverse: MenuItem = {
-    label: 'Reverse...',
-    icon: <FileDiff />,
-    disabled: isResting,
-    onSelect: () => handlers.ask('reverse-money-back', expense.id),
-  };
-  const history: MenuItem = {
-    label: 'History',
-    icon: <History />,
-    onSelect: () => handlers.ask('history', expense.id),
-  };
-  const remove: MenuItem = {
-    label: 'Delete',
-    icon: <Trash2 />,
-    tone: 'danger',
-    startsGroup: true,
-    onSelect: () => handlers.ask('delete', expense.id),
-  };
-  const isMoneyBack = expense.moneyBackForId !== undefined;
-  const isOpen = expense.status === 'open';
-  const canChange = isOpen && rights.reasonAgainstWriting(expense) === undefined;
-  const canCorrect = rights.reasonAgainstCorrecting(expense) === undefined;
-  const canSettle = isOpen && rights.reasonAgainstSettling(expense) === undefined;
-  return (
-    <Menu
-      label={`Actions for ${expense.title}`}
-      items={[
-        ...(canView ? view : []),
-        ...(canChange ? changes : []),
-        ...(canSettle ? settle : []),
-        ...(canCorrect ? [isMoneyBack ? reverse : correct] : []),
-        ...(rights.reasonAgainstMoneyBack(expense) === undefined ? [moneyBack] : []),
-        // What a reversal takes back, or came back, is not logged again.
-        ...(expense.correctsId === undefined && !isMoneyBack ? [duplicate] : []),
-        history,
-        copyIdItem(expense.id, 'Expense ID', 'Failed to copy expense ID'),
-        ...(canChange ? [remove] : []),
-      ]}
-    />
-  );
+  return <Menu label={`Actions for ${expense.title}`} items={listItems} />;
 }

@@ -1,17 +1,17 @@
 import clsx from 'clsx';
-import { useDeferredValue } from 'react';
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { plural } from '#kit/counts.ts';
 import { formatDay, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
+import { useRowsInSteps } from '#web/ui/use-rows-in-steps.ts';
 import { countParticipants, type ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import { sumPaid } from '../../settling/own-payment.ts';
 import { describePayer, toDisplayNames, toPayerName } from '../people.ts';
 import { useSettledShares } from '../settle/settled-words.ts';
-import { groupByDay } from './day-groups.ts';
+import { groupByDay, takeRows } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import type { ExpenseListProps } from './expense-list.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
@@ -31,11 +31,11 @@ export function ExpenseCards({
   order,
 }: Pick<ExpenseListProps, 'expenses' | 'people' | 'zone' | 'handlers' | 'me' | 'order'>) {
   const { short } = toDisplayNames(people);
-  // Render the visible rows first and the rest later; another page is rendered at once.
-  const shown = useDeferredValue(expenses, expenses.slice(0, initialRows));
+  const rows = useRowsInSteps(expenses.length, initialRows);
+  const groups = takeRows(groupByDay(expenses, zone, order.sort === 'date'), rows);
   return (
     <ul aria-label="Expenses">
-      {groupByDay(shown, zone, order.sort === 'date').map(({ day, subtotal, expenses: listed }) => (
+      {groups.map(({ day, subtotal, expenses: listed }) => (
         <li key={day ?? ''}>
           {day && (
             <div className="flex h-8 items-center justify-between gap-4 border-b border-soft bg-band px-4 text-xs font-medium text-second">

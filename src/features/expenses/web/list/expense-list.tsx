@@ -7,6 +7,7 @@ import { formatMoney } from '#kit/money.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Faces, mostFaces } from '#web/ui/people/faces.tsx';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
+import { useRowsInSteps } from '#web/ui/use-rows-in-steps.ts';
 import { countParticipants, type ListedExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
 import {
@@ -18,7 +19,7 @@ import {
   unknownName,
 } from '../people.ts';
 import { opensRow, rowsThatOpen } from '../shared/open-clicked-row.ts';
-import { type DayGroup, groupByDay } from './day-groups.ts';
+import { type DayGroup, groupByDay, takeRows } from './day-groups.ts';
 import { DeletedActions } from './deleted-actions.tsx';
 import { ExpenseActions } from './expense-actions.tsx';
 import { ExpenseStatus } from './expense-status.tsx';
@@ -48,9 +49,9 @@ export type ExpenseListProps = ExpenseTableProps &
 export function ExpenseList(props: ExpenseListProps) {
   const { expenses, people, zone, me, openId, handlers, eventTitles, order, onSort } =
     useDeferredValue(props);
-  const shown = useDeferredValue(expenses, expenses.slice(0, initialRows));
+  const rows = useRowsInSteps(expenses.length, initialRows);
   const names = toDisplayNames(people);
-  const groups = groupByDay(shown, zone, order.sort === 'date');
+  const groups = takeRows(groupByDay(expenses, zone, order.sort === 'date'), rows);
   const by = (column: Column) => ({
     sort: getAriaSort(order, column),
     onSort: () => onSort((wanted) => nextOrder(wanted, column)),

@@ -1,5 +1,4 @@
 import clsx from 'clsx';
-import { useDeferredValue } from 'react';
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import type { Id } from '#kit/id.ts';
 import { formatMoney } from '#kit/money.ts';
@@ -26,64 +25,29 @@ import { isTakenBack } from './status-word.ts';
  */
 export const onlyRoomy = 'max-lg:hidden';
 
-export type PeopleColumns = {
+/** An expense as a row, with one column per person. Those that were not reached yet are blank. */
+export function ExpenseRow({
+  expense,
+  people,
+  reached,
+  names,
+  zone,
+  isOpen,
+  handlers,
+}: {
+  expense: ListedExpense;
   /** One column each. */
   people: readonly Person[];
+  /** How many of them have been near the screen. */
+  reached: number;
   /** Short, distinct names. */
   names: ReadonlyMap<Id<'member'>, string>;
-};
-
-type Content = PeopleColumns & { expense: ListedExpense };
-
-/** As many as fit on a wide screen. */
-const initialColumns = 16;
-
-/**
- * The columns to render at once and, behind them, those of `later`; undefined until that is known, so
- * that the first columns are painted without waiting for the others.
- */
-export function splitColumns(
-  { people }: PeopleColumns,
-  later: PeopleColumns | null,
-): [first: readonly Person[], rest: readonly Person[] | undefined] {
-  if (people.length <= initialColumns) return [people, []];
-  return [people.slice(0, initialColumns), later?.people.slice(initialColumns)];
-}
-
-type RowContext = {
   zone: string;
   /** The expense's panel is open. */
   isOpen: boolean;
   handlers: ExpenseHandlers;
-};
-
-/** Renders visible rows and columns first and the others later. */
-export function ExpenseRow({
-  isInitial,
-  expense,
-  people,
-  names,
-  ...context
-}: Content & RowContext & { isInitial: boolean }) {
-  const content = { expense, people, names };
-  const later = useDeferredValue<Content | null>(content, null);
-  const shown = isInitial ? content : later;
-  return shown && <Row {...shown} {...context} later={later} />;
-}
-
-/** An expense as a row, with one column per person. */
-function Row({
-  later,
-  zone,
-  isOpen,
-  handlers,
-  ...content
-}: Content & RowContext & { later: Content | null }) {
+}) {
   const { me } = useSession();
-  const { expense, people, names } = content;
-  // A row may be reused for another expense, whose shares must not stand beside this one's.
-  const isSame = later?.expense.id === expense.id;
-  const [first, rest] = splitColumns(content, isSame ? later : null);
   return (
     <Tr isSelected={isOpen} className={clsx(expense.status !== 'deleted' && 'cursor-pointer')}>
       <Td isHeader isSticky>
@@ -125,12 +89,14 @@ function Row({
       <Td isNumeric className={onlyRoomy}>
         {expense.participants.length}
       </Td>
-      <Shares expense={expense} people={first} isLast={first === people} />
-      {rest === undefined ? (
-        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- blank for a moment
-        <td colSpan={people.length - first.length} className={innerClasses.quiet} />
-      ) : (
-        <Shares expense={later?.expense ?? expense} people={rest} isLast />
+      <Shares
+        expense={expense}
+        people={people.slice(0, reached)}
+        isLast={reached >= people.length}
+      />
+      {reached < people.length && (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- blank until it is reached
+        <td colSpan={people.length - reached} className={lastClasses.quiet} />
       )}
       <Td isNumeric className={stickyActions}>
         {/* Keyed, because a row may be reused for another expense, whose menu must be closed. */}

@@ -4,11 +4,13 @@ import type { Id } from '#kit/id.ts';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Th } from '#web/ui/table.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
+import { useRowsInSteps } from '#web/ui/use-rows-in-steps.ts';
 import type { ListedExpense } from '../../expense.ts';
 import { type Person, shortNames } from '../people.ts';
 import { rowsThatOpen } from '../shared/open-clicked-row.ts';
+import { columnWidth, useReachedColumns } from './columns/reached-columns.ts';
 import type { ExpenseHandlers } from './expense-actions.tsx';
-import { ExpenseRow, onlyRoomy, type PeopleColumns, splitColumns } from './expense-row.tsx';
+import { ExpenseRow, onlyRoomy } from './expense-row.tsx';
 import { useRowKeys } from './row-keys.ts';
 import { type ChangeOrder, type Column, getAriaSort, nextOrder, type Order } from './sorting.ts';
 
@@ -40,15 +42,16 @@ export function ExpenseTable({
 }: ExpenseTableProps & SortedProps & { columns: readonly Person[] }) {
   const isRoomy = useMedia('(width >= 64rem)');
   const names = shortNames(people);
-  const current = { people: columns, names };
-  const later = useDeferredValue<PeopleColumns | null>(current, null);
-  const [first, rest] = splitColumns(current, later);
+  const [reached, watchArea] = useReachedColumns();
+  // All names, soon after the first ones: they are searched for, and keep the columns' width.
+  const named = useDeferredValue(columns.length, reached);
+  const rows = useRowsInSteps(expenses.length, initialRows);
   const rowKeys = useRowKeys(expenses);
   const by = (column: Column) => ({
     sort: getAriaSort(order, column),
     onSort: () => onSort((wanted) => nextOrder(wanted, column)),
   });
-  const toHead = (shown: PeopleColumns['names']) => (person: Person) => (
+  const toHead = (person: Person) => (
     <Th
       key={person.id}
       isNumeric
@@ -57,7 +60,7 @@ export function ExpenseTable({
       title={person.name}
       className={clsx('min-w-24', person === columns.at(-1) && beforeStickyActions)}
     >
-      <span className="ml-auto block max-w-24 truncate">{shown.get(person.id)}</span>
+      <span className="ml-auto block max-w-24 truncate">{names.get(person.id)}</span>
     </Th>
   );
   return (
@@ -67,8 +70,9 @@ export function ExpenseTable({
     <Table
       label="Expenses"
       isWide
-      minWidth={(isRoomy ? 432 : 240) + 96 * columns.length}
+      minWidth={(isRoomy ? 432 : 240) + columnWidth * columns.length}
       className="w-max min-w-full"
+      areaRef={watchArea}
     >
       <thead>
         <tr>
@@ -84,17 +88,15 @@ export function ExpenseTable({
           <Th isNumeric className={onlyRoomy} {...by({ sort: 'count' })}>
             Count
           </Th>
-          {first.map(toHead(names))}
-          {rest === undefined ? (
+          {columns.slice(0, named).map(toHead)}
+          {named < columns.length && (
             <th
-              colSpan={columns.length - first.length}
+              colSpan={columns.length - named}
               aria-hidden="true"
               className="table-head"
               // As wide as they will be, so that the first columns are not stretched meanwhile.
-              style={{ minWidth: 96 * (columns.length - first.length) }}
+              style={{ minWidth: columnWidth * (columns.length - named) }}
             />
-          ) : (
-            rest.map(toHead(later?.names ?? names))
           )}
           <Th className={stickyActions}>
             <span className="sr-only">Actions</span>
@@ -102,12 +104,12 @@ export function ExpenseTable({
         </tr>
       </thead>
       <tbody {...rowsThatOpen}>
-        {expenses.map((expense, index) => (
+        {expenses.slice(0, rows).map((expense) => (
           <ExpenseRow
             key={rowKeys.get(expense.id)}
-            isInitial={index < initialRows}
             expense={expense}
             people={columns}
+            reached={reached}
             names={names}
             zone={zone}
             isOpen={expense.id === openId}

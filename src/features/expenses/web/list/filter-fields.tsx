@@ -10,8 +10,8 @@ import {
   expenseStatuses,
   type ReceiptFilter,
   receiptFilters,
-} from '../../listing.ts';
-import { categoriesQuery } from '../screen-queries.ts';
+} from '../../listing/listing.ts';
+import { categoriesQuery } from '../categories-query.ts';
 import type { ExpenseFilter } from '../search.ts';
 import { type DayPreset, dayPresets, findPreset, toDays } from './day-presets.ts';
 import { usePeople } from './use-people.ts';

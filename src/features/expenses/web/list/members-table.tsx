@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { membersQuery } from '#features/members/web/queries.ts';
 import { useSession } from '#web/api/session.ts';
+import { findSharers, joinPeople } from './columns/member-columns.ts';
 import { ExpenseTable, type ExpenseTableProps, type SortedProps } from './expense-table.tsx';
-import { findSharers, joinPeople } from './member-columns.ts';
 
 type Props = ExpenseTableProps & SortedProps & { hasAllMembers: boolean };
 

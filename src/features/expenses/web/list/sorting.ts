@@ -1,5 +1,5 @@
 import type { Id } from '#kit/id.ts';
-import type { ExpenseSort, ListSort } from '../../listing.ts';
+import type { ExpenseSort, ListSort } from '../../listing/listing.ts';
 import type { ExpenseList } from '../first-reads.ts';
 import type { ExpensesSearch, ListViewName, SortDirection } from '../search.ts';
 import { pickFilter } from './filter.ts';

@@ -4,7 +4,7 @@ import { maySeeAllWallets } from '#kit/role.ts';
 import { useSession } from '#web/api/session.ts';
 import { balancesQuery } from '../balances-query.ts';
 import type { Person } from '../people.ts';
-import { joinPeople } from './member-columns.ts';
+import { joinPeople } from './columns/member-columns.ts';
 
 /** Everyone a list can be narrowed to or sorted by, the user first. */
 export function usePeople(): Person[] {

@@ -3,11 +3,11 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
-import type { NewExpense } from '../../expense.ts';
 import { expensesKey } from '../../keys.ts';
+import type { NewExpense } from '../../new-expense.ts';
 import type { RecurringBody, RecurringExpense, RecurringRule } from '../../recurring/recurring.ts';
 import { recurringCalls } from '../../recurring/recurring-contract.ts';
-import { cacheExpense, invalidateAfterError, invalidateExpenses } from '../queries.ts';
+import { cacheExpense, invalidateAfterError, invalidateExpenses } from '../change-queries.ts';
 
 /** All that a chapter may have. */
 export const recurringListQuery = queryOptions({

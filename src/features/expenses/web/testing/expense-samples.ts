@@ -16,10 +16,10 @@ import {
   type ExpenseFields,
   expenseDefaults,
   type ListedExpense,
-  type NewExpense,
   type OpenExpense,
   type OverrideFields,
 } from '../../expense.ts';
+import { type NewExpense } from '../../new-expense.ts';
 import { addOverride, addOverrides, changeOverride, defaultManualLabel } from '../../override.ts';
 import { applyPatch, pickFields } from '../../patch.ts';
 import { receiptCalls } from '../../receipts/receipt-contract.ts';

@@ -14,7 +14,6 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { type Ask, asksCall } from '../../asks-contract.ts';
 import { membersKey } from '../../keys.ts';
-import { profileCalls } from '../../profile-contract.ts';
 import { writeOffer } from './write-offer.ts';
 
 export const asksQuery = queryOptions({
@@ -106,8 +105,12 @@ function OldAsk({ asks, version }: { asks: string; version: number }) {
   const { me } = useSession();
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: (body: { keepsAsks: true } | { asks: null }) =>
-      call(profileCalls.change, { params: { memberId: me.memberId }, body, ifMatch: version }),
+    mutationFn: async (body: { keepsAsks: true } | { asks: null }) => {
+      // Few see these buttons, and all would load the calls of profiles with Home.
+      const { profileCalls } = await import('../../profile-contract.ts');
+      const params = { memberId: me.memberId };
+      return call(profileCalls.change, { params, body, ifMatch: version });
+    },
     // Also after a failure, because it may have been changed elsewhere.
     onSettled: () => client.invalidateQueries({ queryKey: membersKey }),
   });

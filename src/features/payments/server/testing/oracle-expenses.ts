@@ -1,7 +1,8 @@
 /** The expenses that the money oracle logs, with what they come to in exact fractions. */
 import { expect } from 'vitest';
 import type { TestPerson } from '#app/testing/hub.ts';
-import type { Expense, NewExpense, OverrideFields } from '#features/expenses/expense.ts';
+import type { Expense, OverrideFields } from '#features/expenses/expense.ts';
+import type { NewExpense } from '#features/expenses/new-expense.ts';
 import { type Rate, rateFromText } from '#features/expenses/original.ts';
 import type { Day } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';

@@ -10,7 +10,7 @@ import type { EventDetail, Scope } from '../../../event.ts';
 import { formatStartTime } from '../../../format-times.ts';
 import { eventsKey } from '../../../keys.ts';
 import { cacheEvent } from '../../change-queries.ts';
-import { eventQuery } from '../../event-query.ts';
+import { eventQuery } from '../../shared/event-query.ts';
 import type { ShownOccurrence } from '../all-calendars.ts';
 import { type LocalTimes, toTimesChange } from './move-times.ts';
 

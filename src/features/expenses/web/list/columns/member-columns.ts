@@ -1,6 +1,6 @@
 import type { Id } from '#kit/id.ts';
-import type { ListedExpense } from '../../expense.ts';
-import { type Person, putFirst } from '../people.ts';
+import type { ListedExpense } from '../../../expense.ts';
+import { type Person, putFirst } from '../../people.ts';
 
 /** The people who have a share of one of the expenses, in their order. */
 export function findSharers(

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
-import { eventCalls } from '../contract.ts';
-import { eventsKey } from '../keys.ts';
+import { eventCalls } from '../../contract.ts';
+import { eventsKey } from '../../keys.ts';
 
 /** An event at one of its occurrences, by default the next one. */
 export function eventQuery(
