@@ -4,8 +4,8 @@ import { type FieldErrors, type UseFormReturn, useWatch } from 'react-hook-form'
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
-import { useRecordForm } from '#web/screen/record-form.ts';
-import { useSeen } from '#web/screen/use-seen.ts';
+import { useRecordForm } from '#web/screen/record/record-form.ts';
+import { useSeen } from '#web/screen/record/use-seen.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { describeRecurrence } from '#kit/recurrence/recurrence-text.ts';
 import { describeFailure, isConflict, isNotFound, isUnreachable } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
-import { rebaseForm } from '#web/screen/record-form.ts';
+import { rebaseForm } from '#web/screen/record/record-form.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

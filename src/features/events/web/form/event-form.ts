@@ -10,7 +10,7 @@ import {
   type TimeOfDay,
   toTimeOfDay,
 } from '#kit/day.ts';
-import { isSameInput, mergeInput } from '#web/screen/merge-input.ts';
+import { isSameInput, mergeInput } from '#web/screen/record/merge-input.ts';
 import { allDayTimes, isAllDay, lastDayOfAllDay } from '../../all-day.ts';
 import { defaultCategoryColor } from '../../categories/category-color.ts';
 import {

@@ -10,7 +10,7 @@ import { type Day, formatDay, type Instant, instantToDay, toInstant } from '#kit
 import type { Id } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
-import { useRecordForm } from '#web/screen/record-form.ts';
+import { useRecordForm } from '#web/screen/record/record-form.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';

@@ -1,8 +1,8 @@
 import type { Id } from '#kit/id.ts';
 import { type Cents, centsToText, zeroCents } from '#kit/money.ts';
 import { useIdempotencyKey } from '#web/screen/idempotency-key.ts';
+import { useSeen } from '#web/screen/record/use-seen.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
-import { useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Detail, DetailList } from '#web/ui/detail-list.tsx';
 import { Money } from '#web/ui/money.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormProvider, type Resolver, useFormState, useWatch } from 'react-hook-form';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
-import { useRecordForm } from '#web/screen/record-form.ts';
+import { useRecordForm } from '#web/screen/record/record-form.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import { centsToText } from '#kit/money.ts';
+import { useSeen } from '#web/screen/record/use-seen.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
-import { useSeen } from '#web/screen/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Override, OverrideFields } from '../../expense.ts';

@@ -1,5 +1,5 @@
 /** The form values of a profile and the changes to send. */
-import { mergeInput } from '#web/screen/merge-input.ts';
+import { mergeInput } from '#web/screen/record/merge-input.ts';
 import {
   type Audience,
   type HideableField,

@@ -230,7 +230,7 @@ test('a refresh loses nothing typed and moves no row under the pointer', async (
   expect(refreshes.length).toBeGreaterThan(0);
   for (const refresh of refreshes) refresh();
   await expect.poll(listed).toEqual([...before, 'Aaron Abel']);
-  await expect.element(dialog).toMatchTextContent('Owes $1.00');
+  await expect.element(dialog).toMatchTextContent('To pay $1.00');
   await expect.element(amount('Ben Ortiz')).toHaveValue('99.99');
   await expect.element(number('Ben Ortiz')).toHaveValue('1041');
   await dialog.getByRole('combobox', { name: 'How' }).hover();

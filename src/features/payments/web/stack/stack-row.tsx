@@ -37,7 +37,7 @@ export function StackRow({
     <li className="grid grid-cols-2 items-start gap-x-3 gap-y-2 px-3 py-1.5 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_8.5rem_9rem]">
       <Checkbox
         label={<span className="wrap-anywhere">{label}</span>}
-        description={owed > 0 ? `Owes ${formatMoney(owed)}` : 'Owes nothing'}
+        description={owed > 0 ? `To pay ${formatMoney(owed)}` : 'Nothing to pay'}
         checked={isTicked}
         onCheckedChange={(isNow) => onChange({ isTicked: isNow })}
         className="col-span-full sm:col-span-1"

@@ -5,7 +5,7 @@ import { isId } from '#kit/id.ts';
 import { getRefusal } from '#web/api/call-error.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { type ScreenOverlayProps, useCloseWhenMissing } from '#web/screen/overlays.tsx';
-import { useRecordInput, useSeen } from '#web/screen/use-seen.ts';
+import { useRecordInput, useSeen } from '#web/screen/record/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
