@@ -1,6 +1,6 @@
 import { ownDataCall } from '#features/identity/own-data-contract.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import { formatDay, type Instant, instantToDay, toDay } from '#kit/day.ts';
+import { formatDay, type Instant, instantToDay } from '#kit/day.ts';
 import { ok } from '#kit/result.ts';
 import { sealForReader } from '#server/audit/audit-chain.ts';
 import type { Sheet } from '#server/chapter-archive/sheet.ts';
@@ -64,8 +64,8 @@ async function zipOwnData(
   sheets: readonly Sheet[],
 ): Promise<Buffer> {
   // To the day, so that the same data is the same file.
-  const today = Temporal.Instant.from(now).toZonedDateTimeISO('UTC').toPlainDate();
-  const zip = createZipInMemory(toDay(today));
+  const today = instantToDay(now, timeZone);
+  const zip = createZipInMemory(today);
   try {
     const parameters = [chapterId, memberId];
     const listed: Listed[] = [];
@@ -97,7 +97,7 @@ async function zipOwnData(
     const page = formatIndexPage({
       title: `Your data in the ${chapter.name} chapter`,
       intro: [
-        `What was yours in Chapter Hub on ${formatDay(instantToDay(now, timeZone))}. Passwords, passkeys and other ways to sign in are not in it; receipts stay with their expenses and transactions, files with their events, and documents in their folders.`,
+        `What was yours in Chapter Hub on ${formatDay(today)}. Passwords, passkeys and other ways to sign in are not in it; receipts stay with their expenses and transactions, files with their events, and documents in their folders.`,
         'The CSV files open in any spreadsheet. Text that a spreadsheet would take for a formula begins with an apostrophe. The folder json has the same for programs.',
       ],
       listed,

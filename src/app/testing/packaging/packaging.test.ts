@@ -292,7 +292,7 @@ test('commands under systemd get what the unit gives its server', async () => {
   const { stdout, stderr, status } = spawnSync(
     join(deploy, 'systemd', 'chapter-hub-command'),
     ['invite', 'a b@example.org', '--role', '*'],
-    { encoding: 'utf8', env: { PATH: `${folder}:/usr/bin:/bin` } },
+    { encoding: 'utf8', env: { PATH: `${folder}:/usr/bin:/bin`, SUDO_USER: 'ola' } },
   );
   expect([status, stderr]).toEqual([0, '']);
   const words = stdout.trimEnd().split('\n');
@@ -312,6 +312,7 @@ test('commands under systemd get what the unit gives its server', async () => {
       '--pipe',
       '--wait',
       '--collect',
+      '--setenv=SUDO_USER=ola',
       '--description=Chapter Hub command',
       '--property=User=chapter-hub',
       '--property=EnvironmentFile=-/etc/chapter-hub.env',
