@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { refresh, walletQuery } from '#features/wallets/web/queries.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { invalidateExpenses } from './change-queries.ts';
+import { invalidateExpenses } from './changes/change-queries.ts';
 import { standingCourseQuery } from './home/standing-card.tsx';
 
 const walletId = testId<'wallet'>('018eecc9-5000-7490-82a2-94e8ad913354');

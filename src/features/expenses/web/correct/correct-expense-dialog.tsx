@@ -11,7 +11,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { correctionCharges } from '../../correct.ts';
 import type { Expense, ExpenseFields, OverrideFields, SettledExpense } from '../../expense.ts';
 import { listPayerIds } from '../../payers.ts';
-import { useCorrectExpense } from '../change-queries.ts';
+import { useCorrectExpense } from '../changes/change-queries.ts';
 import { toDuplicateForm } from '../form/expense-form.ts';
 import { ExpenseFormDialog } from '../form/expense-form-dialog.tsx';
 import { unknownName } from '../people.ts';

@@ -17,7 +17,7 @@ import type { ExpenseFields, ListedExpense, OverrideFields } from '../../expense
 import type { NewExpense } from '../../new-expense.ts';
 import type { RecurringRule } from '../../recurring/recurring.ts';
 import { describeRecurring } from '../../recurring/recurring-words.ts';
-import { useCreateExpense } from '../change-queries.ts';
+import { useCreateExpense } from '../changes/change-queries.ts';
 import { joinNames, type Person } from '../people.ts';
 import type { ReceiptsHandle } from '../receipts/receipts-field.tsx';
 import { useCreateRecurring } from '../recurring/queries.ts';

@@ -13,7 +13,7 @@ import type { ExpenseFields, OpenExpense, OverrideFields } from '../../expense.t
 import { expensesKey } from '../../keys.ts';
 import { createOverridesPatch, createPatch, pickFields } from '../../patch.ts';
 import { listPayerIds } from '../../payers.ts';
-import { useChangeExpense } from '../change-queries.ts';
+import { useChangeExpense } from '../changes/change-queries.ts';
 import { unknownName } from '../people.ts';
 import { useNames } from '../use-names.ts';
 import { toExpenseForm } from './expense-form.ts';

@@ -23,7 +23,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { computeSettlementEffect } from '../../balances.ts';
 import { maxSettlementNoteLength, type SettledExpense } from '../../expense.ts';
 import { buildMoneyBack, findLeft, type MoneyBackFields } from '../../money-back.ts';
-import { useMoneyBack } from '../change-queries.ts';
+import { useMoneyBack } from '../changes/change-queries.ts';
 import { useSettledExpense } from '../correct/use-settled-expense.ts';
 import { unknownName } from '../people.ts';
 import { Amounts } from '../settle/settlement-effect.tsx';

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { computeSettlementEffect } from '../../balances.ts';
 import { buildReversal } from '../../correct.ts';
 import type { SettledExpense } from '../../expense.ts';
-import { useCorrectExpense } from '../change-queries.ts';
+import { useCorrectExpense } from '../changes/change-queries.ts';
 import { useSettledExpense } from '../correct/use-settled-expense.ts';
 import { Amounts } from '../settle/settlement-effect.tsx';
 import { useStandingChanges } from '../settle/use-standing-changes.ts';

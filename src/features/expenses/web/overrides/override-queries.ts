@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { expenseCalls } from '../../contract.ts';
 import type { Expense, OverrideFields } from '../../expense.ts';
-import { cacheExpense, invalidateAfterError } from '../change-queries.ts';
+import { cacheExpense, invalidateAfterError } from '../changes/change-queries.ts';
 
 type WithExpense = { expense: Pick<Expense, 'id' | 'version'> };
 

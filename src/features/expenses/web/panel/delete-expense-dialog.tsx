@@ -3,7 +3,7 @@ import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
-import { useDeleteExpense } from '../change-queries.ts';
+import { useDeleteExpense } from '../changes/change-queries.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { useRestore } from './use-restore.ts';
 

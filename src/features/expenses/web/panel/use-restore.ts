@@ -2,7 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { useRestoreExpense } from '../change-queries.ts';
+import { useRestoreExpense } from '../changes/change-queries.ts';
 
 export type RestorableExpense = {
   readonly id: Id<'expense'>;

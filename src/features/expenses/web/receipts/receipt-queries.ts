@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts';
 import { buildAddress } from '#web/api/request.ts';
 import { expensesKey } from '../../keys.ts';
 import { receiptCalls } from '../../receipts/receipt-contract.ts';
-import { invalidateExpenses } from '../change-queries.ts';
+import { invalidateExpenses } from '../changes/change-queries.ts';
 
 export function receiptsQuery(expenseId: Id<'expense'>) {
   return queryOptions({

@@ -7,7 +7,11 @@ import { expensesKey } from '../../keys.ts';
 import type { NewExpense } from '../../new-expense.ts';
 import type { RecurringBody, RecurringExpense, RecurringRule } from '../../recurring/recurring.ts';
 import { recurringCalls } from '../../recurring/recurring-contract.ts';
-import { cacheExpense, invalidateAfterError, invalidateExpenses } from '../change-queries.ts';
+import {
+  cacheExpense,
+  invalidateAfterError,
+  invalidateExpenses,
+} from '../changes/change-queries.ts';
 
 /** All that a chapter may have. */
 export const recurringListQuery = queryOptions({

@@ -12,7 +12,7 @@ import { DiscardDialog } from '#web/ui/overlays/discard-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { settlingRecordsPayments } from '../../settling/paid-outside.ts';
-import { useSettleExpense } from '../change-queries.ts';
+import { useSettleExpense } from '../changes/change-queries.ts';
 import { ExpenseStatus } from '../list/expense-status.tsx';
 import { useExpenseNames } from '../use-names.ts';
 import { SettlementEffect } from './settlement-effect.tsx';

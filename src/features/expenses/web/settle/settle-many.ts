@@ -9,7 +9,7 @@ import { newId } from '#web/api/new-id.ts';
 import { expenseCalls, type SettleFields } from '../../contract.ts';
 import type { OpenExpense } from '../../expense.ts';
 import { expensesKey } from '../../keys.ts';
-import { invalidateExpenses } from '../change-queries.ts';
+import { invalidateExpenses } from '../changes/change-queries.ts';
 import type { ExpenseFilter } from '../search.ts';
 
 /** More than anyone reviews before confirming. */

@@ -6,13 +6,13 @@ import { walletsKey } from '#features/wallets/keys.ts';
 import type { Id } from '#kit/id.ts';
 import { call } from '#web/api/call.ts';
 import { isConflict } from '#web/api/call-error.ts';
-import { expenseCalls, type SettleFields } from '../contract.ts';
-import type { Expense } from '../expense.ts';
-import { expensesKey } from '../keys.ts';
-import type { MoneyBackFields } from '../money-back.ts';
-import type { CorrectionFields, NewExpense } from '../new-expense.ts';
-import type { PatchOperation } from '../patch-contract.ts';
-import { expenseQuery } from './queries.ts';
+import { expenseCalls, type SettleFields } from '../../contract.ts';
+import type { Expense } from '../../expense.ts';
+import { expensesKey } from '../../keys.ts';
+import type { MoneyBackFields } from '../../money-back.ts';
+import type { CorrectionFields, NewExpense } from '../../new-expense.ts';
+import type { PatchOperation } from '../../patch-contract.ts';
+import { expenseQuery } from '../queries.ts';
 
 export function useCreateExpense() {
   const client = useQueryClient();
