@@ -53,6 +53,7 @@ export const specsOfAll = [
   'still.spec.ts',
   'tables.spec.ts',
   'toasts.spec.ts',
+  'treasurers-evening.spec.ts',
   'ui-gallery.spec.ts',
   'unsaved-forms.spec.ts',
   'wallets-conflicts.spec.ts',
