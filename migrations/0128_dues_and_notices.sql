@@ -11,7 +11,8 @@ begin
 end
 $$;
 create trigger charge_title_is_folded before insert on hub.charge
-  for each row execute function hub.fold_charge_title();
+  for each row when (current_setting('hub.arriving', true) is distinct from 'on' or not hub.is_arriving())
+  execute function hub.fold_charge_title();
 drop trigger charge_keeps_what_it_asks on hub.charge;
 create trigger charge_keeps_what_it_asks before update on hub.charge
   for each row when (

@@ -2,10 +2,10 @@ import Plus from 'lucide-react/icons/plus';
 import Receipt from 'lucide-react/icons/receipt';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 
 export function States() {
   return (

@@ -10,7 +10,7 @@ import { SessionContext } from '#web/api/session.ts';
 import { focusHeading } from '#web/layout/focus-heading.ts';
 import { Splash } from '#web/layout/splash.tsx';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Shell } from './shell.tsx';
 
 const NoChapterCard = lazyNamed(

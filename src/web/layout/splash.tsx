@@ -1,5 +1,5 @@
-import { Loading } from '#web/ui/loading.tsx';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { Spinner } from '#web/ui/states/spinner.tsx';
 
 /** Shown until the session is loaded. */
 export function Splash() {

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent } from 'react';
 import { Pagination } from './pagination.tsx';
-import { InCard, QueryView, StaleNotice, type ViewedQuery } from './query-view.tsx';
+import { InCard, QueryView, StaleNotice, type ViewedQuery } from './states/query-view.tsx';
 
 type Page = {
   readonly items: readonly unknown[];

@@ -1,4 +1,4 @@
-import { Loading } from '#web/ui/loading.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
 
 const columns = [
   ['h-32', 'h-96'],

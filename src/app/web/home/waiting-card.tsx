@@ -6,8 +6,8 @@ import { toOptions, type WaitingItem } from '#web/home-entries.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import { listWaitingFor } from './entries.ts';
 
 /** Only while the page is seen. */

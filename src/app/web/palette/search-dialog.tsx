@@ -3,10 +3,10 @@ import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
 import { type ComponentType, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { inputClass } from '#web/ui/fields/input-class.ts';
-import { Loading } from '#web/ui/loading.tsx';
 import { popupClass, viewportClass } from '#web/ui/overlays/popup-class.ts';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
 import type { PaletteActions } from './use-frequent-commands.ts';
 
 /** What every search of the API accepts, in characters. */

@@ -5,7 +5,7 @@ import { sessionQuery } from '#features/identity/web/queries.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** A page of the chapter's settings, whose cards only admins see. */

@@ -8,14 +8,14 @@ import { useRecordForm } from '#web/screen/record/record-form.ts';
 import { useSeen } from '#web/screen/record/use-seen.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SaveFailure } from '#web/ui/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { SaveFailure } from '#web/ui/states/save-failure.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import {
   instructionCalls,
   type PaymentInstructions,

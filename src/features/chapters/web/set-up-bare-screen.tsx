@@ -4,7 +4,7 @@ import { LinkUnusable } from '#features/identity/web/shared/link-unusable.tsx';
 import { useLinkToken } from '#features/identity/web/shared/use-link-token.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
 /** The target of the setup link: `/setup#<token>`. */

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 
 const HowToPay = lazyNamed(
   () => import('#features/chapters/web/shared/how-to-pay.tsx'),

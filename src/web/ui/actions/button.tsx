@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Spinner } from '../spinner.tsx';
+import { Spinner } from '../states/spinner.tsx';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-class.ts';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'> & {

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../actions/button.tsx';
-import { ErrorState } from '../error-state.tsx';
-import { Loading } from '../loading.tsx';
-import { SkeletonRows } from '../skeleton.tsx';
+import { ErrorState } from '../states/error-state.tsx';
+import { Loading } from '../states/loading.tsx';
+import { SkeletonRows } from '../states/skeleton.tsx';
 import { DialogClose } from './dialog.tsx';
 
 /** One field of both versions as text; different values may have the same text. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../actions/button.tsx';
-import { Loading } from '../loading.tsx';
-import { QueryView, type ViewedQuery } from '../query-view.tsx';
-import { SkeletonRows } from '../skeleton.tsx';
+import { Loading } from '../states/loading.tsx';
+import { QueryView, type ViewedQuery } from '../states/query-view.tsx';
+import { SkeletonRows } from '../states/skeleton.tsx';
 import { Dialog } from './dialog.tsx';
 
 /** A changed field; undefined on the side where it has no value. */

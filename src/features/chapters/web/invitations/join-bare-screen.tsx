@@ -6,7 +6,7 @@ import { CallError, getRefusal, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { ExternalLink } from '#web/ui/actions/external-link.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import type { InvitationPreview } from '../../joining-contract.ts';
 import { invitationQuery } from './invitation-query.ts';
 import { JoinForm } from './join-form.tsx';

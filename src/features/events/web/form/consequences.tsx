@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { EventDetail, Scope } from '../../event.ts';
 import { consequencesQuery } from '../change-queries.ts';
 import { describeConsequences } from './describe-consequences.ts';

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { formatCount } from '#kit/counts.ts';
-import { Loading } from '#web/ui/loading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { eventCalls } from '../../contract.ts';
 
 export type EventSummary = z.output<(typeof eventCalls)['figures']['reply']>;

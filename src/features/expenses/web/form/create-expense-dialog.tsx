@@ -11,7 +11,7 @@ import { toastFailure } from '#web/screen/toast-failure.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { useTwin } from '#web/screen/use-twin.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { useMedia } from '#web/ui/use-media.ts';
 import type { ExpenseFields, ListedExpense, OverrideFields } from '../../expense.ts';
 import type { NewExpense } from '../../new-expense.ts';

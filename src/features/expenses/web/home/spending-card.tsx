@@ -8,9 +8,9 @@ import { call } from '#web/api/call.ts';
 import { useSession } from '#web/api/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { formatMonthTitle } from '#web/ui/fields/day-navigation.ts';
-import { Loading } from '#web/ui/loading.tsx';
-import { QueryView } from '#web/ui/query-view.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { type MonthOfSpending, spendingCall } from '../../home-contract.ts';
 import { expensesKey } from '../../keys.ts';
 

@@ -5,13 +5,13 @@ import { useSession } from '#web/api/session.ts';
 import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import {
   ChangeList,
   HistoryDialog as History,
   historyEntryClass,
 } from '#web/ui/overlays/history.tsx';
-import { ShowMore } from '#web/ui/query-view.tsx';
+import { EmptyState } from '#web/ui/states/empty-state.tsx';
+import { ShowMore } from '#web/ui/states/query-view.tsx';
 import { type ExpenseEvent, expenseCalls } from '../../contract.ts';
 import { expensesKey } from '../../keys.ts';
 import { useEventChoices } from '../form/event-choice.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#kit/id.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { SheetSection } from '#web/ui/overlays/sheet.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { describeRecurring } from '../../recurring/recurring-words.ts';
 import type { ExpenseHandlers } from '../list/expense-actions.tsx';
 import { recurringQuery } from './queries.ts';

@@ -7,8 +7,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Id } from '#kit/id.ts';
 import { buttonClass } from '#web/ui/actions/button-class.ts';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import type { AttachedFile } from '../../contract.ts';
 
 /** Shows the pictures among files, one at a time: arrow keys go on, + and - zoom. */

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Card } from '#web/ui/card.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { OidcConnection } from '../../oidc-contract.ts';
 import { OidcButton } from '../shared/oidc-button.tsx';
 

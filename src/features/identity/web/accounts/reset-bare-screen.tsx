@@ -3,7 +3,7 @@ import { CallError, hasCode } from '#web/api/call-error.ts';
 import { BareFrame } from '#web/layout/bare-frame.tsx';
 import { Splash } from '#web/layout/splash.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { LinkUnusable } from '../shared/link-unusable.tsx';
 import { useLinkToken } from '../shared/use-link-token.ts';
 import { ForgotPassword } from './forgot-password.tsx';

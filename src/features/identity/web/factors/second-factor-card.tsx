@@ -7,9 +7,9 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { SecondFactorView } from '../../factor-contract.ts';
 import { secondFactorQuery } from './factor-queries.ts';
 

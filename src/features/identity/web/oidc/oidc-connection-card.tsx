@@ -3,9 +3,9 @@ import { Suspense } from 'react';
 import { getErrorMessage } from '#web/api/call-error.ts';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { connectionQuery } from './oidc-queries.ts';
 
 const OidcConnected = lazyNamed(() => import('./oidc-connected.tsx'), 'OidcConnected');

@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { membersKey } from '../../keys.ts';
 import { membershipCalls } from '../../membership-contract.ts';
 import { describeStatus } from '../profile/profile-labels.ts';

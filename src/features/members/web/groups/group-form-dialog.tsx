@@ -10,14 +10,14 @@ import { useSeen } from '#web/screen/record/use-seen.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { ChipsField } from '#web/ui/fields/chips-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SaveFailure } from '#web/ui/save-failure.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { SaveFailure } from '#web/ui/states/save-failure.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import type { Member } from '../../contract.ts';
 import {
   type GroupFields,

@@ -7,7 +7,7 @@ import { useSeen } from '#web/screen/record/use-seen.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SaveFailure } from '#web/ui/save-failure.tsx';
+import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import type { MemberProfile } from '../../profile-contract.ts';
 import { useChangeProfile } from './member-queries.ts';
 import { ProfileFields } from './profile-fields.tsx';

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Id } from '#kit/id.ts';
 import { getErrorMessage } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import { previewQuery } from './member-queries.ts';
 import { ProfileDetails } from './profile-details.tsx';
 

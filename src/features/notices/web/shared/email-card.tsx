@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type MailSwitch, mailSwitches } from '#kit/mail.ts';
 import { call } from '#web/api/call.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Switch } from '#web/ui/fields/checkbox.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import { emailCalls } from '../../contract.ts';
 import { emailsQuery } from './emails-query.ts';
 

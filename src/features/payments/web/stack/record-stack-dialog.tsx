@@ -13,14 +13,14 @@ import type { OverlayProps } from '#web/screen/overlay-props.ts';
 import { useRestoreFocus } from '#web/screen/use-restore-focus.ts';
 import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { MoneyButton } from '#web/ui/actions/money-button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states/error-state.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import { type BatchProblems, batchProblems, maxBatch, type NewBatch } from '../../contract.ts';
 import { useRecordBatch } from '../queries.ts';
 import {

@@ -1,7 +1,7 @@
 import { isConflict } from '#web/api/call-error.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DialogClose } from '#web/ui/overlays/dialog.tsx';
-import { SaveFailure } from '#web/ui/save-failure.tsx';
+import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 
 /** The footer of a form that saves a document or a folder, and says why the last attempt failed. */
 export function SaveFooter({

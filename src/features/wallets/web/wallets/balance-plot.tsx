@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { instantToDay, toInstant } from '#kit/day.ts';
 import { useSession } from '#web/api/session.ts';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import type { WalletDetail } from '../../contract.ts';
 import { balancesQuery } from '../queries.ts';
 import { BalancePicture, describeBalances } from '../shared/balance-picture.tsx';

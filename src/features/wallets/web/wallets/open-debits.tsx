@@ -3,10 +3,10 @@ import { useId } from 'react';
 import type { Id } from '#kit/id.ts';
 import { useToday } from '#web/screen/use-today.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { QueryView } from '#web/ui/query-view.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Loading } from '#web/ui/states/loading.tsx';
+import { QueryView } from '#web/ui/states/query-view.tsx';
+import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import { openDebitsQuery } from '../queries.ts';
 import { DueDay } from '../shared/due-day.tsx';
 

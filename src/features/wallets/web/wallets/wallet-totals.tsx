@@ -5,7 +5,7 @@ import { plural, pluralize } from '#kit/counts.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-link.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/states/skeleton.tsx';
 import { walletTotalsQuery } from '../queries.ts';
 import { useSeesAllWallets } from '../use-can-write.ts';
 import type { WalletsAddress } from './use-wallets-address.ts';

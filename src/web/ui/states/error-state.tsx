@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point';
 import type { ReactNode } from 'react';
-import { Button } from './actions/button.tsx';
+import { Button } from '../actions/button.tsx';
 
 /** Reports a failure and offers to retry. */
 export function ErrorState({

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { isNotFound, isOutage } from '../api/call-error.ts';
-import { Button } from './actions/button.tsx';
-import { TextButton } from './actions/text-link.tsx';
-import { Card } from './card.tsx';
+import { isNotFound, isOutage } from '../../api/call-error.ts';
+import { Button } from '../actions/button.tsx';
+import { TextButton } from '../actions/text-link.tsx';
+import { Card } from '../card.tsx';
+import { Notice } from '../notice.tsx';
 import { ErrorState } from './error-state.tsx';
-import { Notice } from './notice.tsx';
 
 export type ViewedQuery<Data> = {
   readonly data: Data | undefined;

@@ -1,5 +1,5 @@
 import { describeFailure, isConflict } from '#web/api/call-error.ts';
-import { Notice } from './notice.tsx';
+import { Notice } from '../notice.tsx';
 
 /** Why the last save of a form failed. After a conflict, the form is about the latest version. */
 export function SaveFailure({
