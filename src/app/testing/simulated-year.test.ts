@@ -1,12 +1,16 @@
 /**
- * A year of notices in two chapters, whose clocks change on different days or not at all, against a real mail server:
- * each email on its day and hour, none twice, though the sender is stopped and begun again and two servers ask at once.
+ * A year of all kinds of notices in two chapters of sixty, whose clocks change on different days or not at all, against
+ * a real mail server: each email on its day and hour, none twice and none too many, though the sender is stopped and
+ * begun again and two servers ask at once.
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { dueCalls } from '#features/dues/contract.ts';
 import { eventCalls } from '#features/events/contract.ts';
+import type { EventDetail, NewEvent } from '#features/events/event.ts';
 import { rsvpCalls } from '#features/events/rsvp/rsvp-contract.ts';
 import { forum } from '#features/events/server/testing/series-scene.ts';
+import { expenseCalls } from '#features/expenses/contract.ts';
+import { fieldsWith } from '#features/expenses/testing/random-expense.ts';
 import { type NoticeHub, startNoticeHub } from '#features/notices/server/testing/notice-hub.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
 import {
@@ -17,12 +21,13 @@ import {
   localToInstant,
   type TimeOfDay,
   toDay,
+  toInstant,
 } from '#kit/day.ts';
 import { cents } from '#kit/money.ts';
 import type { TestPerson } from './hub.ts';
 
 const zones = ['America/New_York', 'Asia/Kathmandu'] as const;
-const memberCount = 12;
+const memberCount = 60;
 const firstDay: Day = '2027-01-04';
 const lastDay: Day = '2027-12-31';
 /** On both days of New York's clock changes, too. */
@@ -40,6 +45,8 @@ const dinners = [
   '11-07',
   '12-14',
 ].map((date) => `2027-${date}` as Day);
+const retreat: Day = '2027-10-01';
+const tasting: Day = '2027-09-20';
 /** When something may happen, and shortly before. */
 const times: readonly TimeOfDay[] = [
   '06:45',
@@ -47,7 +54,6 @@ const times: readonly TimeOfDay[] = [
   '07:45',
   '08:00',
   '08:15',
-  '10:05',
   '18:45',
   '19:00',
   '20:00',
@@ -56,6 +62,20 @@ const times: readonly TimeOfDay[] = [
 
 type Told = { readonly at: LocalDateTime; readonly to: number; readonly subject: string };
 type Chapter = Awaited<ReturnType<typeof makeChapter>>;
+
+const letters = 'abcdefghij';
+const nameOf = (index: number) => `Member ${letters[Math.trunc(index / 10)]}${letters[index % 10]}`;
+/** Never here, while all others are every day. */
+const isAway = (index: number) => index < 2;
+const goesToDinners = (index: number) => index % 3 === 0;
+const paysInTime = (index: number) => index % 2 === 1;
+/** To whom something of their own happens. */
+const bounced = 59;
+const sayer = 58;
+const sharer = 57;
+const host = 56;
+const waiter = 55;
+const treasurerIndex = memberCount;
 
 const addDays = (day: Day, days: number) => toDay(Temporal.PlainDate.from(day).add({ days }));
 function* daysOf(): Generator<Day> {
@@ -74,36 +94,45 @@ async function makeChapter(notices: NoticeHub, zone: string) {
   const treasurer = await chapter.person('Tara Sol', 'treasurer');
   const members: TestPerson[] = [];
   for (let index = 0; index < memberCount; index += 1)
-    members.push(await chapter.person(`Member ${'abcdefghijkl'[index]}`));
+    members.push(await chapter.person(nameOf(index)));
   await pool.query(
     `update hub.member set created_at = '2027-01-01T00:00:00Z' where chapter_id = $1`,
     [chapter.id],
   );
-  // All but the first are here every day.
   await pool.query(
     `insert into hub.home_visit (chapter_id, member_id, seen_at)
-    select chapter_id, id, '2028-01-01T00:00:00Z' from hub.member where chapter_id = $1 and id <> $2`,
-    [chapter.id, members[0]?.memberId],
+    select chapter_id, id, '2028-01-01T00:00:00Z' from hub.member where chapter_id = $1 and id <> all($2)`,
+    [chapter.id, members.filter((_, index) => isAway(index)).map(({ memberId }) => memberId)],
   );
   return { zone, chapter, treasurer, members };
 }
 
-/** Everyone is charged, a third goes to dinners. */
-async function begin(notices: NoticeHub, { zone, treasurer, members }: Chapter) {
-  notices.setNow(localToInstant(`${firstDay}T10:00`, zone));
+async function makeEvent({ treasurer }: Chapter, day: Day, more: Partial<NewEvent>) {
   const [calendar] = (await treasurer.call(eventCalls.calendars)).value().items;
-  const calendarId = calendar?.id ?? expect.fail('no calendar');
-  for (const day of dinners) {
-    const when = { startDate: `${day}T19:00`, endDate: `${day}T21:00` } as const;
-    const body = { ...forum, ...when, title: 'Dinner', recurrence: null };
-    const event = (
-      await treasurer.call(eventCalls.create, { params: { calendarId }, body })
-    ).value();
-    for (const person of members.filter((_, index) => index % 3 === 0)) {
-      const params = { occurrenceId: event.occurrenceId };
-      const answered = { answer: 'going' as const, guests: 0 };
-      (await person.call(rsvpCalls.answer, { params, body: answered })).value();
-    }
+  const params = { calendarId: calendar?.id ?? expect.fail('no calendar') };
+  const when = { startDate: `${day}T19:00`, endDate: `${day}T21:00` } as const;
+  const body = { ...forum, ...when, recurrence: null, ...more };
+  return (await treasurer.call(eventCalls.create, { params, body })).value();
+}
+
+async function answer(
+  person: TestPerson,
+  { occurrenceId }: Pick<EventDetail, 'occurrenceId'>,
+  given: 'going' | 'not-going',
+) {
+  const body = { answer: given, guests: 0 };
+  (await person.call(rsvpCalls.answer, { params: { occurrenceId }, body })).value();
+}
+
+/** Everyone is charged, a third goes to dinners. */
+async function begin(chapter: Chapter) {
+  const { treasurer, members } = chapter;
+  const closing = { title: 'Retreat', rsvpClosesMinutesBefore: 24 * 60 };
+  const dated = dinners.map((day) => [day, { title: 'Dinner' }] as const);
+  for (const [day, more] of [...dated, [retreat, closing] as const]) {
+    const made = await makeEvent(chapter, day, more);
+    for (const person of members.filter((_, index) => goesToDinners(index)))
+      await answer(person, made, 'going');
   }
   const items = members.map(({ memberId }) => ({ memberId, amount: cents(250_00) }));
   const body = { title: '2027 dues', dueOn: '2027-01-31' as const, items };
@@ -111,42 +140,117 @@ async function begin(notices: NoticeHub, { zone, treasurer, members }: Chapter) 
 }
 
 /** Every other member pays in time. */
-async function pay(notices: NoticeHub, { zone, treasurer, members }: Chapter) {
-  notices.setNow(localToInstant('2027-01-20T12:00', zone));
+async function pay({ treasurer, members }: Chapter) {
   const items = members
-    .filter((_, index) => index % 2 === 1)
+    .filter((_, index) => paysInTime(index))
     .map(({ memberId }) => ({ fromMemberId: memberId, amount: cents(250_00) }));
   const body = { paidOn: '2027-01-20' as const, method: 'check' as const, items };
   (await treasurer.call(paymentCalls.recordBatch, { body })).value();
 }
 
+async function bounce({ treasurer, members }: Chapter) {
+  const query = { memberId: at(members, bounced).memberId };
+  const { payments } = (await treasurer.call(paymentCalls.list, { query })).value();
+  const params = { paymentId: payments.items[0]?.id ?? expect.fail('no payment') };
+  (await treasurer.call(paymentCalls.takeBack, { params, body: { reason: 'Bounced' } })).value();
+}
+
+async function sayPaid({ members }: Chapter) {
+  const person = at(members, sayer);
+  const body = {
+    fromMemberId: person.memberId,
+    toMemberId: null,
+    amount: cents(250_00),
+    paidOn: '2027-02-10' as const,
+    method: 'check' as const,
+  };
+  (await person.call(paymentCalls.record, { body })).value();
+}
+
+async function share({ treasurer, members }: Chapter) {
+  const participants = [treasurer.memberId, at(members, sharer).memberId];
+  const fields = { participants, paidBy: treasurer.memberId, amount: cents(308_00), title: 'Gala' };
+  const body = { ...fieldsWith({ ...fields, useWalletTransactions: false }), receiptIds: [] };
+  (await treasurer.call(expenseCalls.create, { body })).value();
+}
+
+/** Of one spot the host takes the first, and leaves it to who waits. */
+async function leaveSpot(chapter: Chapter) {
+  const [first, second] = [at(chapter.members, host), at(chapter.members, waiter)];
+  const event = await makeEvent(chapter, tasting, { title: 'Tasting', capacity: 1 });
+  await answer(first, event, 'going');
+  await answer(second, event, 'going');
+  await answer(first, event, 'not-going');
+}
+
+const at = (members: readonly TestPerson[], index: number) =>
+  members[index] ?? expect.fail(`no member ${index}`);
+
+/** What happens, and when in each chapter; told five minutes later, if that is not at night. */
+const acts: readonly {
+  readonly local: LocalDateTime;
+  readonly act: (chapter: Chapter) => Promise<void>;
+}[] = [
+  { local: `${firstDay}T10:00`, act: begin },
+  { local: '2027-01-20T12:00', act: pay },
+  { local: '2027-01-26T10:00', act: bounce },
+  { local: '2027-02-10T10:00', act: sayPaid },
+  { local: '2027-06-01T22:00', act: share },
+  { local: '2027-09-01T22:00', act: leaveSpot },
+];
+
 /** Written down by hand, but for the summaries, which depend on everything else. */
 function expectTold(index: number): Omit<Told, 'to'>[] {
-  const told: Omit<Told, 'to'>[] = [
-    { at: '2027-01-04T10:05', subject: '2027 dues: $250.00 due January 31' },
-  ];
-  if (index % 3 === 0)
-    for (const day of dinners)
-      told.push({ at: `${addDays(day, -1)}T19:00`, subject: 'Tomorrow at 7 PM: Dinner' });
-  if (index % 2 === 0) {
-    told.push({ at: '2027-01-25T08:00', subject: 'Due Sunday: 2027 dues, $250.00' });
-    for (const at of ['2027-02-03T08:00', '2027-02-15T08:00', '2027-03-02T08:00'] as const)
-      told.push({ at, subject: '2027 dues: $250.00 is still open' });
+  const told: Omit<Told, 'to'>[] = [];
+  const tell = (at: LocalDateTime, subject: string) => told.push({ at, subject });
+  const isMember = index !== treasurerIndex;
+  const isDiner = isMember && goesToDinners(index);
+  if (isMember) tell('2027-01-04T10:05', '2027 dues: $250.00 due January 31');
+  if (isDiner) {
+    for (const day of dinners) tell(`${addDays(day, -1)}T19:00`, 'Tomorrow at 7 PM: Dinner');
+    tell(`${addDays(retreat, -1)}T19:00`, 'Tomorrow at 7 PM: Retreat');
+  } else {
+    tell(`${addDays(retreat, -3)}T19:00`, 'RSVP by Thursday: Retreat');
   }
-  if (index === 0) {
-    // Of the dues something is due or late on every Monday.
+  if (isMember && (!paysInTime(index) || index === bounced)) {
+    tell(`2027-01-${index === bounced ? 27 : 25}T08:00`, 'Due Sunday: 2027 dues, $250.00');
+    for (const at of ['2027-02-03T08:00', '2027-02-15T08:00', '2027-03-02T08:00'] as const)
+      if (index !== sayer || at !== '2027-02-15T08:00')
+        tell(at, '2027 dues: $250.00 is still open');
+  }
+  if (index === bounced) tell('2027-01-26T10:05', 'Your $250.00 payment was reversed');
+  if (index === treasurerIndex)
+    tell('2027-02-10T10:05', `Did the chapter get $250.00 from ${nameOf(sayer)}?`);
+  if (index === sharer) tell('2027-06-02T07:00', 'Your share of Gala is $154.00');
+  if (index === waiter) {
+    tell('2027-09-01T22:05', 'You have a spot: Tasting, Mon, Sep 20, 7 PM');
+    tell(`${addDays(tasting, -1)}T19:00`, 'Tomorrow at 7 PM: Tasting');
+  }
+  if (isAway(index)) {
     const mondays = [...daysOf()].filter((day) => Temporal.PlainDate.from(day).dayOfWeek === 1);
     for (const monday of mondays) {
       const isEarly = monday < '2027-02-26' && monday > '2027-01-08';
       const isFirst = monday > '2027-02-26' && Number(monday.slice(-2)) <= 7;
       const aWeekAgo = addDays(monday, -7);
-      const hasMail = told.some(({ at }) => at >= `${aWeekAgo}T08:00` && at < `${monday}T08:00`);
-      const isReminded = told.some(({ at }) => at === `${monday}T08:00`);
-      if ((isEarly || isFirst) && !hasMail && !isReminded)
-        told.push({ at: `${monday}T08:00`, subject: 'This week' });
+      const hasMail = told.some(
+        ({ at, subject }) =>
+          subject !== 'This week' && at >= `${aWeekAgo}T08:00` && at <= `${monday}T08:00`,
+      );
+      if ((isEarly || isFirst) && !hasMail && hasSomething(index, monday))
+        tell(`${monday}T08:00`, 'This week');
     }
   }
   return told;
+}
+
+/** Who did not pay has something due or late on every Monday, all others until they pay on January 20. */
+function hasSomething(index: number, monday: Day): boolean {
+  const end = addDays(monday, 14);
+  // The tasting was made in September.
+  const isAhead = (day: Day) =>
+    day >= monday && day < end && (day !== tasting || monday > '2027-09-01');
+  const isDueSoon = monday === '2027-01-18';
+  return !paysInTime(index) || isDueSoon || [...dinners, retreat, tasting].some(isAhead);
 }
 
 test('every email of a year goes out on its day and hour, once', {
@@ -156,10 +260,16 @@ test('every email of a year goes out on its day and hour, once', {
   onTestFinished(notices.close);
   const chapters: Chapter[] = [];
   for (const zone of zones) chapters.push(await makeChapter(notices, zone));
-  const acts = chapters.flatMap((chapter) => [
-    { at: localToInstant(`${firstDay}T10:00`, chapter.zone), act: () => begin(notices, chapter) },
-    { at: localToInstant('2027-01-20T12:00', chapter.zone), act: () => pay(notices, chapter) },
-  ]);
+  const happenings = chapters.flatMap((chapter) =>
+    acts.flatMap(({ local, act }) => {
+      const at = localToInstant(local, chapter.zone);
+      const later = toInstant(Temporal.Instant.from(at).add({ minutes: 5 }));
+      return [
+        { at, act: () => act(chapter) },
+        { at: later, act: undefined },
+      ];
+    }),
+  );
   const ticks = [...daysOf()].flatMap((day) =>
     zones.flatMap((zone) =>
       times.map((time) => ({
@@ -170,7 +280,7 @@ test('every email of a year goes out on its day and hour, once', {
   );
   const owners = new Map<string, { chapter: Chapter; to: number }>();
   for (const chapter of chapters)
-    for (const [to, person] of chapter.members.entries()) {
+    for (const [to, person] of [...chapter.members, chapter.treasurer].entries()) {
       const [mailbox] = await readMailbox(notices, person);
       owners.set(mailbox ?? '', { chapter, to });
     }
@@ -178,7 +288,7 @@ test('every email of a year goes out on its day and hour, once', {
   const told = new Map<Chapter, Told[]>(chapters.map((chapter) => [chapter, []]));
   let seen = 0;
   let count = 0;
-  for (const { at, act } of [...acts, ...ticks].toSorted((one, other) =>
+  for (const { at, act } of [...happenings, ...ticks].toSorted((one, other) =>
     one.at < other.at ? -1 : 1,
   )) {
     notices.setNow(at);
@@ -205,15 +315,17 @@ test('every email of a year goes out on its day and hour, once', {
   const sorted = (list: readonly Told[]) =>
     list.map(({ at, to, subject }) => `${at} ${String(to).padStart(2)} ${subject}`).sort();
   const expected = sorted(
-    Array.from({ length: memberCount }, (_, to) =>
+    Array.from({ length: memberCount + 1 }, (_, to) =>
       expectTold(to).map((each) => ({ ...each, to })),
     ).flat(),
   );
   for (const chapter of chapters) {
     expect([chapter.zone, ...sorted(told.get(chapter) ?? [])]).toEqual([chapter.zone, ...expected]);
   }
-  expect(expected.length).toBeGreaterThan(90);
-  expect(expected.filter((line) => line.includes('This week')).length).toBeGreaterThan(5);
+  expect(expected.length).toBeGreaterThan(400);
+  // Of one who owes, and of one who gets it only if there is an event.
+  const summaries = expected.filter((line) => line.includes('This week'));
+  expect(Map.groupBy(summaries, (line) => line.slice(17, 19)).size).toBe(2);
 });
 
 const toLocal = (at: Instant, { zone }: Chapter) => instantToLocal(at, zone);
