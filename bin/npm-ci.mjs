@@ -50,7 +50,7 @@ export async function installPackages(root, lock, { withTools }) {
 function watchNpm(child, read, hasPackages) {
   const startedAt = performance.now();
   let hasArrived = false;
-  let isTold = false;
+  let isReported = false;
   let refusedAt = Number.POSITIVE_INFINITY;
   const timer = setInterval(() => {
     const output = read();
@@ -61,8 +61,8 @@ function watchNpm(child, read, hasPackages) {
     if (refused.test(output)) refusedAt = Math.min(refusedAt, now);
     const isLate = now - startedAt > patienceMilliseconds;
     if (now - refusedAt > refusalMilliseconds) child.kill();
-    else if (isLate && !isTold && now < refusedAt) {
-      isTold = true;
+    else if (isLate && !isReported && now < refusedAt) {
+      isReported = true;
       print('No network? The npm registry has not answered yet. Still trying; Ctrl-C ends it.');
     }
   }, 250);

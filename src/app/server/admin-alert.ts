@@ -23,13 +23,13 @@ type MailOptions = {
   readonly mailer?: Mailer;
 };
 
-export type TellAdmins = (subject: string, paragraphs: readonly string[]) => Promise<void>;
+export type MailAdmins = (subject: string, paragraphs: readonly string[]) => Promise<void>;
 
 /**
  * Mails all installation admins. Sent at once and not queued, because a full or read-only database takes
  * no job. What fails is logged.
  */
-export function createAdminMails({ db, config, log, mailer }: MailOptions): TellAdmins {
+export function createAdminMails({ db, config, log, mailer }: MailOptions): MailAdmins {
   return async (subject, paragraphs) => {
     const { smtpUrl, mailFrom, publicUrl } = config;
     if (smtpUrl === undefined && mailer === undefined) return;
@@ -52,12 +52,12 @@ export function createAdminMails({ db, config, log, mailer }: MailOptions): Tell
 
 /** At most one mail of a kind in six hours from this server. */
 export function createAdminAlert(options: MailOptions): (trouble: StorageTrouble) => Promise<void> {
-  const tellAdmins = createAdminMails(options);
+  const mailAdmins = createAdminMails(options);
   const sentAt = new Map<StorageTrouble, number>();
   return async (trouble) => {
     if (performance.now() - (sentAt.get(trouble) ?? -Infinity) < quietMilliseconds) return;
     sentAt.set(trouble, performance.now());
-    await tellAdmins(subjects[trouble], [
+    await mailAdmins(subjects[trouble], [
       `${storageAdvice[trouble]}.`,
       'The server says more in its log. This email is sent at most once in six hours.',
     ]);

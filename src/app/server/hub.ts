@@ -32,7 +32,7 @@ import type { Queue } from '#server/jobs/jobs.ts';
 import { createMailer, readMailDomain } from '#server/mail/mail.ts';
 import { mailQueue } from '#server/mail/mail-queue.ts';
 import type { Bucket } from '#server/s3/bucket.ts';
-import type { TellAdmins } from './admin-alert.ts';
+import type { MailAdmins } from './admin-alert.ts';
 import { listAreas, noticeSources } from './areas.ts';
 import { openFileBucket } from './file-bucket.ts';
 import { type OperationServices, operationRoutes } from './operations.ts';
@@ -42,7 +42,7 @@ export type HubOptions = Omit<OperationServices, 'probe' | 'backups'> & {
   db: Db;
   /** Backups need the rights of the tables' owner. */
   ownerUrl: string;
-  tellAdmins?: TellAdmins;
+  mailAdmins?: MailAdmins;
   /** A standby for reports. */
   reports?: ReportDatabase | undefined;
   secret: string;
@@ -157,7 +157,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
 }
 
 function planBackups(
-  { config, db, ownerUrl, secret, tellAdmins = async () => {} }: HubOptions,
+  { config, db, ownerUrl, secret, mailAdmins = async () => {} }: HubOptions,
   since: Instant,
   fileBucket: Bucket | undefined,
 ): NightlyBackups | undefined {
@@ -168,7 +168,7 @@ function planBackups(
   const readElsewhere = copyContents(fileBucket);
   const embeddedIn = config.databaseUrl === undefined ? config.dataDir : undefined;
   const saved = { ownerUrl, embeddedIn, folder, keep, timeZone, encryption, bucket, readElsewhere };
-  return { ...saved, since, tellAdmins, isInUse: () => hasAccounts(db) };
+  return { ...saved, since, mailAdmins, isInUse: () => hasAccounts(db) };
 }
 
 /** Only identity, for commands that need no server. */

@@ -84,7 +84,7 @@ export async function runHub(options: {
       config,
       db: connected.db,
       ownerUrl: address.ownerUrl,
-      tellAdmins: createAdminMails(mailOptions),
+      mailAdmins: createAdminMails(mailOptions),
       reports,
       secret: (await readSettledSecret(config)) ?? (await resolved),
       publicUrl: () => publicUrl,

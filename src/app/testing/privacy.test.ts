@@ -168,7 +168,7 @@ const triedAtGate: Record<Audience, readonly (typeof viewers)[number][]> = {
   admins: ['other', 'treasurer'],
   me: ['admin'],
 };
-const mayTell: Record<(typeof viewers)[number], readonly Audience[]> = {
+const audiencesOf: Record<(typeof viewers)[number], readonly Audience[]> = {
   other: ['members'],
   treasurer: ['members'],
   admin: ['members', 'admins'],
@@ -182,7 +182,7 @@ describe.each(audiences)('what is for %s', (audience) => {
       const [secrets, others] = [newSecrets('first'), newSecrets('last')];
       await hide(secrets, audience);
       const viewer = fixtures[who];
-      const mayKnow = mayTell[who].includes(audience);
+      const mayKnow = audiencesOf[who].includes(audience);
       const searched = Object.values(secrets).flatMap((secret) =>
         mayKnow ? [core(secret)] : guesses(secret),
       );

@@ -200,7 +200,7 @@ const acts: readonly {
 ];
 
 /** Written down by hand, but for the summaries, which depend on everything else. */
-function expectTold(index: number): Omit<Told, 'to'>[] {
+function expectNotified(index: number): Omit<Told, 'to'>[] {
   const told: Omit<Told, 'to'>[] = [];
   const tell = (at: LocalDateTime, subject: string) => told.push({ at, subject });
   const isMember = index !== treasurerIndex;
@@ -316,7 +316,7 @@ test('every email of a year goes out on its day and hour, once', {
     list.map(({ at, to, subject }) => `${at} ${String(to).padStart(2)} ${subject}`).sort();
   const expected = sorted(
     Array.from({ length: memberCount + 1 }, (_, to) =>
-      expectTold(to).map((each) => ({ ...each, to })),
+      expectNotified(to).map((each) => ({ ...each, to })),
     ).flat(),
   );
   for (const chapter of chapters) {

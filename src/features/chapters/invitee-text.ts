@@ -59,7 +59,7 @@ function findInPart(part: string): FoundInvitee[] {
     const gap = part.slice(Math.max(end, match.index - maxGap), match.index);
     end = match.index + whole.length;
     isSentenceOver = /[.!…]$/u.test(whole);
-    if (isSaidAgain(gap, address, found.at(-1))) continue;
+    if (isSameInvitee(gap, address, found.at(-1))) continue;
     const [, inQuotes, plain] = nameBefore.exec(gap.replace(/mailto:$/i, '')) ?? [];
     found.push(describe((inQuotes ?? plain ?? '').trim(), address));
   }
@@ -78,7 +78,7 @@ function findInPart(part: string): FoundInvitee[] {
 }
 
 /** `anna@example.org <anna@example.org>`, as mail programs write who has no name. */
-function isSaidAgain(gap: string, address: string, last: FoundInvitee | undefined): boolean {
+function isSameInvitee(gap: string, address: string, last: FoundInvitee | undefined): boolean {
   return last !== undefined && last.email === parse(address) && /^\W*(mailto:)?$/i.test(gap);
 }
 

@@ -29,7 +29,7 @@ const said = z.object({
   note: z.nullable(z.string()),
 });
 export type Said = z.output<typeof said>;
-export type SaidField = keyof Said;
+export type RecordedField = keyof Said;
 
 export const payment = z.object({
   id: id<'payment'>(),
@@ -99,7 +99,7 @@ const newPayment = z.strictObject({
   /** The expense it is for. A payment for another one is no possible duplicate. */
   expenseId: z.optional(id<'expense'>()),
   isDuplicateAllowed,
-} satisfies Record<SaidField, unknown> & Record<string, unknown>);
+} satisfies Record<RecordedField, unknown> & Record<string, unknown>);
 export type NewPayment = z.output<typeof newPayment>;
 
 export const maxBatch = 100;

@@ -2,7 +2,7 @@ import { formatCsv } from '#kit/csv.ts';
 import { instantToDay } from '#kit/day.ts';
 import { centsToText } from '#kit/money.ts';
 import type { Payment } from './contract.ts';
-import { fieldLabels, saidFields } from './field-labels.ts';
+import { fieldLabels, recordedFields } from './field-labels.ts';
 import { statusWords } from './status-words.ts';
 
 /**
@@ -17,7 +17,7 @@ export function paymentsCsv(payments: readonly Payment[], zone: string): string 
       'To',
       'Amount (USD)',
       'Method',
-      ...saidFields.map((field) => fieldLabels[field]),
+      ...recordedFields.map((field) => fieldLabels[field]),
       'Status',
       'Recorded By',
       'Decided By',
@@ -37,7 +37,7 @@ export function paymentsCsv(payments: readonly Payment[], zone: string): string 
       payment.to?.name ?? 'The chapter',
       centsToText(payment.amount),
       payment.method,
-      ...saidFields.map((field) => payment[field] ?? ''),
+      ...recordedFields.map((field) => payment[field] ?? ''),
       statusWords[payment.status],
       payment.saidBy.name,
       payment.decidedBy?.name ?? '',

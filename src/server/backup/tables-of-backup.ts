@@ -48,7 +48,7 @@ export type ReadElsewhere = (
 
 export type ReadOptions = {
   readonly chapterId?: string;
-  readonly tellLost?: (lost: LostContent) => void;
+  readonly onLost?: (lost: LostContent) => void;
 };
 
 /**

@@ -131,10 +131,10 @@ async function saveAll(
   await client.query(textFormat);
   const tables: BackedUpTable[] = [];
   const lost: LostContent[] = [];
-  const tellLost = (content: LostContent) => void lost.push(content);
+  const onLost = (content: LostContent) => void lost.push(content);
   for (const table of await readSavedTables(client)) {
     const rows =
-      readElsewhere(client, table, { tellLost }) ??
+      readElsewhere(client, table, { onLost }) ??
       (client.query(copyTo(copyOut(table))) as AsyncIterable<Buffer>);
     tables.push(await saveTable(archive, table, rows));
   }

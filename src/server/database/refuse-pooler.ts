@@ -7,9 +7,9 @@ import { sessionSettings } from './db.ts';
 type Opened = { readonly processID: number | null };
 
 /** Settings that show whether a connection got them. */
-const telling = ['search_path', 'TimeZone', 'statement_timeout'] as const;
+const probed = ['search_path', 'TimeZone', 'statement_timeout'] as const;
 
-type Seen = { pid: number } & Record<(typeof telling)[number], string>;
+type Seen = { pid: number } & Record<(typeof probed)[number], string>;
 
 /**
  * `DATABASE_URL` is for connections whose settings, limits and locks last: migrations, checks, jobs and,
@@ -21,7 +21,7 @@ export async function refusePooler(pool: pg.Pool): Promise<void> {
   try {
     const seen = await look(client);
     if (seen.pid === (client as unknown as Opened).processID) return;
-    const differing = telling.some((name) => seen[name] !== sessionSettings[name]);
+    const differing = probed.some((name) => seen[name] !== sessionSettings[name]);
     if (differing || (await changesConnections(pool, client, seen.pid))) throw pooled();
   } finally {
     client.release();

@@ -55,7 +55,7 @@ export function startTraces(
       'service.version': version,
       ...(commit && { 'vcs.ref.head.revision': commit }),
     }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: tellFailures(exporter, log) })],
+    spanProcessors: [new BatchSpanProcessor({ exporter: reportFailures(exporter, log) })],
   });
   const tracer = provider.getTracer('chapter-hub', version);
   const current = new AsyncLocalStorage<Context>();
@@ -135,7 +135,7 @@ function nameOf(statement: unknown): string {
 }
 
 /** Says now and then that traces are lost; the requests they are about are not. */
-function tellFailures(exporter: SpanExporter, log: Log): SpanExporter {
+function reportFailures(exporter: SpanExporter, log: Log): SpanExporter {
   const mayWarn = createQuiet();
   return {
     export: (spans: ReadableSpan[], done) =>

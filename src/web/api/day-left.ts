@@ -2,14 +2,14 @@
 import { toast } from '../ui/overlays/toast.ts';
 
 const shape = /^"day";r=(\d+);t=(\d+)$/;
-let toldUntil = 0;
+let warnedUntil = 0;
 
 /** Called with every response. Only of a day that is nearly used up it says how much is left. */
 export function noteDayLeft({ headers }: Response): void {
   const [, bytes, seconds] = shape.exec(headers.get('ratelimit') ?? '') ?? [];
   const now = Temporal.Now.instant().epochMilliseconds;
-  if (bytes === undefined || now < toldUntil) return;
-  toldUntil = now + Number(seconds) * 1_000;
+  if (bytes === undefined || now < warnedUntil) return;
+  warnedUntil = now + Number(seconds) * 1_000;
   toast.info({
     title: 'You have written unusually much today',
     description: `Another ${Math.floor(Number(bytes) / 1_000_000)} MB can be saved until midnight, when it starts anew.`,

@@ -26,14 +26,14 @@ export async function moveFilesCommand(config: Config, to: string): Promise<void
   try {
     const { db } = database;
     const clock = () => toInstant(Temporal.Now.instant());
-    const tellDamaged = (key: { chapterId: string; fileId: string }, problem: string) => {
+    const onDamaged = (key: { chapterId: string; fileId: string }, problem: string) => {
       process.exitCode = 1;
       process.stdout.write(`file ${key.fileId} of chapter ${key.chapterId} stays: ${problem}\n`);
     };
     const { moved, bytes } = await moveContents(
       { db, fileBucket, clock, newId },
       to,
-      tellDamaged,
+      onDamaged,
     ).catch((error: unknown) => {
       if (!(error instanceof BucketError)) throw error;
       throw new CommandError(

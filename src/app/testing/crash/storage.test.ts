@@ -51,7 +51,7 @@ test.runIf(canMountDisks)(
       await writers.pause();
       await expectExactlyOnce(hub, writers);
     }
-    if (soak === 1) expect(toldOf(server, 'storage_full')).toHaveLength(1);
+    if (soak === 1) expect(findReports(server, 'storage_full')).toHaveLength(1);
     expect(server.stderr()).not.toContain('"stack"');
     await expectOneMail('Chapter Hub has run out of space');
     say(`${writers.writes.length} writes, of which none was lost`);
@@ -82,7 +82,7 @@ test.each(damages)('%s is told as damage, and once it is mended nothing is lost'
   }
   const ready = await ask(hub, url, '/ready');
   expect([ready.status, ready.reply.code]).toEqual([503, 'storage_damaged']);
-  expect(toldOf(damaged, 'storage_damaged')).toHaveLength(1);
+  expect(findReports(damaged, 'storage_damaged')).toHaveLength(1);
   await expectOneMail('Chapter Hub found damaged data');
   await stop(damaged);
   await mend(file);
@@ -114,7 +114,7 @@ async function addressOf(command: Command): Promise<string> {
 }
 
 /** The lines of the log about such trouble. */
-function toldOf({ stderr }: Command, code: string): string[] {
+function findReports({ stderr }: Command, code: string): string[] {
   return stderr()
     .split('\n')
     .filter((line) => line.includes(`"code":"${code}"`));

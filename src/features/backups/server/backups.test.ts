@@ -134,7 +134,7 @@ test('backups that lack contents of files are told, and take no complete one awa
     readElsewhere: (_client, { name }, options) => {
       // One was removed while the backup was made, which is nothing to tell.
       if (name === 'hub.file_part') {
-        for (const isMissed of [true, false]) options?.tellLost?.(async () => isMissed);
+        for (const isMissed of [true, false]) options?.onLost?.(async () => isMissed);
       }
       return undefined;
     },
@@ -482,7 +482,7 @@ test('a hub that no one has set up makes no backups, and none is missed', async 
     {
       ...work({ db, ownerUrl: database.ownerUrl }),
       since: scene.now,
-      tellAdmins: async () => {},
+      mailAdmins: async () => {},
       isInUse,
     },
     {

@@ -16,13 +16,13 @@ export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
   readonly isInUse: () => Promise<boolean>;
   /** When the server started. */
   readonly since: Instant;
-  readonly tellAdmins: (subject: string, paragraphs: readonly string[]) => Promise<void>;
+  readonly mailAdmins: (subject: string, paragraphs: readonly string[]) => Promise<void>;
 };
 
 const pollMilliseconds = 2_000;
 
 export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): Job[] {
-  const { since, timeZone, tellAdmins, isInUse } = nightly;
+  const { since, timeZone, mailAdmins, isInUse } = nightly;
   const summarize = () => summarizeBackups(work.db, { isConfigured: true, since }, work.clock());
   const backUp = async (due?: Due) => {
     if (!(await isInUse())) return;
@@ -89,7 +89,7 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
           work.log.error({ err: error }, 'The folder of the backups can not be read');
         }
         const trouble = describeTrouble(await summarize(), timeZone);
-        if (trouble) await tellAdmins(trouble.subject, trouble.paragraphs);
+        if (trouble) await mailAdmins(trouble.subject, trouble.paragraphs);
       },
     },
   ];

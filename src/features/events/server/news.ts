@@ -40,7 +40,7 @@ async function findEventNews(
   records: readonly RecordedChange[],
   now: Instant,
 ): Promise<Found<EventNews>[]> {
-  const told = pickTold(records, reader.memberId);
+  const told = pickNewsChanges(records, reader.memberId);
   if (told.length === 0) return [];
   const rows = await readOccurrences(
     db,
@@ -80,10 +80,10 @@ type Told = {
  * What each record tells and of which event or occurrence; of each only the newest, but every cancelation,
  * because each canceled other dates.
  */
-function pickTold(records: readonly RecordedChange[], memberId: Id<'member'>): Told[] {
+function pickNewsChanges(records: readonly RecordedChange[], memberId: Id<'member'>): Told[] {
   const told = new Map<string, Told>();
   for (const record of records) {
-    const found = toTold(record, memberId);
+    const found = toNewsChange(record, memberId);
     if (!found) continue;
     const key = [found.kind, found.subject, found.canceledIds].join(' ');
     if (!told.has(key)) told.set(key, { ...found, record });
@@ -91,7 +91,7 @@ function pickTold(records: readonly RecordedChange[], memberId: Id<'member'>): T
   return [...told.values()];
 }
 
-function toTold(
+function toNewsChange(
   { action, entityId, before, after }: RecordedChange,
   memberId: Id<'member'>,
 ): Omit<Told, 'record'> | undefined {

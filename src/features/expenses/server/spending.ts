@@ -6,7 +6,7 @@ import { type Cents, cents, maxTotalCents } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import type { MonthOfSpending } from '../home-contract.ts';
 
-const toldMonths = 12;
+const shownMonths = 12;
 
 /**
  * What a member's shares add up to in each of the last twelve months, oldest first, in the chapter's time
@@ -24,8 +24,8 @@ export async function readSpending(
 ): Promise<{ months: MonthOfSpending[]; total: Cents }> {
   const { chapterId, memberId, timeZone } = member;
   const thisMonth = toMonth(instantToDay(now, timeZone));
-  const told = Array.from({ length: toldMonths }, (_, place) =>
-    addMonths(thisMonth, 1 - toldMonths + place),
+  const told = Array.from({ length: shownMonths }, (_, place) =>
+    addMonths(thisMonth, 1 - shownMonths + place),
   );
   // Where each month begins, and the last one ends.
   const starts = [...told, addMonths(thisMonth, 1)].map((month) =>

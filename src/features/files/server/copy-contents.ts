@@ -28,12 +28,12 @@ export function copyContents(bucket: Bucket | undefined): ReadElsewhere {
 async function* copyAll(
   client: pg.Client,
   bucket: Bucket | undefined,
-  { chapterId, tellLost }: ReadOptions = {},
+  { chapterId, onLost }: ReadOptions = {},
 ): AsyncGenerator<Buffer> {
   let after: FileKey | undefined;
   for (const kept of await listObjects(client, chapterId)) {
     yield* copyParts(client, chapterId, { after, before: kept });
-    const told = () => tellLost?.(isStillContent(kept));
+    const told = () => onLost?.(isStillContent(kept));
     for await (const { part, content } of readParts(bucket, kept, told)) {
       yield toRow(kept, part, content);
     }
@@ -97,7 +97,7 @@ type Part = { readonly part: number; readonly content: Buffer };
 export async function* readParts(
   bucket: Bucket | undefined,
   { object, bytes }: Pick<KeptObject, 'object' | 'bytes'>,
-  tellLost?: () => void,
+  onLost?: () => void,
 ): AsyncGenerator<Part> {
   try {
     for (let start = 0; start < bytes; start += partBytes) {
@@ -105,7 +105,7 @@ export async function* readParts(
       yield { part: start / partBytes, content: await readObject(bucket, object, { start, end }) };
     }
   } catch (error) {
-    if (error instanceof DamagedContent) return tellLost?.();
+    if (error instanceof DamagedContent) return onLost?.();
     if (!(error instanceof BucketError)) throw error;
     throw new CommandError(`The contents of files can't be read: ${error.message}`, {
       cause: error,

@@ -31,13 +31,13 @@ export type Moved = { readonly moved: number; readonly bytes: number };
 
 /**
  * Each file is compared with its hash at its new place before that counts, and is read from the old one until
- * then. Calls `tellDamaged` for each that differs, which stays where it is. May be ended at any time, and begun
+ * then. Calls `onDamaged` for each that differs, which stays where it is. May be ended at any time, and begun
  * again.
  */
 export async function moveContents(
   mover: Mover,
   to: Place,
-  tellDamaged: (key: FileKey, problem: string) => void,
+  onDamaged: (key: FileKey, problem: string) => void,
 ): Promise<Moved> {
   let [moved, bytes] = [0, 0];
   for (let file = await findNext(mover.db, to); file; file = await findNext(mover.db, to, file)) {
@@ -50,7 +50,7 @@ export async function moveContents(
       bytes += file.bytes;
     } catch (error) {
       if (!(error instanceof DamagedContent)) throw error;
-      tellDamaged(file, error.message);
+      onDamaged(file, error.message);
     }
   }
   return { moved, bytes };

@@ -13,7 +13,7 @@ import { queueMails } from '#server/mail/mail-queue.ts';
 import { type Candidate, hoursBefore, type NoticeSource } from '#server/notice-source.ts';
 import { isHeldLongEnough, isQuiet } from '../timing.ts';
 import type { NoticeMail } from './notice-mail.ts';
-import { keepSent, listToldSince, listUnsent } from './sent-store.ts';
+import { keepSent, listNotifiedSince, listUnsent } from './sent-store.ts';
 
 type Work = { readonly db: Db; readonly newId: NewId; readonly signal: AbortSignal };
 
@@ -59,7 +59,7 @@ async function queueOfSource(
   if (unsent.length === 0) return;
   const since = startOfGap(source, now, timeZone);
   const waiting = since
-    ? await listToldSince(db, chapterId, since, { only: source.kind })
+    ? await listNotifiedSince(db, chapterId, since, { only: source.kind })
     : new Set<Id<'member'>>();
   const due = unsent.filter(({ memberId }) => !waiting.has(memberId));
   if (due.length === 0) return;

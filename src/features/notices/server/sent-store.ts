@@ -26,7 +26,7 @@ export async function listUnsent<One extends Told>(
 }
 
 /** Members who were sent something of this kind, or of any but this, since then. */
-export async function listToldSince(
+export async function listNotifiedSince(
   db: Db,
   chapterId: Id<'chapter'>,
   since: Instant,

@@ -104,7 +104,7 @@ test('what was told is forgotten with whom it was told to, and after 400 days', 
   await setJoined(at('2027-02-01T10:00'));
   await scene.createEvent(dinner);
   await goTo('2027-02-22T08:00');
-  const listTold = async () => {
+  const listNotified = async () => {
     const rows = await notices.hub.db
       .selectFrom('notice_sent')
       .select('member_id')
@@ -113,16 +113,16 @@ test('what was told is forgotten with whom it was told to, and after 400 days', 
     return rows.map(({ member_id }) => member_id).sort();
   };
   const { maya, ana } = scene;
-  expect(await listTold()).toEqual([maya, ana, admin].map(({ memberId }) => memberId).sort());
+  expect(await listNotified()).toEqual([maya, ana, admin].map(({ memberId }) => memberId).sort());
   const params = { memberId: ana.memberId };
   const removal = { params, body: { status: 'removed' as const } };
   const { displayName: name } = (await admin.call(membershipCalls.changeStatus, removal)).value();
   (await admin.call(erasureCalls.erase, { params, body: { name } })).value();
-  expect(await listTold()).toEqual([maya, admin].map(({ memberId }) => memberId).sort());
+  expect(await listNotified()).toEqual([maya, admin].map(({ memberId }) => memberId).sort());
   notices.setNow(at('2028-03-28T04:15'));
   await notices.runJob('delete-old-notices');
-  expect(await listTold()).toHaveLength(2);
+  expect(await listNotified()).toHaveLength(2);
   notices.setNow(at('2028-03-29T08:15'));
   await notices.runJob('delete-old-notices');
-  expect(await listTold()).toEqual([]);
+  expect(await listNotified()).toEqual([]);
 });

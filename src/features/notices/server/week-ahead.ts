@@ -16,7 +16,7 @@ import {
   noticeSource,
   type WeekAheadSource,
 } from '#server/notice-source.ts';
-import { listToldSince } from './sent-store.ts';
+import { listNotifiedSince } from './sent-store.ts';
 
 const kind = 'week-ahead';
 const weekHours = 7 * 24;
@@ -37,7 +37,7 @@ export function weekAhead(
     const [recipients, visits, told] = [
       await listMailRecipients(db, chapterId, { ids: memberId ? [memberId] : 'everyone' }),
       await listVisits(db, chapterId),
-      await listToldSince(db, chapterId, aWeekAgo, { not: kind }),
+      await listNotifiedSince(db, chapterId, aWeekAgo, { not: kind }),
     ];
     const longAgo = hoursBefore(morning, longWeeks * weekHours);
     const isFirst = Number(monday.slice(-2)) <= 7;

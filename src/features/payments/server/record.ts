@@ -9,7 +9,7 @@ import { type Refused, refuse } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { NewPayment, Payment, PaymentDetail, Said } from '../contract.ts';
-import { saidFields } from '../field-labels.ts';
+import { recordedFields } from '../field-labels.ts';
 import { firstStatus, type Side, sayAs, sayAsSettler } from '../payment.ts';
 import { effectiveAtOf, type Leg, legsOf } from './posting.ts';
 import { findPayment } from './store.ts';
@@ -28,7 +28,7 @@ export type Recording = {
   readonly depositId?: Id<'deposit'>;
 };
 
-function saidAsOf({ caller, stated, settles }: Recording): Payment['saidAs'] | undefined {
+function findRecorderRole({ caller, stated, settles }: Recording): Payment['saidAs'] | undefined {
   return settles ? sayAsSettler(caller, stated) : sayAs(caller, stated);
 }
 
@@ -65,7 +65,7 @@ type PostedLeg = Leg & {
 
 /** The members whose missing wallets recording this payment opens. */
 export function listWithoutWallet(recording: Recording, facts: RecordingFacts): Id<'member'>[] {
-  if (saidAsOf(recording) !== 'treasurer') return [];
+  if (findRecorderRole(recording) !== 'treasurer') return [];
   const { fromMemberId, toMemberId } = recording.stated;
   return [
     ...(fromMemberId && !facts.from.walletId ? [fromMemberId] : []),
@@ -113,7 +113,7 @@ export async function findRefusal(
   facts: RecordingFacts,
 ): Promise<Refused | undefined> {
   const { caller, now, stated } = recording;
-  if (!saidAsOf(recording)) return notYourPayment;
+  if (!findRecorderRole(recording)) return notYourPayment;
   if (stated.fromMemberId === stated.toMemberId) {
     return refuse('invalid', 'same_side', 'A payment is between two different sides', {
       field: 'toMemberId',
@@ -127,7 +127,7 @@ export async function findRefusal(
   if (refused) return refused;
   if (facts.duplicateId === null || stated.isDuplicateAllowed) return undefined;
   // Who is neither side may not learn what the sides have paid each other; their word waits anyway.
-  if (saidAsOf(recording) === 'settler') return undefined;
+  if (findRecorderRole(recording) === 'settler') return undefined;
   const duplicate = await findPayment(tx, caller, facts.duplicateId);
   if (!duplicate) throw new Error('a possible duplicate was not found');
   return possibleDuplicate(duplicate);
@@ -171,7 +171,7 @@ async function findRefusalOfExpense(
 
 function toPayment(recording: Recording, facts: RecordingFacts): Payment {
   const { caller, now, newId, stated } = recording;
-  const saidAs = saidAsOf(recording);
+  const saidAs = findRecorderRole(recording);
   if (!saidAs) throw new Error('a payment is recorded by someone who may not');
   const saidBy = { id: caller.memberId, name: facts.actorName };
   const status = firstStatus(saidAs);
@@ -182,7 +182,7 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
     amount: stated.amount,
     paidOn: stated.paidOn,
     method: stated.method,
-    ...toSaid(stated),
+    ...toRecorded(stated),
     status,
     saidBy,
     saidAs,
@@ -200,8 +200,8 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
 }
 
 /** An empty text says nothing. */
-function toSaid(stated: NewPayment): Said {
-  return Object.fromEntries(saidFields.map((field) => [field, stated[field] || null])) as Said;
+function toRecorded(stated: NewPayment): Said {
+  return Object.fromEntries(recordedFields.map((field) => [field, stated[field] || null])) as Said;
 }
 
 function toPerson(side: Side, { name }: SideFacts): Payment['from'] {

@@ -12,7 +12,7 @@ import { labeledColumns } from '#server/chapter-archive/sheet.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import { createRowMap } from '#server/database/row-map.ts';
 import type { Payment, PaymentDetail, PaymentStatus } from '../contract.ts';
-import { fieldLabels, saidFields } from '../field-labels.ts';
+import { fieldLabels, recordedFields } from '../field-labels.ts';
 import { keepsTheBooks, maySee, toFacts } from '../payment.ts';
 import type { PaymentTable } from './tables.ts';
 
@@ -53,7 +53,7 @@ const recorded = createRowMap<Omit<Payment, Person | keyof Decision>, Row>()(
 );
 
 /** The columns of a sheet for what is said of payments. */
-export const saidCells = labeledColumns(saidFields, fieldLabels, recorded.columnOf);
+export const recordedCells = labeledColumns(recordedFields, fieldLabels, recorded.columnOf);
 
 /** The payments the viewer may see, newest first. */
 export async function listPayments(

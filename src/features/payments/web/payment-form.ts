@@ -4,10 +4,15 @@ import type { Day } from '#kit/day.ts';
 import { centsFromTyped, explainAmount } from '#kit/money.ts';
 import type { PaymentMethod } from '#kit/payment-methods.ts';
 import { countCharacters } from '#kit/text.ts';
-import { maxNoteLength, maxReferenceLength, type NewPayment, type SaidField } from '../contract.ts';
+import {
+  maxNoteLength,
+  maxReferenceLength,
+  type NewPayment,
+  type RecordedField,
+} from '../contract.ts';
 import type { PaymentsSearch, SearchSide } from './search.ts';
 
-export type PaymentForm = Readonly<Record<SaidField, string>> & {
+export type PaymentForm = Readonly<Record<RecordedField, string>> & {
   readonly from: SearchSide | '';
   readonly to: SearchSide | '';
   readonly amount: string;

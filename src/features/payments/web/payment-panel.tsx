@@ -17,7 +17,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import type { Payment, PaymentDetail } from '../contract.ts';
-import { fieldLabels, saidFields } from '../field-labels.ts';
+import { fieldLabels, recordedFields } from '../field-labels.ts';
 import { keepsTheBooks } from '../payment.ts';
 import { DecideButton } from './decide-button.tsx';
 import {
@@ -106,7 +106,7 @@ function Content({ payment }: { payment: PaymentDetail }) {
           {waiting && <Detail name="Status">{waiting}</Detail>}
           <Detail name="Paid on">{formatDay(paidOn)}</Detail>
           <Detail name="How">{methodNames[method]}</Detail>
-          {saidFields.map(
+          {recordedFields.map(
             (field) =>
               payment[field] && (
                 <Detail key={field} name={fieldLabels[field]}>

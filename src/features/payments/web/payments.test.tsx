@@ -17,7 +17,7 @@ import { answer, refuse, requestsOf, unreachable } from '#web/testing/network.ts
 import { leave, open } from '#web/testing/open.tsx';
 import { memberId, nextId, today } from '#web/testing/session.ts';
 import { type PaymentDetail, paymentCalls } from '../contract.ts';
-import { saidFields } from '../field-labels.ts';
+import { recordedFields } from '../field-labels.ts';
 import { beginPayment } from './payment-form.ts';
 
 const maya = { id: memberId('Maya Chen'), name: 'Maya Chen' };
@@ -270,7 +270,7 @@ test('the form has a field for each of its values, and the panel shows what was 
 
   leave();
 
-  const said = Object.fromEntries(saidFields.map((field) => [field, `The ${field}`]));
+  const said = Object.fromEntries(recordedFields.map((field) => [field, `The ${field}`]));
   kept = [makePayment(said)];
   await open(`/payments?payment=${kept[0]?.id}`);
   const panel = findPanel('Diego Alvarez paid you');

@@ -49,12 +49,12 @@ export const summary = (isConfigured = true) =>
   summarizeBackups(scene.hub.db, { isConfigured, since: '2026-11-20T10:00:00.000Z' }, scene.now);
 
 export const jobs = (
-  tellAdmins = async (_subject: string, _paragraphs: readonly string[]) => {},
+  mailAdmins = async (_subject: string, _paragraphs: readonly string[]) => {},
   more: Partial<BackupWork> = {},
 ) => {
   const isInUse = () => hasAccounts(scene.hub.db);
   const all = nightlyBackupJobs(
-    { ...work(more), since: scene.now, tellAdmins, isInUse },
+    { ...work(more), since: scene.now, mailAdmins, isInUse },
     {
       db: scene.hub.db,
       fileBucket: scene.hub.fileBucket,

@@ -13,7 +13,7 @@ import type { Work } from '../work.ts';
 import { removeEvent } from '../writes.ts';
 
 /** The date, and the event of its own that it would be if its series were not here. */
-export type ToldOccurrence = Pick<ParsedEvent, 'uid' | 'isCanceled'> & {
+export type ImportedOccurrence = Pick<ParsedEvent, 'uid' | 'isCanceled'> & {
   readonly date: string;
   readonly told: Series | undefined;
 };
@@ -27,7 +27,7 @@ const isUnknown = refuse(
 export async function importOccurrence(
   work: Work & { readonly rows: Budget },
   event: StoredEvent,
-  occurrence: ToldOccurrence,
+  occurrence: ImportedOccurrence,
   isDryRun: boolean,
 ): Promise<Result<'canceled' | 'updated' | 'unchanged'>> {
   const rows = await readRows(work.tx, work.caller.chapterId, event.id);
@@ -55,7 +55,7 @@ async function change(
   work: Work,
   event: StoredEvent,
   row: OccurrenceRow,
-  { uid, told }: ToldOccurrence & { readonly told: Series },
+  { uid, told }: ImportedOccurrence & { readonly told: Series },
   isDryRun: boolean,
 ): Promise<Result<'updated' | 'unchanged'>> {
   const before = resolveOccurrence(event.series, row.original);

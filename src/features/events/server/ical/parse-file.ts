@@ -49,7 +49,7 @@ export async function parseFile(
   const read: ParsedEvent[] = [];
   for (const event of parseEvents(parsed.value, timeZone, steps)) {
     if (steps.isSpent()) return repeatsTooLong(event);
-    read.push(isGuess ? tellGuess(event) : event);
+    read.push(isGuess ? markGuess(event) : event);
     // Dates that a series names one by one are events of their own.
     if (read.length > maxEvents) return refuseMany(maxEvents, 'events');
     await pause();
@@ -58,7 +58,7 @@ export async function parseFile(
 }
 
 /** Of an event with letters that other encodings write otherwise. */
-function tellGuess(event: ParsedEvent): ParsedEvent {
+function markGuess(event: ParsedEvent): ParsedEvent {
   const { title, read, losses } = event;
   const { description = '', location = '' } = read.ok ? read.value.text : {};
   const letters = /[^\0-\x7f]+/.exec(`${title}\n${location}\n${description}`)?.[0];

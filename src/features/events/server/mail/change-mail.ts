@@ -17,7 +17,7 @@ import {
 } from '../../ical/change-file.ts';
 import { findFormerUid, type Known } from './queue-change-mails.ts';
 
-export type ToldChange = {
+export type AnnouncedChange = {
   readonly occurrence: ChangedOccurrence & { readonly calendarId: Id<'calendar'> };
   /** Null if it is new. */
   readonly before: Known | null;
@@ -40,7 +40,7 @@ export type ChangeMailContext = {
 const maxDates = 20;
 
 export function composeChangeMail(
-  changes: readonly ToldChange[],
+  changes: readonly AnnouncedChange[],
   context: ChangeMailContext,
 ): MailContent & { calendarFiles: CalendarFile[] } {
   const shown = changes.slice(0, maxDates);
@@ -66,13 +66,13 @@ export function composeChangeMail(
 }
 
 /** Of whoever made all these events; who answers for some of them does not for the others. */
-function findOrganizer(changes: readonly ToldChange[]): string | null {
+function findOrganizer(changes: readonly AnnouncedChange[]): string | null {
   const emails = new Set(changes.map(({ creatorEmail }) => creatorEmail));
   const [email = null] = emails;
   return emails.size === 1 ? email : null;
 }
 
-function composeIntro(changes: readonly ToldChange[], chapter: string): string {
+function composeIntro(changes: readonly AnnouncedChange[], chapter: string): string {
   const isOne = changes.length === 1;
   if (changes.every(isNew))
     return isOne
@@ -83,20 +83,20 @@ function composeIntro(changes: readonly ToldChange[], chapter: string): string {
     : `Events${nameAnswered(changes)} in the ${chapter} chapter ${nameChanges(changes)}.`;
 }
 
-function nameAnswered(changes: readonly ToldChange[]): string {
+function nameAnswered(changes: readonly AnnouncedChange[]): string {
   return changes.every(({ rsvp }) => rsvp) ? " you RSVP'd to" : '';
 }
 
-function isNew({ before }: ToldChange): boolean {
+function isNew({ before }: AnnouncedChange): boolean {
   return before === null;
 }
 
-function nameChanges(changes: readonly ToldChange[]): string {
+function nameChanges(changes: readonly AnnouncedChange[]): string {
   if (!changes.some(isNew)) return 'have changed';
   return changes.every(isNew) ? 'are new' : 'are new or have changed';
 }
 
-function composeSubject(changes: readonly ToldChange[]): string {
+function composeSubject(changes: readonly AnnouncedChange[]): string {
   const titles = new Set(changes.map(({ occurrence }) => occurrence.title));
   const [title = ''] = titles;
   if (titles.size > 1) {
@@ -108,7 +108,7 @@ function composeSubject(changes: readonly ToldChange[]): string {
   return `${words.size === 1 ? word : 'Changed'}: ${toSingleLine(title)}`;
 }
 
-function nameChange({ before, after, recurrence }: ToldChange): string {
+function nameChange({ before, after, recurrence }: AnnouncedChange): string {
   if (before === null) return 'Invitation';
   if (after.isCanceled) return 'Canceled';
   if (before.isCanceled) return 'On again';
@@ -121,7 +121,7 @@ function isSameTime(one: Known, other: Known): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-function describeChange(change: ToldChange, thisYear: number): string[] {
+function describeChange(change: AnnouncedChange, thisYear: number): string[] {
   const { before, after, occurrence, recurrence, rsvp } = change;
   const title = toSingleLine(occurrence.title);
   const when = (known: Known) =>
@@ -150,7 +150,10 @@ function describeChange(change: ToldChange, thisYear: number): string[] {
   return [sentences.join(' '), describeRsvp(rsvp)];
 }
 
-function describeNew({ occurrence, after, recurrence, rsvp }: ToldChange, when: string): string[] {
+function describeNew(
+  { occurrence, after, recurrence, rsvp }: AnnouncedChange,
+  when: string,
+): string[] {
   const { title, audit } = occurrence;
   const location = toSingleLine(after.location);
   const sentences = [`${toSingleLine(audit.createdBy)} added ${toSingleLine(title)}: ${when}.`];
@@ -165,7 +168,7 @@ function nameLocation({ location }: Known): string {
   return toSingleLine(location) || 'none';
 }
 
-function describeRsvp(rsvp: ToldChange['rsvp']): string {
+function describeRsvp(rsvp: AnnouncedChange['rsvp']): string {
   if (!rsvp) return "You haven't RSVP'd yet.";
   const { answer, guests, isWaitlisted } = rsvp;
   if (answer === 'maybe') return 'Your RSVP is still maybe.';
@@ -175,7 +178,7 @@ function describeRsvp(rsvp: ToldChange['rsvp']): string {
     : `Your RSVP is still going${withGuests}.`;
 }
 
-function describeFiles([only]: readonly ToldChange[], files: readonly CalendarFile[]): string {
+function describeFiles([only]: readonly AnnouncedChange[], files: readonly CalendarFile[]): string {
   if (files.length > 1) return 'Open the attached files to bring your calendar up to date.';
   if (only?.before === null) return 'The attached file adds it to your calendar.';
   return only?.after.isCanceled
@@ -184,7 +187,7 @@ function describeFiles([only]: readonly ToldChange[], files: readonly CalendarFi
 }
 
 /** To the one event there is to see or to answer, or to all. */
-function linkToEvents(changes: readonly ToldChange[], publicUrl: string): Paragraph[] {
+function linkToEvents(changes: readonly AnnouncedChange[], publicUrl: string): Paragraph[] {
   const [only, ...others] = changes;
   if (only?.after.isCanceled && others.length === 0) return [];
   if (!only || others.length > 0)
@@ -201,7 +204,7 @@ function linkToEvents(changes: readonly ToldChange[], publicUrl: string): Paragr
 
 /** An entry that calendars know by a former UID is removed, or they would show it beside the new one. */
 function toFiles(
-  { occurrence, before, after, rsvp }: ToldChange,
+  { occurrence, before, after, rsvp }: AnnouncedChange,
   { organizer, attendee }: ChangeMailContext,
 ): CalendarFile[] {
   const formerUid = findFormerUid(before, after);

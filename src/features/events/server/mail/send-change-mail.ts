@@ -12,7 +12,7 @@ import { type Delivery, deliverMail } from '#server/mail/deliver-mail.ts';
 import { toOccurrenceUid } from '../../ical/add-to-calendar.ts';
 import type { OwnRsvp } from '../../ical/ical-feed.ts';
 import { parseStoredRule } from '../event-store.ts';
-import { composeChangeMail, type ToldChange } from './change-mail.ts';
+import { type AnnouncedChange, composeChangeMail } from './change-mail.ts';
 import { type ChangeMail, isSameKnown, type Known } from './queue-change-mails.ts';
 
 type Work = Delivery & {
@@ -98,7 +98,7 @@ async function readChanges(
   db: Db,
   { chapterId, memberId, known }: ChangeMail,
   now: Instant,
-): Promise<ToldChange[]> {
+): Promise<AnnouncedChange[]> {
   const { rows } = await sql<ChangeRow>`
     select o.event_id as id, o.id as "occurrenceId", o.calendar_id as "calendarId",
       coalesce(o.title, e.title) as title, coalesce(o.description, e.description) as description,
@@ -135,7 +135,7 @@ function toKnown(row: ChangeRow): Known {
   return { start: startDate, end: endDate, location, isCanceled, uid: toOccurrenceUid(row) };
 }
 
-function toChange(row: ChangeRow, before: Known | null, after: Known): ToldChange {
+function toChange(row: ChangeRow, before: Known | null, after: Known): AnnouncedChange {
   const { createdBy, creatorEmail, createdAt, updatedAt, recurrence, ...others } = row;
   const { answer, guests, isWaitlisted, ...occurrence } = others;
   const audit = { createdBy, createdAt, updatedAt };

@@ -12,7 +12,7 @@ import { isAllDay } from '../../all-day.ts';
 import { formatWhen } from '../../format-times.ts';
 import type { EventFaces } from '../../summary-contract.ts';
 
-export type ToldOccurrence = {
+export type NoticeOccurrence = {
   readonly occurrenceId: Id<'occurrence'>;
   readonly eventId: Id<'event'>;
   readonly calendarId: Id<'calendar'>;
@@ -26,7 +26,7 @@ export type ToldOccurrence = {
   readonly deadline: Instant | null;
 };
 
-export const toldColumns: RawBuilder<unknown> = sql`o.id as "occurrenceId", o.event_id as "eventId",
+export const noticeColumns: RawBuilder<unknown> = sql`o.id as "occurrenceId", o.event_id as "eventId",
   o.calendar_id as "calendarId", coalesce(o.title, e.title) as title,
   coalesce(o.location, e.location) as location, o.local_start as "localStart", o.local_end as "localEnd",
   o.starts_at as "startsAt", e.time_zone as "timeZone",
@@ -48,8 +48,8 @@ export async function listUpcoming(
   chapterId: Id<'chapter'>,
   after: Instant,
   until: Instant,
-): Promise<ToldOccurrence[]> {
-  const { rows } = await sql<ToldOccurrence>`select ${toldColumns}
+): Promise<NoticeOccurrence[]> {
+  const { rows } = await sql<NoticeOccurrence>`select ${noticeColumns}
     from ${joinUpcoming(chapterId, after, until)} order by o.starts_at, o.id`.execute(db);
   return rows;
 }
@@ -63,7 +63,7 @@ export function nameDay(day: Day, now: Instant, timeZone: string): string {
 
 /** Title, time and place, and who is coming as far as the reader may know. */
 export function describeOccurrence(
-  occurrence: ToldOccurrence,
+  occurrence: NoticeOccurrence,
   faces: EventFaces | undefined,
   now: Instant,
 ): string {
@@ -92,7 +92,7 @@ export function describeGoing(guests: number): string {
 
 /** To the only one, or to all. */
 export function linkToOccurrences(
-  occurrences: readonly ToldOccurrence[],
+  occurrences: readonly NoticeOccurrence[],
   action: string,
   publicUrl: string,
 ): Paragraph {
@@ -103,7 +103,7 @@ export function linkToOccurrences(
 }
 
 function linkToOccurrence(
-  { eventId, occurrenceId, calendarId }: ToldOccurrence,
+  { eventId, occurrenceId, calendarId }: NoticeOccurrence,
   publicUrl: string,
 ): string {
   const search = { event: eventId, occurrence: occurrenceId, eventCalendar: calendarId };

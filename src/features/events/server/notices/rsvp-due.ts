@@ -18,12 +18,12 @@ import {
   describeOccurrence,
   joinUpcoming,
   linkToOccurrences,
+  type NoticeOccurrence,
   nameDay,
-  type ToldOccurrence,
-  toldColumns,
+  noticeColumns,
 } from './read-occurrences.ts';
 
-type Closing = ToldOccurrence & { readonly deadline: Instant };
+type Closing = NoticeOccurrence & { readonly deadline: Instant };
 
 const hoursAhead = 48;
 
@@ -34,7 +34,7 @@ async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
   const { rows } = await sql<Closing & { memberId: Id<'member'> }>`
     select *
     from (
-      select ${toldColumns}, m.id as "memberId", e.created_at
+      select ${noticeColumns}, m.id as "memberId", e.created_at
       from ${joinUpcoming(chapterId, now, until)}
       join hub.member m on m.chapter_id = o.chapter_id and m.status = 'active'
         and (m.id = ${memberId}::uuid or ${memberId}::uuid is null)

@@ -22,12 +22,12 @@ import {
   describeOccurrence,
   joinUpcoming,
   linkToOccurrences,
+  type NoticeOccurrence,
   nameDay,
-  type ToldOccurrence,
-  toldColumns,
+  noticeColumns,
 } from './read-occurrences.ts';
 
-type Promoted = ToldOccurrence & { readonly guests: number };
+type Promoted = NoticeOccurrence & { readonly guests: number };
 type Row = Promoted & {
   readonly memberId: Id<'member'>;
   readonly promotedAt: Instant;
@@ -37,7 +37,7 @@ type Row = Promoted & {
 /** Who has answered since then has seen it. */
 async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
   const { rows } = await sql<Row>`
-    select ${toldColumns}, r.member_id as "memberId", r.guests, r.promoted_at as "promotedAt", (
+    select ${noticeColumns}, r.member_id as "memberId", r.guests, r.promoted_at as "promotedAt", (
       select a.actor_id from audit a
       where a.chapter_id = o.chapter_id and a.entity_kind = 'occurrence' and a.entity_id = o.id
         and a.after -> 'promoted' @> to_jsonb(r.member_id)
@@ -82,7 +82,7 @@ async function compose(
 }
 
 /** 'Thursday 7 PM', or further away 'Thu, Mar 25, 7 PM'. */
-function nameStart({ localStart, localEnd, timeZone }: ToldOccurrence, now: Instant): string {
+function nameStart({ localStart, localEnd, timeZone }: NoticeOccurrence, now: Instant): string {
   const [today, day] = [instantToDay(now, timeZone), localToDay(localStart)];
   const isNear = daysBetween(today, day) < 7;
   const name = isNear

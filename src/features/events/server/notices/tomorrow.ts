@@ -20,12 +20,12 @@ import {
   describeOccurrence,
   joinUpcoming,
   linkToOccurrences,
+  type NoticeOccurrence,
   nameDay,
-  type ToldOccurrence,
-  toldColumns,
+  noticeColumns,
 } from './read-occurrences.ts';
 
-type Answered = ToldOccurrence & { readonly answer: 'going' | 'maybe'; readonly guests: number };
+type Answered = NoticeOccurrence & { readonly answer: 'going' | 'maybe'; readonly guests: number };
 type Row = Answered & { readonly memberId: Id<'member'>; readonly answeredAt: Instant };
 
 /** What starts late at night is told the evening before, because nothing is at night. */
@@ -35,7 +35,7 @@ const mostHoursAhead = 48;
 async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
   const until = toInstant(Temporal.Instant.from(now).add({ hours: mostHoursAhead }));
   const { rows } = await sql<Row>`
-    select ${toldColumns}, r.member_id as "memberId", r.answer, r.guests, r.answered_at as "answeredAt"
+    select ${noticeColumns}, r.member_id as "memberId", r.answer, r.guests, r.answered_at as "answeredAt"
     from ${joinUpcoming(chapterId, now, until)}
     join hub.rsvp r on r.chapter_id = o.chapter_id and r.occurrence_id = o.id
     where r.answer in ('going', 'maybe') and r.status = 'confirmed'
@@ -58,7 +58,7 @@ async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
 }
 
 /** At the same time the day before, which is not 24 hours when clocks change. */
-function whenDue({ localStart, timeZone }: ToldOccurrence): Instant {
+function whenDue({ localStart, timeZone }: NoticeOccurrence): Instant {
   const time = localToTime(localStart);
   const dayBefore = addDays(localToDay(localStart), -1);
   return localToInstant(`${dayBefore}T${time < latestTime ? time : latestTime}`, timeZone);
@@ -83,7 +83,7 @@ async function compose(
   };
 }
 
-function composeSubject(occurrences: readonly ToldOccurrence[], now: Instant): string {
+function composeSubject(occurrences: readonly NoticeOccurrence[], now: Instant): string {
   const [first] = occurrences;
   if (!first) throw new Error('a reminder is about an event');
   const day = nameDay(localToDay(first.localStart), now, first.timeZone);

@@ -89,13 +89,13 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
   const { error } = props;
   useEffect(() => showRefusalOfShares(form, error), [form, error]);
   /** The day that the member was asked about; the same once more is saved. */
-  const [askedDay, setAskedDay] = useState<Day>();
+  const [confirmedDay, setConfirmedDay] = useState<Day>();
   const submitTo = (onSave: Save) =>
     form.handleSubmit((values) => {
       const { day } = values;
       const today = instantToDay(toInstant(Temporal.Now.instant()), timeZone);
-      if (day !== '' && day !== initial.day && day !== askedDay && isFarOff(day, today)) {
-        setAskedDay(day);
+      if (day !== '' && day !== initial.day && day !== confirmedDay && isFarOff(day, today)) {
+        setConfirmedDay(day);
         return;
       }
       const stated = readForm(values, timeZone, expenseId, stored, knownDate);
@@ -120,7 +120,7 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
             {...props}
             zone={timeZone}
             stored={stored}
-            askedDay={askedDay}
+            confirmedDay={confirmedDay}
             failure={
               consent ? (
                 <>
@@ -165,12 +165,12 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
 function Footer({
   zone,
   stored,
-  askedDay,
+  confirmedDay,
   ...props
 }: ExpenseFormDialogProps & {
   zone: string;
   stored: StoredShares | undefined;
-  askedDay: Day | undefined;
+  confirmedDay: Day | undefined;
 }) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
   const { expenseId, knownDate, isBusy, reasonAgainst } = props;
@@ -184,8 +184,8 @@ function Footer({
           expenseId={expenseId}
           stored={stored}
           failure={
-            askedDay !== undefined && askedDay === values.day && !props.failure
-              ? `The date is ${formatDay(askedDay)}. If that is right, press ${props.submitLabel} again.`
+            confirmedDay !== undefined && confirmedDay === values.day && !props.failure
+              ? `The date is ${formatDay(confirmedDay)}. If that is right, press ${props.submitLabel} again.`
               : props.failure
           }
         />

@@ -16,8 +16,8 @@ import {
   findAnswerer,
   linkToPayments,
   listWaiting,
+  type NoticePayment,
   nameSides,
-  type ToldPayment,
 } from './read-payments.ts';
 
 async function find(db: Db, { chapterId, now }: NoticeAsk, isOfChapter: boolean) {
@@ -35,7 +35,7 @@ async function find(db: Db, { chapterId, now }: NoticeAsk, isOfChapter: boolean)
 
 async function compose(
   db: Db,
-  payments: readonly ToldPayment[],
+  payments: readonly NoticePayment[],
   { chapterId, memberId, publicUrl, showsAmounts }: NoticeContext,
 ): Promise<NoticeText> {
   const nameOf = await nameSides(db, chapterId, memberId, payments);
@@ -60,7 +60,7 @@ async function compose(
 
 /** 'Did you get $40.00 from Ana Ash?', or whether who answers has paid it. */
 function composeQuestion(
-  payment: ToldPayment,
+  payment: NoticePayment,
   nameOf: (side: Side) => string,
   showsAmounts: boolean,
 ): string {
@@ -73,7 +73,7 @@ function composeQuestion(
     : `Did ${nameOf(from)} pay ${nameOf(to)}?`;
 }
 
-export const paymentAsks = noticeSource<ToldPayment>({
+export const paymentAsks = noticeSource<NoticePayment>({
   kind: 'payment-asks',
   switch: 'money',
   when: 'soon',
@@ -82,7 +82,7 @@ export const paymentAsks = noticeSource<ToldPayment>({
 });
 
 /** A stack of checks is one email. */
-export const paymentAsksOfChapter = noticeSource<ToldPayment>({
+export const paymentAsksOfChapter = noticeSource<NoticePayment>({
   kind: 'payment-asks-of-chapter',
   switch: 'money',
   when: 'soon',

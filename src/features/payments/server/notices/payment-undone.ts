@@ -18,8 +18,8 @@ import {
   findAnswerer,
   linkToPayments,
   listUndone,
+  type NoticePayment,
   nameSides,
-  type ToldPayment,
 } from './read-payments.ts';
 
 async function find(db: Db, { chapterId, now }: NoticeAsk) {
@@ -44,7 +44,7 @@ async function find(db: Db, { chapterId, now }: NoticeAsk) {
 
 async function compose(
   db: Db,
-  payments: readonly ToldPayment[],
+  payments: readonly NoticePayment[],
   { chapterId, memberId, publicUrl, showsAmounts }: NoticeContext,
 ): Promise<NoticeText> {
   const nameOf = await nameSides(db, chapterId, memberId, payments);
@@ -70,7 +70,7 @@ async function compose(
 }
 
 function composeSubject(
-  { amount, from, to, status }: ToldPayment,
+  { amount, from, to, status }: NoticePayment,
   memberId: Side,
   nameOf: (side: Side) => string,
   showsAmounts: boolean,
@@ -82,7 +82,7 @@ function composeSubject(
   return `The ${what} from ${nameOf(from)} to ${nameOf(to)} ${end}`;
 }
 
-export const paymentUndone = noticeSource<ToldPayment>({
+export const paymentUndone = noticeSource<NoticePayment>({
   kind: 'payment-undone',
   switch: 'money',
   when: 'soon',

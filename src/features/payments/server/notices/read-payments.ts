@@ -10,7 +10,7 @@ import { toSingleLine } from '#server/mail/single-line.ts';
 import type { PaymentStatus } from '../../contract.ts';
 import type { Side } from '../../payment.ts';
 
-export type ToldPayment = {
+export type NoticePayment = {
   readonly id: Id<'payment'>;
   readonly from: Side;
   readonly to: Side;
@@ -36,8 +36,8 @@ export async function listWaiting(
   db: Db,
   chapterId: Id<'chapter'>,
   since: Instant,
-): Promise<ToldPayment[]> {
-  const { rows } = await sql<ToldPayment>`select ${columns} from payment
+): Promise<NoticePayment[]> {
+  const { rows } = await sql<NoticePayment>`select ${columns} from payment
     where chapter_id = ${chapterId} and status = 'waiting' and created_at >= ${since}
     order by created_at, id`.execute(db);
   return rows;
@@ -48,15 +48,15 @@ export async function listUndone(
   db: Db,
   chapterId: Id<'chapter'>,
   since: Instant,
-): Promise<ToldPayment[]> {
-  const { rows } = await sql<ToldPayment>`select ${columns} from payment
+): Promise<NoticePayment[]> {
+  const { rows } = await sql<NoticePayment>`select ${columns} from payment
     where chapter_id = ${chapterId} and status in ('rejected', 'taken_back') and updated_at >= ${since}
     order by updated_at, id`.execute(db);
   return rows;
 }
 
 /** Whose word it waits for; null is the chapter. */
-export function findAnswerer({ saidAs, from, to }: ToldPayment): Side {
+export function findAnswerer({ saidAs, from, to }: NoticePayment): Side {
   return saidAs === 'payee' ? from : to;
 }
 
@@ -65,7 +65,7 @@ export async function nameSides(
   db: Db,
   chapterId: Id<'chapter'>,
   readerId: Id<'member'>,
-  payments: readonly ToldPayment[],
+  payments: readonly NoticePayment[],
 ): Promise<(side: Side) => string> {
   const ids = payments.flatMap(({ from, to, saidBy, undoneBy }) => [from, to, saidBy, undoneBy]);
   const known = [...new Set(ids.filter((id) => id !== null))];
@@ -78,13 +78,13 @@ export async function nameSides(
 }
 
 /** '$40.00 from Ana Ash to you, check 1042, January 28, 2027' */
-export function describePayment(payment: ToldPayment, nameOf: (side: Side) => string): string {
+export function describePayment(payment: NoticePayment, nameOf: (side: Side) => string): string {
   const { amount, from, to, method, reference, paidOn } = payment;
   const how = `${methodNames[method].toLowerCase()}${reference ? ` ${toSingleLine(reference)}` : ''}`;
   return `${formatMoney(amount)} from ${nameOf(from)} to ${nameOf(to)}, ${how}, ${formatLongDay(paidOn)}`;
 }
 
-export function linkToPayments(publicUrl: string, payments: readonly ToldPayment[]): string {
+export function linkToPayments(publicUrl: string, payments: readonly NoticePayment[]): string {
   const [only, ...others] = payments;
   if (only && others.length === 0) return `${publicUrl}/payments?payment=${only.id}`;
   return `${publicUrl}/payments${only?.status === 'waiting' ? '?status=waiting' : ''}`;

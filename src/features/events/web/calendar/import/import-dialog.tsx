@@ -23,7 +23,7 @@ import {
   useStartImport,
 } from './import-queries.ts';
 import { ImportReport } from './import-report.tsx';
-import { stopWatchingImport, tellOfDone, watchImport } from './watch-import.ts';
+import { notifyDone, stopWatchingImport, watchImport } from './watch-import.ts';
 
 /**
  * Imports an iCalendar file after a preview. The file is read and imported in the background: the dialog can be
@@ -196,7 +196,7 @@ function useFinishedImport(
     if (shown?.phase === 'importing') watched.current = shown.id;
     if (shown?.phase !== 'done' || watched.current !== shown.id) return;
     watched.current = undefined;
-    tellOfDone(client, shown);
+    notifyDone(client, shown);
     onClose();
   }, [shown, client, open, onClose]);
 }

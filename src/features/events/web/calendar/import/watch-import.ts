@@ -24,7 +24,7 @@ export function watchImport(client: QueryClient): void {
   const ends = [
     observer.subscribe(({ data: found, error }) => {
       if (error ? isRefused(error) : !isAtWork(found)) stopWatchingImport();
-      if (!error && found?.id === watched.id) tellOfEnd(client, found);
+      if (!error && found?.id === watched.id) notifyEnded(client, found);
     }),
     // What was read is forgotten when the session ends or the chapter changes.
     client.getQueryCache().subscribe(({ type, query }) => {
@@ -40,9 +40,9 @@ function isRefused(error: Error): boolean {
   return error instanceof CallError && error.status >= 400 && error.status < 500;
 }
 
-function tellOfEnd(client: QueryClient, found: CalendarImport): void {
+function notifyEnded(client: QueryClient, found: CalendarImport): void {
   const { phase, fileName, problem } = found;
-  if (phase === 'done') tellOfDone(client, found);
+  if (phase === 'done') notifyDone(client, found);
   if (phase === 'ready') {
     toast.info({
       title: `${fileName} can be imported now`,
@@ -54,7 +54,7 @@ function tellOfEnd(client: QueryClient, found: CalendarImport): void {
   }
 }
 
-export function tellOfDone(client: QueryClient, done: CalendarImport): void {
+export function notifyDone(client: QueryClient, done: CalendarImport): void {
   toast.success(describeDone(done));
   // Events appear on the calendar, in lists, on Home and in expense forms.
   void client.invalidateQueries();

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { readSheetRows } from '#app/testing/sheet-rows.ts';
 import { cents } from '#kit/money.ts';
-import { type NewPayment, paymentCalls, type SaidField } from '../contract.ts';
-import { fieldLabels, saidFields } from '../field-labels.ts';
+import { type NewPayment, paymentCalls, type RecordedField } from '../contract.ts';
+import { fieldLabels, recordedFields } from '../field-labels.ts';
 import { paymentsCsv } from '../payments-csv.ts';
 
 let hub: TestHub;
@@ -17,9 +17,12 @@ test('each field is stored, kept by a decision and exported; an empty one says n
   const chapter = await hub.chapter();
   const ann = await chapter.person('Ann');
   const ben = await chapter.person('Ben');
-  const said: Required<Pick<NewPayment, SaidField>> = { reference: '1042', note: 'For the boat' };
-  const empty = Object.fromEntries(saidFields.map((field) => [field, '']));
-  const nothing = Object.fromEntries(saidFields.map((field) => [field, null]));
+  const said: Required<Pick<NewPayment, RecordedField>> = {
+    reference: '1042',
+    note: 'For the boat',
+  };
+  const empty = Object.fromEntries(recordedFields.map((field) => [field, '']));
+  const nothing = Object.fromEntries(recordedFields.map((field) => [field, null]));
   const body: NewPayment = {
     fromMemberId: ann.memberId,
     toMemberId: ben.memberId,
@@ -40,7 +43,7 @@ test('each field is stored, kept by a decision and exported; an empty one says n
   expect(items[0]).toMatchObject(said);
   const csv = paymentsCsv(items, 'America/Los_Angeles');
   const { archived, own } = await readSheetRows(hub, ann, 'payments');
-  for (const field of saidFields) {
+  for (const field of recordedFields) {
     const cell = { [fieldLabels[field].toLowerCase().replaceAll(' ', '_')]: said[field] };
     expect(archived).toMatchObject([{}, {}, cell]);
     expect(own).toMatchObject([{}, {}, cell]);
