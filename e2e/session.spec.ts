@@ -109,7 +109,7 @@ test("a screen's code and first reads are fetched once, before the app's code ha
   await page.goto('/expenses', { waitUntil: 'commit' });
   const first = [
     '/api/auth/session',
-    '/api/expenses?skip=0&take=40&corrections=current',
+    '/api/expenses?skip=0&take=40&corrections=current&shares=own',
     '/api/expenses/balances',
     '/api/expenses/standings',
   ];
