@@ -125,7 +125,7 @@ test.describe('a treasurer’s evening', () => {
       await expectToast(page, `60 members charged, ${dollars(total)}`);
     });
     await expectBooks();
-    await expectOwn('Pat Oct', `${dollars(62_50)} due Monday, Feb 1.`);
+    await expectOwn('Pat Oct', `${dollars(62_50)} to pay by Monday, Feb 1.`);
   });
 
   test('five checks are five ticks and one press, and the footer is the sum of the slip', async () => {
@@ -231,8 +231,8 @@ test.describe('a treasurer’s evening', () => {
 
   test('each member reads the one sentence that is theirs', async () => {
     for (const name of ['Bob Bounce', 'Hal Half', 'Wes Waive', 'Pia Sep', 'Kim 03'])
-      await expectOwn(name, `${dollars(openOf(of(name)))} is 12 days late.`);
-    await expectOwn('Tim Time', `${dollars(250_00)} due ${weekday(day('03-15'))}, Mar 15.`);
+      await expectOwn(name, `${dollars(openOf(of(name)))} to pay, 12 days late.`);
+    await expectOwn('Tim Time', `${dollars(250_00)} to pay by ${weekday(day('03-15'))}, Mar 15.`);
     for (const name of ['Don Less', 'Kim 02']) await expectOwn(name, undefined, 'Nothing due.');
     await expectOwn('Olga Over', undefined, `You have a credit of ${dollars(50_00 - 30_25)}`);
     expect(await hub.sql('select * from difference')).toEqual([]);
@@ -306,7 +306,7 @@ async function expectOwn(
 ): Promise<void> {
   await signInAs(page, name);
   await page.goto('/');
-  const line = page.getByRole('main').getByRole('link', { name: /^\$.* (due|late)/ });
+  const line = page.getByRole('main').getByRole('link', { name: /^\$.* to pay/ });
   if (sentence === undefined) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(line).toHaveCount(0);
