@@ -129,7 +129,7 @@ function payUp(treasurer: Id<'member'>, past: Past, timeZone: string): TimelineA
     run: async (client, at) => {
       const { members } = await client.call(treasurer, at, dueCalls.list, {});
       const items = members.items
-        .filter(({ open }, index) => open > 0 && index % 5 !== 0)
+        .filter(({ open }, index) => open > 0 && index % 5 !== 4)
         .map(({ member, open }) => ({
           fromMemberId: member.id,
           amount: open,

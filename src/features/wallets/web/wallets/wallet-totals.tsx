@@ -74,8 +74,10 @@ export function WalletTotals({ address }: { address: WalletsAddress }) {
             onClick={() => address.showBelowZero(!belowZero)}
             className="aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:text-primary-ink"
           >
-            {plural(debtorCount, 'member')} {pluralize(debtorCount, 'owes', 'owe')} money
-            {items.length > 1 && <span className="max-sm:sr-only">, in any currency</span>}
+            <span>
+              {plural(debtorCount, 'member')} {pluralize(debtorCount, 'owes', 'owe')} money
+              {items.length > 1 && <span className="max-sm:sr-only">, in any currency</span>}
+            </span>
           </Button>
         )}
         {items.length > maxOnPhone && !showsAll && (
