@@ -85,7 +85,6 @@ test('what the payer says waits for the payee, and is then posted once', async (
     origin: 'payment',
     paymentId: said.id,
     expenseId: null,
-    depositId: null,
     description: 'Payment to Ben',
     referenceId: '1042',
   });
