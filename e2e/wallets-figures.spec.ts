@@ -63,8 +63,8 @@ test('the balance of a past day is the one after its last transaction', async ({
   await expect(page.getByRole('region', { name: 'Wallet Details' })).toContainText(
     `${dollars(last.balanceAfter)} at the end of ${formatDay(day)}`,
   );
-  const exported = (await exportCsv(page)).map((line) => line.split(',').at(-1));
-  expect(exported.length).toBeGreaterThanOrEqual(transactions.length);
+  const exported = (await exportCsv(page)).flatMap((line) => line.split(','));
+  expect(transactions.length).toBeGreaterThan(0);
   expect(exported).toEqual(expect.arrayContaining(transactions.map(({ id }) => id)));
 });
 
