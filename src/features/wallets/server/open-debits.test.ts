@@ -81,3 +81,35 @@ test('a member reads what is open of their own wallets, what is covered next fir
   expect((await ask(other)).status).toBe(404);
   expect((await ask(owing)).value().totalCount).toBe(2);
 });
+
+test('on the page of a member, what one dollar wallet lacks is covered by another, and by no other currency', async () => {
+  const chapter = await hub.chapter();
+  const owner = await chapter.person('Owner', 'admin');
+  await addDebits(owner, 3, 1_00);
+  const second = await addWallet(owner);
+  const pounds = await addWallet(owner, 'London', 'GBP');
+  await addPastTransaction(hub.db, owner, {
+    walletId: pounds,
+    local: '2030-01-01T10:00',
+    amount: -500,
+  });
+  const read = async () => {
+    const params = { ownerId: owner.memberId };
+    const { items } = (await owner.call(walletCalls.openDebits, { params, query: {} })).value();
+    return items.map(({ currencyCode, open }) => [currencyCode, open]);
+  };
+  const add = (amount: number) =>
+    addPastTransaction(hub.db, owner, { walletId: second, local: '2030-01-01T08:00', amount });
+  expect(await read()).toEqual([
+    ['USD', 100],
+    ['USD', 100],
+    ['GBP', 500],
+  ]);
+  await add(130);
+  expect(await read()).toEqual([
+    ['USD', 70],
+    ['GBP', 500],
+  ]);
+  await add(1_000);
+  expect(await read()).toEqual([['GBP', 500]]);
+});

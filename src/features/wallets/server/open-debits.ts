@@ -47,7 +47,8 @@ const firstRead = 20;
 
 /**
  * What wallets don't cover, as `coverDebits` defines it; of owners, what all their wallets in US dollars together
- * don't. Reads only the last debits of those below zero; those of an instant in the past (`until`), all.
+ * don't, and each in another currency. Reads only the last debits of those below zero; those of an instant in the
+ * past (`until`), all.
  */
 export async function readOpenDebits(
   db: Db,
@@ -70,10 +71,13 @@ export async function readOpenDebits(
     if (walletIds.length === 0) break;
     asked = { walletIds };
   }
-  const isOfOwners = wallets === 'dollars' || 'ownerIds' in wallets;
-  if (!isOfOwners || open.length === 0) return open;
-  const ownerIds = [...new Set(open.map(({ ownerId }) => ownerId))];
-  return coverByOthers(open, await readDollars(db, chapterId, ownerIds, until));
+  if (wallets !== 'dollars' && 'walletIds' in wallets) return open;
+  const inDollars = open.filter(({ currencyCode }) => currencyCode === 'USD');
+  if (inDollars.length === 0) return open;
+  const others = open.filter(({ currencyCode }) => currencyCode !== 'USD');
+  const ownerIds = [...new Set(inDollars.map(({ ownerId }) => ownerId))];
+  const dollars = await readDollars(db, chapterId, ownerIds, until);
+  return [...coverByOthers(inDollars, dollars), ...others];
 }
 
 /** What one wallet of a member lacks is covered by what their others have, first due first. */

@@ -61,8 +61,8 @@ function SettlementWallet({ wallets }: { wallets: readonly Wallet[] }) {
   if (!oldest || inDollars.length === 1) return null;
   return (
     <p className="mt-1 text-xs text-third wrap-anywhere">
-      Charges and payments go to {oldest.name}, the oldest wallet in US dollars. Money in another
-      wallet doesn't cover them.
+      Charges and payments go to {oldest.name}, the oldest wallet in US dollars. What other wallets
+      in US dollars have covers them, too.
     </p>
   );
 }
