@@ -114,3 +114,24 @@ test('one that waits for an earlier one can be canceled, and is not attached', a
   await uploads.settle();
   expect(attached).toEqual([a]);
 });
+
+test('one that is sent again keeps none waiting that was under way before', async () => {
+  const { deliver, running } = createDeliveries();
+  const attached: Id<'file'>[] = [];
+  const attach = async (id: Id<'file'>) => attached.push(id);
+  const uploads = createUploads({ prepare, deliver, attach });
+  uploads.add([file('a'), file('b'), file('c')]);
+  const [a, b, c] = uploads.read().map(({ id }) => id);
+  await rest();
+  running.get('a')?.fail(new Error('lost'));
+  await rest();
+  if (a) uploads.retry(a);
+  expect(states(uploads)).toEqual(['a waiting', 'b sending', 'c sending']);
+  running.get('b')?.end();
+  running.get('c')?.end();
+  await rest();
+  expect(attached).toEqual([b, c]);
+  running.get('a')?.end();
+  await rest();
+  expect(attached).toEqual([b, c, a]);
+});

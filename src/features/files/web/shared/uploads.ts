@@ -68,13 +68,13 @@ export function createUploads({ prepare, deliver, attach, forgetsArrived = false
     });
   }
 
-  /** One that failed keeps no other waiting. */
+  /** One that failed keeps no other waiting, nor once it is to be sent again: the others may have all the places. */
   function isNext(id: Id<'file'>): boolean {
     const earlier = uploads.slice(
       0,
       uploads.findIndex((upload) => upload.id === id),
     );
-    return earlier.every(isEnded);
+    return earlier.every(({ state }) => state !== 'sending');
   }
 
   function forget(id: Id<'file'>): void {
