@@ -1,11 +1,8 @@
 /** A server of this process on a chapter that was just set up, whose clock a journey sets. */
 import { mkdir, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { createHub } from '#app/server/hub.ts';
 import type { Instant } from '#kit/day.ts';
-import { createStorageWatch } from '#server/checks/storage.ts';
 import { readConfig } from '#server/config/config.ts';
 import { connect } from '#server/database/db.ts';
 import { pendingMigrations } from '#server/database/migrate.ts';
@@ -17,6 +14,7 @@ import {
   startDatabase,
 } from './founded-chapter.ts';
 import { expect } from './journey.ts';
+import { serveAt } from './serve-at.ts';
 
 export type DatedHub = Awaited<ReturnType<typeof startDatedHub>>;
 
@@ -27,28 +25,20 @@ export async function startDatedHub(clock: () => Instant) {
   const embedded = await startDatabase(home);
   const settings = settingsOn(embedded);
   const database = connect(embedded.appUrl, { poolSize: 8 });
-  let url = '';
-  const { app } = await createHub({
-    config: { ...readConfig({ ...settings, RATE_LIMIT: 'off' }, { data: dataDir }), port: 0 },
+  const server = await serveAt(clock, {
+    config: readConfig({ ...settings, RATE_LIMIT: 'off' }, { data: dataDir }),
     db: database.db,
     ownerUrl: embedded.ownerUrl,
     secret: settings.HUB_SECRET,
-    publicUrl: () => url,
     isDemo: false,
     pendingMigrations: () => pendingMigrations(database.pool),
-    figuresCheck: () => 'done',
-    storage: createStorageWatch(() => {}),
-    clock,
-    logger: false,
   });
-  await app.listen({ host: 'localhost', port: 0 });
-  url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   const owner = new pg.Client({ connectionString: embedded.ownerUrl });
   await owner.connect();
   await owner.query('set search_path = hub');
 
   return {
-    url,
+    url: server.url,
     /** As the owner of the tables. */
     sql: async (statement: string, values: readonly unknown[] = []) =>
       (await owner.query(statement, [...values])).rows as Record<string, unknown>[],
@@ -71,7 +61,7 @@ export async function startDatedHub(clock: () => Instant) {
     },
     close: async () => {
       await owner.end();
-      await app.close();
+      await server.close();
       await database.close();
       await embedded.stop();
       await rm(home, { recursive: true, force: true });

@@ -3,18 +3,16 @@
  * so that its screens are the same on every run.
  */
 import { mkdir, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillDemo } from '#app/server/demo/demo.ts';
-import { createHub } from '#app/server/hub.ts';
 import { instantToDay, toInstant } from '#kit/day.ts';
-import { createStorageWatch } from '#server/checks/storage.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/config/log.ts';
 import { connectTo, openPlace } from '#server/database/open-database.ts';
 import { scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { acquireDatabase } from '#server/postgres/supervisor.ts';
+import { serveAt } from '../serve-at.ts';
 
 /** A Wednesday morning in San Diego. */
 export const fixedInstant = toInstant(Temporal.Instant.from('2026-11-18T17:00:00Z'));
@@ -22,10 +20,10 @@ export const fixedInstant = toInstant(Temporal.Instant.from('2026-11-18T17:00:00
 export async function startFixedDayHub(): Promise<{ url: string; close(): Promise<void> }> {
   const dataDir = scratchFolder(join(tmpdir(), 'chapter-hub-e2e'));
   await mkdir(dataDir, { recursive: true });
-  const config = {
-    ...readConfig({ RATE_LIMIT: 'off', LOG_LEVEL: 'error' }, { data: dataDir, demo: true }),
-    port: 0,
-  };
+  const config = readConfig(
+    { RATE_LIMIT: 'off', LOG_LEVEL: 'error' },
+    { data: dataDir, demo: true },
+  );
   const log = createLog(config.logLevel);
   const place = await acquireDatabase(config, log);
   const database = await openPlace(place, connectTo(place, log), log);
@@ -34,26 +32,18 @@ export async function startFixedDayHub(): Promise<{ url: string; close(): Promis
     log,
     today: instantToDay(fixedInstant, config.chapter.timeZone),
   });
-  let url = '';
-  const { app } = await createHub({
+  const server = await serveAt(() => fixedInstant, {
     config,
     db: database.db,
     ownerUrl: database.ownerUrl,
     secret: 'a secret for journeys, and for journeys alone',
-    publicUrl: () => url,
     isDemo: true,
     pendingMigrations: database.pendingMigrations,
-    figuresCheck: () => 'done',
-    storage: createStorageWatch(() => {}),
-    clock: () => fixedInstant,
-    logger: false,
   });
-  await app.listen({ host: 'localhost', port: 0 });
-  url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
   return {
-    url,
+    url: server.url,
     close: async () => {
-      await app.close();
+      await server.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -12,7 +12,12 @@ type Standing = Pick<MemberStanding, 'standing' | 'otherCurrencies'>;
 type OwnDues = Pick<MemberDuesDetail, 'late' | 'dueOn' | 'waiting' | 'debts'>;
 
 /** `when` follows 'to pay', `alone` an amount. */
-type Due = { readonly amount: Cents; readonly when: string; readonly alone: string };
+type Due = {
+  readonly amount: Cents;
+  readonly isLate: boolean;
+  readonly when: string;
+  readonly alone: string;
+};
 
 /** What comes first is said so many days ahead. */
 const soonDays = 30;
@@ -25,30 +30,32 @@ export function findDue({ late, dueOn, waiting, debts }: OwnDues, today: Day): D
     const days = new Set(debts.map((debt) => debt.dueOn).filter((day) => day < today));
     const oldest = describeLate(countDaysLate(dueOn, today));
     const when = days.size > 1 ? `up to ${oldest}` : oldest;
-    return { amount: late, when, alone: `is ${when}` };
+    return { amount: late, isLate: true, when, alone: `is ${when}` };
   }
   const first = debts.filter((debt) => debt.dueOn === dueOn);
   const amount = sumCents(first.map(({ open }) => open));
   if (amount === 0 || waiting >= amount || daysBetween(today, dueOn) > soonDays) return undefined;
-  if (dueOn === today) return { amount, when: 'today', alone: 'due today' };
+  if (dueOn === today) return { amount, isLate: false, when: 'today', alone: 'due today' };
   const day = `${nameWeekday(dueOn)}, ${formatNearDay(dueOn, today)}`;
-  return { amount, when: `by ${day}`, alone: `due ${day}` };
+  return { amount, isLate: false, when: `by ${day}`, alone: `due ${day}` };
 }
 
 /**
  * '$250.00 to pay by Wednesday, Dec 30.' Open expenses, which nobody has charged yet, may leave less to pay
  * than what is due; then both are said.
  */
-export function describeMoneyWithDue(standing: Standing, { amount, when, alone }: Due): string {
+export function describeMoneyWithDue(
+  standing: Standing,
+  { amount, isLate, when, alone }: Due,
+): string {
   const toPay = cents(-standing.standing);
   if (toPay < amount) {
     const overall = describeMoney(standing);
     return `${formatMoney(amount)} ${alone}. Overall: ${overall.replace(/^[NY]/, (letter) => letter.toLowerCase())}`;
   }
   const isAll = toPay === amount;
-  const separator = when.endsWith('late') ? ', ' : ' ';
   const words = isAll
-    ? `${formatMoney(toPay)} to pay${separator}${when}.`
+    ? `${formatMoney(toPay)} to pay${isLate ? ',' : ''} ${when}.`
     : `${formatMoney(toPay)} to pay, ${formatMoney(amount)} of it ${when}.`;
   const { otherCurrencies } = standing;
   return otherCurrencies.length === 0

@@ -24,11 +24,11 @@ export async function readSpending(
 ): Promise<{ months: MonthOfSpending[]; total: Cents }> {
   const { chapterId, memberId, timeZone } = member;
   const thisMonth = toMonth(instantToDay(now, timeZone));
-  const told = Array.from({ length: shownMonths }, (_, place) =>
+  const shown = Array.from({ length: shownMonths }, (_, place) =>
     addMonths(thisMonth, 1 - shownMonths + place),
   );
   // Where each month begins, and the last one ends.
-  const starts = [...told, addMonths(thisMonth, 1)].map((month) =>
+  const starts = [...shown, addMonths(thisMonth, 1)].map((month) =>
     startOfDay(getFirstDay(month), timeZone),
   );
   // The end is no condition: from the sixth call on, a connection plans without the values, and then expects
@@ -43,7 +43,7 @@ export async function readSpending(
     group by 1
   `.execute(db);
   const amounts = new Map(rows.map(({ number, amount }) => [number, amount]));
-  const months = told.map((month, place) => ({
+  const months = shown.map((month, place) => ({
     month,
     amount: amounts.get(place + 1) ?? cents(0),
   }));
