@@ -24,5 +24,5 @@ export async function serveAt(
   });
   await app.listen({ host: 'localhost', port: 0 });
   url = `http://localhost:${(app.server.address() as AddressInfo).port}`;
-  return { url, close: async () => void (await app.close()) };
+  return { url, close: () => app.close() };
 }

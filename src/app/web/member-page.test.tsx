@@ -100,6 +100,20 @@ test('a debit that is late says so, and of several wallets it is said which one 
     .toMatchTextContent('Charges and payments go to Maya – USD, the oldest');
 });
 
+test('a wallet below zero that the other ones cover has no list of what is not covered', async () => {
+  serve();
+  const [travel, oldest] = [makeWallet('Maya Chen'), makeWallet('Maya Chen')];
+  const wallets = [travel, { ...oldest, currentBalance: cents(-40_00) }];
+  answer(walletCalls.list, ({ query }) => ({ wallets: pageOf(wallets, 2, query) }));
+  answer(walletCalls.openDebits, ({ query }) => pageOf([], 0, query));
+  await open(`/members/${maya}`);
+  const card = page.getByRole('region', { name: 'Wallets' });
+  await expect.element(card).toMatchTextContent('-$40.00');
+  await expect
+    .element(card.getByRole('region', { name: 'Not covered yet' }))
+    .not.toBeInTheDocument();
+});
+
 test('a profile shows each text, and its form has a field for each', async () => {
   const texts = Object.fromEntries(optionalFields.map((field) => [field, `Text of ${field}`]));
   serve({ ...noTexts, ...texts, website: 'https://zephyr.example/' });

@@ -17,6 +17,8 @@ export function OpenDebits({ memberId }: { memberId: Id<'member'> }) {
   const debits = useQuery(openDebitsQuery(memberId, maxShown));
   const today = useToday();
   const heading = useId();
+  // A wallet below zero can be covered by the member's other wallets of its currency.
+  if (debits.data?.totalCount === 0) return null;
   return (
     <section aria-labelledby={heading} className="mt-3 border-t border-soft pt-3">
       <h3 id={heading} className="text-xs text-third">
