@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -318,6 +317,8 @@ describe('what is told', () => {
     expect(sent).toEqual([]);
     later(27);
     await watch.run();
+    later(1);
+    await watch.run();
     expect(sent.map(({ subject, text }) => `${subject}\n${text}`)).toEqual([
       expect.stringMatching(
         /no recent backup[^]*The nightly backup was not made[^]*on Nov 20, 2026, 2:30 AM/,
@@ -327,19 +328,41 @@ describe('what is told', () => {
       makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
     ).rejects.toThrow();
     await watch.run();
+    expect(sent).toHaveLength(1);
+    later(23);
+    await watch.run();
     expect(sent.at(-1)?.text).toMatch(/The folder of the backups does not exist/);
-    later(1);
     await makeBackup(work());
     await expect(rehearse.run()).rejects.toThrow();
+    later(24);
     await watch.run();
     expect(sent.slice(2)).toMatchObject([
       {
         subject: 'Chapter Hub could not prove its backups',
         text: expect.stringMatching(
-          /rehearsal of a restore failed\. [^]*grant it CREATEDB\.[^]*The last whole backup was on Nov 21, 2026, 6:30 AM\. There is no successful rehearsal of a restore yet\./,
+          /rehearsal of a restore failed\. [^]*grant it CREATEDB\.[^]*The last whole backup was on Nov 22, 2026, 5:30 AM\. There is no successful rehearsal of a restore yet\./,
         ),
       },
     ]);
+  });
+
+  test('an attempt that failed is reported in the hour after it, whatever the clock said before', async () => {
+    const subjects: string[] = [];
+    const { watch } = jobs(async (subject) => void subjects.push(subject));
+    await makeBackup(work());
+    await watch.run();
+    await expect(
+      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
+    ).rejects.toThrow();
+    expect(watch.cron).toMatch(/^\d+ \* \* \* \*$/);
+    await Promise.all([watch.run(), watch.run()]);
+    expect(subjects).toEqual(['Chapter Hub has no recent backup']);
+    scene.now = '2026-11-19T10:30:00.000Z';
+    await expect(
+      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
+    ).rejects.toThrow();
+    await watch.run();
+    expect(subjects).toHaveLength(2);
   });
 
   test('no email is sent until one that is made after an outage has ended, unless it hangs', {
@@ -350,12 +373,12 @@ describe('what is told', () => {
     await makeBackup(work());
     later(27);
     await queueBackUp(scene.hub, "interval '2 minutes'");
-    const watching = watch.run();
-    await sleep(1_000);
+    await watch.run();
     expect(told).toEqual([]);
     await sql`update jobs.job set state = 'failed'`.execute(scene.hub.db);
-    await watching;
+    await watch.run();
     expect(told).toHaveLength(1);
+    later(24);
     await queueBackUp(scene.hub, "interval '3 hours'");
     await watch.run();
     expect(told).toHaveLength(2);

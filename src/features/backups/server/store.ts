@@ -262,3 +262,19 @@ function statusOf(
   if (row.failure !== null) return 'failed';
   return row.removed_at === null ? 'whole' : 'removed';
 }
+
+/**
+ * Whether admins are to be emailed about what is wrong, which is then noted as done: a day after the last time
+ * at the earliest. What a clock that was ahead noted does not count.
+ */
+export async function claimReport(db: Db, now: Instant): Promise<boolean> {
+  // A little less than a day, so that it comes at the same hour again.
+  const { rows } = await sql`
+    insert into hub.installation as i (key, value) values ('backup_trouble_reported_at', ${now})
+    on conflict (key) do update set value = excluded.value
+    where i.value::timestamptz not between ${now}::timestamptz - interval '23 hours 30 minutes'
+      and ${latest(now)}::timestamptz
+    returning key
+  `.execute(db);
+  return rows.length > 0;
+}
