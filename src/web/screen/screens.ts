@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The document's title, without ' · Chapter Hub'. */
     title?: string;
+    /** What its tab in the settings is called. */
+    settingsTab?: string;
     /** Also shown to visitors who are not signed in. */
     isOpen?: boolean;
   }
@@ -29,7 +31,7 @@ export const rootRoute = createRootRouteWithContext<ScreenContext>()();
  */
 export function screen<const Path extends string, Search extends object = Record<never, never>>(
   path: Path,
-  title: string,
+  titles: string | { title: string; settingsTab: string },
   component: RouteComponent,
   search?: (raw: Record<string, unknown>) => Search,
   load?: (search: Search) => Promise<void>,
@@ -40,7 +42,7 @@ export function screen<const Path extends string, Search extends object = Record
     path,
     component,
     validateSearch,
-    staticData: { title },
+    staticData: typeof titles === 'string' ? { title: titles } : titles,
     // Runs once per visit.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,10 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { joinPath, setUpPath } from '#features/identity/contract.ts';
+import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { openScreen, screen } from '#web/screen/screens.ts';
 import { parseChaptersSearch } from './search.ts';
 
-/** Its screens have no entry in the navigation; links and menus lead to them. */
+/** Its screens have no entry in the navigation; links, tabs and menus lead to them. */
 const entries: AreaEntries = {};
 
 export const chapterArea = {
@@ -14,6 +15,26 @@ export const chapterArea = {
       'Chapters',
       lazyRouteComponent(() => import('./chapters-screen.tsx'), 'ChaptersScreen'),
       parseChaptersSearch,
+    ),
+    screen(
+      '/settings/chapter',
+      { title: 'Chapter settings', settingsTab: 'Chapter' },
+      lazyRouteComponent(() => import('./chapter-settings.tsx'), 'ChapterSettings'),
+      undefined,
+      async () => {
+        const { prefetchChapterSettings } = await import('./chapter-settings.tsx');
+        await prefetchChapterSettings(queryClient);
+      },
+    ),
+    screen(
+      '/settings/payments',
+      { title: 'Payment settings', settingsTab: 'Payments' },
+      lazyRouteComponent(() => import('./payment-settings.tsx'), 'PaymentSettings'),
+      undefined,
+      async () => {
+        const { prefetchPaymentSettings } = await import('./payment-settings.tsx');
+        await prefetchPaymentSettings(queryClient);
+      },
     ),
     openScreen(
       joinPath,

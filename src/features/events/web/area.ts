@@ -41,6 +41,16 @@ export const eventArea = {
       },
     ),
     screen(
+      '/settings/events',
+      { title: 'Event settings', settingsTab: 'Events' },
+      lazyRouteComponent(() => import('./event-settings.tsx'), 'EventSettings'),
+      undefined,
+      async () => {
+        const { prefetchEventSettings } = await import('./event-settings.tsx');
+        await prefetchEventSettings(queryClient);
+      },
+    ),
+    screen(
       '/door/$occurrenceId',
       'Door List',
       lazyRouteComponent(() => import('./door/door-page.tsx'), 'DoorPage'),
