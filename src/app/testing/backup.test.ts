@@ -131,7 +131,7 @@ async function addRareRows(client: pg.Client): Promise<void> {
   );
 }
 
-/** Every row of every saved table, in a form that tells any difference. */
+/** Every row of every saved table, in a form that shows any difference. */
 async function contentOf(url: string): Promise<Map<string, string>> {
   return withClient(url, async (client) => {
     const content = new Map<string, string>();

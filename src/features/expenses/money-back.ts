@@ -68,7 +68,7 @@ export function checkMoneyBack(original: Expense, amount: Cents): Refused | unde
 
 /**
  * An expense of negative amounts: everyone gets back the part of it that their share is of the expense,
- * exactly and by the largest remainder, and whoever received it owes it all.
+ * exactly and by the largest remainder, and the member who received it owes it all.
  */
 export function buildMoneyBack(
   original: SettledExpense,

@@ -1,4 +1,4 @@
-/** Backs up every night and tells installation admins in the morning when something is wrong. */
+/** Backs up every night and emails installation admins in the morning when something is wrong. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
 import type { NightlyWork } from '#server/area.ts';
@@ -75,7 +75,7 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
       name: watchJob,
       cron: '0 7 * * *',
       run: async () => {
-        // As after an outage, whose backup is made first. One that hangs since the night is told all the same.
+        // As after an outage, whose backup is made first. One that has hung since the night is reported all the same.
         while (await isJobUnderWay(work.db, backUpJob, { maxHours: 1 })) {
           await sleep(pollMilliseconds, undefined, { signal: work.signal });
         }
@@ -99,7 +99,7 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
 function describeTrouble(summary: BackupSummary, timeZone: string) {
   const { state, at, verifiedAt } = summary;
   if (!isTrouble(state)) return undefined;
-  const tell = (what: string, time: Instant | null) =>
+  const describe = (what: string, time: Instant | null) =>
     time === null
       ? `There is no ${what} yet.`
       : `The last ${what} was on ${formatDateTime(time, timeZone)}.`;
@@ -110,7 +110,7 @@ function describeTrouble(summary: BackupSummary, timeZone: string) {
         : 'Chapter Hub has no recent backup',
     paragraphs: [
       describeState(summary),
-      `${tell('whole backup', at)} ${tell('successful rehearsal of a restore', verifiedAt)}`,
+      `${describe('whole backup', at)} ${describe('successful rehearsal of a restore', verifiedAt)}`,
       'The server says more in its log. This email is sent at most once a day.',
     ],
   };

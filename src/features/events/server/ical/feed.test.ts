@@ -485,15 +485,15 @@ test('a file that changes nothing is still newer than one between it and what wa
   expect(await outcomes(weekly('1700', rule, 'SEQUENCE:2'))).toEqual(['refused']);
 });
 
-test('of copies with one sequence the one that was said later counts, also against what was imported', async () => {
-  const said = (time: string, at: string) =>
+test('of copies with one sequence the one that was written later counts, also against what was imported', async () => {
+  const makeFile = (time: string, at: string) =>
     weekly(time, 'RRULE:FREQ=WEEKLY;COUNT=4', `DTSTAMP:20261101T${at}Z`);
-  await importFile(said('1800', '100000'));
-  expect(await outcomes(said('1700', '095959'), true)).toEqual(['refused']);
-  expect(await outcomes(said('1700', '095959'))).toEqual(['refused']);
-  expect(await outcomes(said('1800', '095959'))).toEqual(['unchanged']);
-  expect(await outcomes(said('1700', '100001'))).toEqual(['updated']);
-  expect(await outcomes(said('1800', '100000'))).toEqual(['refused']);
+  await importFile(makeFile('1800', '100000'));
+  expect(await outcomes(makeFile('1700', '095959'), true)).toEqual(['refused']);
+  expect(await outcomes(makeFile('1700', '095959'))).toEqual(['refused']);
+  expect(await outcomes(makeFile('1800', '095959'))).toEqual(['unchanged']);
+  expect(await outcomes(makeFile('1700', '100001'))).toEqual(['updated']);
+  expect(await outcomes(makeFile('1800', '100000'))).toEqual(['refused']);
   // A program that does not say when changes it too.
   expect(await outcomes(weekly('1900', 'RRULE:FREQ=WEEKLY;COUNT=4'))).toEqual(['updated']);
 });

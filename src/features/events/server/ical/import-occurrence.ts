@@ -1,4 +1,4 @@
-/** One date of a series that was imported before, as a file tells it without its series. */
+/** One date of a series that was imported before, as a file gives it without its series. */
 import type { Budget } from '#kit/budget.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';

@@ -72,7 +72,7 @@ export function CreateExpenseDialog({
   );
   const save = useSubmitOnce(
     async (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => {
-      // Whoever logs one once more knows that there is another.
+      // A member who logs one once more knows that there is another.
       if (!like && rule === null && (await known.asks(fields))) return 'asked';
       const stated = overrides.length > 0 && { overrides };
       const receiptIds = await uploading.mutateAsync();

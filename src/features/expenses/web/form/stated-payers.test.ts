@@ -65,7 +65,7 @@ test.each([
     undefined,
     [row(maya, '50'), row(diego, '40')],
   ],
-] as const)('"%s" is said of row %s, %s', (message, place, field, rows) => {
+] as const)('"%s" is reported for row %s, %s', (message, place, field, rows) => {
   expect(findPayersProblem(rows, total)).toEqual({
     message,
     ...(place !== undefined && { row: place, field }),
