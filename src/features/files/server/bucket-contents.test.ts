@@ -183,7 +183,7 @@ describe.skipIf(!hasS3Server)('contents in a bucket', () => {
       404,
       {
         code: 'content_lost',
-        message: 'The content of this file is lost. Whoever has a copy can add it again.',
+        message: 'The content of this file is lost. Anyone who has a copy can add it again.',
       },
     ]);
     expect((await read(expense.id, fileId)).statusCode).toBe(200);

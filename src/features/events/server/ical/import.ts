@@ -310,8 +310,8 @@ async function importDate(
   if (own?.hash === hash && !isCanceled) return unchanged;
   const refused = checkChanger(work.caller, event.createdBy);
   if (refused) return refused;
-  const told = read.ok ? toSeries(read.value, event, work.categories) : undefined;
-  const date = { uid, date: ofSeries.date, isCanceled, told };
+  const series = read.ok ? toSeries(read.value, event, work.categories) : undefined;
+  const date = { uid, date: ofSeries.date, isCanceled, series };
   const done = await importOccurrence(work, event, date, work.isDryRun);
   if (!done.ok) return done;
   if (!work.isDryRun)
