@@ -16,23 +16,13 @@ rootRoute.update({
   notFoundComponent: lazyRouteComponent(() => import('#web/layout/not-found.tsx'), 'NotFound'),
 });
 
-async function prefetchHome(): Promise<void> {
-  const home = await import('./home/home-screen.tsx');
-  await home.prefetchHome(queryClient);
-}
-
-async function prefetchSettings(): Promise<void> {
-  const settings = await import('./settings-screen.tsx');
-  await settings.prefetchSettings(queryClient);
-}
-
 type AreaScreen = (typeof areas)[number]['screens'][number];
 
 // biome-ignore format: a table
 const routeTree = rootRoute.addChildren([
-  screen('/', 'Home', lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'), undefined, prefetchHome),
+  screen('/', 'Home', lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'), undefined, () => import('./home/home-screen.tsx')),
   screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('./member-page.tsx'), 'MemberPage')),
-  screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'), undefined, prefetchSettings),
+  screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'), undefined, () => import('./settings-screen.tsx')),
   ...areas.flatMap<AreaScreen>(({ screens }) => screens),
 ]);
 

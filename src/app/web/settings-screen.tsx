@@ -57,6 +57,6 @@ function ThemeCard() {
   );
 }
 
-export async function prefetchSettings(client: QueryClient): Promise<void> {
-  await Promise.all(cards.flatMap(({ prefetch }) => prefetch?.(client) ?? []));
+export async function prefetch(client: QueryClient): Promise<void> {
+  await Promise.all(cards.flatMap((card) => card.prefetch?.(client) ?? []));
 }

@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { joinPath, setUpPath } from '#features/identity/contract.ts';
-import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { openScreen, screen } from '#web/screen/screens.ts';
 import { parseChaptersSearch } from './search.ts';
@@ -21,20 +20,14 @@ export const chapterArea = {
       { title: 'Chapter settings', settingsTab: 'Chapter' },
       lazyRouteComponent(() => import('./chapter-settings.tsx'), 'ChapterSettings'),
       undefined,
-      async () => {
-        const { prefetchChapterSettings } = await import('./chapter-settings.tsx');
-        await prefetchChapterSettings(queryClient);
-      },
+      () => import('./chapter-settings.tsx'),
     ),
     screen(
       '/settings/payments',
       { title: 'Payment settings', settingsTab: 'Payments' },
       lazyRouteComponent(() => import('./payment-settings.tsx'), 'PaymentSettings'),
       undefined,
-      async () => {
-        const { prefetchPaymentSettings } = await import('./payment-settings.tsx');
-        await prefetchPaymentSettings(queryClient);
-      },
+      () => import('./payment-settings.tsx'),
     ),
     openScreen(
       joinPath,

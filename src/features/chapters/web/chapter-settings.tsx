@@ -16,6 +16,6 @@ export function ChapterSettings() {
   );
 }
 
-export async function prefetchChapterSettings(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   if (showsAdminSettings(client)) await client.prefetchQuery(chapterQuery);
 }

@@ -19,6 +19,6 @@ export function PaymentSettings() {
   );
 }
 
-export async function prefetchPaymentSettings(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   if (showsAdminSettings(client)) await client.prefetchQuery(instructionsQuery);
 }

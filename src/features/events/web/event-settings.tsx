@@ -21,7 +21,7 @@ export function EventSettings() {
   );
 }
 
-export async function prefetchEventSettings(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   if (!showsAdminSettings(client)) return;
   await Promise.all([client.prefetchQuery(categoriesQuery), client.prefetchQuery(calendarsQuery)]);
 }
