@@ -95,7 +95,7 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
 function describeTrouble(summary: BackupSummary, timeZone: string) {
   const { state, at, verifiedAt } = summary;
   if (!isTrouble(state)) return undefined;
-  const tell = (what: string, time: Instant | null) =>
+  const describe = (what: string, time: Instant | null) =>
     time === null
       ? `There is no ${what} yet.`
       : `The last ${what} was on ${formatDateTime(time, timeZone)}.`;
@@ -106,7 +106,7 @@ function describeTrouble(summary: BackupSummary, timeZone: string) {
         : 'Chapter Hub has no recent backup',
     paragraphs: [
       describeState(summary),
-      `${tell('whole backup', at)} ${tell('successful rehearsal of a restore', verifiedAt)}`,
+      `${describe('whole backup', at)} ${describe('successful rehearsal of a restore', verifiedAt)}`,
       'The server says more in its log. This email is sent at most once a day.',
     ],
   };

@@ -62,7 +62,7 @@ export async function summarizeBackups(
 }
 
 /**
- * What is later was noted by a server whose clock was ahead. It does not count, or nothing that fails would be told
+ * What is later was noted by a server whose clock was ahead. It does not count, or no failure would be reported
  * until then. A minute is what clocks may differ by.
  */
 function latest(now: Instant): Instant {
