@@ -46,6 +46,13 @@ export function pdfOfPages(...pages: readonly (readonly string[])[]): Buffer {
   ]);
 }
 
+/** A row whose texts are drawn from right to left, each 80 points from the next, in Latin letters. */
+export function pdfOfRowFromRight(texts: readonly string[]): Buffer {
+  const moves = texts.toReversed().map((text) => `(${literal(text)}) Tj -80 0 Td`);
+  const content = `BT /F 12 Tf 400 780 Td ${moves.join(' ')} ET`;
+  return pdfOfObjects([...head([4]), pageOf(5), streamOf(Buffer.from(content, 'latin1'))]);
+}
+
 /** With a font of the reader's system, as Japanese programs write it, and lines in Latin letters. */
 export function japanesePdf(encoding: string, lines: readonly string[]): Buffer {
   const content = `${drawing(lines)} BT /J 12 Tf 20 80 Td <93fa967b8cea> Tj ET`;

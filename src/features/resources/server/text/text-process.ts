@@ -79,8 +79,15 @@ async function readPdf(bytes: Uint8Array, order: TextOrder): Promise<PdfText> {
     try {
       const page = await pdf.getPage(number);
       const { items } = await page.getTextContent();
+      let begin = Number.NEGATIVE_INFINITY;
       for (const item of items) {
-        if ('str' in item) raw += item.str + (item.hasEOL ? '\n' : '');
+        if (!('str' in item)) continue;
+        // Gaps come as texts of blanks, but not those of a row that is drawn from right to left.
+        const left = Number(item.transform[4]);
+        const isBefore = left + item.width < begin && item.dir === 'ltr';
+        if (isBefore && !raw.endsWith('\n')) raw += ' ';
+        raw += item.str + (item.hasEOL ? '\n' : '');
+        begin = left;
       }
       raw += '\n';
       page.cleanup();

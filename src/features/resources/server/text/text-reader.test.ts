@@ -7,6 +7,7 @@ import {
   japanesePdf,
   lockedPdf,
   pdfOfPages,
+  pdfOfRowFromRight,
   pictureOnlyPdf,
 } from '../testing/pdf.ts';
 import { createTextReader, maxPages } from './text-reader.ts';
@@ -29,6 +30,13 @@ test('the text of a PDF is read page by page', async () => {
     words: ['minutes', 'of', 'may', 'the', 'budget', 'cafe', 'second', 'page'],
     isWhole: true,
     hasGaps: false,
+  });
+});
+
+test('texts of a row that is drawn from right to left are words of their own', async () => {
+  expect(await readPdf(pdfOfRowFromRight(['Dues', '12.00', '34.00']))).toMatchObject({
+    text: '34.00 12.00 Dues',
+    words: ['34', '00', '12', 'dues'],
   });
 });
 
