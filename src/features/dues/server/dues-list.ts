@@ -17,8 +17,8 @@ import { type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DuesFilter, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
 import { compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
-import { reminderKind } from '../reminder.ts';
 import { listItemsOfMember } from './charge-store.ts';
+import { reminderKind } from './notices/reminder.ts';
 
 /** A day, the chapter's zone, and the instant at its end if it is in the past. */
 export type DuesDay = { readonly day: Day; readonly timeZone: string; readonly until?: Instant };

@@ -9,8 +9,8 @@ import { roleSuffices } from '#kit/role.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import type { WeekAheadSource } from '#server/notice-source.ts';
 import { daysLateOf } from '../../member-dues.ts';
-import { formatDueDay, linkToPay, nameDueDay } from '../../reminder.ts';
 import { readDues, toDuesDay } from '../dues-list.ts';
+import { describeDebt, linkToDues, nameDueDay } from './reminder.ts';
 
 const daysAhead = 14;
 const maxNames = 10;
@@ -43,12 +43,16 @@ export const duesAhead: WeekAheadSource = async (db, context) => {
   return {
     title: titles.join(', '),
     paragraphs: [
-      ...due.map(({ title, open, dueOn }) => {
-        return `${toSingleLine(title)}: ${formatMoney(open)}, due ${formatDueDay(dueOn, today)}.`;
-      }),
+      ...due.map((debt) => describeDebt(debt, today)),
+      ...(late.length > 0 ? [describeCount(late.length)] : []),
       ...names,
       ...(more > 0 ? [`And ${plural(more, 'more member')}.`] : []),
-      ...(first ? [linkToPay(publicUrl)] : [{ action: 'Open Dues', link: `${publicUrl}/dues` }]),
+      linkToDues(publicUrl, first !== undefined),
     ],
   };
 };
+
+/** Of others, after what is their own. */
+function describeCount(late: number): string {
+  return `In the chapter, ${plural(late, 'member')} ${late === 1 ? 'is' : 'are'} late:`;
+}

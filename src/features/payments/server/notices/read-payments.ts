@@ -77,11 +77,16 @@ export async function nameSides(
   };
 }
 
-/** '$40.00 from Ana Ash to you, check 1042, January 28, 2027' */
-export function describePayment(payment: NoticePayment, nameOf: (side: Side) => string): string {
+/** 'payment of $40.00 from Ana Ash to you, check 1042, January 28, 2027', without whom its sentence begins with. */
+export function describePayment(
+  payment: NoticePayment,
+  nameOf: (side: Side) => string,
+  subject: Side,
+): string {
   const { amount, from, to, method, reference, paidOn } = payment;
+  const sides = `${from === subject ? '' : ` from ${nameOf(from)}`}${to === subject ? '' : ` to ${nameOf(to)}`}`;
   const how = `${methodNames[method].toLowerCase()}${reference ? ` ${toSingleLine(reference)}` : ''}`;
-  return `${formatMoney(amount)} from ${nameOf(from)} to ${nameOf(to)}, ${how}, ${formatLongDay(paidOn)}`;
+  return `payment of ${formatMoney(amount)}${sides}, ${how}, ${formatLongDay(paidOn)}`;
 }
 
 export function linkToPayments(publicUrl: string, payments: readonly NoticePayment[]): string {
