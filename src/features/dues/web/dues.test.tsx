@@ -70,6 +70,18 @@ test('everyone is charged with two clicks, by one who types', async () => {
   expect(sent()[0]?.items.map((item) => item.amount)).toEqual(Array(5).fill(250_00));
 });
 
+test('on a phone the sum does not lie under the filter', async () => {
+  await page.viewport(360, 700);
+  onTestFinished(() => page.viewport(1280, 720));
+  await open('/dues?dialog=new-charge', asTreasurer);
+  await expect.element(filter).toBeVisible();
+  const placeOf = (element: Element | null | undefined) =>
+    element?.getBoundingClientRect() ?? expect.fail('not there');
+  const top = placeOf(filter.element().closest('div.sticky'));
+  const sum = placeOf(dialog.element().querySelector('fieldset [role=status]'));
+  expect(sum.top).toBeGreaterThanOrEqual(top.bottom);
+});
+
 test('letters find a member, Enter turns their tick, and rows have amounts of their own', async () => {
   await open('/dues?dialog=new-charge', asTreasurer);
   await title.fill('Dinner');
