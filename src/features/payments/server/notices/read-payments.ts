@@ -1,6 +1,6 @@
 /** What emails say of payments. */
 import { sql } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import { type Day, formatLongDay, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney } from '#kit/money.ts';
@@ -68,12 +68,11 @@ export async function nameSides(
   payments: readonly NoticePayment[],
 ): Promise<(side: Side) => string> {
   const ids = payments.flatMap(({ from, to, saidBy, undoneBy }) => [from, to, saidBy, undoneBy]);
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  const named = await listMemberNames(db, chapterId, known);
-  const names = new Map(named.map(({ id, displayName }) => [id, toSingleLine(displayName)]));
+  const known = ids.filter((id) => id !== null);
+  const names = await readMemberNames(db, chapterId, known);
   return (side) => {
     if (side === null) return 'the chapter';
-    return side === readerId ? 'you' : (names.get(side) ?? 'a former member');
+    return side === readerId ? 'you' : toSingleLine(names.get(side) ?? 'a former member');
   };
 }
 
