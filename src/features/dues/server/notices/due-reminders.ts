@@ -54,7 +54,7 @@ async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
     .flatMap(({ member, debts: all }) =>
       all.flatMap((debt) => {
         const step = findStep(debt.dueOn, instantToDay(debt.chargedAt, timeZone), on.day);
-        if (step === undefined || debt.open <= 0) return [];
+        if (step === undefined) return [];
         const key = `due ${debt.transactionId} ${debt.dueOn} ${step}`;
         return [{ to: member.id, key, by: null, changed: null, item: { debt, step, all } }];
       }),
@@ -67,9 +67,7 @@ function compose(
   { now, timeZone, publicUrl, showsAmounts }: NoticeContext,
 ): NoticeText {
   const today = instantToDay(now, timeZone);
-  const due = (items[0]?.all ?? []).filter(
-    ({ open, dueOn }) => open > 0 && daysBetween(today, dueOn) <= daysAhead,
-  );
+  const due = (items[0]?.all ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
   const told = items.map(({ debt }) => debt);
   const all = formatMoney(sumCents(due.map(({ open }) => open)));
   return {

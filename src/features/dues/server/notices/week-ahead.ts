@@ -22,9 +22,7 @@ export const duesAhead: WeekAheadSource = async (db, context) => {
   const on = toDuesDay(undefined, now, timeZone);
   const everyone = await readDues(db, chapterId, on, keepsBooks ? undefined : [memberId]);
   const own = everyone.find(({ member }) => member.id === memberId);
-  const due = (own?.debts ?? []).filter(
-    ({ open, dueOn }) => open > 0 && daysBetween(today, dueOn) <= daysAhead,
-  );
+  const due = (own?.debts ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
   const late = everyone.filter((dues) => keepsBooks && !dues.hasLeft && dues.late > 0);
   const [first] = due;
   if (!first && late.length === 0) return undefined;
@@ -44,15 +42,11 @@ export const duesAhead: WeekAheadSource = async (db, context) => {
     title: titles.join(', '),
     paragraphs: [
       ...due.map((debt) => describeDebt(debt, today)),
-      ...(late.length > 0 ? [describeCount(late.length)] : []),
+      // After what is their own.
+      ...(late.length > 0 ? [`${plural(late.length, 'member')} late in the chapter:`] : []),
       ...names,
       ...(more > 0 ? [`And ${plural(more, 'more member')}.`] : []),
       linkToDues(publicUrl, first !== undefined),
     ],
   };
 };
-
-/** Of others, after what is their own. */
-function describeCount(late: number): string {
-  return `In the chapter, ${plural(late, 'member')} ${late === 1 ? 'is' : 'are'} late:`;
-}
