@@ -25,7 +25,7 @@ const exceptions: Record<Owner, Record<string, string>> = {
     'auth.account': 'an exported chapter has the emails of accounts in place of their ids',
     member: 'an exported chapter brings the accounts of its members',
     account_chapter: 'an exported chapter brings the accounts of its members',
-    event: 'no date is added to an event, by whoever looks ahead, while its chapter is removed',
+    event: 'no date is added to an event, by looking ahead, while its chapter is removed',
     file_object: 'what a chapter leaves in the bucket is counted in the transaction that moves it',
   },
   identity: {

@@ -1,6 +1,6 @@
 /**
  * The work that one request may do, in units that do not depend on the machine: days that a walk
- * looks at, rows that a write makes. Work ends when its budget is spent, so whoever made the budget
+ * looks at, rows that a write makes. Work ends when its budget is spent, so the owner of the budget
  * must ask `isSpent` before using what was found.
  */
 export type Budget = {

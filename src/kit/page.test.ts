@@ -36,8 +36,8 @@ describe('sorting in a query', () => {
 
   test('is optional, by one column in either direction', () => {
     expect(z.decode(sorted, {})).toEqual({});
-    const stated = { sort: 'date', direction: 'desc' } as const;
-    expect(z.decode(sorted, stated)).toEqual(stated);
+    const entered = { sort: 'date', direction: 'desc' } as const;
+    expect(z.decode(sorted, entered)).toEqual(entered);
   });
 
   test.each([

@@ -21,9 +21,9 @@ export type Area<Options = void> = {
   readonly auditFields?: AuditFields;
   readonly auditSubjects?: AuditSubjects;
   readonly news?: NewsSource;
-  /** What it tells members by email. */
+  /** Its emails to members. */
   readonly notices?: readonly NoticeSource[];
-  /** What it has to say in the summary of a week. */
+  /** Its part of the summary of a week. */
   readonly weekAhead?: WeekAheadSource;
   /** What an exported chapter shows of it. */
   readonly sheets?: readonly Sheet[];

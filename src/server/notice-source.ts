@@ -1,4 +1,4 @@
-/** What a feature has to tell members by email. It is asked again and again what is true now, and keeps nothing. */
+/** Emails of a feature to members. It is asked again and again what is true now, and keeps nothing. */
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { MailSwitch } from '#kit/mail.ts';
@@ -16,7 +16,7 @@ export type NoticeAsk = {
 
 export type Candidate<Item> = {
   readonly to: Id<'member'> | 'treasurers';
-  /** Told once to each member. */
+  /** Sent once to each member. */
   readonly key: string;
   /** Who did it, and so knows. */
   readonly by: Id<'member'> | null;
@@ -50,7 +50,7 @@ export type NoticeSource<Item = unknown> = {
   readonly isToldAtNight?: true;
   /** Of this kind a member gets at most one email an hour, or a day. */
   readonly atMostEvery?: 'hour' | 'day';
-  /** Everything that is worth an email now, told before or not, by few rows of an index. */
+  /** Everything that is worth an email now, sent before or not, by few rows of an index. */
   readonly find: (db: Db, ask: NoticeAsk) => Promise<readonly Candidate<Item>[]>;
   /** One email about all of these, which are still true. */
   readonly compose: (
@@ -75,7 +75,7 @@ export function noticeSource<Item>(source: NoticeSource<Item>): NoticeSource {
   return source as unknown as NoticeSource;
 }
 
-/** What is older is not told any more, such as after a long outage. */
+/** What is older is not sent any more, such as after a long outage. */
 export const maxLateHours = 24;
 
 export function hoursBefore(now: Instant, hours: number): Instant {

@@ -33,7 +33,7 @@ type HomeCard = {
   readonly reads: readonly Read<unknown>[];
 };
 
-/** What is said under the greeting. */
+/** A sentence under the greeting. */
 export type HomeSentence<Reply = unknown, Further = unknown> = {
   readonly place: number;
   readonly read: Read<Reply>;

@@ -51,7 +51,7 @@ const areas: readonly Facets[] = [
 export const sheets = areas.flatMap((area) => area.sheets ?? []);
 /** What members take along. */
 export const ownSheets = areas.flatMap((area) => area.ownSheets ?? []);
-/** What members are told by email. */
+/** The emails to members. */
 export const noticeSources = [
   ...areas.flatMap(({ notices }) => notices ?? []),
   weekAhead(

@@ -1,4 +1,4 @@
-/** What an operator is told when a command or a start fails: words, never a dump of our code. */
+/** Describes to an operator why a command or a start failed: in words, never a dump of our code. */
 
 import { storageAdvice, toStorageTrouble } from '#server/checks/storage.ts';
 import { CommandError } from '#server/config/command-error.ts';

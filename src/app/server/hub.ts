@@ -99,7 +99,7 @@ export type Hub = {
   identity: IdentityServices;
   areas: readonly Area[];
   fileBucket: Bucket | undefined;
-  /** What metrics tell about backups. */
+  /** What metrics report about backups. */
   askBackups: () => Promise<BackupSummary>;
 };
 

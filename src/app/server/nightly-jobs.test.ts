@@ -17,7 +17,6 @@ const schedule = [
   'make-recurring-expenses at 04:50',
   'check-files at 05:00',
   'rehearse-restore at 05:30',
-  'watch-backups at 07:00',
 ];
 
 async function listDailyJobs(): Promise<Job[]> {

@@ -1,4 +1,4 @@
-/** Runs the server on its database: fills the demo if requested, and serves until told to stop. */
+/** Runs the server on its database: fills the demo if requested, and serves until it is stopped. */
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';

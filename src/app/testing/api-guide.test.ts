@@ -28,9 +28,9 @@ test('the examples of the API guide print what they say', async () => {
   child.stdin.end(examples);
   const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(complaints).toBe('');
-  const said = [...examples.matchAll(/ \/\/ prints (.*)$/gm)].map(([, line]) => line);
-  expect(said.length).toBeGreaterThanOrEqual(8);
+  const expected = [...examples.matchAll(/ \/\/ prints (.*)$/gm)].map(([, line]) => line);
+  expect(expected.length).toBeGreaterThanOrEqual(8);
   const prints = examples.match(/console\.log\(/g);
-  expect(said, 'each says what it prints').toHaveLength(prints?.length ?? 0);
-  expect(printed.trimEnd().split('\n')).toEqual(said);
+  expect(expected, 'each says what it prints').toHaveLength(prints?.length ?? 0);
+  expect(printed.trimEnd().split('\n')).toEqual(expected);
 });

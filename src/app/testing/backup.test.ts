@@ -118,7 +118,7 @@ async function addRareRows(client: pg.Client): Promise<void> {
   );
   await client.query(
     `insert into hub.notice_sent (chapter_id, member_id, key, kind, sent_at)
-    values ($1, $2, 'charge told', 'new-charge', now())`,
+    values ($1, $2, 'charge sent', 'new-charge', now())`,
     [chapterId, memberId],
   );
   await client.query(
@@ -131,7 +131,7 @@ async function addRareRows(client: pg.Client): Promise<void> {
   );
 }
 
-/** Every row of every saved table, in a form that tells any difference. */
+/** Every row of every saved table, in a form that shows any difference. */
 async function contentOf(url: string): Promise<Map<string, string>> {
   return withClient(url, async (client) => {
     const content = new Map<string, string>();

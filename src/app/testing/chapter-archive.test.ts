@@ -437,7 +437,7 @@ describe('what is refused, with nothing imported', () => {
         noticed += 1;
         continue;
       }
-      // Only where nothing is said of the content: times and rights of entries.
+      // Only where the format says nothing of the content: times and rights of entries.
       const archive = await openArchive(file);
       expect(await hashAll(archive)).toEqual(await hashAll(original));
       archive.close();

@@ -85,7 +85,7 @@ async function runOnHub(...args: string[]) {
 }
 
 describe('how it is called', () => {
-  async function said(...args: string[]) {
+  async function runInline(...args: string[]) {
     const { code, stdout, stderr } = await runHere(...args);
     return { code, text: `${stdout}${stderr}` };
   }
@@ -95,7 +95,7 @@ describe('how it is called', () => {
       readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'),
     );
     // From its sources it is of no commit.
-    expect(await said('--version')).toEqual({ code: 0, text: `${version}\n` });
+    expect(await runInline('--version')).toEqual({ code: 0, text: `${version}\n` });
     const commit = readBuiltCommit();
     const built = commit === undefined ? version : `${version} (${commit})`;
     expect(await run('--version')).toEqual({ code: 0, stdout: `${built}\n`, stderr: '' });
@@ -106,14 +106,14 @@ describe('how it is called', () => {
   });
 
   test('every command has help', async () => {
-    const { code, text } = await said('--help');
+    const { code, text } = await runInline('--help');
     expect(code).toBe(0);
     const commands = [...text.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(
       ([, name = '']) => name,
     );
     expect(commands.length).toBeGreaterThanOrEqual(6);
     for (const name of commands) {
-      const help = await said(name, '--help');
+      const help = await runInline(name, '--help');
       expect([name, help.code]).toEqual([name, 0]);
       expect(help.text).toContain('--data <directory>');
     }
@@ -129,7 +129,7 @@ describe('how it is called', () => {
     'seed --members 0',
     'seed --events 1e3',
   ])('wrong usage is reported with exit code 2: hub %s', async (line) => {
-    const { code, text } = await said(...line.split(' ').filter(Boolean));
+    const { code, text } = await runInline(...line.split(' ').filter(Boolean));
     expect(code).toBe(2);
     expect(text).not.toBe('');
   });
@@ -158,20 +158,20 @@ describe('how it is called', () => {
     vi.stubEnv('FILES_S3_URL', 'https://KEY:SECRET@s3.example.org/bucket');
     vi.stubEnv('TRUSTED_ISSUERS', JSON.stringify([{ issuer, audience: 'hub' }]));
     try {
-      const help = (await said('--help')).text;
+      const help = (await runInline('--help')).text;
       const names = [...help.matchAll(/^ {2}([a-z-]+) \[options\]/gm)].map(([, name = '']) => name);
       const others = names.filter((name) => !beginners.includes(name));
       expect(others.length).toBe(names.length - beginners.length);
       for (const name of others) {
         const words = [name, ...(wordsOf[name] ?? [])];
-        const nowhere = await said(...words, '--data', typo);
+        const nowhere = await runInline(...words, '--data', typo);
         expect([name, nowhere]).toEqual([
           name,
           { code: 1, text: expect.stringMatching(`^There is no hub in ${typo}\\. .*--data`) },
         ]);
         expect([name, await readdir(folder)]).toEqual([name, []]);
         vi.stubEnv('DATABASE_URL', ownerUrl);
-        const empty = await said(...words, '--data', folder);
+        const empty = await runInline(...words, '--data', folder);
         vi.stubEnv('DATABASE_URL', undefined);
         expect([name, empty]).toEqual([
           name,
@@ -202,7 +202,7 @@ describe('how it is called', () => {
       await migrate(ownerUrl, { log: createLog('silent'), upTo });
       const commands = ['backup', 'export-chapter', 'reconcile', 'invite', 'new-secret'];
       for (const name of [...commands, 'import-chapter', 'seed']) {
-        const refused = await said(name, ...(wordsOf[name] ?? []), '--data', folder);
+        const refused = await runInline(name, ...(wordsOf[name] ?? []), '--data', folder);
         expect([name, refused]).toEqual([
           name,
           {
@@ -312,12 +312,12 @@ test('what changes or gives away something is noted with who ran it, and not who
   const lines = readFileSync(join(data, 'commands.log'), 'utf8').trimEnd().split('\n');
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/);
   const by = { time, command: 'create-chapter', user: userInfo().username, sudoUser: 'ola' };
-  const said = { ...by, pid: process.pid, words: ['Bergen'], options: { admin: '…' } };
+  const entry = { ...by, pid: process.pid, words: ['Bergen'], options: { admin: '…' } };
   // The first one that succeeds makes the file.
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { ...said, exitCode: 0 },
-    said,
-    { ...said, exitCode: 1 },
+    { ...entry, exitCode: 0 },
+    entry,
+    { ...entry, exitCode: 1 },
   ]);
   expect((await stat(join(data, 'commands.log'))).mode & 0o777).toBe(0o600);
 });
@@ -400,9 +400,9 @@ test('doctor exits with 0 if nothing is wrong, and with 1 and what to do otherwi
   const wrong = await run('doctor');
   expect(wrong.stdout).toMatch(/^PROBLEM {2}Figures: .*npm run hub -- reconcile$/m);
   expect([wrong.code, wrong.stdout.split('\n').at(-2)]).toEqual([1, '1 problem']);
-  const told = await run('doctor', '--json');
-  const { problems, checks } = JSON.parse(told.stdout);
-  expect([told.code, problems]).toEqual([1, 1]);
+  const report = await run('doctor', '--json');
+  const { problems, checks } = JSON.parse(report.stdout);
+  expect([report.code, problems]).toEqual([1, 1]);
   expect(checks).toContainEqual({
     code: 'figures',
     level: 'problem',

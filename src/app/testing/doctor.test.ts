@@ -418,7 +418,7 @@ test.each([
   },
 );
 
-test('differences that an operator has explained are told as such', async () => {
+test('differences that an operator has explained are reported as such', async () => {
   const change = (statement: string) =>
     client.query(
       `set session_replication_role = replica; ${statement}; reset session_replication_role`,

@@ -26,21 +26,21 @@ export async function start(
   return server;
 }
 
-type Said = { ownerUrl: string; appUrl: string; pid: number; code: string; message: string };
+type StartReport = { ownerUrl: string; appUrl: string; pid: number; code: string; message: string };
 
 /** As another container: of the processes and the shared memory outside, nothing is to be seen. */
 export const inContainer = ['unshare', '--pid', '--ipc', '--fork', '--mount-proc'] as const;
 
-/** A hub in a process of its own, once it has said how its start went. */
+/** A hub in a process of its own, once it has reported how its start went. */
 export async function startHubProcess(dataDir: string, within: readonly string[] = []) {
   const child = spawnHub(dataDir, within);
   const lines = createInterface({ input: child.stdout });
   const [line] = (await once(lines, 'line')) as [string];
   const word = line.slice(0, line.indexOf(' '));
-  const said = JSON.parse(line.slice(line.indexOf(' '))) as Said;
+  const report = JSON.parse(line.slice(line.indexOf(' '))) as StartReport;
   const as = (wanted: string) => () => {
     expect(line).toMatch(new RegExp(`^${wanted} `));
-    return said;
+    return report;
   };
   return { child, word, ready: as('ready'), refused: as('refused') };
 }

@@ -29,8 +29,8 @@ const onDatabase = (env: NodeJS.ProcessEnv = {}) => ({
   ...env,
 });
 
-function expectOneLine({ code, stderr }: { code: number | null; stderr: string }, said: string) {
-  expect(stderr).toContain(said);
+function expectOneLine({ code, stderr }: { code: number | null; stderr: string }, message: string) {
+  expect(stderr).toContain(message);
   expect(stderr).not.toMatch(/\n {4}at /);
   expect([code, stderr.trimEnd().split('\n').length, stderr.length < 700]).toEqual([1, 1, true]);
 }
@@ -181,7 +181,7 @@ test('a server names the version whose database it takes over, once', async () =
   expect(await start()).not.toContain('takes over');
 });
 
-test('damaged data in a command is told as that', async () => {
+test('damaged data in a command is reported as such', async () => {
   await (await hub.chapter()).person('Maya Chen');
   const owner = new pg.Client({ connectionString: hub.database.ownerUrl });
   await owner.connect();
@@ -265,9 +265,9 @@ test.each([
   ['EROFS', /^\/data can't be used: the file system is read-only\.$/],
   ['ENOSPC', /^\/data can't be used: the disk is full\.$/],
   ['ESTALE', /^\/data can't be used: ESTALE\.$/],
-])('%s of a path is told in words', (code, said) => {
+])('%s of a path is described in words', (code, words) => {
   const failure = Object.assign(new Error(code), { code, syscall: 'open', path: '/data' });
-  expect(describeFailure(failure)).toMatch(said);
+  expect(describeFailure(failure)).toMatch(words);
 });
 
 test('what is a bug says so, with the lines to report', () => {

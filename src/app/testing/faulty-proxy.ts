@@ -9,7 +9,7 @@ const delayMilliseconds = 300;
 
 /**
  * Forwards connections to a database, in order or with a fault. `drops`: connections end, and new ones at
- * once. `cuts`: nothing arrives in either direction, and no one is told. `swallows replies`: statements
+ * once. `cuts`: nothing arrives in either direction, and no one is notified. `swallows replies`: statements
  * arrive and are done, and their answers never come back. `delays`: everything takes longer. `loses commits`: a
  * connection that commits ends once that is done.
  */

@@ -56,7 +56,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-/** As whoever knows the format would: hashes and numbers of rows are those of what is packed. */
+/** As someone who knows the format would: hashes and numbers of rows are those of what is packed. */
 async function pack(
   change: (entries: Map<string, string>) => void,
   changeManifest: (manifest: ArchiveManifest) => object = (written) => written,

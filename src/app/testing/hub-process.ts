@@ -73,7 +73,7 @@ export type HubProcess = Command & {
   readonly readyMilliseconds: number;
 };
 
-/** Starts `hub serve` on any free port and waits until it is ready; throws what it said if it is not. */
+/** Starts `hub serve` on any free port and waits until it is ready; throws what it printed if it is not. */
 export async function startHub(
   dataDir: string,
   args: readonly string[] = [],

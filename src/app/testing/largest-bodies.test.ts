@@ -69,7 +69,7 @@ function measureLargest(schema: Schema, perCharacter: 1 | 6): Size {
 test('the largest body of every call is within its limits', () => {
   const json = hub.endpoints.filter(({ bodyType }) => bodyType !== 'application/octet-stream');
   const tooSmall = json.flatMap((endpoint) => {
-    // The schema does not tell that overrides have at most 1,000 participants together.
+    // The schema does not say that overrides have at most 1,000 participants together.
     if (endpoint.maxBodyBytes === maxExpenseBytes) return [];
     // Without a role, only credentials are long, and they are ASCII.
     const perCharacter = /anyone|signed-in/.test(endpoint.policy) ? 1 : 6;

@@ -69,7 +69,7 @@ test('a write whose connection is lost in its transaction ends with 503, holds n
     const begun = performance.now();
     proxy.swallow();
     await owner.query('commit');
-    // Done, and never told.
+    // Done, and never acknowledged.
     await expect.poll(() => count(`state = 'idle in transaction'`)).toBe(1);
     const reply = await writing;
     expect([reply.status, reply.refusal().code]).toEqual([503, 'database_unavailable']);

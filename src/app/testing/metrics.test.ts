@@ -105,7 +105,7 @@ test('what members send to be written is counted by section', async () => {
   expect(await count()).toBe(before + body.length);
 });
 
-test('no metric names a person, an id or what a request said', async () => {
+test('no metric names a person, an id or what a request contains', async () => {
   const found = await scrape();
   await send(`/api/wallets/${walletId}?q=rosebud`);
   await send('/api/rosebud/chen');
@@ -152,7 +152,7 @@ test('writes that share a statement are counted, and the pool is shown', async (
   expect(valueOf(text, 'hub_build_info', build)).toBe(1);
 });
 
-test('differences, queues and the state of the storage are told as the database has them', async () => {
+test('differences, queues and the state of the storage are reported as the database has them', async () => {
   await expect
     .poll(async () => valueOf(await scrape(), 'hub_figures_check', { state: 'done' }))
     .toBe(1);
@@ -201,12 +201,12 @@ test('differences, queues and the state of the storage are told as the database 
   );
 });
 
-test('what is wrong with backups is told, and when one was last proved', async () => {
+test('what is wrong with backups is reported, and when one was last proved', async () => {
   await asOwner(
     `insert into hub.backup (id, begun_at, ended_at, bytes, row_count, file, is_encrypted)
     values (gen_random_uuid(), now() - interval '27 hours', now(), 1000, 1, 'b', false)`,
   );
-  // It makes none meanwhile, which would end what is told.
+  // It makes none meanwhile, which would end what is reported.
   await runExclusively(hub.database.ownerUrl, 'back up', async () => {
     const own = await freePort();
     const configured = await startHub(join(folder, 'configured'), [], {
@@ -216,24 +216,24 @@ test('what is wrong with backups is told, and when one was last proved', async (
       BACKUP_DIR: join(folder, 'backups'),
     });
     try {
-      const told = async () => {
+      const readBackups = async () => {
         const text = await scrape(own);
         const states = [...text.matchAll(/^hub_backup\{state="(\w+)"\} 1$/gm)];
         const at = valueOf(text, 'hub_backup_timestamp_seconds', { kind: 'proved' });
         return [states.map(([, state]) => state), at];
       };
-      expect(await told()).toEqual([['late'], undefined]);
+      expect(await readBackups()).toEqual([['late'], undefined]);
       await asOwner(
         `insert into hub.backup (id, begun_at, ended_at, failure, file, is_encrypted)
         values (gen_random_uuid(), now(), now(), 'disk_full', 'c', false)`,
       );
-      expect(await told()).toEqual([['failed'], undefined]);
+      expect(await readBackups()).toEqual([['failed'], undefined]);
       const proved = Temporal.Instant.from('2026-01-02T03:04:05Z');
       await asOwner(
         `delete from hub.backup where failure is not null`,
         `update hub.backup set begun_at = now(), rehearsed_at = '${proved.toString()}'`,
       );
-      expect(await told()).toEqual([['unproven'], proved.epochMilliseconds / 1_000]);
+      expect(await readBackups()).toEqual([['unproven'], proved.epochMilliseconds / 1_000]);
     } finally {
       await stop(configured);
     }
@@ -337,7 +337,7 @@ test.each([
   ['alarms', alarms, 18],
   ['dashboard', dashboard, 25],
 ])(
-  'the queries of the %s name only metrics, labels and values that the hub tells',
+  'the queries of the %s name only metrics, labels and values that the hub exports',
   async (_, file, least) => {
     await asOwner(
       `insert into hub.backup
@@ -362,10 +362,10 @@ test.each([
         for (const [matcher, label = '', values = ''] of matchers.matchAll(/(\w+)=~?"([^"]*)"/g)) {
           if (labelsOfPrometheus.includes(label)) continue;
           expect(labelsOf(text, metric)).toContain(label);
-          const told = valuesOf(text, metric, label);
+          const exported = valuesOf(text, metric, label);
           for (const value of values.split('|')) {
-            const isTold = told.some((one) => new RegExp(`^${value}$`).test(one));
-            expect([metric, matcher, value, isTold]).toEqual([metric, matcher, value, true]);
+            const isExported = exported.some((one) => new RegExp(`^${value}$`).test(one));
+            expect([metric, matcher, value, isExported]).toEqual([metric, matcher, value, true]);
           }
         }
       }
@@ -381,11 +381,11 @@ test.each([
   },
 );
 
-/** Values that the hub tells; statuses of its own failures as well, which no request of these tests has. */
+/** Values that the hub exports; statuses of its own failures as well, which no request of these tests has. */
 function valuesOf(text: string, metric: string, label: string): string[] {
   const samples = text.matchAll(new RegExp(`^${metric}\\{(?:.*,)?${label}="([^"]*)"`, 'gm'));
-  const told = [...samples].map(([, value = '']) => value);
-  return label === 'status' ? [...told, '500', '503'] : told;
+  const exported = [...samples].map(([, value = '']) => value);
+  return label === 'status' ? [...exported, '500', '503'] : exported;
 }
 
 /** Of all samples of a metric. */
@@ -398,8 +398,8 @@ function labelsOf(text: string, metric: string): string[] {
 test('the guide says what each alarm means', () => {
   const guide = readFileSync(join(installationRoot, 'docs', 'operate.md'), 'utf8');
   const names = [...alarms.matchAll(/alert: (\w+)/g)].map(([, name]) => name);
-  const told = [...guide.matchAll(/^\| `((?:Hub|Patroni)\w+)` \|/gm)].map(([, name]) => name);
-  expect(told).toEqual(names);
+  const described = [...guide.matchAll(/^\| `((?:Hub|Patroni)\w+)` \|/gm)].map(([, name]) => name);
+  expect(described).toEqual(names);
 });
 
 test('each alarm has a case with its trouble and one without', () => {

@@ -218,7 +218,7 @@ test('while members change something, all that was acknowledged is there, and no
   expect(await listTablesWithRows(hub)).toEqual([]);
 });
 
-test('who began to change it before is waited for, who writes later is told, and nobody else waits', async () => {
+test('who began to change it before is waited for, who writes later is refused, and no one else waits', async () => {
   const id = fixtures.chapter.id;
   const state = () =>
     query<{ rests: boolean; isForGood: boolean }>(
@@ -374,11 +374,11 @@ test('whatever loses its connection, the same command again finishes the move', 
   );
   const there = await contentOf(target.database.ownerUrl, id);
   expect(there['hub.chapter']).toMatch(/^1 /);
-  const said = await importInto(path, target.database).then(
+  const printed = await importInto(path, target.database).then(
     () => 'nothing',
     ({ message }: Error) => message,
   );
-  const [, confirmation = ''] = /--imported (\w+)\.$/.exec(said) ?? [];
+  const [, confirmation = ''] = /--imported (\w+)\.$/.exec(printed) ?? [];
   await expect(finishMove(from.url, id, confirmation)).rejects.toThrow(
     'before it was known whether the chapter is gone',
   );
@@ -404,7 +404,7 @@ test('while it is removed other chapters are changed, and until it is gone it is
       where l.locktype = 'relation' and c.relnamespace in ('hub'::regnamespace, 'auth'::regnamespace)
       and l.pid = (select pid from pg_stat_activity
         where application_name = 'chapter-hub move' and datname = current_database()) order by 1`;
-    // Whoever changes rows has these, and they keep nobody out.
+    // Roles that change rows have these, and they keep no one out.
     expect(await query(hub, modes)).toEqual([
       { mode: 'AccessShareLock' },
       { mode: 'RowExclusiveLock' },

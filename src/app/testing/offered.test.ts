@@ -162,7 +162,7 @@ test('the server allows every act on a payment that screens offer, and no other'
         const isActOffered = maySee(actor, facts) && listActs(actor, facts).includes(act);
         const expected = isActOffered ? [200] : [403, 404, 409];
         if (!expected.includes(reply.status)) {
-          wrong.push(`${act} by ${role} of what ${facts.saidAs} said: ${reply.status}`);
+          wrong.push(`${act} by ${role} of what ${facts.saidAs} recorded: ${reply.status}`);
         }
       }
     }

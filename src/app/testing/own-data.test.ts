@@ -251,7 +251,9 @@ test('a person in two chapters gets what is theirs in the one that is open', asy
   expect([...files.values()].join('\n')).not.toContain('Heron');
 });
 
-test('whoever waits for too long is told that the server is busy', { tags: ['all'] }, async () => {
+test('a request that waits too long is refused because the server is busy', {
+  tags: ['all'],
+}, async () => {
   const cookie = await cookieOf(hub, owner);
   const ask = () => hub.request({ url: '/api/own-data', headers: { cookie } });
   const asked = await withClient(hub.database.ownerUrl, 'test', async (client) => {

@@ -132,11 +132,11 @@ function variants(endpoint: Endpoint, asked: Asked): Asked[] {
   }));
 }
 
-type Said = { readonly name: string; readonly text: string };
+type Reply = { readonly name: string; readonly text: string };
 
 /** Every reply to a viewer, also to requests for these values. */
-async function readEverything(viewer: TestPerson, searched: readonly string[]): Promise<Said[]> {
-  const replies: Said[] = [];
+async function readEverything(viewer: TestPerson, searched: readonly string[]): Promise<Reply[]> {
+  const replies: Reply[] = [];
   for (const { endpoint, asked, texts } of reads) {
     const credentials = await credentialsOf(hub, endpoint, viewer);
     const searches = texts.flatMap((name) => searched.map((text) => ({ [name]: text })));
@@ -150,8 +150,8 @@ async function readEverything(viewer: TestPerson, searched: readonly string[]): 
   return replies;
 }
 
-/** The calls that tell a secret, folded lines of cards put together again. */
-function findRevealing(replies: readonly Said[], secrets: Secrets): string[] {
+/** The calls that reveal a secret, folded lines of cards put together again. */
+function findRevealing(replies: readonly Reply[], secrets: Secrets): string[] {
   const cores = Object.values(secrets).map(core);
   return replies
     .filter(({ text }) => {
@@ -162,7 +162,7 @@ function findRevealing(replies: readonly Said[], secrets: Secrets): string[] {
 }
 
 const viewers = ['other', 'treasurer', 'admin', 'owner'] as const;
-/** Who the gate tries: whoever may know least, and whoever is nearest to those who may. */
+/** Who the gate tries: the one who may know least, and the one nearest to those who may. */
 const triedAtGate: Record<Audience, readonly (typeof viewers)[number][]> = {
   members: ['other'],
   admins: ['other', 'treasurer'],

@@ -106,7 +106,7 @@ test('nothing is replaced by a damaged backup, or if what is there cannot be sav
   expect(await countMembers(ownerUrl)).toBe(before);
 });
 
-test('what was wrong when it was saved is restored and told, and money is suspended at once', {
+test('what was wrong when it was saved is restored and reported, and money is suspended at once', {
   tags: ['all'],
 }, async () => {
   const folder = await temporaryFolder();

@@ -95,6 +95,7 @@ test('it obeys the laws of the code', async () => {
     'src/app/audit-words.test.ts',
   ];
   expect(await runTests('unit', ...laws)).toMatch(/^0\n/);
+  expect(await run('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.web.json')).toMatch(/^0\n/);
 });
 
 test('it passes the matrix and its own tests', { timeout: 1_800_000 }, async () => {
@@ -102,10 +103,12 @@ test('it passes the matrix and its own tests', { timeout: 1_800_000 }, async () 
   expect(await runTests('database', own, ...matrix)).toMatch(/^0\n/);
 });
 
-test('its screen is built, and loaded early', async () => {
+test('its screens are built, and the one of the navigation is loaded early', async () => {
   expect(await run('vite/bin/vite.js', 'build')).toMatch(/^0\n/);
   const page = await readFile(join(copy, 'dist/index.html'), 'utf8');
   expect(page).toContain('"/samples":{"code":["/assets/samples-screen-');
+  const built = (await readdir(join(copy, 'dist/assets'))).join('\n');
+  expect(built).toContain('sample-settings-');
 });
 
 test('what it leaves out is named', async () => {

@@ -1,4 +1,4 @@
-/** What tests tell their reader, whatever the reporter. */
+/** What tests report to their reader, whatever the reporter. */
 import { spawnSync } from 'node:child_process';
 
 export function say(line: string): void {

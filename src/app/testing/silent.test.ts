@@ -8,7 +8,7 @@ import { startTestHub, type TestHub } from './hub.ts';
 const isSoak = tier === 'soak';
 
 test.skipIf(!isSoak)(
-  'whoever sends nothing to the end, or takes no byte of a reply, is cut',
+  'a client that never ends its request, or takes no byte of a reply, is cut',
   async () => {
     const hub = await startTestHub({ config: { isRateLimited: true } });
     onTestFinished(() => hub.close());

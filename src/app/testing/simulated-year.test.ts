@@ -60,7 +60,7 @@ const times: readonly TimeOfDay[] = [
   '21:00',
 ];
 
-type Told = { readonly at: LocalDateTime; readonly to: number; readonly subject: string };
+type SentMail = { readonly at: LocalDateTime; readonly to: number; readonly subject: string };
 type Chapter = Awaited<ReturnType<typeof makeChapter>>;
 
 const letters = 'abcdefghij';
@@ -186,7 +186,7 @@ async function leaveSpot(chapter: Chapter) {
 const at = (members: readonly TestPerson[], index: number) =>
   members[index] ?? expect.fail(`no member ${index}`);
 
-/** What happens, and when in each chapter; told five minutes later, if that is not at night. */
+/** What happens, and when in each chapter; sent five minutes later, if that is not at night. */
 const acts: readonly {
   readonly local: LocalDateTime;
   readonly act: (chapter: Chapter) => Promise<void>;
@@ -200,31 +200,31 @@ const acts: readonly {
 ];
 
 /** Written down by hand, but for the summaries, which depend on everything else. */
-function expectNotified(index: number): Omit<Told, 'to'>[] {
-  const told: Omit<Told, 'to'>[] = [];
-  const tell = (at: LocalDateTime, subject: string) => told.push({ at, subject });
+function expectNotified(index: number): Omit<SentMail, 'to'>[] {
+  const mails: Omit<SentMail, 'to'>[] = [];
+  const expectMail = (at: LocalDateTime, subject: string) => mails.push({ at, subject });
   const isMember = index !== treasurerIndex;
   const isDiner = isMember && goesToDinners(index);
-  if (isMember) tell('2027-01-04T10:05', '2027 dues: $250.00 due January 31');
+  if (isMember) expectMail('2027-01-04T10:05', '2027 dues: $250.00 due January 31');
   if (isDiner) {
-    for (const day of dinners) tell(`${addDays(day, -1)}T19:00`, 'Tomorrow at 7 PM: Dinner');
-    tell(`${addDays(retreat, -1)}T19:00`, 'Tomorrow at 7 PM: Retreat');
+    for (const day of dinners) expectMail(`${addDays(day, -1)}T19:00`, 'Tomorrow at 7 PM: Dinner');
+    expectMail(`${addDays(retreat, -1)}T19:00`, 'Tomorrow at 7 PM: Retreat');
   } else {
-    tell(`${addDays(retreat, -3)}T19:00`, 'RSVP by Thursday: Retreat');
+    expectMail(`${addDays(retreat, -3)}T19:00`, 'RSVP by Thursday: Retreat');
   }
   if (isMember && (!paysInTime(index) || index === bounced)) {
-    tell(`2027-01-${index === bounced ? 27 : 25}T08:00`, 'Due Sunday: 2027 dues, $250.00');
+    expectMail(`2027-01-${index === bounced ? 27 : 25}T08:00`, 'Due Sunday: 2027 dues, $250.00');
     for (const at of ['2027-02-03T08:00', '2027-02-15T08:00', '2027-03-02T08:00'] as const)
       if (index !== sayer || at !== '2027-02-15T08:00')
-        tell(at, '2027 dues: $250.00 is still open');
+        expectMail(at, '2027 dues: $250.00 is still open');
   }
-  if (index === bounced) tell('2027-01-26T10:05', 'Your $250.00 payment was reversed');
+  if (index === bounced) expectMail('2027-01-26T10:05', 'Your $250.00 payment was reversed');
   if (index === treasurerIndex)
-    tell('2027-02-10T10:05', `Did the chapter get $250.00 from ${nameOf(sayer)}?`);
-  if (index === sharer) tell('2027-06-02T07:00', 'Your share of Gala is $154.00');
+    expectMail('2027-02-10T10:05', `Did the chapter get $250.00 from ${nameOf(sayer)}?`);
+  if (index === sharer) expectMail('2027-06-02T07:00', 'Your share of Gala is $154.00');
   if (index === waiter) {
-    tell('2027-09-01T22:05', 'You have a spot: Tasting, Mon, Sep 20, 7 PM');
-    tell(`${addDays(tasting, -1)}T19:00`, 'Tomorrow at 7 PM: Tasting');
+    expectMail('2027-09-01T22:05', 'You have a spot: Tasting, Mon, Sep 20, 7 PM');
+    expectMail(`${addDays(tasting, -1)}T19:00`, 'Tomorrow at 7 PM: Tasting');
   }
   if (isAway(index)) {
     const mondays = [...daysOf()].filter((day) => Temporal.PlainDate.from(day).dayOfWeek === 1);
@@ -232,15 +232,15 @@ function expectNotified(index: number): Omit<Told, 'to'>[] {
       const isEarly = monday < '2027-02-26' && monday > '2027-01-08';
       const isFirst = monday > '2027-02-26' && Number(monday.slice(-2)) <= 7;
       const aWeekAgo = addDays(monday, -7);
-      const hasMail = told.some(
+      const hasMail = mails.some(
         ({ at, subject }) =>
           subject !== 'This week' && at >= `${aWeekAgo}T08:00` && at <= `${monday}T08:00`,
       );
       if ((isEarly || isFirst) && !hasMail && hasSomething(index, monday))
-        tell(`${monday}T08:00`, 'This week');
+        expectMail(`${monday}T08:00`, 'This week');
     }
   }
-  return told;
+  return mails;
 }
 
 /** Who did not pay has something due or late on every Monday, all others until they pay on January 20. */
@@ -285,7 +285,7 @@ test('every email of a year goes out on its day and hour, once', {
       owners.set(mailbox ?? '', { chapter, to });
     }
 
-  const told = new Map<Chapter, Told[]>(chapters.map((chapter) => [chapter, []]));
+  const mails = new Map<Chapter, SentMail[]>(chapters.map((chapter) => [chapter, []]));
   let seen = 0;
   let count = 0;
   for (const { at, act } of [...happenings, ...ticks].toSorted((one, other) =>
@@ -307,12 +307,12 @@ test('every email of a year goes out on its day and hour, once', {
       if (!owner) continue;
       const { chapter, to } = owner;
       const subject = mail.subject.startsWith('This week') ? 'This week' : mail.subject;
-      told.get(chapter)?.push({ at: toLocal(at, chapter), to, subject });
+      mails.get(chapter)?.push({ at: toLocal(at, chapter), to, subject });
     }
     seen = notices.hub.smtp.mails.length;
   }
 
-  const sorted = (list: readonly Told[]) =>
+  const sorted = (list: readonly SentMail[]) =>
     list.map(({ at, to, subject }) => `${at} ${String(to).padStart(2)} ${subject}`).sort();
   const expected = sorted(
     Array.from({ length: memberCount + 1 }, (_, to) =>
@@ -320,7 +320,10 @@ test('every email of a year goes out on its day and hour, once', {
     ).flat(),
   );
   for (const chapter of chapters) {
-    expect([chapter.zone, ...sorted(told.get(chapter) ?? [])]).toEqual([chapter.zone, ...expected]);
+    expect([chapter.zone, ...sorted(mails.get(chapter) ?? [])]).toEqual([
+      chapter.zone,
+      ...expected,
+    ]);
   }
   expect(expected.length).toBeGreaterThan(400);
   // Of one who owes, and of one who gets it only if there is an event.

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Forwards connections to a database until told to swallow: the connections open then stay open and
+ * Forwards connections to a database until it is made to swallow: the connections open then stay open and
  * silent, as after a failover or behind a firewall that lost its state. New ones are forwarded.
  */
 export async function startSwallowingProxy(databaseUrl: string) {

@@ -127,9 +127,10 @@ test('traces name the version and, from a git checkout, the commit', async () =>
   await traceOf(traceId);
   const { resourceSpans } = JSON.parse(received[0]?.body ?? '');
   const attributes: Attribute[] = resourceSpans[0].resource.attributes;
-  const said = (name: string) => attributes.find(({ key }) => key === name)?.value['stringValue'];
-  expect(said('service.version')).toBe(readHubVersion());
-  expect(said('vcs.ref.head.revision')).toBe(readBuiltCommit());
+  const readAttribute = (name: string) =>
+    attributes.find(({ key }) => key === name)?.value['stringValue'];
+  expect(readAttribute('service.version')).toBe(readHubVersion());
+  expect(readAttribute('vcs.ref.head.revision')).toBe(readBuiltCommit());
 });
 
 test('no trace contains an id, a token or what anyone wrote', async () => {
@@ -198,6 +199,6 @@ test("a stranger's word for the trace of a request is not taken", async () => {
 test('without its collector the hub works as before, and says that traces are lost', {
   tags: ['all'],
 }, async () => {
-  const said = await askBareApp('8'.repeat(32), true, 'http://127.0.0.1:1');
-  expect(said).toContain('Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT');
+  const logged = await askBareApp('8'.repeat(32), true, 'http://127.0.0.1:1');
+  expect(logged).toContain('Traces could not be sent to OTEL_EXPORTER_OTLP_ENDPOINT');
 });

@@ -166,7 +166,7 @@ function triesOf(endpoint: Endpoint, right: Required<Asked>, id: string): Try[] 
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What of the other chapter a reply tells, besides what was sent. */
+/** What of the other chapter a reply reveals, besides what was sent. */
 function leaksOf({ text }: Answer, sent: string): string[] {
   const ids = text.match(uuids) ?? [];
   return [

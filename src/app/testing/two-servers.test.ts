@@ -119,7 +119,9 @@ describe.each(proxies)('behind $proxy', ({ proxy, isThere, start, two }) => {
     const failed = unknownIn(writers).length;
     const total = writers.writes.length;
     say(`${proxy}: ${failed} of ${total} requests failed; no write for ${seconds(outage)}`);
-    expect(writers.complaints.filter((said) => !/ was answered 50[24] /.test(said))).toEqual([]);
+    expect(
+      writers.complaints.filter((complaint) => !/ was answered 50[24] /.test(complaint)),
+    ).toEqual([]);
     expect((failed / total) * 1_000).toBeLessThanOrEqual(maxFailedPerThousand);
     await expectExactlyOnce(writers);
   });

@@ -1,4 +1,5 @@
 /** Every feature in the browser, in the order of the navigation. */
+import { auditArea } from '#features/audit/web/area.ts';
 import { chapterArea } from '#features/chapters/web/area.ts';
 import { dueArea } from '#features/dues/web/area.ts';
 import { eventArea } from '#features/events/web/area.ts';
@@ -21,4 +22,5 @@ export const areas = [
   memberArea,
   resourceArea,
   noticeArea,
+  auditArea,
 ];

@@ -1,4 +1,4 @@
-/** What "Preview as Others" tells of one's own money is what others see of it. */
+/** What "Preview as Others" shows of one's own money is what others see of it. */
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { attendanceCalls } from '#features/events/rsvp/attendance-contract.ts';
@@ -79,7 +79,7 @@ test('they are not in the preview if others do not see them, but on her own page
   expect(document.querySelector('main')?.textContent).toContain('$12.50');
 });
 
-test('a debit that is late says so, and of several wallets it is said which one is charged', async () => {
+test('a debit that is late says so, and of several wallets it names the one that is charged', async () => {
   serve();
   const wallets = ['Travel', 'Maya – USD'].map((name) => ({ ...makeWallet('Maya Chen'), name }));
   const [travel, oldest] = wallets;

@@ -2,10 +2,7 @@
  * The screens of every area, and those that combine several areas. A screen whose file is named after
  * its path (`expenses-screen.tsx` for /expenses) is prefetched (vite.config.ts).
  */
-import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { keepAuditSearch } from '#features/audit/web/keep-search.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { queryClient } from '#web/api/query-client.ts';
 import { Crash } from '#web/layout/crash.tsx';
@@ -19,38 +16,13 @@ rootRoute.update({
   notFoundComponent: lazyRouteComponent(() => import('#web/layout/not-found.tsx'), 'NotFound'),
 });
 
-async function prefetchHome(): Promise<void> {
-  const home = await import('./home/home-screen.tsx');
-  await home.prefetchHome(queryClient);
-}
-
 type AreaScreen = (typeof areas)[number]['screens'][number];
-
-/** A page of the settings, whose module also prefetches what its cards show. */
-function settings<const Path extends string, Component extends string, Prefetch extends string>(
-  path: Path,
-  title: string,
-  load: () => Promise<
-    Record<Component, () => ReactNode> & Record<Prefetch, (client: QueryClient) => Promise<void>>
-  >,
-  component: Component,
-  prefetchName: Prefetch,
-) {
-  return screen(path, title, lazyRouteComponent(load, component), undefined, async () => {
-    const module = await load();
-    await module[prefetchName](queryClient);
-  });
-}
 
 // biome-ignore format: a table
 const routeTree = rootRoute.addChildren([
-  screen('/', 'Home', lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'), undefined, prefetchHome),
+  screen('/', 'Home', lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'), undefined, () => import('./home/home-screen.tsx')),
   screen('/members/$memberId', 'Member', lazyRouteComponent(() => import('./member-page.tsx'), 'MemberPage')),
-  settings('/settings', 'Settings', () => import('./settings/settings-screen.tsx'), 'SettingsScreen', 'prefetchSettings'),
-  settings('/settings/chapter', 'Chapter settings', () => import('./settings/chapter-settings.tsx'), 'ChapterSettings', 'prefetchChapterSettings'),
-  settings('/settings/payments', 'Payment settings', () => import('./settings/payment-settings.tsx'), 'PaymentSettings', 'prefetchPaymentSettings'),
-  settings('/settings/events', 'Event settings', () => import('./settings/event-settings.tsx'), 'EventSettings', 'prefetchEventSettings'),
-  screen('/audit', 'Audit Log', lazyRouteComponent(() => import('./settings/audit-settings.tsx'), 'AuditSettings'), keepAuditSearch),
+  screen('/settings', 'Settings', lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'), undefined, () => import('./settings-screen.tsx')),
   ...areas.flatMap<AreaScreen>(({ screens }) => screens),
 ]);
 

@@ -1,4 +1,4 @@
-/** What is to be said about the backups of an installation. */
+/** The state of the backups of an installation. */
 import type { Instant } from '#kit/day.ts';
 
 export const backupStates = ['off', 'pending', 'fine', 'late', 'failed', 'unproven'] as const;

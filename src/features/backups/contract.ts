@@ -47,7 +47,7 @@ export const backupCalls = {
     method: 'GET',
     path: '/installation/backups',
     tag,
-    summary: 'Tell how old the newest backup is, and list the newest attempts',
+    summary: 'Report how old the newest backup is, and list the newest attempts',
     policy: 'installation-admin',
     reply: overview,
   }),

@@ -24,7 +24,7 @@ const invitationPreview = z.object({
   expiresAt: instant,
   /**
    * If true, accept with the account's password; if false, choose a name and a password. Null if the
-   * link was not emailed: whoever has it may not own the address.
+   * link was not emailed: anyone who has it may not own the address.
    */
   hasAccount: z.nullable(z.boolean()),
   /** False for an account that only signs in with the OIDC provider; true if not known. */

@@ -32,20 +32,23 @@ test.each<[LocalDateTime, string, string, string, string]>([
     'Monday, November 23, 2026 – Wednesday, November 25, 2026',
     'Mon, Nov 23 – Wed, Nov 25, all day',
   ],
-])('whole days until %s are told without a time of day', (localEnd, range, hours, days, when) => {
-  const localStart = '2026-11-23T00:00';
-  const times = {
-    occurrenceStartDate: localToInstant(localStart, zone),
-    occurrenceEndDate: localToInstant(localEnd, zone),
-    localStart,
-    localEnd,
-    timeZone: zone,
-  } as const;
-  expect(formatTimeRange(times)).toBe(range);
-  expect(formatTimes(times)).toBe(hours);
-  expect(formatDays(times)).toBe(days);
-  expect(formatWhen(times, { thisYear: 2026 })).toBe(when);
-});
+])(
+  'whole days until %s are described without a time of day',
+  (localEnd, range, hours, days, when) => {
+    const localStart = '2026-11-23T00:00';
+    const times = {
+      occurrenceStartDate: localToInstant(localStart, zone),
+      occurrenceEndDate: localToInstant(localEnd, zone),
+      localStart,
+      localEnd,
+      timeZone: zone,
+    } as const;
+    expect(formatTimeRange(times)).toBe(range);
+    expect(formatTimes(times)).toBe(hours);
+    expect(formatDays(times)).toBe(days);
+    expect(formatWhen(times, { thisYear: 2026 })).toBe(when);
+  },
+);
 
 test('a card formats days and times separately and treats an overnight event as one day', () => {
   const timeZone = 'America/Los_Angeles';

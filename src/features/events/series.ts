@@ -243,7 +243,7 @@ export function hasEndedBy(series: Series, day: Day): boolean {
   }
 }
 
-/** Returns a function that tells whether the series has an occurrence with this original start. */
+/** Returns a function that decides whether the series has an occurrence with this original start. */
 export function createOccurrenceLookup(
   series: Series,
   horizon: Day,

@@ -30,7 +30,7 @@ export function checkWriter(
 }
 
 /**
- * Like `checkWriter`; in addition, charging others' wallets requires a treasurer. `charges` tells whether
+ * Like `checkWriter`; in addition, charging others' wallets requires a treasurer. `charges` says whether
  * it does: correcting moves wallets only if the expense used them.
  */
 export function checkSettler(

@@ -40,7 +40,7 @@ const back = (
     { ...creation, id: toId('00000000-0000-7000-8000-0000000000e2') },
   );
 
-test('everyone gets back their part, to the cent, and whoever received it owes it all', () => {
+test('everyone gets back their part, to the cent, and the member who received it owes it all', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(), (amount, part) => {
       const original = settled(amount);

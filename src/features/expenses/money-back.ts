@@ -68,7 +68,7 @@ export function checkMoneyBack(original: Expense, amount: Cents): Refused | unde
 
 /**
  * An expense of negative amounts: everyone gets back the part of it that their share is of the expense,
- * exactly and by the largest remainder, and whoever received it owes it all.
+ * exactly and by the largest remainder, and the member who received it owes it all.
  */
 export function buildMoneyBack(
   original: SettledExpense,
@@ -83,7 +83,7 @@ export function buildMoneyBack(
     (share) => [share.participantId, BigInt(share.amountOwed)] as const,
   );
   const parts = divideByWeights(id, amount, new Map(weights));
-  const stated = {
+  const entered = {
     amount: cents(-amount),
     // Without a payer it would be an even split, which charges nobody.
     paidBy: receivedBy ?? original.paidBy ?? createdBy,
@@ -92,7 +92,7 @@ export function buildMoneyBack(
     payerReimbursementAmount: null,
   };
   return {
-    ...stated,
+    ...entered,
     id,
     title: cut(`Money back: ${original.title}`, maxTitleLength),
     description: '',
@@ -108,7 +108,7 @@ export function buildMoneyBack(
       participantId,
       amountOwed: cents(-(parts.get(participantId) ?? 0)),
     })),
-    payerCredits: computePayerCredits(id, stated),
+    payerCredits: computePayerCredits(id, entered),
     overrides: [],
     receiptIds: [],
     moneyBackForId: original.id,

@@ -155,6 +155,6 @@ export function createOverridesPatch(
 
 /** The amount of a stated share follows from the others. */
 function serializeStated({ type, amount, label, participantIds, stated }: OverrideFields): string {
-  const said = stated ? `${stated.value} ${stated.unit}` : amount;
-  return JSON.stringify([type, said, label, participantIds.toSorted()]);
+  const size = stated ? `${stated.value} ${stated.unit}` : amount;
+  return JSON.stringify([type, size, label, participantIds.toSorted()]);
 }

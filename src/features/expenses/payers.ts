@@ -64,8 +64,8 @@ export function computePayerCredits(
 }
 
 /**
- * Checks stated payers and brings them into one form: sorted by amount, the payer first; one payer of
- * everything is just `paidBy`. Without a stated payer, the first of those who paid the most is.
+ * Checks entered payers and brings them into one form: sorted by amount, the payer first; one payer of
+ * everything is just `paidBy`. Without a named payer, the first of those who paid the most is.
  */
 export function arrangePayers(
   amount: Cents,

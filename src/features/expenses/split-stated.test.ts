@@ -8,10 +8,10 @@ import { person, runs, uuid } from './testing/random-expense.ts';
 
 type Unit = 'percent' | 'weight';
 /** A fraction as text, and what it is in ten-thousandths of a 2,520th, which is whole for all of them. */
-type Said = { text: string; units: bigint };
+type Entered = { text: string; units: bigint };
 const scale = 25_200_000n;
 
-const said: fc.Arbitrary<Said> = fc.oneof(
+const entered: fc.Arbitrary<Entered> = fc.oneof(
   fc.nat(60).map((whole) => ({ text: `${whole}`, units: BigInt(whole) * scale })),
   fc.tuple(fc.nat(40), fc.nat(9_999)).map(([whole, part]) => ({
     text: `${whole}.${String(part).padStart(4, '0')}`,
@@ -34,7 +34,7 @@ const recipe = fc.record({
     fc.oneof(
       fc.constant(undefined),
       fc.nat(20).map((percent) => ({ fixed: percent })),
-      fc.record({ unit: fc.constantFrom<Unit>('percent', 'weight'), said }),
+      fc.record({ unit: fc.constantFrom<Unit>('percent', 'weight'), entered }),
     ),
     { minLength: 1, maxLength: 12 },
   ),
@@ -58,7 +58,7 @@ test(`stated shares are exact fractions, rounded to a neighboring cent (${runs} 
       const overrides = people.flatMap((each, index) => {
         if (!each) return [];
         if ('fixed' in each) return [manual(index, { amount: cents(ofTotal(each.fixed)) })];
-        return [manual(index, { stated: { unit: each.unit, value: each.said.text } })];
+        return [manual(index, { stated: { unit: each.unit, value: each.entered.text } })];
       });
       const shared = wine === null || unstated.length === 0 ? 0 : ofTotal(wine);
       if (shared > 0) {
@@ -78,8 +78,8 @@ test(`stated shares are exact fractions, rounded to a neighboring cent (${runs} 
       for (const each of people) {
         if (!each) continue;
         if ('fixed' in each) rest -= BigInt(ofTotal(each.fixed)) * 100n * scale;
-        else if (each.unit === 'percent') rest -= BigInt(total) * each.said.units;
-        else weights += each.said.units;
+        else if (each.unit === 'percent') rest -= BigInt(total) * each.entered.units;
+        else weights += each.entered.units;
       }
       const result = divideExpense(input);
       expect(result.ok).toBe(weights === 0n ? rest === 0n : rest >= 0n);
@@ -97,8 +97,8 @@ test(`stated shares are exact fractions, rounded to a neighboring cent (${runs} 
           : 'fixed' in each
             ? BigInt(ofTotal(each.fixed)) * divisor
             : each.unit === 'percent'
-              ? BigInt(total) * each.said.units * (divisor / (100n * scale))
-              : rest * each.said.units * perWeight;
+              ? BigInt(total) * each.entered.units * (divisor / (100n * scale))
+              : rest * each.entered.units * perWeight;
         const gap = (owed.get(person(index)) ?? -1n) * divisor - exact;
         expect(gap > -divisor && gap < divisor).toBe(true);
         expect(roundedUp.has(person(index))).toBe(gap > 0n);

@@ -44,13 +44,13 @@ test.each([
   expect(describeStandingChange(cents(before), cents(after), 'member')).toBe(words);
 });
 
-test('what one has oneself is said so', () => {
+test('the own standing is named as such', () => {
   expect(describeStandingChange(cents(-1), cents(1), 'you')).toBe(
     'To pay $0.01 → You are owed $0.01',
   );
 });
 
-test('of the chapter it is said who owes whom', () => {
+test('that of the chapter says who owes whom', () => {
   const describe = (before: number, after: number) =>
     describeStandingChange(cents(before), cents(after), 'chapter');
   expect(describe(-46_106_76, -46_106_76)).toBe('Owes members $46,106.76, unchanged');

@@ -2,7 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, formatMoney, zeroCents } from '#kit/money.ts';
 import type { MemberStanding } from './summary-contract.ts';
 
-/** What is said before the amount of a standing; a standing of zero has no amount. */
+/** The words before the amount of a standing; a standing of zero has no amount. */
 export function describeStanding(standing: Cents, name?: string): string {
   if (standing === 0) return name === undefined ? 'Settled up' : `${name} is settled up`;
   if (standing > 0) return name === undefined ? 'You are owed' : `${name} is owed`;

@@ -1,4 +1,4 @@
-/** What is said of shares that are stated as percentages or weights. */
+/** Texts about shares that are entered as percentages or weights. */
 import type { Id } from '#kit/id.ts';
 import { add, type Fraction, formatFraction, one, parseFraction } from './arithmetic/fractions.ts';
 import type { Expense, OverrideFields } from './expense.ts';

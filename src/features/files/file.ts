@@ -37,7 +37,7 @@ export function getPartSize(bytes: number, part: number): number {
   return Math.max(0, Math.min(partBytes, bytes - part * partBytes));
 }
 
-/** Of texts whose bytes do not tell which. None of these is opened by what runs scripts. */
+/** Of texts whose bytes do not show which. None of these is opened by what runs scripts. */
 const plainExtensions =
   'txt text csv tsv tab md markdown log json yaml yml tex srt ofx qfx qif'.split(' ');
 

@@ -1,4 +1,4 @@
-/** Office documents and texts, told by their bytes. */
+/** Office documents and texts, recognized by their bytes. */
 
 const openXml = 'application/vnd.openxmlformats-officedocument.';
 const openDocument = 'application/vnd.oasis.opendocument.';
@@ -102,7 +102,7 @@ export function startsAsMarkup(head: Uint8Array): boolean {
 }
 
 /**
- * Whether parts of a file can be text in a usual encoding, which its beginning tells: no control characters but
+ * Whether parts of a file can be text in a usual encoding, which its beginning shows: no control characters but
  * those of lines and tabs. Parts of UTF-16 have an even length.
  */
 export function createTextCheck(head: Uint8Array): (part: Uint8Array) => boolean {

@@ -1,4 +1,4 @@
-/** Kinds of texts, told by how they begin: their readers ignore a mark, white space and the case of letters before it. */
+/** Kinds of texts, recognized by how they begin: their readers ignore a mark, white space and the case of letters before it. */
 import { toLatin } from './office.ts';
 
 const starts: readonly [string, RegExp][] = [

@@ -16,7 +16,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows', as far as the user agent tells. */
+/** 'Firefox on Windows', as far as the user agent shows. */
 export function deviceName(userAgent: string): string {
   if (userAgent === 'hub token') return 'Token for scripts';
   const browser = findName(browsers, userAgent);

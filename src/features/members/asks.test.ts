@@ -27,7 +27,7 @@ test.each([4, 5, 6, 7, 12, 13])(
   },
 );
 
-test('an ask is fresh on the day it was said and the 44 days after it', () => {
+test('an ask is fresh on the day it was entered and the 44 days after it', () => {
   expect(firstFreshDay('2026-11-30')).toBe('2026-10-17');
   expect(firstFreshDay(addDays('2026-11-30', 44))).toBe('2026-11-30');
 });

@@ -20,7 +20,7 @@ export const newsCalls = {
     method: 'GET',
     path: '/home/news',
     tag,
-    summary: 'Tell what is new for the caller since their last visit, newest first',
+    summary: 'List what is new for the caller since their last visit, newest first',
     policy: 'member',
     reply: z.object({
       /** When the visit before this one ended; null during the first. */

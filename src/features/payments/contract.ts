@@ -23,13 +23,13 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 
 const person = z.object({ id: id<'member'>(), name: z.string() });
 
-/** What may be said of a payment beside who paid whom how much. */
-const said = z.object({
+/** What may be recorded of a payment besides who paid whom how much. */
+const recorded = z.object({
   reference: z.nullable(z.string()),
   note: z.nullable(z.string()),
 });
-export type Said = z.output<typeof said>;
-export type RecordedField = keyof Said;
+export type RecordedFields = z.output<typeof recorded>;
+export type RecordedField = keyof RecordedFields;
 
 export const payment = z.object({
   id: id<'payment'>(),
@@ -40,9 +40,9 @@ export const payment = z.object({
   amount: money,
   paidOn: day,
   method: z.enum(paymentMethods),
-  ...said.shape,
+  ...recorded.shape,
   /**
-   * `waiting`: said by one side alone; nothing is posted. `confirmed`: posted in the ledger.
+   * `waiting`: recorded by one side alone; nothing is posted. `confirmed`: posted in the ledger.
    * `taken_back`: posted and taken back by a counter-entry.
    */
   status: z.enum(paymentStatuses),
@@ -55,7 +55,7 @@ export const payment = z.object({
   takenBackAt: z.nullable(instant),
   /** Why it was rejected or taken back. */
   reason: z.nullable(z.string()),
-  /** The expense it is for, if that was said. */
+  /** The expense it is for, if one was given. */
   expenseId: z.nullable(id<'expense'>()),
   /** The same of all that were recorded together; null of one by itself. */
   depositId: z.nullable(id<'deposit'>()),
@@ -122,7 +122,7 @@ export const batchProblems = z.object({
       index: z.int(),
       code: z.string(),
       message: z.string(),
-      /** For `possible_duplicate`: as a single payment's refusal tells it. */
+      /** For `possible_duplicate`: as in a single payment's refusal. */
       details: z.optional(z.record(z.string(), z.unknown())),
     }),
   ),

@@ -8,7 +8,7 @@ import { checkAct, listActs, maySee, movementsOf, type PaymentFacts, sayAs } fro
 const [ann, ben, cat] = [testId<'member'>('a'), testId<'member'>('b'), testId<'member'>('c')];
 const person = (memberId = ann, role: Role = 'member') => ({ memberId, role });
 
-/** Ann says she paid Ben, unless said otherwise. */
+/** Ann says she paid Ben, by default. */
 function facts(more: Partial<PaymentFacts> = {}): PaymentFacts {
   return {
     fromMemberId: ann,

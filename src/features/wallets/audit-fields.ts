@@ -1,5 +1,5 @@
 import { type AuditFields, namesFromLabels } from '#kit/audit-words.ts';
-import { fieldLabels } from './stated-fields.ts';
+import { fieldLabels } from './entered-fields.ts';
 
 export const auditFields: AuditFields = {
   wallet: {

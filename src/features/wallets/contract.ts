@@ -55,7 +55,7 @@ export const newWallet = z.strictObject({
 export type NewWallet = z.output<typeof newWallet>;
 
 /** What people state of a transaction, which is also what differs between its versions. */
-const stated = z.object({
+const entered = z.object({
   /** The member the transaction was entered for. */
   userId: id<'member'>(),
   /** Signed: positive is a credit, negative a debit. */
@@ -65,13 +65,13 @@ const stated = z.object({
   /** Free text; not validated as JSON. */
   metadataJson: z.string(),
 });
-export type Stated = z.output<typeof stated>;
-export type StatedField = keyof Stated;
+export type EnteredFields = z.output<typeof entered>;
+export type EnteredField = keyof EnteredFields;
 
 export const transaction = z.object({
   id: id<'transaction'>(),
   walletId: id<'wallet'>(),
-  ...stated.shape,
+  ...entered.shape,
   date: instant,
   /**
    * `settlement`: written by settling an expense; `payment`: by a confirmed payment. Only `manual` ones can
@@ -131,7 +131,7 @@ const transactionVersion = z.object({
   at: instant,
   by: z.object({ id: id<'member'>(), name: z.string() }),
   userName: z.string(),
-  ...stated.shape,
+  ...entered.shape,
 });
 export type TransactionVersion = z.output<typeof transactionVersion>;
 
@@ -178,7 +178,7 @@ export const transactionInput = z.strictObject({
         z.refine((value) => utf8Bytes(value) <= maxMetadataBytes, 'Metadata must be at most 8 KB'),
       ),
   ),
-} satisfies Record<StatedField | 'transactionType', unknown>);
+} satisfies Record<EnteredField | 'transactionType', unknown>);
 export type TransactionInput = z.output<typeof transactionInput>;
 
 const searchTerm = z.optional(text(200));

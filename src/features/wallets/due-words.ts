@@ -1,4 +1,4 @@
-/** How it is said when something is due, or how late it is. */
+/** Words for when something is due, or how late it is. */
 import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import { type Day, formatDay } from '#kit/day.ts';

@@ -32,8 +32,8 @@ const changes: Required<TransactionInput> = {
   metadataJson: '{"a":1}',
 };
 
-function first(stated = input): Transaction {
-  return newTransaction(testId('transaction'), testId('wallet'), stated, born);
+function first(entered = input): Transaction {
+  return newTransaction(testId('transaction'), testId('wallet'), entered, born);
 }
 
 test('type and sign determine each other', () => {

@@ -3,8 +3,8 @@ import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, cents } from '#kit/money.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
-import type { Stated, Transaction, TransactionInput, TransactionType } from './contract.ts';
-import { statedFields } from './stated-fields.ts';
+import type { EnteredFields, Transaction, TransactionInput, TransactionType } from './contract.ts';
+import { enteredFields } from './entered-fields.ts';
 
 /** Zero or more is a credit. */
 export function getTransactionType(amount: Cents): TransactionType {
@@ -13,18 +13,18 @@ export function getTransactionType(amount: Cents): TransactionType {
 
 /** Signed cents of a form's positive amount and type. */
 export function toSignedAmount(
-  stated: Pick<TransactionInput, 'amount' | 'transactionType'>,
+  entered: Pick<TransactionInput, 'amount' | 'transactionType'>,
 ): Cents {
-  return stated.transactionType === 'credit' ? stated.amount : cents(-stated.amount);
+  return entered.transactionType === 'credit' ? entered.amount : cents(-entered.amount);
 }
 
-/** Each stated field of a transaction or one of its versions; undefined where it has none. */
-export function pickStated(from: Stated): Stated {
-  return Object.fromEntries(statedFields.map((field) => [field, from[field]])) as Stated;
+/** Each entered field of a transaction or one of its versions; undefined where it has none. */
+export function pickEntered(from: EnteredFields): EnteredFields {
+  return Object.fromEntries(enteredFields.map((field) => [field, from[field]])) as EnteredFields;
 }
 
-export function toStated(input: TransactionInput): Stated {
-  return pickStated({
+export function toEntered(input: TransactionInput): EnteredFields {
+  return pickEntered({
     ...input,
     amount: toSignedAmount(input),
     referenceId: input.referenceId || undefined,
@@ -42,7 +42,7 @@ export function newTransaction(
   return {
     id,
     walletId,
-    ...toStated(input),
+    ...toEntered(input),
     date: now,
     origin: 'manual',
     expenseId: null,
@@ -64,12 +64,12 @@ export function reviseTransaction(
 ): Result<Transaction> {
   const refused = checkChangeable(before);
   if (refused) return refused;
-  const stated = toStated(input);
-  if (statedFields.every((field) => before[field] === stated[field])) return ok(before);
-  return ok({ ...before, ...stated, version: before.version + 1, updatedAt: now });
+  const entered = toEntered(input);
+  if (enteredFields.every((field) => before[field] === entered[field])) return ok(before);
+  return ok({ ...before, ...entered, version: before.version + 1, updatedAt: now });
 }
 
-/** What is said of transactions that features post, by their origin. */
+/** Names of transactions that features post, by their origin. */
 const comesFrom: Readonly<Record<string, string>> = {
   settlement: "This transaction comes from a settled expense and can't be changed",
   charge: 'This transaction comes from a charge. A treasurer can waive or cancel it in Dues.',

@@ -3,7 +3,7 @@ import { instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Currency, centsToText } from '#kit/money.ts';
 import type { ListedTransaction } from './contract.ts';
-import { fieldLabels, furtherFields } from './stated-fields.ts';
+import { fieldLabels, furtherFields } from './entered-fields.ts';
 
 /**
  * A wallet's transactions as CSV in the order of the list, with their days in the chapter's zone. The

@@ -56,7 +56,7 @@ test.each([
   ['FREQ=MONTHLY;BYDAY=4WE,+4WE', 'FREQ=MONTHLY;BYDAY=4WE'],
   ['FREQ=MONTHLY;BYMONTHDAY=22,22', 'FREQ=MONTHLY;BYMONTHDAY=22'],
   ['FREQ=WEEKLY;BYDAY=MO;', 'FREQ=WEEKLY;BYDAY=MO'],
-])('%s: what is said twice counts once', (text, plain) => {
+])('%s: what is repeated counts once', (text, plain) => {
   expect(formatRule(parseValidRule(text))).toBe(plain);
 });
 

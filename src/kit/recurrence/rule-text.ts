@@ -24,7 +24,7 @@ const frequencyByName: Record<string, Frequency> = {
 
 /**
  * Parses `FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;UNTIL=20261231T235959`. UNTIL is a date (inclusive) or
- * a local time; callers must convert UTC (`…Z`) first. A value said twice counts once, and a
+ * a local time; callers must convert UTC (`…Z`) first. A value that is repeated counts once, and a
  * semicolon at the end means nothing. Refuses unknown parts, repeated parts and values out of range.
  */
 export function parseRule(text: string): Result<RecurrenceRule> {

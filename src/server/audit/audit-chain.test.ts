@@ -121,7 +121,7 @@ test('a record of a long transaction is linked, too', async () => {
   expect((await check()).breaks).toEqual([]);
 });
 
-test('a server seals records within seconds and stops when told to', async () => {
+test('a server seals records within seconds and stops when it is ended', async () => {
   const stop = new AbortController();
   const sealing = sealUntilDone({
     db: hub.db,
@@ -208,7 +208,7 @@ test('tampering that bypasses every rule of the database is detected and located
   expect(await breaksAfter(cut)).toEqual([
     `${last}: the chain ends with link ${last - 2}, its head says ${last}`,
   ]);
-  // The head moved back too: only a head that was noted elsewhere tells.
+  // The head moved back too: only a head that was noted elsewhere shows it.
   const headMoved = `${cut} update hub.audit_head h set seq = s.seq, hash = s.hash
     from hub.audit_seal s where h.chapter_id = :chapter and s.chapter_id = :chapter
       and s.seq = ${last - 2}`;

@@ -4,7 +4,7 @@ import type { Id } from '#kit/id.ts';
 import type { Db } from '../database/db.ts';
 import type { AuditAction } from './audit.ts';
 
-/** What was done, for features that tell members about it. */
+/** What was done, for features that show it to members as news. */
 export type RecordedChange = {
   readonly action: AuditAction;
   readonly entityId: Id;

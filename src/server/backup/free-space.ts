@@ -25,7 +25,7 @@ export async function expectSpace(
   const { rows } = await client.query<{ bytes: string }>(
     'select pg_database_size(current_database()) as bytes',
   );
-  // Of files in a bucket, the contents are in the backup alone. A file that is missing is told by the restore.
+  // Of files in a bucket, the contents are in the backup alone. A file that is missing is reported by the restore.
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   const needed = spare * Math.max(Number(rows[0]?.bytes), size);
   const free = await readFree(dataDir);

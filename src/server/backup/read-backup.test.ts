@@ -64,7 +64,7 @@ test('what is written is read, of any size and name', async () => {
   expect(read.every(([, text], at) => entries[at]?.[1].equals(Buffer.from(text)))).toBe(true);
 });
 
-test('entries that are not read are passed over, and whoever stops reading is not held up', async () => {
+test('entries that are not read are passed over, and a reader that stops is not held up', async () => {
   const large = Buffer.alloc(300_000, 'x');
   const path = await save(
     zstdCompressSync(await packAll(['a', 'b', 'c'].map((name) => [name, large]))),

@@ -193,7 +193,7 @@ export function addEntry(archive: Pack, name: string, content: Buffer): Promise<
     const entry = archive.entry({ name, mode: 0o600 }, content, (error) =>
       error ? reject(error) : resolve(),
     );
-    // It is told twice; without a listener the second time ends the process.
+    // It is emitted twice; without a listener the second time ends the process.
     entry.once('error', reject);
   });
 }

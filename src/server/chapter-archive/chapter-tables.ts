@@ -17,7 +17,7 @@ export type ChapterTable = SavedTable & {
 /** Tables of the whole installation: they stay with it. */
 export const installationTables: readonly string[] = ['hub.installation', 'hub.installation_admin'];
 
-/** Whether it rests is said of a chapter where it is. */
+/** Whether it rests is stored with a chapter where it is. */
 const ownColumns: Readonly<Record<string, string>> = { 'hub.chapter': 'rests_until' };
 
 /**

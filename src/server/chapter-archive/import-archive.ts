@@ -193,7 +193,7 @@ async function load(
   await client.query('drop table staged');
 }
 
-/** More rows than any server ever numbers: whoever packed such a number would use up those of all chapters. */
+/** More rows than any server ever numbers: an archive with such a number would use up those of all chapters. */
 const maxNumber = 2n ** 53n;
 
 /** Throws before any number is used up, which no rollback gives back. */

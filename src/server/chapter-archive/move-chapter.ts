@@ -64,7 +64,7 @@ export async function takeMoveBack(ownerUrl: string, chapterId: string): Promise
 }
 
 /**
- * Deletes the chapter here, once its import elsewhere said `confirmation`; accounts stay. One transaction that
+ * Deletes the chapter here, once its import elsewhere printed `confirmation`; accounts stay. One transaction that
  * locks nothing of other chapters. Links lead to `address` from then on. Returns how many files of it stay in
  * the bucket of this server.
  */
@@ -122,7 +122,7 @@ async function readConfirmation(client: pg.Client, chapterId: string): Promise<s
   return rows[0]?.value;
 }
 
-/** From then on, whoever changes something is told that it rests. */
+/** From then on, changes are refused because it rests. */
 export async function rest(
   client: pg.Client,
   chapterId: string,
@@ -187,7 +187,7 @@ export async function waitForWriters(client: pg.Client): Promise<void> {
 /** Everything of the chapter here, as if it had never been. */
 export async function remove(client: pg.Client, chapterId: string): Promise<void> {
   const id = quoteId(chapterId);
-  // Whoever looks far ahead adds dates to its events, even while it rests.
+  // Looking far ahead adds dates to its events, even while it rests.
   await client.query(`select from hub.event where chapter_id = ${id} for update`);
   await client.query(`set local hub.leaving = 'on'`);
   for (const name of await listTablesToEmpty(client)) {

@@ -72,7 +72,7 @@ export async function checkAndReport(
   scope: FiguresScope = 'moved',
 ): Promise<void> {
   const { log, appUrl, clock, signal, storage, onCheck } = figures;
-  // Only reading all data again tells that damage is gone.
+  // Only reading all data again shows that damage is gone.
   const isDamaged = storage.current() === 'storage_damaged';
   const seen = { differences: 0, unexplained: 0, chapters: new Set<string>() };
   const onFound = ({ isExplained, ...row }: FoundDifference) => {

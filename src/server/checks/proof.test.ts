@@ -229,10 +229,14 @@ const damages: Record<string, string> = {
   'charge is as its acts left it': change('charge_item', 'waived_cents = waived_cents + 1'),
 };
 
-test('the damages are of every check that operators are told of', () => {
+test('the damages are of every check that operators read about', () => {
   const guide = readFileSync(join(installationRoot, 'docs/when-figures-differ.md'), 'utf8');
-  const told = [...guide.matchAll(/^\| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name);
-  expect(Object.keys(damages)).toEqual(told.filter((name) => name !== 'check' && name !== '---'));
+  const described = [...guide.matchAll(/^\| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)].map(
+    ([, name]) => name,
+  );
+  expect(Object.keys(damages)).toEqual(
+    described.filter((name) => name !== 'check' && name !== '---'),
+  );
 });
 
 test.each(Object.entries(damages))(

@@ -89,9 +89,9 @@ export async function checkFigures(url: string, now: Instant): Promise<FoundDiff
  */
 export async function explainDifferences(
   ownerUrl: string,
-  said: { readonly why: string; readonly by: string; readonly now: Instant },
+  explained: { readonly why: string; readonly by: string; readonly now: Instant },
 ): Promise<Difference[]> {
-  await checkFigures(ownerUrl, said.now);
+  await checkFigures(ownerUrl, explained.now);
   return withLongTimeout(ownerUrl, async (client) => {
     const { rows } = await client.query(
       `insert into hub.reconciliation_explanation
@@ -99,7 +99,7 @@ export async function explainDifferences(
       select chapter_id, check_name, subject_id, gap, expected, actual, $1, $2, $3
       from hub.unexplained_difference
       returning *`,
-      [said.why, said.by, said.now],
+      [explained.why, explained.by, explained.now],
     );
     return rows.map(toDifference);
   });

@@ -1,4 +1,4 @@
-/** A full disk, damaged data and a read-only database are told as what they are, and quietly. */
+/** A full disk, damaged data and a read-only database are reported as what they are, and quietly. */
 import { Writable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

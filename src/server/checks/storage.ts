@@ -1,5 +1,5 @@
 /**
- * Trouble with the database's storage, told as what it is: a full disk, damaged data, or a server that
+ * Trouble with the database's storage, reported as what it is: a full disk, damaged data, or a server that
  * only reads. It is the operator's to mend and no bug, and every write meets it, so it is reported at
  * most once a minute.
  */

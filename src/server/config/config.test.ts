@@ -72,20 +72,20 @@ test('origins are split at commas and spaces, and a trailing slash is removed', 
   expect(config.publicUrl).toBe('https://hub.example');
 });
 
-test('everything that is wrong is told at once, a line each', () => {
+test('everything that is wrong is reported at once, a line each', () => {
   const env = {
     PORT: 'http',
     LOG_LEVEL: 'loud',
     OIDC_ISSUER: 'x',
     DATABSE_URL: 'postgresql://h/d',
   };
-  const said = () => readConfig(env);
-  expect(said).toThrow(ConfigError);
-  for (const name of Object.keys(env)) expect(said).toThrow(new RegExp(`^${name} `, 'm'));
-  expect(said).toThrow(/^[^\n]+(\n[^\n]+){3}$/);
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  for (const name of Object.keys(env)) expect(read).toThrow(new RegExp(`^${name} `, 'm'));
+  expect(read).toThrow(/^[^\n]+(\n[^\n]+){3}$/);
 });
 
-function refusalOf(env: Record<string, string>): string {
+function describeProblems(env: Record<string, string>): string {
   try {
     readConfig(env);
   } catch (error) {
@@ -145,10 +145,10 @@ describe('an invalid setting is refused by the name of its variable', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'hunter2', 'OTEL_EXPORTER_OTLP_HEADERS'],
     ['METRICS_HOST', '0.0.0.0', 'METRICS_PORT'],
-  ])('%s=%s', (name, value, said) => {
+  ])('%s=%s', (name, value, message) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
-    expect(read).toThrow(said);
+    expect(read).toThrow(message);
   });
 
   test('says the right form of each', () => {
@@ -158,9 +158,9 @@ describe('an invalid setting is refused by the name of its variable', () => {
       OIDC_ALLOW: { OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'chapter-hub' },
     };
     for (const name of variableNames.filter((one) => !takingAnyText.includes(one))) {
-      const said = refusalOf({ DATABASE_URL: database, ...around[name], [name]: '*' });
-      expect(said).toMatch(new RegExp(`^${name} must (be|have) .*$`));
-      expect(said).toContain(formOf(name));
+      const message = describeProblems({ DATABASE_URL: database, ...around[name], [name]: '*' });
+      expect(message).toMatch(new RegExp(`^${name} must (be|have) .*$`));
+      expect(message).toContain(formOf(name));
     }
   });
 
@@ -178,9 +178,9 @@ describe('an invalid setting is refused by the name of its variable', () => {
     const needed = ['METRICS_PORT', 'DATABASE_URL', 'OIDC_ISSUER', 'OIDC_CLIENT_ID'] as const;
     idle.forEach((name, at) => {
       const other = needed[at] ?? expect.fail();
-      const said = refusalOf({ [name]: formOf(name) });
-      expect(said).toMatch(new RegExp(`^${name} needs ${other},.*$`));
-      expect(said).toContain(`, such as ${other}=${formOf(other)}`);
+      const message = describeProblems({ [name]: formOf(name) });
+      expect(message).toMatch(new RegExp(`^${name} needs ${other},.*$`));
+      expect(message).toContain(`, such as ${other}=${formOf(other)}`);
     });
   });
 

@@ -72,7 +72,7 @@ export function readDataDir(
   return data ?? HUB_DATA ?? './data';
 }
 
-/** Throws a `ConfigError` that names everything that is wrong, so that one start tells all of it. */
+/** Throws a `ConfigError` that names everything that is wrong, so that all errors are reported at once. */
 export function readConfig(variables: NodeJS.ProcessEnv, options: Options = {}): Config {
   const { environment: env, problems } = readEnvironment(variables);
   const { config, wrong } = readAll({

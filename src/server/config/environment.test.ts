@@ -85,15 +85,15 @@ test('a file that holds no secret is refused by its path', async () => {
   const empty = join(folder, 'empty');
   writeFileSync(empty, '\n');
   const absent = join(folder, 'absent');
-  const said = (path: string, more = {}) => problems({ HUB_SECRET_FILE: path, ...more });
-  expect(said(absent)).toEqual([`HUB_SECRET_FILE names ${absent}, which does not exist.`]);
-  expect(said(empty)).toEqual([`HUB_SECRET_FILE names ${empty}, which is empty.`]);
-  expect(said(folder)[0]).toMatch(/cannot be read \(EISDIR\)/);
-  expect(said('/dev/zero')).toEqual([
+  const findProblems = (path: string, more = {}) => problems({ HUB_SECRET_FILE: path, ...more });
+  expect(findProblems(absent)).toEqual([`HUB_SECRET_FILE names ${absent}, which does not exist.`]);
+  expect(findProblems(empty)).toEqual([`HUB_SECRET_FILE names ${empty}, which is empty.`]);
+  expect(findProblems(folder)[0]).toMatch(/cannot be read \(EISDIR\)/);
+  expect(findProblems('/dev/zero')).toEqual([
     'HUB_SECRET_FILE names /dev/zero, which is too large for a secret.',
   ]);
   writeFileSync(empty, 'hunter2');
-  expect(said(empty, { HUB_SECRET: 'hunter3' })).toEqual([
+  expect(findProblems(empty, { HUB_SECRET: 'hunter3' })).toEqual([
     'HUB_SECRET and HUB_SECRET_FILE are both set. Keep one of them.',
   ]);
 });

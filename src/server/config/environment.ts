@@ -64,7 +64,7 @@ function readAtMost(path: string, maxBytes: number): Buffer {
 
 /** Only the hub's own; other programs may share the environment. Without its backups, nobody would notice. */
 const ownPrefixes = ['HUB_', 'BACKUP_'];
-/** What Kubernetes sets for services such as `hub`, `hub-db` and `backup`, and what our tests tell each other. */
+/** What Kubernetes sets for services such as `hub`, `hub-db` and `backup`, and what our tests pass each other. */
 const othersOfPrefix =
   /^((HUB|BACKUP)_([A-Z0-9]+_)*(SERVICE_(HOST|PORT.*)|PORT|PORT_.*)|HUB_(TEST_.*|URL|RECONCILE|CHROMIUM|FIREFOX|BROWSERS))$/;
 

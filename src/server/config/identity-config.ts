@@ -116,7 +116,7 @@ function malformed(): ConfigError {
   );
 }
 
-/** Requires TLS or the local machine: whoever can alter the connection could impersonate anyone. */
+/** Requires TLS or the local machine: anyone who can alter the connection could impersonate anyone. */
 function readSafeUrl(text: unknown, name: string): URL {
   const url = typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
   if (url && isSafeUrl(url)) return url;

@@ -31,12 +31,12 @@ test('concurrent starts agree on one secret', async () => {
     process.stdout.write(await createInstallationSecret(${JSON.stringify(folder)}));`;
   const start = async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
-    let said = '';
+    let printed = '';
     child.stdout.on('data', (text) => {
-      said += text;
+      printed += text;
     });
     await once(child, 'close');
-    return said;
+    return printed;
   };
   const secrets = await Promise.all([start(), start(), start()]);
   const kept = readFileSync(join(folder, 'secret'), 'utf8');

@@ -23,8 +23,8 @@ test('lines are written in order and completely before the process ends', async 
   `;
   const run = promisify(execFile);
   const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '-e', program]);
-  const said = stderr.trim().split('\n');
-  expect(said.map((line) => JSON.parse(line).line)).toEqual(
+  const lines = stderr.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).line)).toEqual(
     Array.from({ length: 151 }, (_, at) => at + 1),
   );
   expect(stdout).toBe('');

@@ -30,7 +30,7 @@ function readHeaders(text: string): Record<string, string> {
       try {
         if (name !== '') return [name, decodeURIComponent(value)];
       } catch {
-        // Told below: what it says may be secret.
+        // Reported below: its value may be secret.
       }
       throw new ConfigError(
         `OTEL_EXPORTER_OTLP_HEADERS must be pairs such as ${formOf('OTEL_EXPORTER_OTLP_HEADERS')}, with commas between them and percent-encoded values`,

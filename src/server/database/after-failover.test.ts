@@ -68,7 +68,7 @@ test('a write that reaches a former primary leaves all connections to it, and is
   expect(await countWallets()).toBe(2);
 });
 
-test('a database that goes on to only read is told as such, with a time to try again', async () => {
+test('a database that goes on to only read is reported as such, with a time to try again', async () => {
   await setReadOnly('on');
   await replaceConnections();
   const reply = await addWallet();

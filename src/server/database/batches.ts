@@ -25,7 +25,7 @@ export type Batch<Item, Outcome> = {
   /** Items that share a key never run in one statement: the second one runs after it. */
   readonly conflictKeys: (item: Item) => readonly string[];
   /** The refusal that an error of a single item stands for; undefined if the error is a bug. */
-  readonly refusalOf: (error: unknown) => Refused | undefined;
+  readonly toRefusal: (error: unknown) => Refused | undefined;
 };
 
 const maxBatchSize = 50;
@@ -92,7 +92,7 @@ async function runSingly<Item, Outcome extends { readonly outcome: string }>(
     if (!done || isUndecided(done)) throw new Error('a single item had no outcome');
     return ok(done);
   } catch (error) {
-    const refused = batch.refusalOf(error);
+    const refused = batch.toRefusal(error);
     if (refused) return refused;
     throw error;
   }
@@ -108,7 +108,7 @@ function send<Item, Outcome>(
     const begun = performance.now();
     try {
       const outcomes = await batch.send(connection, items, how);
-      batched.tell({ size: items.length, seconds: (performance.now() - begun) / 1_000 });
+      batched.publish({ size: items.length, seconds: (performance.now() - begun) / 1_000 });
       return outcomes;
     } catch (error) {
       // The error arrives before its locks are released; a retry would meet them. Fails if the server crashed.

@@ -2,7 +2,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { coalesce } from './coalesce.ts';
 
-/** A sender whose batches end when told to. */
+/** A sender whose batches the test ends. */
 function sender() {
   const batches: { items: readonly number[]; end(): void; fail(error: Error): void }[] = [];
   const send = (items: readonly number[]) =>

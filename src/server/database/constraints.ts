@@ -8,22 +8,22 @@ export function getConstraint(error: unknown): string | undefined {
 }
 
 /** The refusal for a failed statement; undefined for a bug or an outage. */
-export type RefusalOf = (error: unknown) => Refused | undefined;
+export type ToRefusal = (error: unknown) => Refused | undefined;
 
-export function constraintRefusal(constraint: string, refused: Refused): RefusalOf {
+export function constraintRefusal(constraint: string, refused: Refused): ToRefusal {
   return (error) => (getConstraint(error) === constraint ? refused : undefined);
 }
 
 /** Runs the work and converts expected failures to refusals. */
 export async function catchRefusal(
-  refusalOf: RefusalOf,
+  toRefusal: ToRefusal,
   work: () => Promise<unknown>,
 ): Promise<Result<undefined>> {
   try {
     await work();
     return ok(undefined);
   } catch (error) {
-    const refused = refusalOf(error);
+    const refused = toRefusal(error);
     if (refused) return refused;
     throw error;
   }

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { isUndone } from './db.ts';
 
 function databaseError(code: string, severity: string): pg.DatabaseError {
-  return Object.assign(new pg.DatabaseError('said by PostgreSQL', 0, 'error'), { code, severity });
+  return Object.assign(new pg.DatabaseError('message of PostgreSQL', 0, 'error'), {
+    code,
+    severity,
+  });
 }
 
 describe('a statement is undone', () => {

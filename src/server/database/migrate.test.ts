@@ -152,7 +152,7 @@ test.each([
   expect(await tables(ownerUrl)).toEqual(['migration', 'old']);
 });
 
-test('the hint of a failure is told', async () => {
+test('the hint of a failure is reported', async () => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_hint.sql': `do $$ begin
       raise 'out of memory' using detail = 'all of it', hint = 'You might need more.';
@@ -175,7 +175,7 @@ const postponed = `create function hub.check_part() returns trigger language plp
 test.each([
   [1, 'failed', /^The migrations could not be committed: no part\. All migrations of this run are/],
   [2, 'unknown_outcome', /^The connection was lost .*: all of them are applied, or none\. Start/],
-])('a commit that is refused, or cut off, is told as that (%i)', async (id, code, message) => {
+])('a commit that is refused, or cut off, is reported as such (%i)', async (id, code, message) => {
   const { ownerUrl, dir } = await emptyDatabase({
     '0001_part.sql': `${postponed} insert into hub.part values (${id});`,
   });

@@ -51,8 +51,8 @@ test('only an upgrade that fails says that the version before still starts', asy
     );
     const failure = await migrateDatabase(config, log).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'failed' });
-    const said = 'The version that ran on the database before still starts.';
-    expect([upTo, String(failure).includes(said)]).toEqual([upTo, upTo > 0]);
+    const message = 'The version that ran on the database before still starts.';
+    expect([upTo, String(failure).includes(message)]).toEqual([upTo, upTo > 0]);
   }
 });
 

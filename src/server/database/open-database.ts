@@ -96,14 +96,14 @@ export async function withUnusedDatabase(
 const nameTheRightOne =
   'Give the command what its server has: --data (or HUB_DATA) with its data directory, or DATABASE_URL.';
 
-/** What an operator is told about a database without a table of the hub. */
+/** The message for an operator about a database without a table of the hub. */
 export const noHubInDatabase = `There is no hub in this database. ${nameTheRightOne} To begin one here, run: ${hubCommand} migrate`;
 
 const describeOlder = (version = 'before 0.2.0') =>
   `This database is of an older version (${version}) than this one (${readHubVersion()}). Back it up with the version that its servers run. Then stop them and upgrade it: ${hubCommand} migrate`;
 
 /**
- * Refuses a data directory without an embedded database. Anything else that is wrong with it is told when the
+ * Refuses a data directory without an embedded database. Anything else that is wrong with it is reported when the
  * database is started.
  */
 export async function requireCluster({ databaseUrl, dataDir }: Config): Promise<void> {

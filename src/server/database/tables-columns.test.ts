@@ -66,17 +66,17 @@ function columnsInCode(): Column[] {
   return tables.flatMap(([table, name]) => {
     const type = types.get(name);
     if (!type) throw new Error(`tables.ts has no type ${name}`);
-    return type.fields.map(([column, said]) => {
-      const inside = /^(?:Generated|ColumnType|Id)<([^,>]+)/.exec(said)?.[1] ?? said;
-      const kind = said.startsWith('Id<')
+    return type.fields.map(([column, declared]) => {
+      const inside = /^(?:Generated|ColumnType|Id)<([^,>]+)/.exec(declared)?.[1] ?? declared;
+      const kind = declared.startsWith('Id<')
         ? 'uuid'
         : (kindsInCode[inside.replace(/ \| null$/, '')] ?? 'text');
       return {
         table,
         column,
         kind,
-        isNullable: said.endsWith(' | null') || inside === 'Json',
-        isGenerated: type.isDerived ? undefined : said.startsWith('Generated<'),
+        isNullable: declared.endsWith(' | null') || inside === 'Json',
+        isGenerated: type.isDerived ? undefined : declared.startsWith('Generated<'),
       };
     });
   });

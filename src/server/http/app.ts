@@ -215,7 +215,7 @@ function logRequests(app: FastifyInstance): void {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     const status = reply.statusCode;
-    answered.tell({ method, route, status, seconds: reply.elapsedTime / 1_000 });
+    answered.publish({ method, route, status, seconds: reply.elapsedTime / 1_000 });
     request.log.info(
       {
         method,

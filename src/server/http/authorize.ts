@@ -33,7 +33,7 @@ declare module 'fastify' {
 /** Maximum body size for members, and for anyone else. */
 export const maxBodyBytes = 32 * 1024;
 const maxAnonymousBodyBytes = 16 * 1024;
-/** Pictures, whose own limits are told in words. */
+/** Pictures, whose own limits are given in words. */
 const maxFileBytes = 256 * 1024;
 
 export function maxBodyBytesFor({ maxBodyBytes: own, bodyType, policy }: Endpoint): number {
@@ -68,7 +68,7 @@ export async function authorize(
 const freshMilliseconds = 250;
 
 /**
- * The caller of a write, just before it. A body may arrive half a minute after the headers, and whoever
+ * The caller of a write, just before it. A body may arrive half a minute after the headers, and someone who
  * is removed, demoted or signed out meanwhile must write nothing more. Limits count a request once.
  */
 export async function authorizeAgain(

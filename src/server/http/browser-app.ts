@@ -47,7 +47,7 @@ function followFiles(folder: string) {
   };
   return {
     latest: () => files,
-    // Whoever asks meanwhile shares it: a thousand requests look once.
+    // Requests in the meantime share it: a thousand requests look once.
     refresh: () => {
       refreshing ??= refresh().finally(() => {
         refreshing = undefined;

@@ -10,7 +10,7 @@ import type { ReportDatabase } from '../database/report-database.ts';
 
 export type Databases = {
   db: Db;
-  /** A standby for reads that may lag. Whoever calls is looked up elsewhere, so signing out works at once. */
+  /** A standby for reads that may lag. The caller is looked up elsewhere, so signing out works at once. */
   reports?: ReportDatabase | undefined;
 };
 

@@ -60,7 +60,7 @@ export async function sendContent(
   if (isKnownTag(request.headers['if-none-match'], etag)) {
     return reply.code(304).headers(always).send();
   }
-  // Before anything is said of it, because reading may fail.
+  // Before the headers are sent, because reading may fail.
   const { status, headers: ofBody, content } = await beginBody(request, body, { etag, encoding });
   return reply
     .code(status)
@@ -104,7 +104,7 @@ async function beginBody(
   return { status: 206, headers: { ...length, 'content-range': contentRange }, content };
 }
 
-/** What can't be read at all is told by a status, and not by a reply that ends early. */
+/** Content that can't be read at all gets an error status, not a reply that ends early. */
 async function withFirstRead(
   content: AsyncIterable<Uint8Array>,
 ): Promise<AsyncIterable<Uint8Array>> {

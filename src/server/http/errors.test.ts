@@ -1,4 +1,4 @@
-/** What is said when the database goes away: a read may be asked again, a write may have happened. */
+/** The replies when the database goes away: a read may be asked again, a write may have happened. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -73,7 +73,7 @@ const filesUnreachable: Refusal = {
 const contentLost: Refusal = {
   kind: 'not-found',
   code: 'content_lost',
-  message: 'The content of this file is lost. Whoever has a copy can add it again.',
+  message: 'The content of this file is lost. Anyone who has a copy can add it again.',
 };
 
 /** The statement failed as a whole, so nothing of it was saved. */

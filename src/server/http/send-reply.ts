@@ -24,7 +24,7 @@ export function send(reply: FastifyReply, kept: EncodedReply, made?: ReplyBytes)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  refused.tell({ code: refusal.code });
+  refused.publish({ code: refusal.code });
   if (refusal.kind === 'moved') void reply.header('location', refusal.details?.address);
   if (refusal.kind === 'unauthenticated') void reply.header('www-authenticate', 'Bearer');
   if (refusal.kind === 'too-many')
@@ -37,7 +37,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 const tooManyDelay = 1_000;
 
 /**
- * Refuses a request before its body is read. Whoever asks too often waits, and has to connect again: a
+ * Refuses a request before its body is read. A caller that asks too often waits, and has to connect again: a
  * thousand connections that ask again at once would otherwise keep the server busy with refusals.
  */
 export async function refuseEarly(reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> {
@@ -57,7 +57,7 @@ export function sendFailure(
     isRead: request.method === 'GET' || request.method === 'HEAD',
   });
   request.server.storage.note(error);
-  refused.tell({ code: refusal.code });
+  refused.publish({ code: refusal.code });
   // Messages and details of database errors may quote what a member wrote, so only their code is
   // logged.
   if (isBug)

@@ -225,7 +225,7 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   } catch (error) {
     return sendFailure(request, reply, error);
   } finally {
-    // Not before: whoever reads slowly would hold any number of replies in memory.
+    // Not before: slow readers would hold any number of replies in memory.
     whenSent(request, reply, release);
   }
 }
@@ -255,7 +255,7 @@ async function take(served: Served, request: FastifyRequest, reply: FastifyReply
     ? await serving.days.charge(serving.db, member, request.bodyBytes, serving.clock())
     : ok(undefined);
   if (!left.ok) return left;
-  if (isWrite) written.tell({ section: endpoint.tag, bytes: request.bodyBytes });
+  if (isWrite) written.publish({ section: endpoint.tag, bytes: request.bodyBytes });
   // As the IETF's draft of RateLimit headers writes it.
   if (left.value) {
     void reply.header('ratelimit', `"day";r=${left.value.bytes};t=${left.value.seconds}`);

@@ -1,6 +1,6 @@
 /**
  * Files and documents sent from memory: each is read once and all replies share its bytes, so that
- * whoever reads slowly, or asks a thousand times, takes neither memory nor a thread that hashes
+ * a client that reads slowly, or asks a thousand times, takes neither memory nor a thread that hashes
  * passwords. Only what a folder contains has an address, so no path leads out of it.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';

@@ -50,7 +50,7 @@ test.each([
   ['the first line of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
 ])('%s ends the connection, and nothing behind it is answered', async (_, bytes) => {
   const answers = await answersTo(bytes + hidden);
-  // Whoever has sent enough to be refused hears of that first.
+  // A client that has sent enough to be refused hears of that first.
   expect(answers.match(/HTTP\/1\.1 \d+/g)?.at(-1)).toBe('HTTP/1.1 400');
   expect(answers).not.toContain('reconciliation');
 });

@@ -90,7 +90,7 @@ const byItself = { isByItself: true };
 export async function runJobs(options: JobsOptions): Promise<void> {
   const { signal, log } = options;
   const boss = createBoss(options);
-  for (const { name } of options.jobs) jobPlanned.tell({ job: name });
+  for (const { name } of options.jobs) jobPlanned.publish({ job: name });
   try {
     while (!signal.aborted && !(await isStarted(boss, options))) {
       await sleep(retrySeconds * 1_000, undefined, { signal }).catch(() => {});
@@ -243,20 +243,20 @@ async function work(
   { log, signal, storage }: JobsOptions,
 ): Promise<void> {
   const begun = performance.now();
-  const tell = (isDone: boolean) =>
-    jobEnded.tell({ job: job.name, isDone, seconds: (performance.now() - begun) / 1_000 });
+  const report = (isDone: boolean) =>
+    jobEnded.publish({ job: job.name, isDone, seconds: (performance.now() - begun) / 1_000 });
   try {
     await job.run(due);
   } catch (error) {
     storage?.note(error);
-    if (!signal.aborted) tell(false);
+    if (!signal.aborted) report(false);
     // Logged here; pg-boss retries it, and stores what is thrown. A cause may quote what a member wrote.
     if (signal.aborted)
       log.info({ job: job.name }, 'A job was interrupted by the server shutting down');
     else log.error({ err: error, job: job.name }, 'A job failed');
     throw new Error(`${job.name} failed`);
   }
-  tell(true);
+  report(true);
   const level = job.isFrequent ? 'debug' : 'info';
   log[level]({ job: job.name, ms: Math.round(performance.now() - begun) }, 'A job is finished');
 }

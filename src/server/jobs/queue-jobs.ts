@@ -10,7 +10,7 @@ export type NewJob = {
   readonly data: unknown;
   /** By which it is withdrawn. */
   readonly key?: string;
-  /** How long it waits at least; not at all unless said. */
+  /** How long it waits at least; by default, not at all. */
   readonly delaySeconds?: number;
 };
 

@@ -30,7 +30,7 @@ export function reportFailure<End>(
   end: End,
 ): End {
   const isFinal = end === 'done' || job.isLastAttempt;
-  mailTried.tell({ result: isFinal ? 'failed' : 'again' });
+  mailTried.publish({ result: isFinal ? 'failed' : 'again' });
   const about = { job: job.id, kind: (job.data as { kind: string }).kind, failure };
   if (isFinal) log.warn(about, 'An email was not delivered');
   else log[mayWarn() ? 'warn' : 'info'](about, 'An email could not be sent yet');

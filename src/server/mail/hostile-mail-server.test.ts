@@ -111,9 +111,9 @@ describe('one that begins in the clear', () => {
   const withPassword = ({ port }: HostileMailServer, host = '127.0.0.1') =>
     `smtp://hub:secret-of-mail@${host}:${port}`;
   const expectUnsaid = ({ received }: HostileMailServer) => {
-    const said = received.join('\n');
-    expect(said).toMatch(/^EHLO/);
-    expect(said).not.toMatch(/AUTH|MAIL FROM|Subject/);
+    const conversation = received.join('\n');
+    expect(conversation).toMatch(/^EHLO/);
+    expect(conversation).not.toMatch(/AUTH|MAIL FROM|Subject/);
   };
   const untrusted = { ok: false, failure: 'not-trusted', isFinal: false };
 

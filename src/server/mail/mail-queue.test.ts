@@ -130,7 +130,7 @@ test('mails about an account show its chapter; only those without a secret are a
       chapterId,
       account.id,
     ]);
-  const tell = async (kind: object) => {
+  const compose = async (kind: object) => {
     const known = hub.smtp.mails.filter(({ to }) => to === account.email).length;
     await inTransaction(hub.db, async (tx) => {
       await queueMails(tx, [kind as QueuedMail], newId);
@@ -144,16 +144,16 @@ test('mails about an account show its chapter; only those without a secret are a
   // Only accounts with a password have one to reset.
   await owner.query(`update auth.account set password_hash = 'any' where id = $1`, [account.id]);
   await chapter.person('Ann Other', 'admin');
-  const told = await tell(change);
-  expect(told.text).toContain('for the Nice chapter.');
-  expect(told.replyTo).toMatch(/^ann\.other\./);
-  const reset = await tell({ kind: 'reset', email: account.email, requestedAt: at });
+  const sent = await compose(change);
+  expect(sent.text).toContain('for the Nice chapter.');
+  expect(sent.replyTo).toMatch(/^ann\.other\./);
+  const reset = await compose({ kind: 'reset', email: account.email, requestedAt: at });
   expect(reset.text).toContain('for the Nice chapter.');
   expect(reset.replyTo).toBe('');
 
   // Of a chapter that they have left, a mail says nothing.
   await owner.query(`update hub.member set status = 'removed' where id = $1`, [admin.memberId]);
-  const left = await tell(change);
+  const left = await compose(change);
   expect(left.raw).not.toContain('Nice');
   await owner.query(`update hub.member set status = 'active' where id = $1`, [admin.memberId]);
 });
@@ -238,12 +238,12 @@ test('a mail server that cannot be reached is warned of once, not for each mail'
   for (const email of emails) {
     await expect.poll(async () => (await listed(email))?.mailFailure).toBe('unreachable');
   }
-  const told = () =>
+  const logged = () =>
     hub.lines
       .map((line) => JSON.parse(line))
       .filter(({ msg }) => msg === 'An email could not be sent yet');
-  await expect.poll(() => told().length).toBeGreaterThanOrEqual(2);
-  const warned = told().filter(({ level }) => level === 40);
+  await expect.poll(() => logged().length).toBeGreaterThanOrEqual(2);
+  const warned = logged().filter(({ level }) => level === 40);
   expect(warned).toMatchObject([{ failure: 'unreachable' }]);
 
   hub.config.smtpUrl = reached;
@@ -265,7 +265,7 @@ test('a mail that its server holds up or breaks off costs no other, and is sent 
       socket.write(command.includes('bad@') ? '554 no bad@example.org here\r\n' : '250 ok\r\n');
     },
     content: (socket, content) => {
-      // Once: taken, and the connection ends before that is said.
+      // Once: taken, and the connection ends before that is reported.
       const isCut = content.includes('To: cut@') && sentTo('cut').length === 1;
       if (isCut) socket.destroy();
       else socket.write('250 taken\r\n');

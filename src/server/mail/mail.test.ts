@@ -111,7 +111,7 @@ test.each([
   expect(sent).toEqual({ ok: false, failure, isFinal });
 });
 
-test('unreachable, silent and refusing servers are told apart from refused mails', async () => {
+test('unreachable, silent and refusing servers are distinguished from refused mails', async () => {
   const gone = await startMailServer();
   await gone.close();
   const away = { ok: false, failure: 'unreachable', isFinal: false };

@@ -77,7 +77,7 @@ export function createMailer(
           headers: { 'Auto-Submitted': 'auto-generated', ...offerUnsubscribing(unsubscribe) },
           signal: AbortSignal.timeout(maxMilliseconds),
         });
-        mailTried.tell({ result: 'sent' });
+        mailTried.publish({ result: 'sent' });
         return { ok: true };
       } catch (error) {
         return { ok: false, ...classifyFailure(error) };
@@ -112,15 +112,15 @@ async function openTransport(
 }
 
 /**
- * Where a server begins in the clear, whoever is on the way could take its offer of TLS away, and read the password and
+ * Where a server begins in the clear, an attacker on the way could take its offer of TLS away, and read the password and
  * the links. Not asked of this machine's own, or where the operator says that there is none.
  */
 function mustEncrypt({ protocol, hostname, searchParams }: URL): boolean {
-  const isSaid = ['ignoreTLS', 'opportunisticTLS'].some(
+  const isChosen = ['ignoreTLS', 'opportunisticTLS'].some(
     (name) => searchParams.get(name) === 'true',
   );
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'smtp:' && !isHere && !isSaid;
+  return protocol === 'smtp:' && !isHere && !isChosen;
 }
 
 /** Connects and signs in without sending anything; resolves to what is wrong, if anything is. */
@@ -175,7 +175,7 @@ function classifyFailure(error: unknown): { failure: MailFailure; isFinal: boole
   const status = typeof responseCode === 'number' ? responseCode : 0;
   if (code === 'EAUTH' || code === 'ENOAUTH') return { failure: 'sign-in', isFinal: false };
   if (code === 'ETLS') return { failure: 'not-trusted', isFinal: false };
-  // Whoever refuses before hearing of the mail refuses this server, and perhaps for a while only.
+  // A server that refuses before it knows the mail refuses this server, and perhaps for a while only.
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (status >= 500) return { failure: 'refused', isFinal: isOfMail };
   if (status >= 400) return { failure: 'put-off', isFinal: false };

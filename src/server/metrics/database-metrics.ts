@@ -1,5 +1,5 @@
 /**
- * Metrics that the database knows, asked when they are scraped. All servers of a database tell the
+ * Metrics that the database knows, asked when they are scraped. All servers of a database report the
  * same, but for queues that they do not work on.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { Instant } from '#kit/day.ts';
 import { summarizeFigures } from '../checks/reconciliation.ts';
 import type { Db } from '../database/db.ts';
 
-/** A scrape gives up after 10 s by default; what does not need the database must still be told. */
+/** A scrape gives up after 10 s by default; what does not need the database must still be reported. */
 const maxMilliseconds = 3_000;
 
 export type DatabaseSources = {

@@ -1,5 +1,5 @@
 /**
- * Metrics for Prometheus. Labels are names from our own code, never what a request said: neither ids nor
+ * Metrics for Prometheus. Labels are names from our own code, never what a request contains: neither ids nor
  * people can be found in them, and their number is bounded.
  */
 import type { Meter } from '@opentelemetry/api';

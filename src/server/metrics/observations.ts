@@ -1,14 +1,14 @@
-/** What parts of the server tell whoever watches them. While no one does, telling costs a comparison. */
+/** What parts of the server publish for those who watch. While no one does, publishing costs a comparison. */
 import { channel } from 'node:diagnostics_channel';
 
 function observation<Message extends object>(name: string) {
-  const told = channel(`hub:${name}`);
+  const source = channel(`hub:${name}`);
   return {
-    tell(message: Message): void {
-      if (told.hasSubscribers) told.publish(message);
+    publish(message: Message): void {
+      if (source.hasSubscribers) source.publish(message);
     },
     watch(listener: (message: Message) => void): void {
-      told.subscribe((message) => listener(message as Message));
+      source.subscribe((message) => listener(message as Message));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startMetrics } from './scrape.ts';
 
-test('what is no longer there is no longer told, and told again once it is back', async () => {
+test('what is no longer there is no longer reported, and reported again once it is back', async () => {
   const { meter, read } = startMetrics();
   let queues = ['mail', 'files'];
   const waiting = meter.createObservableGauge('waiting', { description: 'Jobs that wait' });
@@ -11,14 +11,15 @@ test('what is no longer there is no longer told, and told again once it is back'
     },
     [waiting],
   );
-  const told = async () => [...(await read()).matchAll(/^waiting\{queue="(\w+)"\} 2$/gm)].length;
-  expect(await told()).toBe(2);
+  const countReported = async () =>
+    [...(await read()).matchAll(/^waiting\{queue="(\w+)"\} 2$/gm)].length;
+  expect(await countReported()).toBe(2);
   queues = ['files'];
-  expect(await told()).toBe(1);
+  expect(await countReported()).toBe(1);
   queues = [];
-  expect(await told()).toBe(0);
+  expect(await countReported()).toBe(0);
   queues = ['mail'];
-  expect(await told()).toBe(1);
+  expect(await countReported()).toBe(1);
 });
 
 test('counts and histograms go on from scrape to scrape, in the names and buckets they were given', async () => {
@@ -50,7 +51,7 @@ test('counts and histograms go on from scrape to scrape, in the names and bucket
   }
 });
 
-test('every route with every status is told by itself', async () => {
+test('every route with every status is reported by itself', async () => {
   const { meter, read } = startMetrics();
   const requests = meter.createCounter('requests_total');
   const sets = 5_000;

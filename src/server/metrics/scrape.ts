@@ -19,11 +19,11 @@ export const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 /** The default of 2,000 is less than all routes with all their statuses; one past it would be counted as no route. */
 const mostLabelSets = 20_000;
 
-/** Not the exporter, which brings a server of its own and tells gauges that are gone. */
+/** Not the exporter, which brings a server of its own and reports gauges that are gone. */
 class Scrape extends MetricReader {
   constructor() {
     super({
-      // A cumulative gauge goes on telling the last value of what is no longer there, such as a queue.
+      // A cumulative gauge goes on reporting the last value of what is no longer there, such as a queue.
       aggregationTemporalitySelector: (type) =>
         type === InstrumentType.OBSERVABLE_GAUGE
           ? AggregationTemporality.DELTA

@@ -225,7 +225,7 @@ async function start(plan: Plan, end: number): Promise<Outcome> {
   await removeHugeLogs(clusterDir);
   await removeStaleLocks(clusterDir, socketDir, user);
   const server = spawnPostmaster({ binDir: binaries.binDir, args, clusterDir, user });
-  // Also stops PostgreSQL if we are told to end before we own it.
+  // Also stops PostgreSQL if we are stopped before we own it.
   const atExit = () => {
     if (findPostmaster(clusterDir)?.pid === server.pid) process.kill(server.pid, 'SIGQUIT');
   };

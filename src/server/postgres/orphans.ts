@@ -38,7 +38,7 @@ export async function isStartedByNeighbor(clusterDir: string): Promise<boolean> 
   return false;
 }
 
-/** Whether a server of this folder runs, whoever started it. */
+/** Whether a server of this folder runs, no matter who started it. */
 export function hasProcessOn(clusterDir: string): boolean {
   return processesOn(clusterDir).length > 0;
 }

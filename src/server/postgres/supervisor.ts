@@ -30,7 +30,7 @@ export async function acquireDatabase(
 
 /**
  * Restarts a database that ends by itself; its addresses stay the same, so that clients reconnect.
- * If that fails, the server is told to stop with exit code 1.
+ * If that fails, the server is stopped with exit code 1.
  */
 async function keepPostgresRunning(options: {
   dataDir: string;

@@ -22,7 +22,7 @@ export function postgresUser(clusterDir: string): PostgresUser | undefined {
 }
 
 /**
- * What root is told whose data belongs to a user that other services run as, too: the socket's folder keeps
+ * The warning to root whose data belongs to a user that other services run as, too: the socket's folder keeps
  * out everyone else, but not those.
  */
 export function warnOfSharedUser(dataDir: string): string | undefined {

@@ -65,7 +65,7 @@ test('one that does not answer, or not to the end, is given up', async () => {
   }
 });
 
-test('whoever asked may end what is under way', async () => {
+test('the caller may end what is under way', async () => {
   const ending = new AbortController();
   const address = await startService(({ url }, reply) => {
     if (!url?.includes('begun')) return;

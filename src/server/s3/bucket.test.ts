@@ -199,7 +199,7 @@ test.for([
   ['nothing more', undefined, '', 'failed'],
   ['a service without the bucket', 'application/xml', errorOf('NoSuchBucket'), 'not_found'],
   ['one of another media type', 'text/xml; charset=utf-8', errorOf('NoSuchBucket'), 'not_found'],
-] as const)('a 404 of %s tells of no object', async ([, mediaType, body, code]) => {
+] as const)('a 404 of %s means no object', async ([, mediaType, body, code]) => {
   const bucket = openBucket(await startNotFound(mediaType, body));
   for (const use of [
     () => bucket.get('key'),

@@ -51,7 +51,7 @@ export type ByteRange = { readonly start: number; readonly end?: number };
 
 type Options = Partial<Pace> & {
   readonly listedAtOnce?: number;
-  /** More are not listed: whoever lists without end would fill the memory. */
+  /** More are not listed: a service that lists without end would fill the memory. */
   readonly maxListed?: number;
 };
 
@@ -72,13 +72,13 @@ export function openBucket(
   const pace = { maxMilliseconds, leastBytesPerSecond, signal };
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` });
   const inTime = () => ({ abortSignal: signalFor(pace, 0) });
-  const tell = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw toBucketError(name, error);
   };
   const head = async (key: string) => {
     const found = await client
       .send(new HeadObjectCommand(at(key)), inTime())
-      .catch((error: unknown) => (isNotFound(error) ? undefined : tell(error)));
+      .catch((error: unknown) => (isNotFound(error) ? undefined : rethrow(error)));
     return found && { bytes: found.ContentLength ?? 0 };
   };
   /** Undefined if there is no such object. The signal goes on to count while it is read. */
@@ -102,7 +102,7 @@ export function openBucket(
       const object = { key: at(key).Key, content, mediaType };
       const bytes = await sendObject(service, object, pace).catch((error: unknown) => {
         if (error instanceof ContentError) throw error.cause;
-        return tell(error);
+        return rethrow(error);
       });
       // A service may answer 200 before it has put the parts together, and then fail.
       await expectKept(key, bytes);
@@ -115,16 +115,18 @@ export function openBucket(
       try {
         const ends = signal ? AbortSignal.any([answering.signal, signal]) : answering.signal;
         const content = await read(key, range, ends);
-        return Readable.from(telling(keepPace(content, pace), tell), { objectMode: false });
+        return Readable.from(reportingErrors(keepPace(content, pace), rethrow), {
+          objectMode: false,
+        });
       } catch (error) {
-        return isMissing(error) ? undefined : tell(error);
+        return isMissing(error) ? undefined : rethrow(error);
       } finally {
         clearTimeout(late);
       }
     },
     async putBytes(key, content, mediaType = 'application/octet-stream') {
       const put = new PutObjectCommand({ ...at(key), Body: content, ContentType: mediaType });
-      await client.send(put, inTime()).catch(tell);
+      await client.send(put, inTime()).catch(rethrow);
       await expectKept(key, content.length);
     },
     async getBytes(key, { start, end }) {
@@ -133,12 +135,12 @@ export function openBucket(
         return await readWhole(content, end - start);
       } catch (error) {
         if (isMissing(error)) return undefined;
-        return isBehindEnd(error) ? Buffer.of() : tell(error);
+        return isBehindEnd(error) ? Buffer.of() : rethrow(error);
       }
     },
     async delete(key) {
       await client.send(new DeleteObjectCommand(at(key)), inTime()).catch((error: unknown) => {
-        if (!isMissing(error)) tell(error);
+        if (!isMissing(error)) rethrow(error);
       });
     },
     async list(within = '') {
@@ -148,7 +150,9 @@ export function openBucket(
       let next: string | undefined;
       do {
         const page = new ListObjectsV2Command({ ...asked, ContinuationToken: next });
-        const { Contents = [], NextContinuationToken } = await client.send(page, all).catch(tell);
+        const { Contents = [], NextContinuationToken } = await client
+          .send(page, all)
+          .catch(rethrow);
         for (const { Key = '', Size = 0 } of Contents) {
           found.push({ key: Key.slice(prefix.length), bytes: Size });
         }
@@ -162,13 +166,13 @@ export function openBucket(
   };
 }
 
-async function* telling(
+async function* reportingErrors(
   content: AsyncIterable<Uint8Array>,
-  tell: (error: unknown) => never,
+  rethrow: (error: unknown) => never,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* content;
   } catch (error) {
-    tell(error);
+    rethrow(error);
   }
 }

@@ -1,4 +1,4 @@
-/** How slow a service may be: whoever sends a byte a second is not silent, and would hold up everything for years. */
+/** How slow a service may be: one that sends a byte a second is not silent, and would hold up everything for years. */
 import type { Readable } from 'node:stream';
 import { BucketError } from './bucket-error.ts';
 

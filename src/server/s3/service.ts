@@ -27,7 +27,7 @@ export function openService({
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Services other than Amazon's know no newer checksums, and some do not answer whoever asks before sending.
+    // Services other than Amazon's know no newer checksums, and some do not answer clients that ask before sending.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,

@@ -118,7 +118,7 @@ export function startTraces(
       const span = spanOf()?.spanContext();
       return span ? { trace_id: span.traceId, span_id: span.spanId } : {};
     },
-    // That the last ones are lost was told, and must not keep the server from ending.
+    // That the last ones are lost was reported, and must not keep the server from ending.
     close: () => provider.shutdown().catch(() => {}),
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { onToast, type ToastMessage } from '../ui/overlays/toast.ts';
 import { noteDayLeft } from './day-left.ts';
 
-test('a day that is nearly used up is told once, and again on the next', () => {
+test('a day that is nearly used up is reported once, and again on the next', () => {
   const shown: ToastMessage[] = [];
   const stop = onToast((message) => void shown.push(message));
   const note = (headers: Record<string, string>) => noteDayLeft(new Response('', { headers }));

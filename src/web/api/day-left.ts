@@ -1,4 +1,4 @@
-/** Tells a member, once a day, that they have nearly used up what one may write in it. */
+/** Warns a member, once a day, that they have nearly used up what one may write in it. */
 import { toast } from '../ui/overlays/toast.ts';
 
 const shape = /^"day";r=(\d+);t=(\d+)$/;

@@ -69,7 +69,7 @@ describe('the token keeper', () => {
     expect(await next).toBe('token-2');
   });
 
-  it('discards a token that was being fetched when it was told to forget', async () => {
+  it('discards a token that was being fetched when it was to be forgotten', async () => {
     const { keeper, settle } = createKeeperAt('2026-11-20T12:00:00Z');
     void keeper.current();
     keeper.forget();

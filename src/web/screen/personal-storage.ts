@@ -13,7 +13,7 @@ export function writePersonal(key: string, value: string): void {
 }
 
 /**
- * On signing out the server tells the browser to clear its storage. The theme belongs to the device and
+ * On signing out the server has the browser clear its storage. The theme belongs to the device and
  * not to the member, so it is restored.
  */
 export async function preserveTheme(work: () => Promise<unknown>): Promise<void> {

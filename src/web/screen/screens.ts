@@ -1,14 +1,18 @@
 /** Creates routes; each area defines its own, and the roof collects them. */
+import type { QueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
   createRoute,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { queryClient } from '#web/api/query-client.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The document's title, without ' · Chapter Hub'. */
     title?: string;
+    /** What its tab in the settings is called. */
+    settingsTab?: string;
     /** Also shown to visitors who are not signed in. */
     isOpen?: boolean;
   }
@@ -24,15 +28,15 @@ type ScreenContext = {
 export const rootRoute = createRootRouteWithContext<ScreenContext>()();
 
 /**
- * A screen for members. `search` parses and validates the address; `load` prefetches the screen's data
- * before it is rendered.
+ * A screen for members. `search` parses and validates the address; `load` imports the module that prefetches the
+ * screen's data before it is rendered.
  */
 export function screen<const Path extends string, Search extends object = Record<never, never>>(
   path: Path,
-  title: string,
+  titles: string | { title: string; settingsTab: string },
   component: RouteComponent,
   search?: (raw: Record<string, unknown>) => Search,
-  load?: (search: Search) => Promise<void>,
+  load?: () => Promise<{ prefetch: (client: QueryClient, search: Search) => Promise<unknown> }>,
 ) {
   const validateSearch = search ?? (() => ({}) as Search);
   return createRoute({
@@ -40,7 +44,7 @@ export function screen<const Path extends string, Search extends object = Record
     path,
     component,
     validateSearch,
-    staticData: { title },
+    staticData: typeof titles === 'string' ? { title: titles } : titles,
     // Runs once per visit.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -49,7 +53,11 @@ export function screen<const Path extends string, Search extends object = Record
       if (cause === 'enter' && !preload) await context.untilPainted();
     },
     loader: async ({ location, context }) => {
-      if (load) await context.prefetch(() => load(validateSearch(location.search)));
+      if (!load) return;
+      await context.prefetch(async () => {
+        const { prefetch } = await load();
+        await prefetch(queryClient, validateSearch(location.search));
+      });
     },
   });
 }

@@ -6,7 +6,7 @@ export type CardProps = {
   description?: ReactNode;
   /** Buttons and selects at the right of the heading. */
   actions?: ReactNode;
-  /** Where the page has said it already; screen readers still say it. */
+  /** Where the page shows it already; screen readers still read it. */
   isHeadingHidden?: boolean | undefined;
   /** 'title' is a 16 px heading; 'label' a quieter one above a prominent figure. */
   heading?: 'title' | 'label' | undefined;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** The chosen theme and its setter; public/early.js applies it, told by 'hub:theme'. */
+/** The chosen theme and its setter; public/early.js applies it on 'hub:theme'. */
 export function useTheme(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribe, read), choose];
 }

@@ -4,6 +4,6 @@ import { migrateDatabase } from '#server/database/open-database.ts';
 
 export async function migrateCommand(config: Config): Promise<void> {
   const applied = await migrateDatabase(config, createLog(config.logLevel));
-  const said = applied.length === 0 ? 'Nothing to migrate' : `Migrated: ${applied.join(', ')}`;
-  process.stdout.write(`${said}\n`);
+  const summary = applied.length === 0 ? 'Nothing to migrate' : `Migrated: ${applied.join(', ')}`;
+  process.stdout.write(`${summary}\n`);
 }

@@ -93,7 +93,7 @@ async function bringBack(work: Work, wish: SamePeople): Promise<void> {
   process.stdout.write(
     `Restored ${manifest.chapter.name}, ${describeRows(manifest)}${describeWriter(manifest.hubVersion)}, each compared. Other chapters stayed as they were.\n` +
       `Accounts found by email: ${accounts.matched}, added: ${accounts.added}. People who have none choose a password with "Forgot password?".\n` +
-      'Whoever was erased since the backup is back: ask the chapter to erase them again.\n' +
+      'Members who were erased since the backup are back: ask the chapter to erase them again.\n' +
       describeObjectsLeft(objectsLeft) +
       describeUnexplained(unexplained),
   );

@@ -75,7 +75,7 @@ export async function createDemoChapter(
 /** $5,000.00, the specification's sample. */
 const demoBankBalance = cents(500_000);
 
-/** So that Home tells what has happened since. */
+/** So that Home shows what has happened since. */
 const lastVisitDaysAgo = 4;
 
 /** No real bank has these numbers. */

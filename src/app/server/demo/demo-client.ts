@@ -52,7 +52,7 @@ export async function createDemoClients(db: Db, chapter: DemoChapter): Promise<D
   const calls = new AsyncLocalStorage<Call>();
   const current = (): Call => {
     const call = calls.getStore();
-    if (call === undefined) throw new Error('the demo tells the time only in a call');
+    if (call === undefined) throw new Error('the demo has a time only during a call');
     return call;
   };
   const caller = (memberId: Id<'member'>): MemberCaller => ({

@@ -149,7 +149,7 @@ function demoExpense(
     original: null,
     isEvenSplit,
     isExcludedFromGroupTotals: random.percent(6),
-    // Whoever has paid their own share of an even split owes nobody.
+    // Members who paid their own share of an even split owe nobody.
     useWalletTransactions: !isEvenSplit && (random.percent(70) || !isOpen),
     payerReimbursementType: isPartial ? 'Partial' : isUnreimbursed ? 'None' : 'Full',
     payerReimbursementAmount: isPartial ? cents(random.whole(1, amount)) : null,

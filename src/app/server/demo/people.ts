@@ -20,7 +20,7 @@ export type DemoPerson = {
   title: string | null;
   city: string | null;
   asks: string | null;
-  /** Days before today on which they last said so. */
+  /** Days before today on which they last entered it. */
   askedDaysAgo: number;
   offers: string | null;
   /** Days before today on which the person joined. */

@@ -33,9 +33,9 @@ export async function addEvents(
 ): Promise<AddedEvent[]> {
   return Promise.all(
     events.map((event, index) => {
-      const { calendar, start, end, ...said } = event;
+      const { calendar, start, end, ...details } = event;
       const times = { startDate: formatLocal(start), endDate: formatLocal(end) };
-      const body = { ...said, ...times, ...getCapacity(event), recurrence: null };
+      const body = { ...details, ...times, ...getCapacity(event), recurrence: null };
       return addEvent(clients.from(index + 1), chapter, { calendar, event: body }, at);
     }),
   );
@@ -175,7 +175,7 @@ function walletActions(chapter: DemoChapter, past: Past, random: SeededRandom): 
   });
 }
 
-/** A new wallet tells it. */
+/** A new wallet shows it. */
 const owedTo = (member: Id<'member'>) => `owed to ${member}`;
 const walletsOf = (owner: Id<'member'>) => `wallets of ${owner}`;
 

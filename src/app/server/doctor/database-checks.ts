@@ -92,9 +92,9 @@ export async function checkExtensions(client: pg.ClientBase): Promise<Finding> {
     where e.extversion <> a.default_version order by 1`,
   );
   if (rows.length === 0) return fine('They have the versions of the database server.');
-  const said = rows.map(({ name, is, could }) => `${name} is ${is}, not ${could}`).join('; ');
+  const outdated = rows.map(({ name, is, could }) => `${name} is ${is}, not ${could}`).join('; ');
   const statements = rows.map(({ name }) => `alter extension ${name} update;`).join(' ');
-  return problem(`${said}. Run as the owner of each: ${statements}`);
+  return problem(`${outdated}. Run as the owner of each: ${statements}`);
 }
 
 export async function checkIndexes(client: pg.ClientBase): Promise<Finding> {

@@ -342,7 +342,7 @@ test("the server's role can only erase as a whole: no statement of its own gets 
   await leave();
   const app = new pg.Client({ connectionString: hub.database.appUrl });
   await app.connect();
-  const refusalOf = (statement: string) =>
+  const findSqlState = (statement: string) =>
     app.query(statement).then(
       () => 'done',
       (error: unknown) => (error as pg.DatabaseError).code,
@@ -350,22 +350,24 @@ test("the server's role can only erase as a whole: no statement of its own gets 
   try {
     const ids = `'${chapter.id}', '${ben.memberId}'`;
     await app.query(`set hub.erasing = 'on'`);
-    expect(await refusalOf(`update hub.audit set after = '{}'`)).toBe('42501');
+    expect(await findSqlState(`update hub.audit set after = '{}'`)).toBe('42501');
     expect(
-      await refusalOf(
+      await findSqlState(
         `update hub.wallet_transaction set description = 'x' where chapter_id = '${chapter.id}'`,
       ),
     ).toBe('23001');
     expect(
-      await refusalOf(
+      await findSqlState(
         `update hub.expense_override set label = 'x' where chapter_id = '${chapter.id}'`,
       ),
     ).toBe('23001');
     expect(
-      await refusalOf(`select * from hub.erase_from_audit(${ids}, '{"Ann Abel": "x"}', null, 9)`),
+      await findSqlState(
+        `select * from hub.erase_from_audit(${ids}, '{"Ann Abel": "x"}', null, 9)`,
+      ),
     ).toBe('23001');
     const active = `'${chapter.id}', '${ann.memberId}'`;
-    expect(await refusalOf(`select hub.erase_member(${active}, now())`)).toBe('23001');
+    expect(await findSqlState(`select hub.erase_member(${active}, now())`)).toBe('23001');
   } finally {
     await app.end();
   }

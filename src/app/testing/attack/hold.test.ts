@@ -69,7 +69,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(attack.exitCode).toBe(null);
     expect(failed).toEqual([]);
     expect(memory.peak()).toBeLessThanOrEqual(400);
-    // A short run on a busy machine tells only whether the member is served at all.
+    // A short run on a busy machine shows only whether the member is served at all.
     if (isSoak) expect(p99).toBeLessThanOrEqual(250);
     else expect(percentile(waited, 0.5)).toBeLessThanOrEqual(await scaleSeconds(1));
   },

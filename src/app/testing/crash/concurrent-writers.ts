@@ -67,12 +67,12 @@ export function createWriters(hub: CrashHub, chance: SeededRandom): Writers {
     if (answer === undefined) return;
     const { status, retryAfter, text } = answer;
     if (isDone(write, status)) {
-      const said = `${status} ${text}`;
+      const reply = `${status} ${text}`;
       const isRepeatable = write.method === 'POST';
-      if (isRepeatable && write.acknowledged !== undefined && write.acknowledged !== said) {
-        complaints.push(`${write.mark} was answered ${write.acknowledged}, then ${said}`);
+      if (isRepeatable && write.acknowledged !== undefined && write.acknowledged !== reply) {
+        complaints.push(`${write.mark} was answered ${write.acknowledged}, then ${reply}`);
       }
-      write.acknowledged = said;
+      write.acknowledged = reply;
       acknowledgedAt.push(performance.now());
       return;
     }

@@ -101,9 +101,9 @@ async function issueToken(
   env: NodeJS.ProcessEnv,
   as: RunAs,
 ): Promise<string> {
-  const said = runHub(['token', email, '--hours', '24', '--data', dataDir], env, as);
-  await said.ended;
-  return said.stdout().trim();
+  const command = runHub(['token', email, '--hours', '24', '--data', dataDir], env, as);
+  await command.ended;
+  return command.stdout().trim();
 }
 
 function names(firstName: string) {

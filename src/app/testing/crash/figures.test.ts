@@ -135,9 +135,9 @@ async function readiness(url: string) {
 
 /** What a server says once it has checked. */
 async function reconciliation(url: string): Promise<string> {
-  const said = async () => (await readiness(url))[1].reconciliation;
-  await expect.poll(said).not.toBe('pending');
-  return said();
+  const readState = async () => (await readiness(url))[1].reconciliation;
+  await expect.poll(readState).not.toBe('pending');
+  return readState();
 }
 
 function get(url: string, path: string) {

@@ -1,4 +1,4 @@
-/** A disk that is too small for a first start is told in a sentence. */
+/** A disk that is too small for a first start is reported in one sentence. */
 import { expect, onTestFinished, test } from 'vitest';
 import { removeDataDir, runHub } from '../hub-process.ts';
 import { crashFolder } from './crash-hub.ts';
@@ -21,7 +21,7 @@ test.runIf(canMountDisks).each([
   });
   expect((await command.ended).code).toBe(1);
   expect(command.stderr()).toMatch(sentence);
-  const said = command.stderr().trimEnd().split('\n');
+  const lines = command.stderr().trimEnd().split('\n');
   // What the log says in JSON is no answer.
-  expect(said.filter((line) => !line.startsWith('{'))).toHaveLength(1);
+  expect(lines.filter((line) => !line.startsWith('{'))).toHaveLength(1);
 });

@@ -17,14 +17,14 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-/** Said six minutes ago, so that nothing has changed for long enough. */
+/** Recorded six minutes ago, so that nothing has changed for long enough. */
 const say = (cents: number) =>
   query(
     hub.dataDir,
     `insert into hub.payment (chapter_id, id, from_member_id, amount_cents, paid_on, method, said_by, said_as,
       created_at, updated_at)
     select chapter_id, gen_random_uuid(), id, ${cents}, current_date, 'cash', id, 'payer', ago, ago
-    from hub.member, lateral (select now() - interval '6 minutes' as ago) said
+    from hub.member, lateral (select now() - interval '6 minutes' as ago) recorded
     where id = '${hub.payer.id}'`,
   );
 const states = async () =>
@@ -56,7 +56,7 @@ test('a notice whose server was killed goes out afterward, once', async () => {
   const question = /^Did the chapter get \$40\.00 from /;
   expect(subjects()).toEqual([expect.stringMatching(question)]);
   // Some minutes' jobs later it is still one.
-  const [{ count: before }] = (await countTold()) as [{ count: number }];
+  const [{ count: before }] = (await countSent()) as [{ count: number }];
   expect(before).toBe(1);
   const done = `select count(*)::int as count from jobs.job where name = 'tell-members' and state = 'completed'`;
   const [{ count }] = (await query(hub.dataDir, done)) as [{ count: number }];
@@ -69,4 +69,4 @@ test('a notice whose server was killed goes out afterward, once', async () => {
   expect(subjects()).toHaveLength(1);
 });
 
-const countTold = () => query(hub.dataDir, 'select count(*)::int as count from hub.notice_sent');
+const countSent = () => query(hub.dataDir, 'select count(*)::int as count from hub.notice_sent');

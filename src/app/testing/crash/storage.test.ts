@@ -1,4 +1,4 @@
-/** A real full disk and really damaged data: told as what they are, and nothing acknowledged is lost. */
+/** A real full disk and really damaged data: reported as what they are, and nothing acknowledged is lost. */
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,32 +63,35 @@ const damages = [
   ["a table's missing file", async (file: string) => rename(file, `${file}.away`), bringBack],
 ] as const;
 
-test.each(damages)('%s is told as damage, and once it is mended nothing is lost', async (...of) => {
-  const [, damage, mend] = of;
-  smtp.mails.length = 0;
-  const hub = await makeCrashHub();
-  onTestFinished(() => hub.removeDataDir());
-  const before = await ask(hub, hub.current().url, '/wallets');
-  const [found] = await query(hub.dataDir, "select pg_relation_filepath('hub.wallet') as path");
-  const file = join(hub.dataDir, 'postgres', String(found?.path));
-  await stop(hub.current());
-  await damage(file);
-  const damaged = runHub(['serve', '--port', '0', '--data', hub.dataDir], { SMTP_URL: smtp.url });
-  onTestFinished(async () => void (await kill(damaged)));
-  const url = await addressOf(damaged);
-  for (let count = 0; count < 20; count += 1) {
-    const refused = await ask(hub, url, '/wallets');
-    expect([refused.status, refused.reply.code]).toEqual([503, 'storage_damaged']);
-  }
-  const ready = await ask(hub, url, '/ready');
-  expect([ready.status, ready.reply.code]).toEqual([503, 'storage_damaged']);
-  expect(findReports(damaged, 'storage_damaged')).toHaveLength(1);
-  await expectOneMail('Chapter Hub found damaged data');
-  await stop(damaged);
-  await mend(file);
-  const { url: mended } = await hub.start();
-  expect(await ask(hub, mended, '/wallets')).toEqual(before);
-});
+test.each(damages)(
+  '%s is reported as damage, and once it is mended nothing is lost',
+  async (...of) => {
+    const [, damage, mend] = of;
+    smtp.mails.length = 0;
+    const hub = await makeCrashHub();
+    onTestFinished(() => hub.removeDataDir());
+    const before = await ask(hub, hub.current().url, '/wallets');
+    const [found] = await query(hub.dataDir, "select pg_relation_filepath('hub.wallet') as path");
+    const file = join(hub.dataDir, 'postgres', String(found?.path));
+    await stop(hub.current());
+    await damage(file);
+    const damaged = runHub(['serve', '--port', '0', '--data', hub.dataDir], { SMTP_URL: smtp.url });
+    onTestFinished(async () => void (await kill(damaged)));
+    const url = await addressOf(damaged);
+    for (let count = 0; count < 20; count += 1) {
+      const refused = await ask(hub, url, '/wallets');
+      expect([refused.status, refused.reply.code]).toEqual([503, 'storage_damaged']);
+    }
+    const ready = await ask(hub, url, '/ready');
+    expect([ready.status, ready.reply.code]).toEqual([503, 'storage_damaged']);
+    expect(findReports(damaged, 'storage_damaged')).toHaveLength(1);
+    await expectOneMail('Chapter Hub found damaged data');
+    await stop(damaged);
+    await mend(file);
+    const { url: mended } = await hub.start();
+    expect(await ask(hub, mended, '/wallets')).toEqual(before);
+  },
+);
 
 async function bringBack(file: string): Promise<void> {
   await rename(`${file}.away`, file);

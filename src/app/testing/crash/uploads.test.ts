@@ -1,6 +1,6 @@
 /**
  * Kills the server, its database and the process that makes pictures while files are uploaded: no file
- * is without its content, no content without its file, and whoever sends theirs again goes on.
+ * is without its content, no content without its file, and clients that send theirs again go on.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { type CrashHub, createCrashRandom, makeCrashHub, soak } from './crash-hu
 import { expectReconciled } from './expect-exactly-once.ts';
 import { canMountDisks, fill, moveToSmallDisk, unmount } from './small-disk.ts';
 
-/** What one person sends, and what the server said of it. */
+/** What one person sends, and what the server replied. */
 type Sending = {
   readonly id: string;
   readonly expenseId: string;
@@ -144,7 +144,7 @@ async function repeatOnNewHubs(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Whoever was cut off goes on, until everything of each round is there. */
+/** Clients that were cut off go on, until everything of each round is there. */
 async function killDuringUploads(
   chance: SeededRandom,
   rounds: number,

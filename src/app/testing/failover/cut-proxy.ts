@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export type CutProxy = {
-  /** As when a cable is pulled: nothing arrives any more, and no one is told. */
+  /** As when a cable is pulled: nothing arrives any more, and no one is notified. */
   cut(): void;
   mend(): void;
   close(): void;

@@ -180,20 +180,20 @@ export function corruptQuery(
     search: right.search === '' ? more : `${right.search}&${more}`,
     flaw,
   });
-  const said = Object.keys(query);
+  const names = Object.keys(query);
   const fields = Object.entries(schema.properties ?? {});
   switch (random.below(4)) {
     case 0:
       return add('surprise=1', 'an unknown parameter');
     case 1: {
-      if (said.length === 0) return undefined;
-      const name = random.of(said);
+      if (names.length === 0) return undefined;
+      const name = random.of(names);
       return add(`${name}=${encodeURIComponent(String(query[name]))}`, `${name} twice`);
     }
     case 2: {
-      if (said.length === 0) return undefined;
-      const { [random.of(said)]: _, ...less } = query;
-      const name = said.find((one) => !(one in less)) ?? '';
+      if (names.length === 0) return undefined;
+      const { [random.of(names)]: _, ...less } = query;
+      const name = names.find((one) => !(one in less)) ?? '';
       const bad = random.of(['%00', 'a%00b', '%ED%A0%80', '%C0%80']);
       const rest = searchOf(less);
       return {

@@ -9,7 +9,7 @@ import type { EventPolicy, Role } from '#kit/role.ts';
 import { newId } from '#server/database/ids.ts';
 import { type TestChapter, type TestHub, type TestPerson, testSecret } from '../hub.ts';
 
-/** One chapter, whose every text holds the mark, so that a reply tells what it shows of it. */
+/** One chapter, whose every text holds the mark, so that a reply reveals what it shows of it. */
 export type Fixtures = {
   readonly hub: TestHub;
   readonly chapter: TestChapter;

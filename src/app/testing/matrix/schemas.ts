@@ -1,4 +1,4 @@
-/** The wire side of contracts as JSON Schema, and where in it ids are said. */
+/** The wire side of contracts as JSON Schema, and where in it ids are. */
 import * as z from 'zod/mini';
 
 export type Schema = {

@@ -151,7 +151,7 @@ describe.runIf(canBeOthers)('the image', () => {
     }
   });
 
-  test("serves as a user who may write to the data folder alone, and tells that it's healthy", {
+  test("serves as a user who may write to the data folder alone, and reports that it's healthy", {
     tags: ['all'],
   }, async () => {
     expect(copies.length).toBeGreaterThanOrEqual(3);

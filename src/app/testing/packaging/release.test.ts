@@ -69,8 +69,8 @@ test.runIf(hasRelease)(
     expect(await run(home, '--version')).toBe(describeVersion());
     const hub = serve(home);
     try {
-      const url = await said(hub, /^Chapter Hub is ready at (\S+)$/m);
-      const link = await said(hub, /^Set it up .*#(\S+)$/m);
+      const url = await waitForLine(hub, /^Chapter Hub is ready at (\S+)$/m);
+      const link = await waitForLine(hub, /^Set it up .*#(\S+)$/m);
       expect(hub.stdout()).toContain(`run "${realpathSync(root)}/chapter-hub restore `);
       const maya = { firstName: 'Maya', lastName: 'Chen', email: 'maya@example.org' };
       expect(await post(url, '/setup', { token: link, password, ...maya })).toBeLessThan(300);
@@ -176,7 +176,7 @@ function serve(home: string) {
   return { child, pid: child.pid ?? 0, ended, stdout: () => stdout, stderr: () => stderr };
 }
 
-async function said(hub: ReturnType<typeof serve>, pattern: RegExp): Promise<string> {
+async function waitForLine(hub: ReturnType<typeof serve>, pattern: RegExp): Promise<string> {
   for (;;) {
     const found = pattern.exec(hub.stdout())?.[1];
     if (found !== undefined) return found;

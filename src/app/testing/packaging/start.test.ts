@@ -25,20 +25,25 @@ async function start(env: NodeJS.ProcessEnv) {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, npm_config_cache: join(root, 'cache'), ...env },
   });
-  let said = '';
+  let printed = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    printed += text;
   });
   const ended = new Promise<number | null>((resolve) => {
     child.once('close', (code) => resolve(code));
   });
-  return { child, ended, said: () => said, seconds: () => (performance.now() - begun) / 1_000 };
+  return {
+    child,
+    ended,
+    printed: () => printed,
+    seconds: () => (performance.now() - begun) / 1_000,
+  };
 }
 
-test('a network that refuses is told in one line, and npm is not left to try for minutes', async () => {
-  const { ended, said, seconds } = await start({ npm_config_registry: 'http://127.0.0.1:9' });
+test('a network that refuses is reported in one line, and npm is not left to try for minutes', async () => {
+  const { ended, printed, seconds } = await start({ npm_config_registry: 'http://127.0.0.1:9' });
   expect(await ended).toBe(1);
-  const lines = said().trimEnd().split('\n');
+  const lines = printed().trimEnd().split('\n');
   // On a busy machine npm may take so long to begin that this comes first.
   const [installing, why, ...rest] = lines.filter((line) => !line.startsWith('No network? '));
   expect(installing).toMatch(/^Installing about 2\d\d packages \(\d+ MB\) …$/);
@@ -48,30 +53,32 @@ test('a network that refuses is told in one line, and npm is not left to try for
   expect(seconds() * 1_000).toBeLessThan(await scaleSeconds(60));
 });
 
-test('a network that does not answer is told, and waited for', { tags: ['all'] }, async () => {
+test('a network that does not answer is reported, and waited for', { tags: ['all'] }, async () => {
   const server = createServer();
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const { port } = server.address() as { port: number };
-  const { child, ended, said } = await start({ npm_config_registry: `http://127.0.0.1:${port}` });
-  await expect.poll(said).toContain('No network? The npm registry has not answered yet.');
+  const { child, ended, printed } = await start({
+    npm_config_registry: `http://127.0.0.1:${port}`,
+  });
+  await expect.poll(printed).toContain('No network? The npm registry has not answered yet.');
   expect(child.exitCode).toBe(null);
   child.kill();
   await ended;
 });
 
-test('a disk that is full is told, and npm, which goes on, is ended', async () => {
+test('a disk that is full is reported, and npm, which goes on, is ended', async () => {
   const folder = await temporaryFolder();
   const warning = 'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write';
   const program = `#!/bin/sh\necho "$*"\necho '${warning}' >&2\nexec sleep 200\n`;
   writeFileSync(join(folder, 'npm'), program, { mode: 0o755 });
-  const { ended, said } = await start({ PATH: `${folder}:${process.env.PATH}` });
+  const { ended, printed } = await start({ PATH: `${folder}:${process.env.PATH}` });
   expect(await ended).toBe(1);
-  expect(said()).toMatch(/^The disk is full\. The packages take \d+ MB/m);
-  expect(said()).not.toContain('TAR_ENTRY_ERROR');
+  expect(printed()).toMatch(/^The disk is full\. The packages take \d+ MB/m);
+  expect(printed()).not.toContain('TAR_ENTRY_ERROR');
 });
 
-test('what is said of npm ends with why, or with its own words', () => {
+test('what is printed of npm ends with why, or with its own words', () => {
   const attempt = 'npm http fetch GET https://example.org/x attempt 1 failed with ENOTFOUND\n';
   expect(describeNpmFailure(attempt, 143)).toMatch(/^No network: .*\(ENOTFOUND\)/);
   expect(describeNpmFailure('npm error code ERESPONSETIMEOUT\n', 1)).toMatch(/^No network: /);
@@ -107,17 +114,21 @@ test('after a start, the tests still have to be installed; after the tests, a st
   expect(isComplete(lock, { packages: lacking }, { withTools: false })).toBe(false);
 });
 
-test.runIf(process.platform === 'linux')('the sizes that are said are those on the disk', () => {
+test.runIf(process.platform === 'linux')('the printed sizes are those on the disk', () => {
   const bytesOf = (withTools: boolean) =>
     listPackages(lock, { withTools })
       .map((path) => sizeOf(join(installationRoot, path)))
       .reduce((sum, size) => sum + size, 0);
-  for (const [said, withTools] of [
+  for (const [named, withTools] of [
     [megabytes.program, false],
     [megabytes.withTools, true],
   ] as const) {
     const measured = bytesOf(withTools) / 2 ** 20;
-    expect([said, Math.abs(said / measured - 1) < 0.1, measured]).toEqual([said, true, measured]);
+    expect([named, Math.abs(named / measured - 1) < 0.1, measured]).toEqual([
+      named,
+      true,
+      measured,
+    ]);
   }
 });
 

@@ -15,7 +15,7 @@ const reads = steps.flatMap(({ read }) => read ?? []);
 export function ChecklistCard() {
   const session = useSession();
   const replies = useQueries({ queries: reads.map(toOptions) }).map(({ data }) => data);
-  // Only what is known: a step that could not be read is not said to be missing.
+  // Only what is known: a step that could not be read is not shown as missing.
   const isKnown = !replies.includes(undefined);
   const first = steps.map((step) => {
     const reply = step.read && replies[reads.indexOf(step.read)];

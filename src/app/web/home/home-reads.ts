@@ -8,7 +8,7 @@ import { listReads } from './entries.ts';
 /** After this the cards show themselves what is still loading. */
 const maxWaitMilliseconds = 1_000;
 
-export async function prefetchHome(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   const view = client.getQueryData(sessionQuery.queryKey);
   if (!view?.signedIn || !view.chapter) return;
   const reads = listReads({ ...view, role: view.chapter.role });

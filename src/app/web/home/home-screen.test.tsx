@@ -57,7 +57,7 @@ test('nothing is shown until all of it is read, and then all of it', async () =>
   await expect.element(page.getByRole('region', { name: 'Waiting for You' })).toBeVisible();
 });
 
-test('treasurers are told how many open expenses have no receipt', async () => {
+test('treasurers see how many open expenses have no receipt', async () => {
   serveHome();
   answer(expenseCalls.list, ({ query }) => ({
     expenses: pageOf([], query.receipts === 'none' ? 2 : 3, query),
@@ -70,7 +70,7 @@ test('treasurers are told how many open expenses have no receipt', async () => {
   await expect.element(page.getByRole('link', { name: /^3 open expenses/ })).toBeVisible();
 });
 
-test('treasurers are told who is late, by how much, and what to charge again', async () => {
+test('treasurers see who is late, by how much, and what to charge again', async () => {
   serveHome();
   serveDues({
     late: [
@@ -100,7 +100,7 @@ test('treasurers are told who is late, by how much, and what to charge again', a
     .toHaveAttribute('href', `/dues?dialog=new-charge&of=${sampleId('charge', 1)}`);
 });
 
-test('a member is told in one sentence what is to be paid and late, with a link to it', async () => {
+test('a member reads in one sentence what is to be paid and late, with a link to it', async () => {
   serveHome();
   serveDues({ late: [['Maya Chen', 250_00, -12]] });
   const maya = { memberId: memberId('Maya Chen'), name: 'Maya Chen', walletId: null };
@@ -122,7 +122,7 @@ test('what was spent together says what it excludes', async () => {
   await expect.element(page.getByText('spent together, all time (excludes $5.00)')).toBeVisible();
 });
 
-test('what waits is told with what it adds up to, and leads there', async () => {
+test('what waits is shown with what it adds up to, and leads there', async () => {
   serveHome();
   const payments = [1_234_00, 50].map((amount) => waitingPayment(cents(amount)));
   answer(paymentCalls.list, ({ query }) => ({ payments: pageOf(payments, 2, query) }));
@@ -132,7 +132,7 @@ test('what waits is told with what it adds up to, and leads there', async () => 
   await expect.element(page.getByText('1 event without your RSVP')).toBeVisible();
 });
 
-test('an admin of a new chapter is told what to do first', async () => {
+test('an admin of a new chapter sees what to do first', async () => {
   serveHome();
   await open('/', { as: 'admin' });
   const card = page.getByRole('region', { name: 'First Steps' });

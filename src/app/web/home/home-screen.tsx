@@ -8,7 +8,7 @@ import { LastRow } from './last-row.tsx';
 import { TodayLine } from './today-line.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-export { prefetchHome } from './home-reads.ts';
+export { prefetch } from './home-reads.ts';
 
 /** What today is about, what the day brings by role, and at the end every area. */
 export function HomeScreen() {

@@ -13,17 +13,17 @@ export function TodayLine() {
   const now = toInstant(Temporal.Now.instant());
   const dataOf = (read: (typeof sentenceReads)[number]) =>
     replies[sentenceReads.indexOf(read)]?.data;
-  const told = sentences.flatMap(({ read, further, say }) => {
+  const shown = sentences.flatMap(({ read, further, say }) => {
     const reply = dataOf(read);
     return reply === undefined ? [] : say(reply, session, now, further && dataOf(further));
   });
   // As high as it mostly is, so that nothing below moves.
   return (
     <span className="line-clamp-3 min-h-10 wrap-anywhere sm:min-h-6 sm:text-base">
-      {told.map(({ words, link }) => (
+      {shown.map(({ words, link }) => (
         <Fragment key={words}>{link ? <TextLink {...link}>{words}</TextLink> : words} </Fragment>
       ))}
-      {told.length === 0 && `${session.chapter.name} chapter`}
+      {shown.length === 0 && `${session.chapter.name} chapter`}
     </span>
   );
 }

@@ -22,8 +22,8 @@ export function WaitingCard() {
   });
   const waiting = items.flatMap(({ tell }, at) => {
     const reply = needed[at]?.data;
-    const told = reply === undefined ? undefined : tell(reply, session);
-    return told && told.count > 0 ? [told] : [];
+    const item = reply === undefined ? undefined : tell(reply, session);
+    return item && item.count > 0 ? [item] : [];
   });
   const failed = needed.filter(({ data, error }) => data === undefined && error);
   const isLoading = needed.some(({ data, error }) => data === undefined && !error);

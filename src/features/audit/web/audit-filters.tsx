@@ -10,7 +10,7 @@ import { SearchField } from '#web/ui/fields/search-field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { startingWithCapital } from '../words.ts';
 import { ExportButton } from './export-button.tsx';
-import { usePhrases } from './phrases.ts';
+import { phrases } from './phrases.ts';
 import { choicesQuery } from './queries.ts';
 import type { AuditSearch } from './search.ts';
 import type { AuditAddress } from './use-audit-address.ts';
@@ -18,7 +18,6 @@ import type { AuditAddress } from './use-audit-address.ts';
 /** The filters, all kept in the address. On phones, a button opens all but the search. */
 export function AuditFilters({ address }: { address: AuditAddress }) {
   const { search } = address;
-  const { formatAction, formatKind } = usePhrases();
   const choices = useQuery(choicesQuery);
   const [typed, setTyped] = useTypedSearch(search.search ?? '', address.searchFor);
   const actions = choices.data?.actions ?? [];
@@ -72,7 +71,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
           all="All kinds"
           options={kinds.map((value) => ({
             value,
-            label: startingWithCapital(formatKind(value)),
+            label: startingWithCapital(phrases.formatKind(value)),
           }))}
           value={search.kind}
           // Every action belongs to one kind.
@@ -84,7 +83,7 @@ export function AuditFilters({ address }: { address: AuditAddress }) {
           all="All actions"
           options={shown.map(({ action }) => ({
             value: action,
-            label: startingWithCapital(formatAction(action)),
+            label: startingWithCapital(phrases.formatAction(action)),
           }))}
           value={search.action}
           onChoose={(action) => address.narrow({ action })}

@@ -11,7 +11,7 @@ import { QueryView, ShowMore } from '#web/ui/states/query-view.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import type { AuditRecord } from '../contract.ts';
 import { formatActor } from '../words.ts';
-import { usePhrases } from './phrases.ts';
+import { phrases } from './phrases.ts';
 import { recordsQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 import type { AuditAddress } from './use-audit-address.ts';
@@ -67,10 +67,9 @@ function NoRecords({ address }: { address: AuditAddress }) {
 
 function Record({ record, onOpen }: { record: AuditRecord; onOpen: () => void }) {
   const { chapter } = useSession();
-  const { describeAction, describeRecord } = usePhrases();
   const { actor } = record;
-  const sentence = describeRecord(record);
-  const heading = `${formatActor(record)} ${describeAction(record)}`;
+  const sentence = phrases.describeRecord(record);
+  const heading = `${formatActor(record)} ${phrases.describeAction(record)}`;
   const changes = sentence.slice(heading.length + 2);
   return (
     <li className="flex gap-3 border-b border-soft px-4 py-3 last:border-b-0 sm:px-5">
@@ -81,7 +80,8 @@ function Record({ record, onOpen }: { record: AuditRecord; onOpen: () => void })
           className="min-h-6 text-ink! wrap-anywhere"
           aria-haspopup="dialog"
         >
-          <span className="font-medium">{formatActor(record)}</span> {describeAction(record)}
+          <span className="font-medium">{formatActor(record)}</span>{' '}
+          {phrases.describeAction(record)}
         </TextButton>
         {changes && <p className="line-clamp-2 text-second wrap-anywhere">{changes}</p>}
         <DateText

@@ -1,18 +1,15 @@
 import Lock from 'lucide-react/icons/lock';
 import type { ComponentType } from 'react';
-import type { AuditWords } from '#kit/audit-words.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
-import type { AuditPages } from '#web/audit-pages.ts';
+import { SettingsFrame } from '#web/layout/settings-frame.tsx';
 import { lazyNamed } from '#web/screen/lazy-named.ts';
 import { OverlayHost, type ScreenOverlayProps } from '#web/screen/overlays.tsx';
 import { LinkButton } from '#web/ui/actions/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
 import { auditCalls } from '../contract.ts';
-import { createPhrases } from '../words.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
-import { PagesContext, PhrasesContext } from './phrases.ts';
 import type { AuditSearch } from './search.ts';
 import { useAuditAddress } from './use-audit-address.ts';
 
@@ -23,29 +20,25 @@ const panels: Record<'record', ComponentType<ScreenOverlayProps<AuditSearch>>> =
     record && <RecordSheet {...overlay} recordId={record} />,
 };
 
-/** The chapter's audit log for its admins; `words` and `pages` are those of all features. */
-export function AuditScreen({ words, pages }: { words: readonly AuditWords[]; pages: AuditPages }) {
+/** The chapter's audit log for its admins, as a page of the settings. */
+export function AuditScreen() {
   const mayCall = useMayCall();
-  const phrases = createPhrases(words);
-  if (mayCall(auditCalls.list)) {
-    return (
-      <PhrasesContext value={phrases}>
-        <PagesContext value={pages}>
-          <Audit />
-        </PagesContext>
-      </PhrasesContext>
-    );
-  }
   return (
-    <Card label="Audit Log">
-      <EmptyState
-        title="Only admins can view the audit log"
-        icon={<Lock />}
-        action={<LinkButton to="/settings">Back to Settings</LinkButton>}
-      >
-        Ask an admin for access.
-      </EmptyState>
-    </Card>
+    <SettingsFrame subtitle="Who did what in the chapter, and when">
+      {mayCall(auditCalls.list) ? (
+        <Audit />
+      ) : (
+        <Card label="Audit Log">
+          <EmptyState
+            title="Only admins can view the audit log"
+            icon={<Lock />}
+            action={<LinkButton to="/settings">Back to Settings</LinkButton>}
+          >
+            Ask an admin for access.
+          </EmptyState>
+        </Card>
+      )}
+    </SettingsFrame>
   );
 }
 

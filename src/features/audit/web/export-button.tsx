@@ -5,13 +5,12 @@ import { saveFile } from '#web/screen/save-file.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { auditCsv } from '../audit-csv.ts';
-import { usePhrases } from './phrases.ts';
+import { phrases } from './phrases.ts';
 import { maxExportedRecords, readForExport } from './queries.ts';
 import type { AuditSearch } from './search.ts';
 
 /** Exports the filtered records as a CSV file. */
 export function ExportButton({ search }: { search: AuditSearch }) {
-  const phrases = usePhrases();
   const [count, setCount] = useState<number>();
   const save = async () => {
     setCount(0);

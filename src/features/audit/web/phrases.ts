@@ -1,13 +1,23 @@
-import { createContext, useContext } from 'react';
+/** Every feature's texts and pages, found by file name; only the audit log loads them. */
+import type { AuditWords } from '#kit/audit-words.ts';
 import type { AuditPages } from '#web/audit-pages.ts';
-import { createPhrases, type Phrases } from '../words.ts';
+import { createPhrases } from '../words.ts';
 
-/** Phrases with the texts of all features, provided by the screen. */
-export const PhrasesContext = createContext<Phrases>(createPhrases([]));
+export const phrases = createPhrases(
+  Object.values(
+    import.meta.glob<AuditWords>('/src/features/*/audit-words.ts', {
+      eager: true,
+      import: 'auditWords',
+    }),
+  ),
+);
 
-export const usePhrases = () => useContext(PhrasesContext);
-
-/** The pages of all features, provided by the screen. */
-export const PagesContext = createContext<AuditPages>({});
-
-export const usePages = () => useContext(PagesContext);
+export const pages: AuditPages = Object.assign(
+  {},
+  ...Object.values(
+    import.meta.glob<AuditPages>('/src/features/*/web/audit-pages.ts', {
+      eager: true,
+      import: 'auditPages',
+    }),
+  ),
+);

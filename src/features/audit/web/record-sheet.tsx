@@ -12,7 +12,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import type { AuditDetail } from '../contract.ts';
 import { formatActor, startingWithCapital } from '../words.ts';
-import { usePhrases } from './phrases.ts';
+import { phrases } from './phrases.ts';
 import { recordQuery } from './queries.ts';
 import { SubjectLink } from './subject-link.tsx';
 
@@ -26,7 +26,6 @@ export function RecordSheet({
   open: boolean;
   onClose: () => void;
 }) {
-  const { describeAction } = usePhrases();
   const record = useQuery({ ...recordQuery(recordId), enabled: open });
   return (
     <Sheet
@@ -34,7 +33,9 @@ export function RecordSheet({
       onClose={onClose}
       title={
         <span className="wrap-anywhere">
-          {record.data ? `${formatActor(record.data)} ${describeAction(record.data)}` : 'Record'}
+          {record.data
+            ? `${formatActor(record.data)} ${phrases.describeAction(record.data)}`
+            : 'Record'}
         </span>
       }
       subjectId={recordId}
@@ -56,7 +57,6 @@ export function RecordSheet({
 }
 
 function RecordDetails({ record }: { record: AuditDetail }) {
-  const { formatAction } = usePhrases();
   const { chapter } = useSession();
   return (
     <>
@@ -82,7 +82,7 @@ function RecordDetails({ record }: { record: AuditDetail }) {
             <DateText at={record.at} zone={chapter.timeZone} format="dateTime" />
           </Detail>
           <Detail name="Who">{formatActor(record)}</Detail>
-          <Detail name="Action">{startingWithCapital(formatAction(record.action))}</Detail>
+          <Detail name="Action">{startingWithCapital(phrases.formatAction(record.action))}</Detail>
           <Detail name="Number">{record.seq}</Detail>
           <Detail name="About" isCode>
             <span className="min-w-0 truncate">{record.subjectId}</span>

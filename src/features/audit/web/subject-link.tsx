@@ -1,6 +1,6 @@
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import type { AuditRecord } from '../contract.ts';
-import { usePages, usePhrases } from './phrases.ts';
+import { pages, phrases } from './phrases.ts';
 
 /** Links to the subject of a record, if it still exists. */
 export function SubjectLink({
@@ -8,10 +8,9 @@ export function SubjectLink({
 }: {
   record: Pick<AuditRecord, 'kind' | 'subject' | 'link'>;
 }) {
-  const { formatKind } = usePhrases();
-  const page = usePages()[link?.to ?? ''];
+  const page = pages[link?.to ?? ''];
   if (!link || !page) return null;
-  const label = `Open the ${formatKind(kind)}`;
+  const label = `Open the ${phrases.formatKind(kind)}`;
   return (
     <TextLink
       {...page(link.id, link.parentId)}

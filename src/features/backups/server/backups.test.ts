@@ -1,8 +1,7 @@
-/** Nightly backups on a real database: what is kept, what is told, and what goes wrong. */
+/** Nightly backups on a real database: what is kept, what is reported, and what goes wrong. */
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
@@ -125,14 +124,14 @@ async function flipBit(file: FileHandle): Promise<void> {
   await file.write(byte, 0, 1, 1_000_000);
 }
 
-test('backups that lack contents of files are told, and take no complete one away', {
+test('backups that lack contents of files are reported, and take no complete one away', {
   tags: ['all'],
 }, async () => {
   await makeBackup(work());
   const [complete] = await readdir(scene.folder);
   const lacking = work({
     readElsewhere: (_client, { name }, options) => {
-      // One was removed while the backup was made, which is nothing to tell.
+      // One was removed while the backup was made, which is nothing to report.
       if (name === 'hub.file_part') {
         for (const isMissed of [true, false]) options?.onLost?.(async () => isMissed);
       }
@@ -227,7 +226,7 @@ describe('an encrypted backup', () => {
   });
 });
 
-describe('what is told', () => {
+describe('what is reported', () => {
   test('of a night that went well, how old the newest backup is', async () => {
     expect(await summary()).toMatchObject({ state: 'pending', at: null, failure: null });
     expect(await summary(false)).toMatchObject({ state: 'off' });
@@ -318,6 +317,8 @@ describe('what is told', () => {
     expect(sent).toEqual([]);
     later(27);
     await watch.run();
+    later(1);
+    await watch.run();
     expect(sent.map(({ subject, text }) => `${subject}\n${text}`)).toEqual([
       expect.stringMatching(
         /no recent backup[^]*The nightly backup was not made[^]*on Nov 20, 2026, 2:30 AM/,
@@ -327,38 +328,60 @@ describe('what is told', () => {
       makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
     ).rejects.toThrow();
     await watch.run();
+    expect(sent).toHaveLength(1);
+    later(23);
+    await watch.run();
     expect(sent.at(-1)?.text).toMatch(/The folder of the backups does not exist/);
-    later(1);
     await makeBackup(work());
     await expect(rehearse.run()).rejects.toThrow();
+    later(24);
     await watch.run();
     expect(sent.slice(2)).toMatchObject([
       {
         subject: 'Chapter Hub could not prove its backups',
         text: expect.stringMatching(
-          /rehearsal of a restore failed\. [^]*grant it CREATEDB\.[^]*The last whole backup was on Nov 21, 2026, 6:30 AM\. There is no successful rehearsal of a restore yet\./,
+          /rehearsal of a restore failed\. [^]*grant it CREATEDB\.[^]*The last whole backup was on Nov 22, 2026, 5:30 AM\. There is no successful rehearsal of a restore yet\./,
         ),
       },
     ]);
   });
 
+  test('an attempt that failed is reported in the hour after it, whatever the clock said before', async () => {
+    const subjects: string[] = [];
+    const { watch } = jobs(async (subject) => void subjects.push(subject));
+    await makeBackup(work());
+    await watch.run();
+    await expect(
+      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
+    ).rejects.toThrow();
+    expect(watch.cron).toMatch(/^\d+ \* \* \* \*$/);
+    await Promise.all([watch.run(), watch.run()]);
+    expect(subjects).toEqual(['Chapter Hub has no recent backup']);
+    scene.now = '2026-11-19T10:30:00.000Z';
+    await expect(
+      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
+    ).rejects.toThrow();
+    await watch.run();
+    expect(subjects).toHaveLength(2);
+  });
+
   test('no email is sent until one that is made after an outage has ended, unless it hangs', {
     tags: ['all'],
   }, async () => {
-    const told: string[] = [];
-    const { watch } = jobs(async (subject) => void told.push(subject));
+    const mails: string[] = [];
+    const { watch } = jobs(async (subject) => void mails.push(subject));
     await makeBackup(work());
     later(27);
     await queueBackUp(scene.hub, "interval '2 minutes'");
-    const watching = watch.run();
-    await sleep(1_000);
-    expect(told).toEqual([]);
+    await watch.run();
+    expect(mails).toEqual([]);
     await sql`update jobs.job set state = 'failed'`.execute(scene.hub.db);
-    await watching;
-    expect(told).toHaveLength(1);
+    await watch.run();
+    expect(mails).toHaveLength(1);
+    later(24);
     await queueBackUp(scene.hub, "interval '3 hours'");
     await watch.run();
-    expect(told).toHaveLength(2);
+    expect(mails).toHaveLength(2);
   });
 
   test('readiness says it to everyone, and no more than its age', async () => {
@@ -432,7 +455,7 @@ test('the first day is backed up once, when an hour has passed since its first c
   expect(await made()).toBe(2);
 });
 
-test('a folder that takes no backups does not wait for the night to be told', async () => {
+test('a folder that takes no backups is reported before the night', async () => {
   await makeBackup(work());
   await writeFile(join(scene.folder, 'file'), '');
   const { backUp } = jobs(undefined, { folder: join(scene.folder, 'file') });
@@ -443,15 +466,15 @@ test('a folder that takes no backups does not wait for the night to be told', as
 });
 
 test.runIf(canLoseDrive)(
-  'a drive that is gone is told, and nothing waits for it',
+  'a drive that is gone is reported, and nothing waits for it',
   { tags: ['all'] },
   async () => {
     await makeBackup(work());
     const others = 'chapter-hub-2026-11-19T10-30-00Z.tar.zst';
     await writeFile(join(scene.folder, others), '');
     later(24);
-    const told: string[] = [];
-    const { rehearse, watch } = jobs(async (_, paragraphs) => void told.push(...paragraphs));
+    const mails: string[] = [];
+    const { rehearse, watch } = jobs(async (_, paragraphs) => void mails.push(...paragraphs));
     await whileDriveIsGone(async () => {
       await expect(makeBackup(work())).rejects.toThrow(/does not respond/);
       expect(await summary()).toMatchObject({ state: 'failed', failure: 'folder_failed' });
@@ -464,7 +487,7 @@ test.runIf(canLoseDrive)(
       ]);
     });
     expect((await summary()).rehearsalFailure).toBe('folder_failed');
-    expect(told[0]).toMatch(/folder of the backups does not respond/);
+    expect(mails[0]).toMatch(/folder of the backups does not respond/);
     await makeBackup(work());
     expect(await readdir(scene.folder)).toHaveLength(3);
     expect(await findOthersBackup(scene.hub.db, { folder: scene.folder, bucket: undefined })).toBe(
@@ -544,7 +567,7 @@ test('a backup stops when the connection of its lock is lost, and another is mad
   expect(await summary()).toMatchObject({ state: 'fine' });
 });
 
-test('what a killed server left behind is removed, told, and no hindrance', async () => {
+test('what a killed server left behind is removed, reported, and no hindrance', async () => {
   const { path = '' } = (await makeBackup(work())) ?? {};
   later(24);
   const file = 'chapter-hub-2026-11-21T02-00-00Z.tar.zst';

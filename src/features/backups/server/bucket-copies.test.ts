@@ -88,7 +88,7 @@ describe.skipIf(!hasS3Server)('in a bucket', () => {
     expect(copies).toHaveLength(3);
   });
 
-  test('one that can not be copied is whole and kept, and told as failed until the next', async () => {
+  test('one that can not be copied is whole and kept, and reported as failed until the next', async () => {
     const { address } = openFolder('failing');
     await expect(backUp({ ...address, secretAccessKey: 'another' })).rejects.toThrow(/denied/);
     expect(await readdir(folder)).toHaveLength(1);
@@ -183,7 +183,7 @@ describe.skipIf(!hasS3Server)('in a bucket', () => {
   });
 });
 
-/** A bucket that does what it is told, with what the request has sent. */
+/** A bucket that does what the test asks, with what the request has sent. */
 async function startBucket(
   answer: (request: IncomingMessage, body: Buffer, reply: ServerResponse) => unknown,
 ): Promise<BucketAddress> {
@@ -279,7 +279,7 @@ test('without a bucket, older backups go all the same', async () => {
   ]);
 });
 
-test('a backup whose copy can not be deleted stays with it, and that is told', async () => {
+test('a backup whose copy can not be deleted stays with it, and that is reported', async () => {
   const copies = new Map<string | undefined, Buffer>();
   const stays = 'chapter-hub-2026-11-20T10-30-00-000Z.tar.zst.age';
   const address = await startBucket(({ method, url }, body, reply) => {

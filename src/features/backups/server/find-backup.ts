@@ -18,7 +18,7 @@ const backupName = /^chapter-hub-\d{4}-\d{2}-\d{2}T[\d-]+Z\.tar\.zst(\.age)?$/;
 /**
  * The newest backup that another database made, as the one of a lost server, in the folder or in the bucket:
  * what an empty database saved of itself is no use to it. Undefined if there is none, or they can't be read,
- * which the next backup tells.
+ * which the next backup reports.
  */
 export async function findOthersBackup(
   db: Db,

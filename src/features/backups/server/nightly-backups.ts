@@ -1,5 +1,4 @@
-/** Backs up every night and tells installation admins in the morning when something is wrong. */
-import { setTimeout as sleep } from 'node:timers/promises';
+/** Backs up every night and emails installation admins within the hour when something is wrong. */
 import { formatDateTime, type Instant, toInstant } from '#kit/day.ts';
 import type { NightlyWork } from '#server/area.ts';
 import { hasRecords } from '#server/audit/newest-records.ts';
@@ -9,7 +8,7 @@ import { describeState, isTrouble } from '../state-words.ts';
 import type { BackupWork } from './make-backup.ts';
 import { findFolderProblem } from './probe-folder.ts';
 import { backUpJob, firstDayJob, rehearseJob, watchJob } from './queue-backup.ts';
-import { type BackupSummary, findOnlyBackup, summarizeBackups } from './store.ts';
+import { type BackupSummary, claimReport, findOnlyBackup, summarizeBackups } from './store.ts';
 
 export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
   /** Whether anyone has set up the hub: an empty one would only hide the backups of a lost one. */
@@ -18,8 +17,6 @@ export type NightlyBackups = Omit<BackupWork, 'db' | 'clock' | 'signal'> & {
   readonly since: Instant;
   readonly mailAdmins: (subject: string, paragraphs: readonly string[]) => Promise<void>;
 };
-
-const pollMilliseconds = 2_000;
 
 export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): Job[] {
   const { since, timeZone, mailAdmins, isInUse } = nightly;
@@ -71,17 +68,15 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
       },
     },
     {
-      // Once a day, after the attempts of the night, so that no failure mails again and again.
+      // After the attempts of the night, and of each hour.
       name: watchJob,
-      cron: '0 7 * * *',
+      cron: '25 * * * *',
       run: async () => {
-        // As after an outage, whose backup is made first. One that hangs since the night is told all the same.
-        while (await isJobUnderWay(work.db, backUpJob, { maxHours: 1 })) {
-          await sleep(pollMilliseconds, undefined, { signal: work.signal });
-        }
+        // As after an outage, whose backup is made first. One that hangs for an hour does not keep this quiet.
+        if (await isJobUnderWay(work.db, backUpJob, { maxHours: 1 })) return;
         const { noteFiles } = await import('./make-backup.ts');
         const { expectResponding } = await import('./probe-folder.ts');
-        // A folder that can't be read is no reason to keep quiet, nor to do this again, which would mail again.
+        // A folder that can't be read is no reason to keep quiet.
         try {
           await expectResponding(nightly.folder);
           await noteFiles({ ...nightly, ...work });
@@ -89,7 +84,8 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
           work.log.error({ err: error }, 'The folder of the backups can not be read');
         }
         const trouble = describeTrouble(await summarize(), timeZone);
-        if (trouble) await mailAdmins(trouble.subject, trouble.paragraphs);
+        if (trouble && (await claimReport(work.db, work.clock())))
+          await mailAdmins(trouble.subject, trouble.paragraphs);
       },
     },
   ];
@@ -99,7 +95,7 @@ export function nightlyBackupJobs(nightly: NightlyBackups, work: NightlyWork): J
 function describeTrouble(summary: BackupSummary, timeZone: string) {
   const { state, at, verifiedAt } = summary;
   if (!isTrouble(state)) return undefined;
-  const tell = (what: string, time: Instant | null) =>
+  const describe = (what: string, time: Instant | null) =>
     time === null
       ? `There is no ${what} yet.`
       : `The last ${what} was on ${formatDateTime(time, timeZone)}.`;
@@ -110,7 +106,7 @@ function describeTrouble(summary: BackupSummary, timeZone: string) {
         : 'Chapter Hub has no recent backup',
     paragraphs: [
       describeState(summary),
-      `${tell('whole backup', at)} ${tell('successful rehearsal of a restore', verifiedAt)}`,
+      `${describe('whole backup', at)} ${describe('successful rehearsal of a restore', verifiedAt)}`,
       'The server says more in its log. This email is sent at most once a day.',
     ],
   };

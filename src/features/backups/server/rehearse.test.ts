@@ -37,7 +37,7 @@ describe('a rehearsed restore', () => {
     expect((await summary()).verifiedAt).toBe(scene.now);
   });
 
-  test('tells of a backup that is damaged since it was read back', async () => {
+  test('reports a backup that is damaged since it was read back', async () => {
     const { rehearse } = jobs();
     const { path = '' } = (await makeBackup(work())) ?? {};
     await rehearse.run();
@@ -59,7 +59,7 @@ describe('a rehearsed restore', () => {
     expect(await summary()).toMatchObject({ state: 'fine', rehearsalFailure: null });
   });
 
-  test('tells of figures that do not add up', async () => {
+  test('reports figures that do not add up', async () => {
     const { rehearse } = jobs();
     const { value } = await (await scene.hub.chapter('Bergen')).person('Bo Berg').then((bo) =>
       bo.call(walletCalls.create, {
@@ -73,7 +73,7 @@ describe('a rehearsed restore', () => {
     expect(await summary()).toMatchObject({ state: 'unproven', rehearsalFailure: 'differs' });
   });
 
-  test('is not tried, and that is told, where the embedded database would be left without space', async () => {
+  test('is not tried, and that is reported, where the embedded database would be left without space', async () => {
     await makeBackup(work());
     const readFree = async (path: string) => (path === '/data' ? 1_000_000 : Infinity);
     const { rehearse } = jobs(undefined, { embeddedIn: '/data', readFree });
@@ -84,7 +84,7 @@ describe('a rehearsed restore', () => {
     expect(await summary()).toMatchObject({ state: 'fine' });
   });
 
-  test('tells of a role that may not create databases', async () => {
+  test('reports a role that may not create databases', async () => {
     await makeBackup(work());
     const { rehearse } = jobs(undefined, { ownerUrl: scene.hub.database.appUrl });
     await expect(rehearse.run()).rejects.toThrow(/permission denied to create database/);

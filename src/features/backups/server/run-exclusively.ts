@@ -6,7 +6,7 @@ const keepAlives = `set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 
 /**
  * Does the work unless any server of the database, or a command, is doing it; undefined then. The lock
  * is held by a connection, so that it ends with a process that dies, and within a minute with a machine that
- * does. If the connection is lost, the signal tells the work to stop, because another server may begin.
+ * does. If the connection is lost, the signal stops the work, because another server may begin.
  */
 export async function runExclusively<T>(
   ownerUrl: string,

@@ -62,7 +62,7 @@ export async function summarizeBackups(
 }
 
 /**
- * What is later was noted by a server whose clock was ahead. It does not count, or nothing that fails would be told
+ * What is later was noted by a server whose clock was ahead. It does not count, or no failure would be reported
  * until then. A minute is what clocks may differ by.
  */
 function latest(now: Instant): Instant {
@@ -261,4 +261,20 @@ function statusOf(
   if (row.ended_at === null) return 'running';
   if (row.failure !== null) return 'failed';
   return row.removed_at === null ? 'whole' : 'removed';
+}
+
+/**
+ * Whether admins are to be emailed about what is wrong, which is then noted as done: a day after the last time
+ * at the earliest. What a clock that was ahead noted does not count.
+ */
+export async function claimReport(db: Db, now: Instant): Promise<boolean> {
+  // A little less than a day, so that it comes at the same hour again.
+  const { rows } = await sql`
+    insert into hub.installation as i (key, value) values ('backup_trouble_reported_at', ${now})
+    on conflict (key) do update set value = excluded.value
+    where i.value::timestamptz not between ${now}::timestamptz - interval '23 hours 30 minutes'
+      and ${latest(now)}::timestamptz
+    returning key
+  `.execute(db);
+  return rows.length > 0;
 }

@@ -4,7 +4,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { describeState } from '../state-words.ts';
 import { backupsQuery } from './shared/queries.ts';
 
-/** Tells an installation admin when its backups need them. */
+/** Notifies an installation admin when its backups need attention. */
 export function BackupNotice() {
   const { data, error, refetch } = useQuery(backupsQuery);
   if (data === undefined) {

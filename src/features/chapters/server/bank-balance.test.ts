@@ -48,7 +48,7 @@ test('a new chapter has none; a treasurer sets it for everyone, and says again t
   ]);
 });
 
-test('of two who change what they saw at once, one is told; other chapters are not concerned', async () => {
+test('of two who change what they saw at once, one is refused; other chapters are not concerned', async () => {
   const replies = await Promise.all([change(1, treasurer, 1), change(2, treasurer, 1)]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 412]);
   const other = await (await hub.chapter('Elsewhere')).person('Eve Else', 'admin');

@@ -14,7 +14,7 @@ export type NewChapter = {
   policy: ChapterPolicy;
   /** By default `open`. */
   eventPolicy?: EventPolicy | undefined;
-  /** By default false: what others owe is for them to tell. */
+  /** By default false: what members owe is theirs to share. */
   membersSeeWallets?: boolean | undefined;
   links: Links;
 };

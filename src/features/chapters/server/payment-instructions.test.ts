@@ -32,7 +32,7 @@ const american = {
   routingNumber: '123456780',
   accountNumber: '000123456789',
 };
-const stated: PaymentInstructions = {
+const entered: PaymentInstructions = {
   howToPay: 'Checks to the treasurer.\nNo cash.',
   paymentLink: 'https://pay.example.org/chapter?x=1',
   bankAccount: german,
@@ -56,8 +56,8 @@ const saysHowToPay = async () =>
 test('an admin says how the chapter is paid, and every member reads it', async () => {
   expect(await read()).toEqual({ ...nothing, version: 1 });
   expect(await saysHowToPay()).toEqual({ says: false });
-  expect((await change(stated)).value()).toEqual({ ...stated, version: 2 });
-  expect(await read()).toEqual({ ...stated, version: 2 });
+  expect((await change(entered)).value()).toEqual({ ...entered, version: 2 });
+  expect(await read()).toEqual({ ...entered, version: 2 });
   expect(await saysHowToPay()).toEqual({ says: true });
   await change({ ...nothing, bankAccount: american });
   expect((await read()).bankAccount).toEqual(american);
@@ -68,16 +68,16 @@ test('an admin says how the chapter is paid, and every member reads it', async (
 });
 
 test('the audit log names what changed, and masks the numbers of the account', async () => {
-  await change(stated);
-  await change({ ...stated, howToPay: '', bankAccount: american });
+  await change(entered);
+  await change({ ...entered, howToPay: '', bankAccount: american });
   const [second, first] = await listChanges();
   expect(first).toEqual([
-    { field: 'how to pay', before: '-', after: stated.howToPay },
+    { field: 'how to pay', before: '-', after: entered.howToPay },
     { field: 'bank account', before: '-', after: 'Chapter e. V., Harbor Bank, IBAN ••••3000' },
-    { field: 'payment link', before: '-', after: stated.paymentLink },
+    { field: 'payment link', before: '-', after: entered.paymentLink },
   ]);
   expect(second).toEqual([
-    { field: 'how to pay', before: stated.howToPay, after: '-' },
+    { field: 'how to pay', before: entered.howToPay, after: '-' },
     {
       field: 'bank account',
       before: 'Chapter e. V., Harbor Bank, IBAN ••••3000',
@@ -92,11 +92,11 @@ test('the audit log names what changed, and masks the numbers of the account', a
 
 test('only admins change it, in their own chapter and at the version they have seen', async () => {
   const treasurer = await chapter.person('Tara Treasurer', 'treasurer');
-  for (const person of [maya, treasurer]) expect((await change(stated, person)).status).toBe(403);
+  for (const person of [maya, treasurer]) expect((await change(entered, person)).status).toBe(403);
   const replies = await Promise.all(
     [1, 1].map((version) =>
       admin.call(instructionCalls.change, {
-        body: stated,
+        body: entered,
         headers: { 'if-match': `"${version}"` },
       }),
     ),
@@ -141,7 +141,7 @@ describe('is refused and changes nothing:', () => {
     ['an unknown field', undefined, { more: 1 }],
   ])('%s', async (_, field, wrong) => {
     const reply = await admin.call(instructionCalls.change, {
-      raw: JSON.stringify({ ...stated, ...wrong }),
+      raw: JSON.stringify({ ...entered, ...wrong }),
     });
     expect(reply.status).toBe(422);
     if (field !== undefined) expect(reply.refusal().field).toBe(field);

@@ -30,7 +30,7 @@ test('the setup link creates the San Diego chapter and its signed-in admin, once
     displayName: 'First Admin',
     chapter: { name: 'San Diego', timeZone: 'America/Los_Angeles', policy: 'open', role: 'admin' },
   });
-  // What others owe is for them to tell, unless the chapter chooses otherwise.
+  // What members owe is theirs to share, unless the chapter chooses otherwise.
   expect(made.value()).toMatchObject({ chapter: { membersSeeWallets: false } });
   expect((await browser.call(authCalls.token)).status).toBe(200);
   expect((await browser.call(invitationCalls.list)).status).toBe(401);
@@ -67,15 +67,15 @@ test('ten concurrent set-ups: exactly one creates a chapter', async () => {
 
 test('the first chapter can have another name, time zone and policy', async () => {
   const token = readToken(await ensureSetUpLink(hub.identity));
-  const stated = {
+  const entered = {
     timeZone: 'Asia/Kathmandu',
     policy: 'treasurer',
     eventPolicy: 'creator',
     membersSeeWallets: true,
   } as const;
-  const body = { ...person, token, chapterName: 'Kathmandu', ...stated };
+  const body = { ...person, token, chapterName: 'Kathmandu', ...entered };
   const made = (await openBrowser(hub).call(joiningCalls.setUp, body)).value();
-  expect(made.chapter).toMatchObject({ name: 'Kathmandu', ...stated });
+  expect(made.chapter).toMatchObject({ name: 'Kathmandu', ...entered });
 });
 
 test('a wrong, replaced or expired link creates nothing', async () => {

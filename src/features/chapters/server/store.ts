@@ -51,7 +51,7 @@ export async function listChapters(db: Db): Promise<ChapterOfJob[]> {
     .execute();
 }
 
-/** For whoever comes by a link, without being signed in. */
+/** For visitors who follow a link, without being signed in. */
 export async function findChapterOfLink(
   db: Db,
   id: Id<'chapter'>,

@@ -4,7 +4,7 @@ import type { AreaEntries } from '#web/area.ts';
 import { openScreen, screen } from '#web/screen/screens.ts';
 import { parseChaptersSearch } from './search.ts';
 
-/** Its screens have no entry in the navigation; links and menus lead to them. */
+/** Its screens have no entry in the navigation; links, tabs and menus lead to them. */
 const entries: AreaEntries = {};
 
 export const chapterArea = {
@@ -14,6 +14,20 @@ export const chapterArea = {
       'Chapters',
       lazyRouteComponent(() => import('./chapters-screen.tsx'), 'ChaptersScreen'),
       parseChaptersSearch,
+    ),
+    screen(
+      '/settings/chapter',
+      { title: 'Chapter settings', settingsTab: 'Chapter' },
+      lazyRouteComponent(() => import('./chapter-settings.tsx'), 'ChapterSettings'),
+      undefined,
+      () => import('./chapter-settings.tsx'),
+    ),
+    screen(
+      '/settings/payments',
+      { title: 'Payment settings', settingsTab: 'Payments' },
+      lazyRouteComponent(() => import('./payment-settings.tsx'), 'PaymentSettings'),
+      undefined,
+      () => import('./payment-settings.tsx'),
     ),
     openScreen(
       joinPath,

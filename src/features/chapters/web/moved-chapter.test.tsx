@@ -10,7 +10,7 @@ import { answer } from '#web/testing/network.ts';
 import { open } from '#web/testing/open.tsx';
 import { makeSession } from '#web/testing/session.ts';
 
-test('whoever signs in is led to its new address', async () => {
+test('members who sign in are led to its new address', async () => {
   serveExpenses();
   await open('/expenses');
   await expect.element(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -1,7 +1,7 @@
 /**
  * Nights on which clocks change. The hub keeps the wall clock of a series (decision 15); other calendars
  * may keep its duration, or choose another moment for a time that is skipped or happens twice. A feed
- * tells these occurrences by themselves, in UTC.
+ * lists these occurrences by themselves, in UTC.
  */
 import { isAllDay } from '../all-day.ts';
 import { isOdd, toInstants } from '../instants.ts';

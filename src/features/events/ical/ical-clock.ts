@@ -1,4 +1,4 @@
-/** The clocks by which a file tells time: a zone by name, or a table that the file brings along. */
+/** The clocks by which a file gives times: a zone by name, or a table that the file brings along. */
 import type { Budget } from '#kit/budget.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import {

@@ -114,7 +114,7 @@ test('of a description that is too long the links are kept', async () => {
   expect(losses).toEqual(['The description is cut to 5,000 characters']);
 });
 
-test('what is no description, place or link is told by its name, and lines that cannot be read too', async () => {
+test('what is no description, place or link is reported by its name, and lines that cannot be read too', async () => {
   const { losses } = await read(
     'TRANSP:OPAQUE',
     'X-PARKING:Lot 7',
@@ -135,13 +135,13 @@ test('what is no description, place or link is told by its name, and lines that 
   ]);
 });
 
-test('many names are told by their number', async () => {
+test('many names are reported by their number', async () => {
   const names = Array.from({ length: 20 }, (_, place) => `X-N${place}`);
   const { losses } = await read(...names.map((name) => `${name}:1`));
   expect(losses).toEqual([`Not kept: ${names.slice(0, 12).join(', ')}, 8 more`]);
 });
 
-test('what a changed date loses is told, and a private one makes the series private', async () => {
+test('what a changed date loses is reported, and a private one makes the series private', async () => {
   const series = [
     'BEGIN:VEVENT',
     'UID:1',
@@ -168,7 +168,7 @@ test('what a changed date loses is told, and a private one makes the series priv
   expect([first?.isPrivate, first?.losses]).toEqual([true, ['Not kept: color']]);
 });
 
-test('a zone of the file that nothing explains is told', async () => {
+test('a zone of the file that nothing explains is reported', async () => {
   const event = ['BEGIN:VEVENT', 'UID:1', 'DTSTART:20270105T180000', 'END:VEVENT'];
   const lines = ['BEGIN:VCALENDAR', 'X-WR-TIMEZONE:Mars/Olympus', ...event, 'END:VCALENDAR'];
   const [first] = await readEvents(lines.join('\r\n'));

@@ -79,8 +79,8 @@ function listDescriptions(component: Component): string[] {
 
 function toPlain({ name, parameters, values }: Property): string {
   const text = (values[0] ?? '').trim();
-  const isSaid = /html/i.test(parameters['fmttype'] ?? (name === 'X-ALT-DESC' ? 'html' : ''));
-  return isSaid || isHtml(text) ? htmlToText(text) : text;
+  const isDeclared = /html/i.test(parameters['fmttype'] ?? (name === 'X-ALT-DESC' ? 'html' : ''));
+  return isDeclared || isHtml(text) ? htmlToText(text) : text;
 }
 
 function decodePercents(text: string): string {

@@ -224,7 +224,7 @@ test.each(zones.flatMap((zone) => kinds.map((kind) => [zone, ...kind] as const))
     const { title, description, location } = fields;
     const same = { text: { title, description, location }, categories: [] };
     expect(read).toEqual({ ...same, start, end, rule: own, exceptions: new Map(exceptions) });
-    // What the feed tells of clock changes is no change when it comes back.
+    // What the feed lists of clock changes is no change when it comes back.
     expect(readOdd).toMatchObject({ start: '2027-03-01T02:30', end: '2027-03-01T04:00' });
     expect(readOdd?.exceptions).toEqual(new Map());
   },

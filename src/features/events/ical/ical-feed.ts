@@ -160,15 +160,15 @@ function* formatEvent(event: NamedEvent): Generator<string[]> {
     ...answers.keys(),
     ...event.onClockChanges.filter(isShown),
   ]);
-  const told = [...listed].filter(isShown).sort();
+  const shown = [...listed].filter(isShown).sort();
   // Always by the wall clock, which the rule repeats.
   yield formatVevent(event, { ...series, isCanceled: false }, undefined, [
     ...formatSeriesTimes(series, event.timeZone),
     `RRULE:${formatUtcRule(event)}`,
     ...cancelled.flatMap((original) => formatExcluded(original, event)),
-    ...told.flatMap((original) => formatReplaced(original, event)),
+    ...shown.flatMap((original) => formatReplaced(original, event)),
   ]);
-  for (const original of told) {
+  for (const original of shown) {
     yield formatOccurrence(event, resolveOccurrence(series, original), original);
   }
 }
@@ -209,7 +209,7 @@ function formatExcluded(original: LocalDateTime, event: NamedEvent): string[] {
     : [excluded];
 }
 
-/** Otherwise those would show such a date beside what is told of it. */
+/** Otherwise those would show such a date beside what is listed for it. */
 function formatReplaced(original: LocalDateTime, event: NamedEvent): string[] {
   if (!isOfRepeatedHour(original, event)) return [];
   return [`EXDATE:${formatBasicInstant(localToInstant(original, event.timeZone))}`];
@@ -237,7 +237,7 @@ function formatOriginal(original: LocalDateTime, { series, timeZone }: FeedEvent
     : `;TZID=${timeZone}:${formatBasicLocal(original)}`;
 }
 
-/** Members who are not going need not be told that it is canceled. */
+/** Members who are not going need no notice that it is canceled. */
 function mayAttend(answer: OwnRsvp | undefined): boolean {
   return answer !== undefined && answer.answer !== 'not-going';
 }
@@ -251,7 +251,7 @@ function formatVevent(
   const { fields } = shown;
   const description = [answer && describeRsvp(answer), shorten(fields.description)].filter(Boolean);
   const isBusy = answer?.answer === 'going' && !answer.isWaitlisted;
-  // Some calendars compare only the first component of an event, so all of them tell the last change.
+  // Some calendars compare only the first component of an event, so all of them carry the last change.
   const changes = [...answers.values()].map(({ changedAt }) => changedAt);
   const changedAt = formatBasicInstant([updatedAt, ...changes].sort().at(-1) ?? updatedAt);
   return [

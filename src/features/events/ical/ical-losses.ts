@@ -1,5 +1,5 @@
 /**
- * What an imported event loses. What is kept is listed, and what no member would miss; all else is said, by a word
+ * What an imported event loses. What is kept is listed, and what no member would miss; all else is reported, by a word
  * for what it is or by its own name.
  */
 import { readContent } from './ical-content.ts';
@@ -85,7 +85,7 @@ function listLost(component: Component): string[] {
   const names = [
     ...component.others,
     ...readContent(component).unused,
-    // A place is read with the rest, and told if it is not used.
+    // A place is read with the rest, and reported if it is not used.
     ...component.components.map(({ name }) => name).filter((name) => name !== 'VLOCATION'),
   ];
   const status = getStatus(component);

@@ -48,6 +48,6 @@ test.each([
   ['VJOURNAL', 'A journal entry, not an event'],
   ['VFREEBUSY', 'Free and busy times, not an event'],
   ['X-MENU', 'X-MENU, which is not an event'],
-])('%s is told, and not taken', async (name, reason) => {
+])('%s is reported, and not taken', async (name, reason) => {
   expect(await outcomes(sent('PUBLISH', walk().replaceAll('VEVENT', name)))).toEqual([reason]);
 });

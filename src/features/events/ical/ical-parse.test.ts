@@ -71,7 +71,7 @@ test.each(['Customized Time Zone', 'tzone://Microsoft/Custom', 'Our office'])(
   },
 );
 
-test('around its changes a table tells the instants that the zone does', async () => {
+test('around its changes a table gives the instants that the zone does', async () => {
   for (const local of [
     '20270314T015900',
     '20270314T023000',
@@ -103,7 +103,7 @@ test('a series in UTC is taken where the clocks do not change while it lasts', a
   expect(await reasonOf(series(), 'America/Los_Angeles')).toMatch(/^Repeats in UTC/);
 });
 
-test('of several versions of an event the last one counts: by its sequence, then by when it was said', async () => {
+test('of several versions of an event the last one counts: by its sequence, then by when it was written', async () => {
   const version = (sequence: number, hour: number, ...more: string[]) =>
     event(`SEQUENCE:${sequence}`, `DTSTART:20270105T${hour}0000`, ...more);
   const startOf = async (...versions: string[]) =>

@@ -25,7 +25,7 @@ export type ParsedEvent = {
   readonly uid: string;
   /** How often it was changed when the file was written. */
   readonly sequence: number;
-  /** When that was said, by the newest part of it: of the same sequence the later one is newer. */
+  /** When it was written, by the newest part of it: of the same sequence the later one is newer. */
   readonly stampedAt: Instant | null;
   readonly title: string;
   readonly times: LocalTimes | null;
@@ -126,7 +126,7 @@ function readDateOfSeries(change: Source, { zone }: Reading): string | undefined
 
 const maxUidLength = 500;
 
-/** Files without UIDs are told apart by what their events say. */
+/** Files without UIDs are distinguished by the content of their events. */
 function findUid({ component, findClock }: Source, zone: string): string {
   const uid = getText(component, 'UID');
   if (uid !== '') return uid;

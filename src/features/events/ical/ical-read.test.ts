@@ -14,7 +14,7 @@ const walk = (uid: string, ...more: string[]) => [
 const outcomes = async (text: string) =>
   (await readEvents(text)).map(({ uid, read }) => [uid, read.ok ? 'taken' : read.refusal.message]);
 
-test('lines are unfolded, texts unescaped, and times and rules told apart', async () => {
+test('lines are unfolded, texts unescaped, and times and rules distinguished', async () => {
   const text = wrap(
     'dtstart;TZID="Europe/Oslo";X=1:2026',
     '\t0101T180000',

@@ -122,7 +122,7 @@ export function parseSeries(
     }
     const exception = parseException(component, change, reading);
     if (!exception.ok) return exception;
-    // What is told of a date counts for more than that its rule leaves it out, as the hub's own feed needs.
+    // An entry for a date counts for more than that its rule leaves it out, as the hub's own feed needs.
     if (changesNothing(exception.value, series, original, zone)) exceptions.delete(original);
     else exceptions.set(original, exception.value);
   }
@@ -134,7 +134,7 @@ export function parseSeries(
   return ok({ ...whole, extra: dates, unknown });
 }
 
-/** The hub's own feed tells nights of clock changes by themselves, in UTC. */
+/** The hub's own feed lists nights of clock changes by themselves, in UTC. */
 function changesNothing(
   { isCanceled, fields, times }: Exception,
   series: LocalTimes,

@@ -11,7 +11,7 @@ import { readCalendars } from './ical-read.ts';
 
 const { amount: runs, seed } = planRandom('calendar-files');
 
-test('at least sixty files tell their source and license', () => {
+test('at least sixty files name their source and license', () => {
   expect(realCalendars.length).toBeGreaterThan(60);
   for (const { file } of realCalendars) {
     const project = file.split('/')[0] as keyof typeof calendarProjects;

@@ -1,4 +1,4 @@
-/** Events of whole days through the API: stored, moved, repeated, told and kept as days. */
+/** Events of whole days through the API: stored, moved, repeated, described and kept as days. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allDayTimes } from '../all-day.ts';
 import type { EventDetail } from '../event.ts';
@@ -69,7 +69,7 @@ test('days of a series are moved and canceled one by one or all together, and ca
   expect((await listDays(event))[0]).toBe('03-10T18:00 03-10T20:00');
 });
 
-test('the audit log tells the days, of which the last is not the one after', async () => {
+test('the audit log shows the days, of which the last is not the one after', async () => {
   const days = await scene.createEvent({
     ...allDayTimes('2027-05-01', '2027-05-02'),
     recurrence: null,
@@ -82,8 +82,8 @@ test('the audit log tells the days, of which the last is not the one after', asy
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const told = records.map(({ after }) => after as { startDate: string; endDate: string });
-  expect(told.map(({ startDate, endDate }) => [startDate, endDate])).toEqual([
+  const recorded = records.map(({ after }) => after as { startDate: string; endDate: string });
+  expect(recorded.map(({ startDate, endDate }) => [startDate, endDate])).toEqual([
     ['2027-05-01', '2027-05-02'],
     ['2027-05-03', '2027-05-03'],
   ]);

@@ -132,7 +132,7 @@ test('a refused change leaves the event and the audit log as they were', async (
   expect(await audited()).toEqual(before);
 });
 
-test('whoever splits a series as an admin leaves its rest to who created it', async () => {
+test('an admin who splits a series leaves its rest to its creator', async () => {
   await choose('creator');
   const { occurrenceId: _, ...event } = await create();
   const query = { startDate: '2027-03-01', endDate: '2027-03-31' } as const;

@@ -51,7 +51,7 @@ type Looking = {
 
 /**
  * Creates the rows that are missing in a window of calendars, as far ahead as series are shown, and
- * charges whoever looks for them. Refuses a window that lacks more than `maxOccurrences` over all series
+ * charges the member who looks for them. Refuses a window that lacks more than `maxOccurrences` over all series
  * or that too many series might reach, and rows that the chapter has no room for.
  */
 export async function extendWindow(

@@ -115,15 +115,15 @@ describe('a window over all calendars', () => {
 
   test('shows current calendar names and includes a new calendar', async () => {
     const { person, forums } = await createScene('Renamed');
-    await createEvent(person, forums, 'told', ['2096-11-20T18:00', '2096-11-20T19:00']);
+    await createEvent(person, forums, 'dinner', ['2096-11-20T18:00', '2096-11-20T19:00']);
     const seen = () => listTitles(person, '2096-11-01', '2096-11-30');
-    expect(await seen()).toEqual(['told (Forums)']);
+    expect(await seen()).toEqual(['dinner (Forums)']);
     const body = { name: 'Learning', isMain: false };
     await person.call(eventCalls.changeCalendar, { params: { calendarId: forums }, body });
-    expect(await seen()).toEqual(['told (Learning)']);
+    expect(await seen()).toEqual(['dinner (Learning)']);
     const made = await person.call(eventCalls.createCalendar, { body: { name: 'Sailing' } });
     await createEvent(person, made.value().id, 'regatta', ['2096-11-21T18:00', '2096-11-21T19:00']);
-    expect(await seen()).toEqual(['told (Learning)', 'regatta (Sailing)']);
+    expect(await seen()).toEqual(['dinner (Learning)', 'regatta (Sailing)']);
   });
 
   test('shows only the caller’s chapter and refuses anonymous callers', async () => {

@@ -48,7 +48,7 @@ async function createScene(name: string, frequency: string) {
 const list = (person: TestPerson, calendarId: Id<'calendar'>) =>
   person.call(eventCalls.list, { params: { calendarId }, query: window() });
 
-test('whoever looks pays for the rows that it makes, once', async () => {
+test('the member who looks pays for the rows that it makes, once', async () => {
   const { calendars, countRows } = await createScene('Pays', 'daily');
   const before = await countRows();
   const charged: number[] = [];

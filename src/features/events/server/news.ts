@@ -1,4 +1,4 @@
-/** What members are told of events, and of those they have an RSVP for. */
+/** What is new for members of events, and of those they have an RSVP for. */
 import { sql } from 'kysely';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -32,7 +32,7 @@ type Row = {
 
 /**
  * Of each event and occurrence the newest record, and only of what is not over. An event that was added
- * is told to everyone, by its next date; what was moved or canceled to who has an RSVP for it.
+ * is news for everyone, by its next date; what was moved or canceled for those who have an RSVP for it.
  */
 async function findEventNews(
   db: Db,
@@ -40,15 +40,15 @@ async function findEventNews(
   records: readonly RecordedChange[],
   now: Instant,
 ): Promise<Found<EventNews>[]> {
-  const told = pickNewsChanges(records, reader.memberId);
-  if (told.length === 0) return [];
+  const changes = pickNewsChanges(records, reader.memberId);
+  if (changes.length === 0) return [];
   const rows = await readOccurrences(
     db,
     reader,
-    told.map(({ subject }) => subject),
+    changes.map(({ subject }) => subject),
     now,
   );
-  return told.flatMap(({ kind, subject, canceledIds, record }) => {
+  return changes.flatMap(({ kind, subject, canceledIds, record }) => {
     const ofSubject = rows.filter(
       (row) =>
         [row.id, row.event_id].includes(subject as never) &&
@@ -68,7 +68,7 @@ async function findEventNews(
   });
 }
 
-type Told = {
+type NewsChange = {
   kind: EventNews['kind'];
   subject: Id;
   /** Of a cancelation, the dates that it canceled; unknown of those before this was recorded. */
@@ -77,24 +77,24 @@ type Told = {
 };
 
 /**
- * What each record tells and of which event or occurrence; of each only the newest, but every cancelation,
+ * What each record is about, and which event or occurrence; of each only the newest, but every cancelation,
  * because each canceled other dates.
  */
-function pickNewsChanges(records: readonly RecordedChange[], memberId: Id<'member'>): Told[] {
-  const told = new Map<string, Told>();
+function pickNewsChanges(records: readonly RecordedChange[], memberId: Id<'member'>): NewsChange[] {
+  const newest = new Map<string, NewsChange>();
   for (const record of records) {
     const found = toNewsChange(record, memberId);
     if (!found) continue;
     const key = [found.kind, found.subject, found.canceledIds].join(' ');
-    if (!told.has(key)) told.set(key, { ...found, record });
+    if (!newest.has(key)) newest.set(key, { ...found, record });
   }
-  return [...told.values()];
+  return [...newest.values()];
 }
 
 function toNewsChange(
   { action, entityId, before, after }: RecordedChange,
   memberId: Id<'member'>,
-): Omit<Told, 'record'> | undefined {
+): Omit<NewsChange, 'record'> | undefined {
   switch (action) {
     case 'event.create':
       return { kind: 'event-added', subject: entityId };

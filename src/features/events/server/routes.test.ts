@@ -277,7 +277,7 @@ describe('a window', () => {
 
   test('returns the instants and local times of an occurrence', async () => {
     const event = await createEvent({
-      title: 'Told',
+      title: 'Dinner',
       startDate: '2027-01-05T09:00:00',
       endDate: '2027-01-05T10:00:00',
     });
@@ -291,7 +291,7 @@ describe('a window', () => {
           eventId: event.id,
           occurrenceId: event.occurrenceId,
           calendarId,
-          title: 'Told',
+          title: 'Dinner',
           description: 'Bring a guest',
           location: '',
           occurrenceStartDate: '2027-01-05T17:00:00.000Z',

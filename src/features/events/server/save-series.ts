@@ -159,7 +159,7 @@ export async function cancelEvent(
 
 /**
  * Occurrences that are canceled, or over before and after the edit, keep their capacity. Those that are
- * on again give the spots of members who left meanwhile to whoever waits.
+ * on again give the spots of members who left meanwhile to those who wait.
  */
 async function setCapacities(
   { tx, caller, now, newId }: Work,

@@ -10,7 +10,7 @@ export type Work = {
   readonly caller: Pick<MemberCaller, 'chapterId' | 'memberId' | 'role' | 'eventPolicy'>;
   readonly now: Instant;
   readonly newId: NewId;
-  /** Without a mail server no one is told of changes. */
+  /** Without a mail server no one is notified of changes. */
   readonly sendsMail: boolean;
   /** The version the caller saw. */
   readonly ifMatch?: number | undefined;

@@ -244,7 +244,7 @@ export async function removeEvent(
           });
     if (!saved.ok) return saved;
   }
-  // Of these alone the members who have an RSVP are told; who had one for an earlier canceled date knows.
+  // Only members with an RSVP for these are notified; those of an earlier canceled date know.
   const canceledIds = affected.filter(({ isExpected }) => isExpected).map(({ id }) => id);
   await record(work, 'event.delete', before, undefined, { canceledIds });
   return ok({ occurrences: affected.length });

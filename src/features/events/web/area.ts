@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
-import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { calendarSearch, eventsSearch } from './search.ts';
@@ -25,20 +24,21 @@ export const eventArea = {
       'Calendar',
       lazyRouteComponent(() => import('./calendar/calendar-screen.tsx'), 'CalendarScreen'),
       calendarSearch,
-      async () => {
-        const { prefetchCalendars } = await import('./calendar/calendar-screen.tsx');
-        await prefetchCalendars(queryClient);
-      },
+      () => import('./calendar/calendar-screen.tsx'),
     ),
     screen(
       '/events',
       'Events',
       lazyRouteComponent(() => import('./list/events-screen.tsx'), 'EventsScreen'),
       eventsSearch,
-      async () => {
-        const { prefetchEvents } = await import('./list/events-screen.tsx');
-        await prefetchEvents(queryClient);
-      },
+      () => import('./list/events-screen.tsx'),
+    ),
+    screen(
+      '/settings/events',
+      { title: 'Event settings', settingsTab: 'Events' },
+      lazyRouteComponent(() => import('./event-settings.tsx'), 'EventSettings'),
+      undefined,
+      () => import('./event-settings.tsx'),
     ),
     screen(
       '/door/$occurrenceId',

@@ -54,7 +54,7 @@ export const home: HomeEntries = {
       label: 'Plan the first event',
       link: (today) => ({ to: '/calendar', search: { create: today } }),
       read: nextEventsQuery,
-      // What comes next mostly tells; only a chapter with nothing ahead is asked for its past.
+      // What comes next mostly suffices; only a chapter with nothing ahead is asked for its past.
       isDone: ({ items }) => items.length > 0 || undefined,
       further: anyEventQuery,
     }),

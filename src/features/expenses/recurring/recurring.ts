@@ -67,7 +67,7 @@ export const recurringExpense = z.object({
   /** Why the next one could not be made; it is tried again every night. */
   failure: z.nullable(z.object({ code: z.string(), message: z.string(), at: instant })),
   createdBy: id<'member'>(),
-  /** Whose rights the expenses are made with: whoever saved it last. */
+  /** Whose rights the expenses are made with: the member who saved it last. */
   savedBy: id<'member'>(),
   createdAt: instant,
   updatedAt: instant,

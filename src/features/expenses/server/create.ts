@@ -93,14 +93,14 @@ export async function validateNewExpense(
   const {
     id = newId(),
     receiptIds,
-    overrides: stated = [],
+    overrides: entered = [],
     payers = [],
     original = null,
     ...draft
   } = input;
   const fields = checkExpense({ ...draft, payers, original });
   if (!fields.ok) return fields;
-  const labeled = await fillInLabels(db, caller.chapterId, stated);
+  const labeled = await fillInLabels(db, caller.chapterId, entered);
   const overrides = addOverrides(fields.value.amount, labeled, newId);
   if (!overrides.ok) return overrides;
   const creation = { id, createdBy, now };

@@ -54,7 +54,7 @@ export function createExpenseLogger(db: Db): LogExpense {
       ...getConflictKeys(claim),
       ...(logged ? [logged.expense.id] : []),
     ],
-    refusalOf: rangeRefusal,
+    toRefusal: rangeRefusal,
     send: (connection, requests, { waits }) => send(connection, requests, waits),
   });
 }

@@ -65,8 +65,8 @@ async function expectModelState(model: Model): Promise<void> {
       overrides.map((each) => each.id).sort(),
     );
     const fixed = overrides.filter(({ stated }) => stated.isManual);
-    const said = overrides.map(({ stated }) => stated);
-    const { restHundredths, weights } = computeRest(fields, said);
+    const entered = overrides.map(({ stated }) => stated);
+    const { restHundredths, weights } = computeRest(fields, entered);
     for (const { id: overrideId, stated: manual } of fixed) {
       const share = shares.get(getMemberId(model, manual.people[0] ?? 0)) ?? -1;
       const stored = expense?.overrides.find((each) => each.id === overrideId);

@@ -1,4 +1,4 @@
-/** What members are told of expenses they share or paid. */
+/** What is new for members of expenses they share or paid. */
 import { sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import type { Cents } from '#kit/money.ts';
@@ -24,10 +24,10 @@ async function findExpenseNews(
   { chapterId, memberId }: { chapterId: Id<'chapter'>; memberId: Id<'member'> },
   records: readonly RecordedChange[],
 ): Promise<Found<ExpenseNews>[]> {
-  const told = new Map<Id, RecordedChange>();
+  const byExpense = new Map<Id, RecordedChange>();
   for (const record of records) {
-    if (record.action === 'expense.create' || !told.has(record.entityId)) {
-      told.set(record.entityId, record);
+    if (record.action === 'expense.create' || !byExpense.has(record.entityId)) {
+      byExpense.set(record.entityId, record);
     }
   }
   const { rows } = await sql<{ id: Id<'expense'>; title: string; share: Cents | null }>`
@@ -35,14 +35,14 @@ async function findExpenseNews(
     from expense e
     left join expense_participant p
       on p.chapter_id = e.chapter_id and p.expense_id = e.id and p.member_id = ${memberId}
-    where e.chapter_id = ${chapterId} and e.id = any(${[...told.keys()]}::uuid[])
+    where e.chapter_id = ${chapterId} and e.id = any(${[...byExpense.keys()]}::uuid[])
       and e.deleted_at is null and (p.member_id is not null or e.paid_by = ${memberId}
         or e.has_several_payers and exists (
           select from expense_payer y
           where y.chapter_id = e.chapter_id and y.expense_id = e.id and y.member_id = ${memberId}))
   `.execute(db);
   return rows.flatMap(({ id, title, share }) => {
-    const record = told.get(id);
+    const record = byExpense.get(id);
     const kind = record && kinds[record.action];
     return kind ? [{ kind, at: record.at, byId: record.actorId, expenseId: id, title, share }] : [];
   });

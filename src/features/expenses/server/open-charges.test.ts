@@ -98,7 +98,7 @@ test('payments cover what was charged, oldest first; one that is taken back cove
   });
 });
 
-test('a payment for an expense covers its charge and no older one, and the list tells who made it', async () => {
+test('a payment for an expense covers its charge and no older one, and the list shows who made it', async () => {
   const { ann, ben } = scene;
   await charge('Dues', 500_00);
   const bowling = await charge('Bowling', 60_00);

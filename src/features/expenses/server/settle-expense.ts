@@ -82,9 +82,9 @@ async function recordPayments(
   work: SettlingWork,
   expense: OpenExpense,
   note: string | undefined,
-  stated: PaidOutside | undefined,
+  entered: PaidOutside | undefined,
 ): Promise<Result<undefined>> {
-  const { paidOn, method, memberIds, isDuplicateAllowed }: PaidOutside = stated ?? {
+  const { paidOn, method, memberIds, isDuplicateAllowed }: PaidOutside = entered ?? {
     paidOn: instantToDay(work.now, work.caller.timeZone),
     method: 'other',
   };
@@ -112,6 +112,6 @@ async function recordPayments(
       isDuplicateAllowed,
     })),
     // Who says nothing of payments does not know of those that may be recorded already.
-    { leavesOutDuplicates: stated === undefined },
+    { leavesOutDuplicates: entered === undefined },
   );
 }

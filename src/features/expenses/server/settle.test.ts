@@ -145,7 +145,7 @@ describe.each(cases)('settling: $name', ({ reimbursement, payer, credit }) => {
   });
 });
 
-test("settling moves nobody's standing; what is said to be paid outside does once it is confirmed", async () => {
+test("settling moves nobody's standing; what is recorded as paid outside does once it is confirmed", async () => {
   const { ann, ben, cid, dora } = scene;
   const inWallets = await logExpense(scene, { useWalletTransactions: true });
   const outside = await logExpense(scene, { amount: cents(90_00), paidBy: ben.memberId });
@@ -264,7 +264,7 @@ describe('paid outside', () => {
     ]);
   });
 
-  test('who is neither side sees and cancels what they said, and learns nothing of others', async () => {
+  test('who is neither side sees and cancels what they recorded, and learns nothing of others', async () => {
     const { ann, ben, dora } = scene;
     const body = {
       fromMemberId: ben.memberId,

@@ -31,7 +31,7 @@ const logShared = (local: LocalDateTime, amount: number) =>
     participants: [scene.ann.memberId, scene.ben.memberId],
   });
 
-test('twelve months are told, oldest first, also without expenses', async () => {
+test('twelve months are listed, oldest first, also without expenses', async () => {
   const months = await readMonths(scene.ann);
   expect(months.map(({ month }) => month)).toEqual([
     '2025-12',

@@ -25,7 +25,7 @@ type Row = {
 /**
  * A member's standing over the last twelve months, backward from the current one, by the dates of what
  * is recorded now: an open expense counts from its date, a settled one from its date until it was
- * settled, and a wallet's transaction from its date. Whoever edits or deletes a record changes its past
+ * settled, and a wallet's transaction from its date. Editing or deleting a record changes its past
  * too, as the balance of a wallet on a day does. What an expense was before an edit is kept in the audit
  * log alone. An expense with a date to come counts from when it was logged. Corrections and money
  * back were settled as they were logged and so were never open.

@@ -18,7 +18,7 @@ export function isCharged<E extends ListedExpense>(expense: E): expense is E & S
 export type ChargeState = 'charged' | 'partly-covered' | 'covered';
 export type Charge = { readonly state: ChargeState; readonly open: Cents | undefined };
 
-/** What of a member's share their wallet covers; `sees` tells whether the reader may know. */
+/** What of a member's share their wallet covers; `sees` says whether the reader may know. */
 export function findCharge(
   { openCharges = [] }: Pick<SettledExpense, 'openCharges'>,
   { memberId, share, sees }: { memberId: Id<'member'>; share: Cents; sees: boolean },

@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import Receipt from 'lucide-react/icons/receipt';
-import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { expensesSearch } from './search.ts';
@@ -22,10 +21,7 @@ export const expenseArea = {
       'Expenses',
       lazyRouteComponent(() => import('./expenses-screen.tsx'), 'ExpensesScreen'),
       expensesSearch,
-      async (search) => {
-        const { prefetchExpenses } = await import('./expenses-screen.tsx');
-        await prefetchExpenses(queryClient, search);
-      },
+      () => import('./expenses-screen.tsx'),
     ),
   ],
   entries,

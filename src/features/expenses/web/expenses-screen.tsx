@@ -55,7 +55,7 @@ export function ExpensesScreen() {
 }
 
 /** Prefetches the data that the screen needs first. */
-export async function prefetchExpenses(client: QueryClient, search: ExpensesSearch): Promise<void> {
+export async function prefetch(client: QueryClient, search: ExpensesSearch): Promise<void> {
   await Promise.all([
     client.prefetchQuery(expenseListQuery(toExpenseList(search, search.view ?? readView()))),
     client.prefetchQuery(balancesQuery),

@@ -158,7 +158,7 @@ describe.skipIf(!hasS3Server)('contents in a bucket', () => {
     expect((await readAll(fileId, content.length)).equals(content)).toBe(true);
   });
 
-  test('that can’t be read are told by a status, without a name to save it by', async () => {
+  test('that can’t be read get an error status, without a name to save it by', async () => {
     const fileId = await upload(hub, ann);
     const expense = await logWith([fileId]);
     line.cut();
@@ -170,7 +170,7 @@ describe.skipIf(!hasS3Server)('contents in a bucket', () => {
     expect((await read(expense.id, fileId)).statusCode).toBe(200);
   });
 
-  test('that are lost are told as such until they are back', async () => {
+  test('that are lost are reported as such until they are back', async () => {
     const content = pdfOf();
     const fileId = await upload(hub, ann, content);
     const expense = await logWith([fileId]);
@@ -183,7 +183,7 @@ describe.skipIf(!hasS3Server)('contents in a bucket', () => {
       404,
       {
         code: 'content_lost',
-        message: 'The content of this file is lost. Whoever has a copy can add it again.',
+        message: 'The content of this file is lost. Anyone who has a copy can add it again.',
       },
     ]);
     expect((await read(expense.id, fileId)).statusCode).toBe(200);
@@ -327,9 +327,9 @@ describe.skipIf(!hasS3Server)('contents in a bucket', () => {
         [changed, 'its content is another'],
       ]),
     );
-    const told: string[] = [];
-    await moveContents(mover(), 'database', ({ fileId }) => told.push(fileId));
-    expect(told.toSorted()).toEqual([lost, changed].toSorted());
+    const reported: string[] = [];
+    await moveContents(mover(), 'database', ({ fileId }) => reported.push(fileId));
+    expect(reported.toSorted()).toEqual([lost, changed].toSorted());
     const { parts } = await listPlaces();
     expect(parts.map((row) => row.file_id)).toEqual([fine]);
     line.cut();
@@ -338,7 +338,7 @@ describe.skipIf(!hasS3Server)('contents in a bucket', () => {
     await hub.db.deleteFrom('file').where('chapter_id', '=', chapter.id).execute();
   });
 
-  test('are told as unreachable by a server without a bucket', async () => {
+  test('are reported as unreachable by a server without a bucket', async () => {
     const fileId = await upload(hub, ann);
     const key = { chapterId: chapter.id, fileId };
     const reading = readContent({ db: hub.db, fileBucket: undefined }, key, 0, 10).next();

@@ -33,8 +33,8 @@ async function* copyAll(
   let after: FileKey | undefined;
   for (const kept of await listObjects(client, chapterId)) {
     yield* copyParts(client, chapterId, { after, before: kept });
-    const told = () => onLost?.(isStillContent(kept));
-    for await (const { part, content } of readParts(bucket, kept, told)) {
+    const report = () => onLost?.(isStillContent(kept));
+    for await (const { part, content } of readParts(bucket, kept, report)) {
       yield toRow(kept, part, content);
     }
     after = kept;
@@ -91,7 +91,7 @@ async function* copyParts(
 type Part = { readonly part: number; readonly content: Buffer };
 
 /**
- * The parts of an object as far as they are there: one that is lost is told, and must not keep everything else
+ * The parts of an object as far as they are there: one that is lost is reported, and must not keep everything else
  * from being saved.
  */
 export async function* readParts(

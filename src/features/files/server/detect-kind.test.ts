@@ -84,7 +84,7 @@ test.each([
     Buffer.concat([compoundOf('WordDocument'), Buffer.from('\0EncryptedPackage\0', 'utf16le')]),
     'old-office',
   ],
-])('a compound file is told apart by its directory: %s', async (_, content, obstacle) => {
+])('a compound file is recognized by its directory: %s', async (_, content, obstacle) => {
   expect(await detect(content)).toBe(`not taken: ${obstacle}`);
 });
 
@@ -138,6 +138,6 @@ test.each([
   ['nothing', '', 'text/plain'],
   ['a page', '<!doctype html><script>', 'not taken: unknown'],
   ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg">', 'not taken: unknown'],
-])('texts are told apart by how they begin: %s', async (_, content, kind) => {
+])('texts are recognized by how they begin: %s', async (_, content, kind) => {
   expect(await detect(content)).toBe(kind);
 });

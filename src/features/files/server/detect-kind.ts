@@ -1,5 +1,5 @@
 /**
- * What an uploaded file is, told by its bytes: names and declared types prove nothing. Whatever the readers of a
+ * What an uploaded file is, recognized by its bytes: names and declared types prove nothing. Whatever the readers of a
  * format accept is accepted, wherever it begins.
  */
 import { inflateRawSync } from 'node:zlib';
@@ -19,7 +19,7 @@ import {
 } from '../office.ts';
 import { detectTextKind } from '../text-kind.ts';
 
-/** Why a file is not taken, as far as its bytes tell. */
+/** Why a file is not taken, as far as its bytes show. */
 export type Obstacle =
   | 'heic'
   | 'other-picture'
@@ -81,7 +81,7 @@ async function hasPdfEnd({ size, read }: ByteSource): Promise<boolean> {
 }
 const maxPdfEndBytes = 64 * 1024;
 
-/** The names that tell what a compound file is. */
+/** The names by which a compound file is recognized. */
 const compoundNames: readonly [string, Obstacle][] = [
   ['EncryptedPackage', 'locked-office'],
   ['__properties_version1.0', 'outlook-mail'],

@@ -20,7 +20,7 @@ test('the many pictures of one member wait for the one of another', async () => 
   expect(order).toEqual(['Ann 1', 'Ben 1', 'Ann 2', 'Ann 3']);
 });
 
-test('whoever waits too long for others is told so, and may send theirs again', async () => {
+test('a picture that waits too long for others is refused, and may be sent again', async () => {
   const makePicture = createPictureMaker(20);
   const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
   async function* slowParts() {

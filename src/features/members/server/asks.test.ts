@@ -38,8 +38,8 @@ const change = (
 const read = async (person: TestPerson) => (await person.call(asksCall)).value();
 const seenBy = async (person: TestPerson) => (await read(person)).items.map(({ asks }) => asks);
 
-/** As if they had said it then. */
-const saidAt = (at: Instant) =>
+/** As if they had entered it then. */
+const enteredAt = (at: Instant) =>
   hub.db
     .updateTable('member')
     .set({ asks_at: at })
@@ -95,9 +95,9 @@ test('an ask is fresh for 45 days of the chapter, and then for its owner alone u
   const today = instantToDay(toInstant(Temporal.Now.instant()), zone);
   const midnight = startOfDay(addDays(today, 1 - askDays), zone);
   const before = toInstant(Temporal.Instant.from(midnight).subtract({ seconds: 1 }));
-  await saidAt(midnight);
+  await enteredAt(midnight);
   expect(await seenBy(maya)).toEqual(['A CFO']);
-  await saidAt(before);
+  await enteredAt(before);
   expect(await seenBy(maya)).toEqual([]);
   expect((await read(tom)).mine).toEqual({ asks: 'A CFO', isFresh: false, version: 2 });
   // Whatever else they change, the ask stays old.
@@ -107,19 +107,19 @@ test('an ask is fresh for 45 days of the chapter, and then for its owner alone u
   expect(await seenBy(maya)).toEqual([]);
   expect((await change({ keepsAsks: true }, { ifMatch: 3 })).value().version).toBe(4);
   expect(await seenBy(maya)).toEqual(['A CFO']);
-  await saidAt(before);
+  await enteredAt(before);
   (await change({ asks: 'A CFO for two days a week' })).value();
   expect(await seenBy(maya)).toEqual(['A CFO for two days a week']);
-  await saidAt(before);
+  await enteredAt(before);
   (await change({ asks: null }, { ifMatch: 5 })).value();
   expect((await read(tom)).mine).toBeNull();
 });
 
-test('only its owner keeps an ask, which the audit log tells without what admins may not see', async () => {
+test('only its owner keeps an ask, which the audit log shows without what admins may not see', async () => {
   (await change({ asks: 'A CFO' })).value();
   const refused = await change({ keepsAsks: true }, { by: ana });
   expect([refused.status, refused.refusal().code]).toEqual([403, 'not_yours']);
-  await saidAt('2026-01-05T12:00:00Z');
+  await enteredAt('2026-01-05T12:00:00Z');
   (await change({ keepsAsks: true })).value();
   (await change({ privacy: { asks: 'me' } })).value();
   (await change({ keepsAsks: true })).value();

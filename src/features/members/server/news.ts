@@ -1,4 +1,4 @@
-/** What members are told of who has joined. */
+/** What is new for members: who has joined. */
 import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';

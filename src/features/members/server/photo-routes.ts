@@ -113,7 +113,7 @@ async function removePhoto({
 }
 
 /**
- * The hash of an active member's photo. Locks the member to order concurrent changes, so that whoever is
+ * The hash of an active member's photo. Locks the member to order concurrent changes, so that a member who is
  * being removed meanwhile gets no photo any more.
  */
 async function lockPhoto(

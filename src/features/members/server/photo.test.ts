@@ -102,7 +102,7 @@ test('photos are of active members and for their own chapter', async () => {
   expect((await get(maya, hash)).statusCode).toBe(404);
 });
 
-test('whoever is being removed gets no photo', async () => {
+test('a member who is being removed gets no photo', async () => {
   const sent = await hub.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('member')

@@ -58,7 +58,7 @@ export type StoredProfile = {
   readonly profile: Profile;
   readonly status: MemberStatus;
   readonly isErased: boolean;
-  /** When what they look for was last said or kept. */
+  /** When what they look for was last entered or kept. */
   readonly asksAt: Instant | null;
   readonly version: number;
 };

@@ -4,7 +4,7 @@ import type { Sheet } from '#server/chapter-archive/sheet.ts';
 import { optionalFields } from '../profile.ts';
 import { nameOf, texts } from './store.ts';
 
-/** What members say about themselves, and when they last said what they ask for. */
+/** What members enter about themselves, and when they last entered what they ask for. */
 const profileTexts = optionalFields
   .filter((field) => field !== 'primaryPhone')
   .map((field) =>

@@ -62,7 +62,7 @@ test('during a first visit nothing is new', async () => {
   expect(await read(scene.ben)).toEqual(nothing);
 });
 
-test('an expense one shares is new with its share, and who does not take part is told nothing', async () => {
+test('an expense one shares is new with its share, and no news for who does not take part', async () => {
   const { ann, ben, dora } = scene;
   await visit(dora);
   const { since, items } = await visitAround(ben, () =>
@@ -92,7 +92,7 @@ test('one’s own doing is not news to oneself', async () => {
   expect(items).toEqual([]);
 });
 
-test('a settled expense is told, one both logged and settled once, a deleted one never', async () => {
+test('a settled expense is news, one both logged and settled once, a deleted one never', async () => {
   const { ann, ben } = scene;
   const old = await logExpense(scene, { title: 'Old' });
   const { items } = await visitAround(ben, async () => {
@@ -102,8 +102,8 @@ test('a settled expense is told, one both logged and settled once, a deleted one
     const deleted = await logExpense(scene, { title: 'Deleted' });
     await ann.call(expenseCalls.remove, { params: toParams(deleted) });
   });
-  const told = items.map((item) => [item.kind, 'title' in item && item.title]).sort();
-  expect(told).toEqual([
+  const listed = items.map((item) => [item.kind, 'title' in item && item.title]).sort();
+  expect(listed).toEqual([
     ['expense-logged', 'Both'],
     ['expense-settled', 'Old'],
     // What settling outside wallets records that Ben has paid, once for each.
@@ -178,7 +178,7 @@ const answer = async (person: TestPerson, occurrenceId: Id<'occurrence'>, going 
   (await person.call(answerCall, { params: { occurrenceId }, body })).value();
 };
 
-test('a new event is told to everyone, unless it was canceled meanwhile', async () => {
+test('a new event is news for everyone, unless it was canceled meanwhile', async () => {
   const { ann, ben } = scene;
   const { items } = await visitAround(ben, async () => {
     await createEvent();
@@ -188,7 +188,7 @@ test('a new event is told to everyone, unless it was canceled meanwhile', async 
   expect(items).toMatchObject([{ kind: 'event-added', title: 'Picnic', by: 'Ann Abel' }]);
 });
 
-test('a move or cancelation is told to who has an RSVP, and a new title to no one', async () => {
+test('a move or cancelation is news for who has an RSVP, and a new title for no one', async () => {
   const { ann, ben, cid, dora } = scene;
   const [moved, canceled, renamed] = [
     await createEvent(),
@@ -219,7 +219,7 @@ test('a move or cancelation is told to who has an RSVP, and a new title to no on
   for (const person of [cid, dora]) expect(await readKinds(person)).toEqual([]);
 });
 
-test('of a series, a moved or canceled date is told to who has an RSVP for that date', async () => {
+test('of a series, a moved or canceled date is news for who has an RSVP for that date', async () => {
   const { ann, ben, cid } = scene;
   const { created, body, params } = await createEvent({ recurrence: daily });
   const dates = await listDates(created.id);
@@ -238,7 +238,7 @@ test('of a series, a moved or canceled date is told to who has an RSVP for that 
   expect(await readKinds(cid)).toEqual([]);
 });
 
-test('a canceled date is told to who has an RSVP for it, not to whose own was canceled before', async () => {
+test('a canceled date is news for who has an RSVP for it, not for whose own was canceled before', async () => {
   const { ann, ben, cid, dora } = scene;
   const { created, params } = await createEvent({ recurrence: daily });
   const dates = await listDates(created.id);
@@ -263,7 +263,7 @@ test('a canceled date is told to who has an RSVP for it, not to whose own was ca
   expect(await readKinds(ben)).toEqual([]);
 });
 
-test('who is promoted from a waitlist is told, and no one else on it', async () => {
+test('a promotion from a waitlist is news for who got it, and for no one else on it', async () => {
   const { ben, cid, dora } = scene;
   const { created } = await createEvent({ capacity: 1 });
   for (const person of [ben, cid, dora]) await answer(person, created.occurrenceId);
@@ -273,7 +273,7 @@ test('who is promoted from a waitlist is told, and no one else on it', async () 
   expect(await readKinds(dora)).toEqual([]);
 });
 
-test('ten are told, newest first, and the others counted', async () => {
+test('ten are listed, newest first, and the others counted', async () => {
   const { ben } = scene;
   const { items, more, isCut } = await visitAround(ben, async () => {
     for (const title of Array.from({ length: 13 }, (_, index) => `Dinner ${index}`)) {
@@ -283,7 +283,7 @@ test('ten are told, newest first, and the others counted', async () => {
   expect([items.length, more, isCut]).toEqual([10, 3, false]);
 });
 
-test('of a busy chapter only the newest records are looked through, which is said', async () => {
+test('of a busy chapter only the newest records are looked through, and the reply says so', async () => {
   const { ben } = scene;
   await visitAround(ben, async () => {
     for (const title of ['One', 'Two', 'Three']) await logExpense(scene, { title });

@@ -53,7 +53,7 @@ const items: readonly [NewsItem, string][] = [
   ],
 ];
 
-test.each(items)('%# is told in words', (item, words) => {
+test.each(items)('%# is described in words', (item, words) => {
   const { subject, detail } = describeNews(item);
   expect(`${subject}: ${detail}`).toBe(words);
 });

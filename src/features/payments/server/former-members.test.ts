@@ -50,9 +50,9 @@ test.each(['disabled', 'removed'] as const)(
     await leave(ben, status);
     // Ben has been paid 12.00, which he has to pay back.
     expect((await record(tara, ben, null, 7)).value().status).toBe('confirmed');
-    const said = (await record(ann, ben, ann, 5)).value();
-    expect(said.status).toBe('waiting');
-    const params = { paymentId: said.id };
+    const recorded = (await record(ann, ben, ann, 5)).value();
+    expect(recorded.status).toBe('waiting');
+    const params = { paymentId: recorded.id };
     expect((await tara.call(paymentCalls.confirm, { params })).value().status).toBe('confirmed');
     for (const again of [
       await record(tara, ben, null, 1),

@@ -62,7 +62,7 @@ const keeps = (who: number) => roles[who] === 'treasurer';
 /** How often each act was accepted. */
 const accepted: Record<string, number> = {};
 
-/** The rule, said a second time and apart from the code under test. */
+/** The rule, written a second time and apart from the code under test. */
 function expectedStatus(act: string, by: number, payment: Known): string | number {
   const isSide = payment.from === by || payment.to === by;
   if (act === 'takeBack') {
@@ -90,10 +90,10 @@ function expectedStatusOfStack(
   const standing = known.filter(
     ({ to, status }) => to === chapterSide && ['waiting', 'confirmed'].includes(status),
   );
-  const told = [...standing, ...items].map(({ from, amount }) => `${from}/${amount}`);
+  const listed = [...standing, ...items].map(({ from, amount }) => `${from}/${amount}`);
   const hasAlike = items.some(
     ({ from, amount }) =>
-      told.indexOf(`${from}/${amount}`) !== told.lastIndexOf(`${from}/${amount}`),
+      listed.indexOf(`${from}/${amount}`) !== listed.lastIndexOf(`${from}/${amount}`),
   );
   return hasAlike ? 409 : 201;
 }

@@ -1,4 +1,4 @@
-/** What members are told of payments they made or got. */
+/** What is new for members of payments they made or got. */
 import { readMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
@@ -23,13 +23,13 @@ async function findPaymentNews(
   { chapterId, memberId }: { chapterId: Id<'chapter'>; memberId: Id<'member'> },
   records: readonly RecordedChange[],
 ): Promise<Found<PaymentNews>[]> {
-  const told = new Map<Id, RecordedChange>();
-  for (const record of records.toReversed()) told.set(record.entityId, record);
+  const newest = new Map<Id, RecordedChange>();
+  for (const record of records.toReversed()) newest.set(record.entityId, record);
   const rows = await db
     .selectFrom('payment')
     .select(['id', 'from_member_id', 'to_member_id', 'amount_cents', 'status'])
     .where('chapter_id', '=', chapterId)
-    .where('id', 'in', [...told.keys()] as Id<'payment'>[])
+    .where('id', 'in', [...newest.keys()] as Id<'payment'>[])
     .where((row) =>
       row.or([row('from_member_id', '=', memberId), row('to_member_id', '=', memberId)]),
     )
@@ -37,7 +37,7 @@ async function findPaymentNews(
   const others = rows.flatMap((row) => [row.from_member_id ?? [], row.to_member_id ?? []].flat());
   const names = await readMemberNames(db, chapterId, others);
   return rows.flatMap((row) => {
-    const record = told.get(row.id);
+    const record = newest.get(row.id);
     if (!record) return [];
     const isToMember = row.to_member_id === memberId;
     const otherId = isToMember ? row.from_member_id : row.to_member_id;

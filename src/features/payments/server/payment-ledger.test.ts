@@ -113,7 +113,7 @@ test.each([
     'payment_moves_forward',
   ],
   [
-    'confirmed by who said it',
+    'confirmed by who recorded it',
     set(`status = 'confirmed', decided_by = ':ann', decided_at = now()`, ':waiting'),
     'payment_says_what_became_of_it',
   ],
@@ -207,7 +207,7 @@ test.each([
     'payment_has_two_sides',
   ],
   [
-    'said as a payer who is none',
+    'recorded as a payer who is none',
     insert(sides, `':ann', ':ben', ':tara', 'payer', 'waiting', null, null`),
     'payment_said_by_a_side',
   ],
@@ -224,8 +224,8 @@ test.each([
 test('what the refused statements are variations of is accepted', async () => {
   const confirmAndPost = `${set(`status = 'confirmed', ${decided}`, ':accepted')}; ${pay(':accepted', 'pay', '{400,-400}')}`;
   expect(await run(confirmAndPost)).toBeUndefined();
-  const said = insert(sides, `':ann', ':ben', ':ann', 'payer', 'waiting', null, null`);
-  const atOnce = `${said}; ${set(`status = 'confirmed', ${decided}`, ':new')}; ${pay(':new')}`;
+  const recorded = insert(sides, `':ann', ':ben', ':ann', 'payer', 'waiting', null, null`);
+  const atOnce = `${recorded}; ${set(`status = 'confirmed', ${decided}`, ':new')}; ${pay(':new')}`;
   expect(await run(atOnce)).toBeUndefined();
   expect(await hub.differences()).toEqual([]);
 });

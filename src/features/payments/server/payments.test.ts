@@ -30,8 +30,8 @@ beforeEach(async () => {
 
 const today = () => instantToDay(toInstant(Temporal.Now.instant()), 'America/Los_Angeles');
 
-/** Ann paid Ben $12.50 today, unless stated otherwise. */
-function stated(more: Partial<NewPayment> = {}): NewPayment {
+/** Ann paid Ben $12.50 today, unless entered otherwise. */
+function entered(more: Partial<NewPayment> = {}): NewPayment {
   return {
     fromMemberId: ann.memberId,
     toMemberId: ben.memberId,
@@ -44,7 +44,7 @@ function stated(more: Partial<NewPayment> = {}): NewPayment {
 }
 
 const record = (person: TestPerson, more: Partial<NewPayment> = {}) =>
-  person.call(paymentCalls.record, { body: stated(more) });
+  person.call(paymentCalls.record, { body: entered(more) });
 const confirm = (person: TestPerson, paymentId: Id<'payment'>) =>
   person.call(paymentCalls.confirm, { params: { paymentId } });
 const reject = (person: TestPerson, paymentId: Id<'payment'>) =>
@@ -64,10 +64,15 @@ async function standings() {
 }
 
 test('what the payer says waits for the payee, and is then posted once', async () => {
-  const said = (await record(ann)).value();
-  expect(said).toMatchObject({ status: 'waiting', saidAs: 'payer', transactions: [], version: 1 });
+  const recorded = (await record(ann)).value();
+  expect(recorded).toMatchObject({
+    status: 'waiting',
+    saidAs: 'payer',
+    transactions: [],
+    version: 1,
+  });
   expect(await standings()).toEqual({});
-  const done = (await confirm(ben, said.id)).value();
+  const done = (await confirm(ben, recorded.id)).value();
   expect(done).toMatchObject({ status: 'confirmed', decidedBy: { name: 'Ben' }, version: 2 });
   expect(await standings()).toEqual({ Ann: 12_50, Ben: -12_50 });
   const posted = done.transactions.map(({ memberId, amount }) => [memberId, amount]);
@@ -83,7 +88,7 @@ test('what the payer says waits for the payee, and is then posted once', async (
   const shown = (await ann.call(walletCalls.transaction, { params })).value();
   expect(shown).toMatchObject({
     origin: 'payment',
-    paymentId: said.id,
+    paymentId: recorded.id,
     expenseId: null,
     description: 'Payment to Ben',
     referenceId: '1042',
@@ -106,11 +111,11 @@ test('what the payer says waits for the payee, and is then posted once', async (
 const cast = (text: string) => text as never;
 
 test('what the payee says waits for the payer; what a treasurer says is posted at once', async () => {
-  const said = (await record(ben)).value();
-  expect(said).toMatchObject({ status: 'waiting', saidAs: 'payee' });
-  expect((await confirm(ann, said.id)).value().status).toBe('confirmed');
-  const told = (await record(tara, { toMemberId: null, amount: cents(3_00) })).value();
-  expect(told).toMatchObject({ status: 'confirmed', saidAs: 'treasurer', to: null });
+  const recorded = (await record(ben)).value();
+  expect(recorded).toMatchObject({ status: 'waiting', saidAs: 'payee' });
+  expect((await confirm(ann, recorded.id)).value().status).toBe('confirmed');
+  const received = (await record(tara, { toMemberId: null, amount: cents(3_00) })).value();
+  expect(received).toMatchObject({ status: 'confirmed', saidAs: 'treasurer', to: null });
   expect(await standings()).toEqual({ Ann: 15_50, Ben: -12_50, chapter: -3_00 });
   const paidOut = { fromMemberId: null, toMemberId: cat.memberId, amount: cents(7_00) };
   expect((await record(tara, paidOut)).value().status).toBe('confirmed');
@@ -135,13 +140,13 @@ test('a name that is too long is cut to whole characters, also where a payment i
 });
 
 test('a payment to the chapter waits for a treasurer, and nobody confirms their own word', async () => {
-  const said = (await record(ann, { toMemberId: null })).value();
-  const own = await confirm(ann, said.id);
+  const recorded = (await record(ann, { toMemberId: null })).value();
+  const own = await confirm(ann, recorded.id);
   expect([own.status, own.refusal().code]).toEqual([403, 'own_word']);
-  expect((await reject(ann, said.id)).refusal().code).toBe('own_word');
-  expect((await confirm(ben, said.id)).status).toBe(404);
-  expect((await withdraw(tara, said.id)).refusal().code).toBe('not_yours');
-  expect((await confirm(tara, said.id)).value().status).toBe('confirmed');
+  expect((await reject(ann, recorded.id)).refusal().code).toBe('own_word');
+  expect((await confirm(ben, recorded.id)).status).toBe(404);
+  expect((await withdraw(tara, recorded.id)).refusal().code).toBe('not_yours');
+  expect((await confirm(tara, recorded.id)).value().status).toBe('confirmed');
   expect(await standings()).toEqual({ Ann: 12_50, chapter: -12_50 });
 });
 
@@ -219,7 +224,7 @@ describe('duplicates', () => {
 
   test('of a request are one payment', async () => {
     const send = () =>
-      tara.call(paymentCalls.record, { body: stated(), headers: { 'idempotency-key': 'once' } });
+      tara.call(paymentCalls.record, { body: entered(), headers: { 'idempotency-key': 'once' } });
     const [one, two] = [(await send()).value(), (await send()).value()];
     expect(two.id).toBe(one.id);
     expect((await list(tara)).totalCount).toBe(1);
@@ -227,7 +232,7 @@ describe('duplicates', () => {
   });
 });
 
-test('of those who confirm and reject at once, one wins and the others are told', async () => {
+test('of those who confirm and reject at once, one wins and the others are refused', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = (await record(ann, { isDuplicateAllowed: true })).value();
     const acts = [confirm(ben, id), reject(tara, id), confirm(tara, id), withdraw(ann, id)];
@@ -277,7 +282,7 @@ describe('bad input is refused, and nothing is written', () => {
     ['toMemberId', { fromMemberId: null, toMemberId: null }],
     [undefined, { isDuplicateAllowed: true, more: 1 }],
   ])('%s: %j', async (field, wrong) => {
-    const body = { ...stated(), amount: 12.5, ...wrong };
+    const body = { ...entered(), amount: 12.5, ...wrong };
     const reply = await tara.call(paymentCalls.record, { raw: JSON.stringify(body) });
     expect([reply.status, field && reply.refusal().field]).toEqual([422, field]);
     expect((await list(tara)).totalCount).toBe(0);
@@ -295,8 +300,8 @@ describe('bad input is refused, and nothing is written', () => {
     const beyond = await record(tara, { amount: cents(10_00) });
     expect([beyond.status, beyond.refusal().code]).toEqual([422, 'balance_out_of_range']);
     expect((await list(tara)).totalCount).toBe(0);
-    const said = (await record(ann, { amount: cents(10_00) })).value();
-    expect((await confirm(ben, said.id)).refusal().code).toBe('balance_out_of_range');
+    const recorded = (await record(ann, { amount: cents(10_00) })).value();
+    expect((await confirm(ben, recorded.id)).refusal().code).toBe('balance_out_of_range');
     expect((await list(ann)).items[0]?.status).toBe('waiting');
     expect((await record(tara, { amount: cents(9_99) })).status).toBe(201);
   });

@@ -10,8 +10,8 @@ export type Leg = Movement & { readonly description: string };
 export function legsOf(payment: Payment, kind: 'pay' | 'pay_back'): Leg[] {
   const { from, to, amount } = payment;
   return movementsOf({ ...toFacts(payment), amount }, kind).map((movement) => {
-    const said = movement.memberId === from?.id ? `to ${nameOf(to)}` : `from ${nameOf(from)}`;
-    const description = kind === 'pay' ? `Payment ${said}` : `Reversed: payment ${said}`;
+    const parties = movement.memberId === from?.id ? `to ${nameOf(to)}` : `from ${nameOf(from)}`;
+    const description = kind === 'pay' ? `Payment ${parties}` : `Reversed: payment ${parties}`;
     return { ...movement, description };
   });
 }

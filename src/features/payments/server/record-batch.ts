@@ -30,7 +30,7 @@ export async function recordBatch(
       now,
       newId,
       depositId,
-      stated: { ...item, toMemberId: null, paidOn, method },
+      entered: { ...item, toMemberId: null, paidOn, method },
     }),
   );
   const recorded = await recordTogether({ tx, caller, now, newId }, recordings);
@@ -49,7 +49,7 @@ export async function recordOutsidePayments(
   if (refusedDay) return refusedDay;
   const recorded = await recordTogether(
     { tx, caller, now, newId },
-    payments.map((stated): Recording => ({ caller, now, newId, stated, settles: true })),
+    payments.map((entered): Recording => ({ caller, now, newId, entered, settles: true })),
     leavesOutDuplicates,
   );
   return recorded.ok ? ok(undefined) : recorded;
@@ -106,7 +106,7 @@ async function findProblems(tx: Tx, known: readonly Known[]): Promise<Refused | 
     alike.set(key, index);
     const refused =
       (await findRefusal(tx, recording, facts)) ??
-      (first !== undefined && !recording.stated.isDuplicateAllowed ? twice(first) : undefined);
+      (first !== undefined && !recording.entered.isDuplicateAllowed ? twice(first) : undefined);
     if (!refused) continue;
     const { kind, code, message, details } = refused.refusal;
     kinds.add(kind);

@@ -8,7 +8,7 @@ import { centsToDollars } from '#kit/money.ts';
 import { type Refused, refuse } from '#kit/result.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import type { NewPayment, Payment, PaymentDetail, Said } from '../contract.ts';
+import type { NewPayment, Payment, PaymentDetail, RecordedFields } from '../contract.ts';
 import { recordedFields } from '../field-labels.ts';
 import { firstStatus, type Side, sayAs, sayAsSettler } from '../payment.ts';
 import { effectiveAtOf, type Leg, legsOf } from './posting.ts';
@@ -21,15 +21,15 @@ export type Recording = {
   >;
   readonly now: Instant;
   readonly newId: NewId;
-  readonly stated: NewPayment;
+  readonly entered: NewPayment;
   /** Whether it is recorded by settling an expense as paid outside. */
   readonly settles?: boolean;
   /** With which others it is recorded. */
   readonly depositId?: Id<'deposit'>;
 };
 
-function findRecorderRole({ caller, stated, settles }: Recording): Payment['saidAs'] | undefined {
-  return settles ? sayAsSettler(caller, stated) : sayAs(caller, stated);
+function findRecorderRole({ caller, entered, settles }: Recording): Payment['saidAs'] | undefined {
+  return settles ? sayAsSettler(caller, entered) : sayAs(caller, entered);
 }
 
 type SideFacts = {
@@ -39,7 +39,7 @@ type SideFacts = {
   readonly walletId: Id<'wallet'> | null;
 };
 
-/** What the database tells of a payment to be recorded. */
+/** What the database knows of a payment to be recorded. */
 export type RecordingFacts = {
   /** The latest payment that may be the same one. */
   readonly duplicateId: Id<'payment'> | null;
@@ -66,7 +66,7 @@ type PostedLeg = Leg & {
 /** The members whose missing wallets recording this payment opens. */
 export function listWithoutWallet(recording: Recording, facts: RecordingFacts): Id<'member'>[] {
   if (findRecorderRole(recording) !== 'treasurer') return [];
-  const { fromMemberId, toMemberId } = recording.stated;
+  const { fromMemberId, toMemberId } = recording.entered;
   return [
     ...(fromMemberId && !facts.from.walletId ? [fromMemberId] : []),
     ...(toMemberId && !facts.to.walletId ? [toMemberId] : []),
@@ -112,20 +112,20 @@ export async function findRefusal(
   recording: Recording,
   facts: RecordingFacts,
 ): Promise<Refused | undefined> {
-  const { caller, now, stated } = recording;
+  const { caller, now, entered } = recording;
   if (!findRecorderRole(recording)) return notYourPayment;
-  if (stated.fromMemberId === stated.toMemberId) {
+  if (entered.fromMemberId === entered.toMemberId) {
     return refuse('invalid', 'same_side', 'A payment is between two different sides', {
       field: 'toMemberId',
     });
   }
   const refused =
-    checkPaidOn(stated.paidOn, instantToDay(now, caller.timeZone)) ??
+    checkPaidOn(entered.paidOn, instantToDay(now, caller.timeZone)) ??
     (await findRefusalOfSide(tx, recording, 'fromMemberId', facts.from)) ??
     (await findRefusalOfSide(tx, recording, 'toMemberId', facts.to)) ??
     (await findRefusalOfExpense(tx, recording));
   if (refused) return refused;
-  if (facts.duplicateId === null || stated.isDuplicateAllowed) return undefined;
+  if (facts.duplicateId === null || entered.isDuplicateAllowed) return undefined;
   // Who is neither side may not learn what the sides have paid each other; their word waits anyway.
   if (findRecorderRole(recording) === 'settler') return undefined;
   const duplicate = await findPayment(tx, caller, facts.duplicateId);
@@ -141,11 +141,11 @@ export function checkPaidOn(paidOn: Day, today: Day): Refused | undefined {
 /** Who has left pays and is paid only as long as they have or owe something. */
 async function findRefusalOfSide(
   tx: Tx,
-  { caller: { chapterId }, stated, settles }: Recording,
+  { caller: { chapterId }, entered, settles }: Recording,
   field: 'fromMemberId' | 'toMemberId',
   { name, hasLeft }: SideFacts,
 ): Promise<Refused | undefined> {
-  const side = stated[field];
+  const side = entered[field];
   if (side === null) return undefined;
   if (name === null) {
     return refuse('invalid', 'unknown_member', 'This person is not a member', { field });
@@ -159,7 +159,7 @@ async function findRefusalOfSide(
 /** What settles an expense is in the transaction that has locked it. */
 async function findRefusalOfExpense(
   tx: Tx,
-  { caller, stated: { expenseId }, settles }: Recording,
+  { caller, entered: { expenseId }, settles }: Recording,
 ): Promise<Refused | undefined> {
   if (expenseId === undefined || settles) return undefined;
   const status = await readStatus(tx, caller.chapterId, expenseId);
@@ -170,19 +170,19 @@ async function findRefusalOfExpense(
 }
 
 function toPayment(recording: Recording, facts: RecordingFacts): Payment {
-  const { caller, now, newId, stated } = recording;
+  const { caller, now, newId, entered } = recording;
   const saidAs = findRecorderRole(recording);
   if (!saidAs) throw new Error('a payment is recorded by someone who may not');
   const saidBy = { id: caller.memberId, name: facts.actorName };
   const status = firstStatus(saidAs);
   return {
     id: newId(),
-    from: toPerson(stated.fromMemberId, facts.from),
-    to: toPerson(stated.toMemberId, facts.to),
-    amount: stated.amount,
-    paidOn: stated.paidOn,
-    method: stated.method,
-    ...toRecorded(stated),
+    from: toPerson(entered.fromMemberId, facts.from),
+    to: toPerson(entered.toMemberId, facts.to),
+    amount: entered.amount,
+    paidOn: entered.paidOn,
+    method: entered.method,
+    ...toRecorded(entered),
     status,
     saidBy,
     saidAs,
@@ -191,7 +191,7 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
     takenBackBy: null,
     takenBackAt: null,
     reason: null,
-    expenseId: stated.expenseId ?? null,
+    expenseId: entered.expenseId ?? null,
     depositId: recording.depositId ?? null,
     version: 1,
     createdAt: now,
@@ -200,8 +200,10 @@ function toPayment(recording: Recording, facts: RecordingFacts): Payment {
 }
 
 /** An empty text says nothing. */
-function toRecorded(stated: NewPayment): Said {
-  return Object.fromEntries(recordedFields.map((field) => [field, stated[field] || null])) as Said;
+function toRecorded(entered: NewPayment): RecordedFields {
+  return Object.fromEntries(
+    recordedFields.map((field) => [field, entered[field] || null]),
+  ) as RecordedFields;
 }
 
 function toPerson(side: Side, { name }: SideFacts): Payment['from'] {

@@ -1,4 +1,4 @@
-/** What is said of a payment is stored and shown, whichever field it is. */
+/** What is recorded of a payment is stored and shown, whichever field it is. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { readSheetRows } from '#app/testing/sheet-rows.ts';
@@ -17,7 +17,7 @@ test('each field is stored, kept by a decision and exported; an empty one says n
   const chapter = await hub.chapter();
   const ann = await chapter.person('Ann');
   const ben = await chapter.person('Ben');
-  const said: Required<Pick<NewPayment, RecordedField>> = {
+  const values: Required<Pick<NewPayment, RecordedField>> = {
     reference: '1042',
     note: 'For the boat',
   };
@@ -30,23 +30,23 @@ test('each field is stored, kept by a decision and exported; an empty one says n
     paidOn: '2026-11-20',
     method: 'check',
   };
-  const record = async (stated: NewPayment) =>
-    (await ann.call(paymentCalls.record, { body: stated })).value();
+  const record = async (entered: NewPayment) =>
+    (await ann.call(paymentCalls.record, { body: entered })).value();
   expect(await record({ ...body, ...empty })).toMatchObject(nothing);
   expect(await record({ ...body, amount: cents(2) })).toMatchObject(nothing);
-  const { id: paymentId } = await record({ ...body, amount: cents(3), ...said });
+  const { id: paymentId } = await record({ ...body, amount: cents(3), ...values });
   const params = { paymentId };
-  expect((await ben.call(paymentCalls.confirm, { params })).value()).toMatchObject(said);
-  expect((await ben.call(paymentCalls.detail, { params })).value()).toMatchObject(said);
+  expect((await ben.call(paymentCalls.confirm, { params })).value()).toMatchObject(values);
+  expect((await ben.call(paymentCalls.detail, { params })).value()).toMatchObject(values);
 
   const { items } = (await ann.call(paymentCalls.list)).value().payments;
-  expect(items[0]).toMatchObject(said);
+  expect(items[0]).toMatchObject(values);
   const csv = paymentsCsv(items, 'America/Los_Angeles');
   const { archived, own } = await readSheetRows(hub, ann, 'payments');
   for (const field of recordedFields) {
-    const cell = { [fieldLabels[field].toLowerCase().replaceAll(' ', '_')]: said[field] };
+    const cell = { [fieldLabels[field].toLowerCase().replaceAll(' ', '_')]: values[field] };
     expect(archived).toMatchObject([{}, {}, cell]);
     expect(own).toMatchObject([{}, {}, cell]);
-    expect(csv).toContain(said[field]);
+    expect(csv).toContain(values[field]);
   }
 });

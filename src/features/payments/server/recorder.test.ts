@@ -33,7 +33,7 @@ const member = (n: number): Id<'member'> =>
   (people[n % people.length] ?? expect.fail('nobody')).memberId;
 
 /** The nth payment: one in five is to the chapter. */
-function stated(n: number, more: Partial<NewPayment> = {}): NewPayment {
+function entered(n: number, more: Partial<NewPayment> = {}): NewPayment {
   return {
     fromMemberId: member(n),
     toMemberId: n % 5 === 0 ? null : member(n + 1 + (n % 4)),
@@ -66,16 +66,16 @@ function expectedStandings(bodies: readonly NewPayment[]): Map<Id<'member'>, num
 }
 
 test('concurrent payments share transactions, open each wallet once and behave as if alone', async () => {
-  const opening = numbers.map((n) => stated(n));
+  const opening = numbers.map((n) => entered(n));
   await Promise.all(opening.map((body) => record(body)));
-  const bodies = numbers.map((n) => stated(n + count));
+  const bodies = numbers.map((n) => entered(n + count));
   const together = await Promise.all(bodies.map((body, n) => record(body, `t-${n}`)));
   expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]));
   expect(await standings()).toEqual(expectedStandings([...opening, ...bodies]));
   const { rows } = await sql<{ transactions: number; wallets: number }>`
     select
       (select count(distinct xmin::text)::int from payment
-        where chapter_id = ${chapter.id} and amount_cents >= ${stated(count).amount}) as transactions,
+        where chapter_id = ${chapter.id} and amount_cents >= ${entered(count).amount}) as transactions,
       (select count(*)::int from wallet where chapter_id = ${chapter.id}) as wallets
   `.execute(hub.db);
   expect(rows[0]?.wallets).toBe(people.length);
@@ -90,7 +90,7 @@ test('concurrent payments share transactions, open each wallet once and behave a
 });
 
 test('concurrent requests with one key record once and get the same reply', async () => {
-  const replies = await Promise.all(numbers.map(() => record(stated(1), 'same')));
+  const replies = await Promise.all(numbers.map(() => record(entered(1), 'same')));
   const done = replies.filter(({ status }) => status === 201).map((reply) => reply.value());
   expect(done.length).toBeGreaterThan(0);
   expect(new Set(done.map(({ id }) => id)).size).toBe(1);
@@ -98,9 +98,9 @@ test('concurrent requests with one key record once and get the same reply', asyn
   expect(others.map((reply) => reply.refusal().code)).toEqual(
     others.map(() => 'request_in_flight'),
   );
-  expect((await record(stated(1), 'same')).value()).toEqual(done[0]);
-  expect((await record(stated(2), 'same')).refusal().code).toBe('idempotency_key_reused');
-  expect(await standings()).toEqual(expectedStandings([stated(1)]));
+  expect((await record(entered(1), 'same')).value()).toEqual(done[0]);
+  expect((await record(entered(2), 'same')).refusal().code).toBe('idempotency_key_reused');
+  expect(await standings()).toEqual(expectedStandings([entered(1)]));
 });
 
 test('a refusal within a batch affects only its own request and reads as if alone', async () => {
@@ -110,12 +110,12 @@ test('a refusal within a batch affects only its own request and reads as if alon
   const legs = Array.from({ length: 1_000 }, () => [rich.memberId, maxCents] as const);
   await settle(hub.db, chapter.id, { id, actorId: rich.memberId }, legs);
   const refused = [
-    stated(1, { toMemberId: member(1) }),
-    stated(1, { paidOn: '2999-01-01' }),
-    stated(1, { toMemberId: stranger.memberId }),
-    stated(1, { fromMemberId: rich.memberId, amount: cents(10_00) }),
+    entered(1, { toMemberId: member(1) }),
+    entered(1, { paidOn: '2999-01-01' }),
+    entered(1, { toMemberId: stranger.memberId }),
+    entered(1, { fromMemberId: rich.memberId, amount: cents(10_00) }),
   ];
-  const bodies = numbers.slice(0, 20).map((n) => stated(n));
+  const bodies = numbers.slice(0, 20).map((n) => entered(n));
   const [recorded, replies] = await Promise.all([
     Promise.all(bodies.map((body) => record(body))),
     Promise.all(refused.map((body) => record(body))),
@@ -133,7 +133,7 @@ test('a refusal within a batch affects only its own request and reads as if alon
 });
 
 test('a held wallet delays only its own payments', async () => {
-  await Promise.all(numbers.slice(0, 12).map((n) => record(stated(n))));
+  await Promise.all(numbers.slice(0, 12).map((n) => record(entered(n))));
   const holder = await hub.database.pool.connect();
   await holder.query('begin');
   await holder.query(
@@ -142,7 +142,7 @@ test('a held wallet delays only its own payments', async () => {
     [chapter.id, member(0)],
   );
   let isDone = false;
-  const waiting = record(stated(0, { toMemberId: member(1), amount: cents(777) }), 'held').finally(
+  const waiting = record(entered(0, { toMemberId: member(1), amount: cents(777) }), 'held').finally(
     () => {
       isDone = true;
     },
@@ -150,7 +150,9 @@ test('a held wallet delays only its own payments', async () => {
   const free = numbers
     .slice(0, 20)
     .map((n) =>
-      record(stated(0, { fromMemberId: member(2), toMemberId: member(3), amount: cents(900 + n) })),
+      record(
+        entered(0, { fromMemberId: member(2), toMemberId: member(3), amount: cents(900 + n) }),
+      ),
     );
   const others = await Promise.all(free);
   expect(new Set(others.map(({ status }) => status))).toEqual(new Set([201]));
@@ -165,7 +167,7 @@ test('replies lost after the commit are returned by a retry, and nothing is reco
   const url = await hub.app.listen({ host: '127.0.0.1', port: 0 });
   const proxy = await startLossyProxy(url);
   onTestFinished(proxy.close);
-  const bodies = numbers.slice(0, 30).map((n) => stated(n));
+  const bodies = numbers.slice(0, 30).map((n) => entered(n));
   const post = (base: string, n: number) =>
     fetch(`${base}/api/payments`, {
       method: 'POST',

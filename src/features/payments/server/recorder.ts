@@ -35,7 +35,7 @@ type Outcome = { readonly outcome: 'decided'; readonly result: Result<StoredRepl
 export function createPaymentRecorder(db: Db): RecordPayment {
   const record = createBatch<KeyedRecording, Outcome>(db, {
     conflictKeys: (recording) => [...getConflictKeys(recording.claim), toAlikeKey(recording)],
-    refusalOf: rangeRefusal,
+    toRefusal: rangeRefusal,
     send: (connection, recordings, how) =>
       connection.transaction().execute((tx) => recordAll(tx, recordings, how)),
   });

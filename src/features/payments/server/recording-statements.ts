@@ -1,6 +1,6 @@
 /**
  * The two statements that record payments, any number at once (migrations/0111_posting.sql):
- * `payment_facts` tells what decides about each, `record_payments` writes what was decided.
+ * `payment_facts` reads what decides about each, `record_payments` writes what was decided.
  */
 import { sql } from 'kysely';
 import { maxDescriptionLength } from '#features/wallets/contract.ts';
@@ -51,11 +51,11 @@ export async function readFacts(
     key: recording.claim?.key,
     request_hash: recording.claim?.requestHash,
     alike: toAlikeKey(recording),
-    from_member_id: recording.stated.fromMemberId,
-    to_member_id: recording.stated.toMemberId,
-    amount_cents: recording.stated.amount,
-    paid_on: recording.stated.paidOn,
-    expense_id: recording.stated.expenseId,
+    from_member_id: recording.entered.fromMemberId,
+    to_member_id: recording.entered.toMemberId,
+    amount_cents: recording.entered.amount,
+    paid_on: recording.entered.paidOn,
+    expense_id: recording.entered.expenseId,
   }));
   const { rows } = await sql<FactsRow>`
     select * from payment_facts(${JSON.stringify(asked)}, ${duplicateDays}, ${waits})
@@ -79,8 +79,8 @@ function toFacts(row: FactsRow): ClaimedFacts {
 }
 
 /** Those who record the same sides and amount take turns, so that two at once find each other. */
-export function toAlikeKey({ caller, stated }: Pick<Recording, 'caller' | 'stated'>): string {
-  const { fromMemberId, toMemberId, amount } = stated;
+export function toAlikeKey({ caller, entered }: Pick<Recording, 'caller' | 'entered'>): string {
+  const { fromMemberId, toMemberId, amount } = entered;
   return ['payment', caller.chapterId, fromMemberId, toMemberId, amount].join('/');
 }
 

@@ -16,7 +16,7 @@ export function paymentRoutes(api: Api): void {
   });
   const record = createPaymentRecorder(api.db);
   api.serveBatched(paymentCalls.record, ({ body, ...recording }) =>
-    record({ ...recording, stated: body }),
+    record({ ...recording, entered: body }),
   );
   api.serve(paymentCalls.recordBatch, ({ body, chargeRows, ...work }) => {
     chargeRows(body.items.length);

@@ -52,7 +52,7 @@ const recorded = createRowMap<Omit<Payment, Person | keyof Decision>, Row>()(
   {},
 );
 
-/** The columns of a sheet for what is said of payments. */
+/** The columns of a sheet for the recorded fields of payments. */
 export const recordedCells = labeledColumns(recordedFields, fieldLabels, recorded.columnOf);
 
 /** The payments the viewer may see, newest first. */

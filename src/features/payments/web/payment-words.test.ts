@@ -7,7 +7,7 @@ const ann = { id: testId<'member'>('ann'), name: 'Ann Lee' };
 const ben = { id: testId<'member'>('ben'), name: 'Ben Ode' };
 
 type Waiting = Pick<Payment, 'status' | 'from' | 'to' | 'saidAs'>;
-const said = (saidAs: Payment['saidAs'], sides: Partial<Waiting> = {}): Waiting => ({
+const makeRecorded = (saidAs: Payment['saidAs'], sides: Partial<Waiting> = {}): Waiting => ({
   status: 'waiting',
   from: ann,
   to: ben,
@@ -16,11 +16,11 @@ const said = (saidAs: Payment['saidAs'], sides: Partial<Waiting> = {}): Waiting 
 });
 
 test.each([
-  [said('payer'), 'Waiting for Ben Ode or a treasurer'],
-  [said('payee'), 'Waiting for you or a treasurer'],
-  [said('payer', { to: null }), 'Waiting for a treasurer'],
-  [said('payee', { from: null }), 'Waiting for a treasurer'],
-  [said('payer', { status: 'confirmed' }), undefined],
+  [makeRecorded('payer'), 'Waiting for Ben Ode or a treasurer'],
+  [makeRecorded('payee'), 'Waiting for you or a treasurer'],
+  [makeRecorded('payer', { to: null }), 'Waiting for a treasurer'],
+  [makeRecorded('payee', { from: null }), 'Waiting for a treasurer'],
+  [makeRecorded('payer', { status: 'confirmed' }), undefined],
 ])('a waiting payment names who can confirm it (%#)', (payment, words) => {
   expect(describeWaiting(payment, ann.id)).toBe(words);
 });

@@ -308,7 +308,7 @@ test('a payment decided in the meantime says so and keeps the reason', async () 
   await expect.element(why.getByLabelText('Reason')).toHaveValue('Not mine');
 });
 
-test('the form has a field for each of its values, and the panel shows what was said', async () => {
+test('the form has a field for each of its values, and the panel shows what was entered', async () => {
   await open('/payments?dialog=record', { as: 'treasurer' });
   await expect.element(dialog).toBeVisible();
   const names = [...dialog.element().querySelectorAll('[name]')].map((field) =>
@@ -319,9 +319,9 @@ test('the form has a field for each of its values, and the panel shows what was 
 
   leave();
 
-  const said = Object.fromEntries(recordedFields.map((field) => [field, `The ${field}`]));
-  kept = [makePayment(said)];
+  const texts = Object.fromEntries(recordedFields.map((field) => [field, `The ${field}`]));
+  kept = [makePayment(texts)];
   await open(`/payments?payment=${kept[0]?.id}`);
   const panel = findPanel('Diego Alvarez paid you');
-  for (const text of Object.values(said)) await expect.element(panel).toMatchTextContent(text);
+  for (const text of Object.values(texts)) await expect.element(panel).toMatchTextContent(text);
 });

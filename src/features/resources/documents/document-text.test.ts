@@ -81,7 +81,7 @@ test('what was found is marked where a word begins, and the text stays what it i
   ]);
 });
 
-test('an excerpt cuts no word in two and tells where there is more', () => {
+test('an excerpt cuts no word in two and shows where there is more', () => {
   const cut = (isStart: boolean, isEnd: boolean) => toExcerpt('ne two thr', { isStart, isEnd });
   expect(cut(true, true)).toBe('ne two thr');
   expect(cut(false, true)).toBe('… two thr');

@@ -32,7 +32,7 @@ export const folderFields = z
   })
   .check(
     z.refine((fields) => (fields.parentId === null) === (fields.audience !== null), {
-      error: 'A folder in another one is seen by whoever sees that one',
+      error: 'A folder in another one is seen by everyone who sees that one',
       path: ['audience'],
     }),
   );

@@ -38,7 +38,7 @@ export type AddToWallet = (addition: Addition) => Promise<Result<AdditionOutcome
 export function createAdditionBatch(db: Db): AddToWallet {
   return createBatch<Addition, AdditionOutcome>(db, {
     conflictKeys: ({ claim }) => getConflictKeys(claim),
-    refusalOf: rangeRefusal,
+    toRefusal: rangeRefusal,
     send: async (connection, additions, { waits }) => {
       const sent = JSON.stringify(additions.map(toStatementInput));
       const statement = sql<

@@ -114,7 +114,7 @@ async function everything(): Promise<string> {
   return all[0].text;
 }
 
-async function refusalOf(client: pg.ClientBase, statement: string): Promise<string> {
+async function nameRefusal(client: pg.ClientBase, statement: string): Promise<string> {
   try {
     await client.query('begin');
     await client.query(sqlOf(statement));
@@ -131,7 +131,7 @@ async function refusalOf(client: pg.ClientBase, statement: string): Promise<stri
 function refuses(client: () => pg.ClientBase, by: string, statements: Record<string, string>) {
   test.each(Object.entries(statements))('%s', async (_what, statement) => {
     const before = await everything();
-    expect(await refusalOf(client(), statement)).toBe(by);
+    expect(await nameRefusal(client(), statement)).toBe(by);
     expect(await everything()).toBe(before);
     expect(await hub.differences()).toEqual([]);
   });
@@ -140,20 +140,20 @@ function refuses(client: () => pg.ClientBase, by: string, statements: Record<str
 /** Valid versions of the statements below, which start from the result of these. */
 async function doRight(): Promise<string[]> {
   const ends = [
-    await refusalOf(owner, post() + show()),
-    await refusalOf(app, reverse(':posting') + edit(`deleted_at = ':at'`)),
+    await nameRefusal(owner, post() + show()),
+    await nameRefusal(app, reverse(':posting') + edit(`deleted_at = ':at'`)),
   ];
   const again = `select ledger_post(':chapter', ':new', ':maya', ':wallet', 1000, ':at', ':at');
     ${show({ id: ':new2', wallet: ':wallet', amount: 1000 })}`;
   known.new3 = newId();
-  ends.push(await refusalOf(app, again.replaceAll(':new2', ':new3')));
+  ends.push(await nameRefusal(app, again.replaceAll(':new2', ':new3')));
   known.shown = known.new3;
   const { rows } = await owner.query(
     sqlOf(`select journal_id from wallet_transaction where id = ':shown'`),
   );
   known.posting = rows[0].journal_id;
   const right = journal() + legs(`'wallet', ':euros', 'EUR', 5, 1, 0, 5`, world(-5, 'EUR'));
-  ends.push(await refusalOf(owner, right + show({ wallet: ':euros', amount: 5 })));
+  ends.push(await nameRefusal(owner, right + show({ wallet: ':euros', amount: 5 })));
   return ends;
 }
 

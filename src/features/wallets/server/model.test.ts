@@ -43,11 +43,11 @@ const done = { edited: 0, deleted: 0, settled: 0 };
 /** Numbers pick from what exists at that time. */
 type Step =
   | { kind: 'open'; owner: number; currency: Currency }
-  | { kind: 'add'; wallet: number; stated: Stated }
-  | { kind: 'edit'; wallet: number; transaction: number; stated: Stated; sees: Sees }
+  | { kind: 'add'; wallet: number; entered: EnteredFields }
+  | { kind: 'edit'; wallet: number; transaction: number; entered: EnteredFields; sees: Sees }
   | { kind: 'delete'; wallet: number; transaction: number; sees: Sees }
   | { kind: 'settle'; legs: [person: number, amount: number][] };
-type Stated = { type: 'credit' | 'debit'; amount: number; user: number };
+type EnteredFields = { type: 'credit' | 'debit'; amount: number; user: number };
 type Sees = 'nothing' | 'latest' | 'stale';
 
 const index = fc.nat(20);
@@ -56,7 +56,7 @@ const amount = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: maxCents }) },
   { weight: 1, arbitrary: fc.constant(0) },
 );
-const stated = fc.record({
+const entered = fc.record({
   type: fc.constantFrom('credit' as const, 'debit' as const),
   amount,
   user: index,
@@ -69,10 +69,10 @@ const leg = fc.tuple(
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: kind('open'), owner: index, currency: fc.constantFrom(...currencies) }),
-  { weight: 4, arbitrary: fc.record({ kind: kind('add'), wallet: index, stated }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('add'), wallet: index, entered }) },
   {
     weight: 5,
-    arbitrary: fc.record({ kind: kind('edit'), wallet: index, transaction: index, stated, sees }),
+    arbitrary: fc.record({ kind: kind('edit'), wallet: index, transaction: index, entered, sees }),
   },
   {
     weight: 3,
@@ -91,7 +91,7 @@ function personOf(model: Model, number: number): TestPerson {
   return person;
 }
 
-function inputOf(model: Model, { type, amount, user }: Stated): TransactionInput {
+function inputOf(model: Model, { type, amount, user }: EnteredFields): TransactionInput {
   const userId = personOf(model, user).memberId;
   return { userId, transactionType: type, amount: cents(amount), description: 'Dues' };
 }
@@ -119,7 +119,7 @@ async function run(model: Model, each: Step): Promise<void> {
     case 'add': {
       const wallet = pick(model.wallets, each.wallet);
       if (!wallet) return;
-      const input = inputOf(model, each.stated);
+      const input = inputOf(model, each.entered);
       const params = { walletId: wallet.id };
       const reply = await caller.call(walletCalls.addTransaction, { params, raw: wire(input) });
       if (input.amount === 0) return expect(reply.status).toBe(422);
@@ -132,7 +132,7 @@ async function run(model: Model, each: Step): Promise<void> {
       const wallet = pick(model.wallets, each.wallet);
       const shown = pick(wallet?.shown ?? [], each.transaction);
       if (!wallet || !shown) return;
-      const input = inputOf(model, each.stated);
+      const input = inputOf(model, each.entered);
       const reply = await caller.call(walletCalls.updateTransaction, {
         params: { walletId: wallet.id, transactionId: shown.id },
         raw: wire(input),

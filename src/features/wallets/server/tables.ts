@@ -65,7 +65,7 @@ export type LedgerEntryTable = Derived<{
 }>;
 
 /** Of a transaction and of each of its versions. */
-type StatedColumns = {
+type EnteredColumns = {
   user_id: Id<'member'>;
   amount_cents: Cents;
   description: string;
@@ -73,7 +73,7 @@ type StatedColumns = {
   metadata_json: Generated<string>;
 };
 
-export type WalletTransactionTable = StatedColumns & {
+export type WalletTransactionTable = EnteredColumns & {
   chapter_id: Id<'chapter'>;
   id: Id<'transaction'>;
   wallet_id: Id<'wallet'>;
@@ -91,7 +91,7 @@ export type WalletTransactionTable = StatedColumns & {
 };
 
 export type WalletTransactionHistoryTable = Derived<
-  StatedColumns & {
+  EnteredColumns & {
     chapter_id: Id<'chapter'>;
     transaction_id: Id<'transaction'>;
     version: number;

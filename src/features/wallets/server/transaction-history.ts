@@ -6,7 +6,7 @@ import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
 import type { BookedTransaction, TransactionVersion } from '../contract.ts';
 import type { WalletTransactionHistoryTable } from './tables.ts';
-import { selectBookedBy, stated, toTransaction, transactionColumns } from './transaction-row.ts';
+import { entered, selectBookedBy, toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** The current version; undefined if deleted or in another wallet. */
 export async function findTransaction(
@@ -27,7 +27,7 @@ export async function findTransaction(
   return row && { ...toTransaction(row), bookedBy: row.booked_by };
 }
 
-const versionColumns = [...stated.columns, 'version', 'updated_at', 'updated_by'] as const;
+const versionColumns = [...entered.columns, 'version', 'updated_at', 'updated_by'] as const;
 
 /** All versions, newest first, also of deleted transactions; undefined if never in this wallet. */
 export async function listTransactionVersions(
@@ -103,6 +103,6 @@ function toVersion(row: VersionRow, names: ReadonlyMap<Id<'member'>, string>): T
     at: row.updated_at,
     by: { id: row.updated_by, name: names.get(row.updated_by) ?? '' },
     userName: names.get(row.user_id) ?? '',
-    ...stated.toEntity(row),
+    ...entered.toEntity(row),
   };
 }

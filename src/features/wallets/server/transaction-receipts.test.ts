@@ -63,7 +63,7 @@ async function read({ walletId, transactionId }: TransactionKey, receiptId: Id<'
 const use = (set: { policy?: 'treasurer'; members_see_wallets?: boolean }) =>
   hub.db.updateTable('chapter').set(set).where('id', '=', chapter.id).execute();
 
-test('whoever sees a wallet adds receipts to its transactions, whose versions stay', async () => {
+test('a member who sees a wallet adds receipts to its transactions, whose versions stay', async () => {
   const key = await book();
   const before = await maya.call(walletCalls.transaction, { params: key });
   const content = pdfOf(2_000);

@@ -1,5 +1,5 @@
 /**
- * Receipts of transactions: files beside the transaction, whose versions do not change. Whoever sees the
+ * Receipts of transactions: files beside the transaction, whose versions do not change. A member who sees the
  * wallet sees and adds them.
  */
 import type { AttachedFile } from '#features/files/contract.ts';

@@ -3,13 +3,13 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Id } from '#kit/id.ts';
 import { labeledColumns } from '#server/chapter-archive/sheet.ts';
 import { createRowMap } from '#server/database/row-map.ts';
-import type { Stated, Transaction } from '../contract.ts';
-import { fieldLabels, furtherFields } from '../stated-fields.ts';
+import type { EnteredFields, Transaction } from '../contract.ts';
+import { fieldLabels, furtherFields } from '../entered-fields.ts';
 import type { WalletTransactionTable } from './tables.ts';
 
 type Row = Selectable<WalletTransactionTable>;
 
-export const stated = createRowMap<Stated, Row>()(
+export const entered = createRowMap<EnteredFields, Row>()(
   {
     userId: 'user_id',
     amount: 'amount_cents',
@@ -18,7 +18,7 @@ export const stated = createRowMap<Stated, Row>()(
   },
   { referenceId: 'reference_id' },
 );
-const given = createRowMap<Omit<Transaction, keyof Stated>, Row>()(
+const given = createRowMap<Omit<Transaction, keyof EnteredFields>, Row>()(
   {
     id: 'id',
     walletId: 'wallet_id',
@@ -33,11 +33,11 @@ const given = createRowMap<Omit<Transaction, keyof Stated>, Row>()(
   {},
 );
 
-export const transactionColumns = [...given.columns, ...stated.columns];
+export const transactionColumns = [...given.columns, ...entered.columns];
 export type TransactionRow = Pick<Row, (typeof transactionColumns)[number]>;
 
 export function toTransaction(row: TransactionRow): Transaction {
-  return { ...given.toEntity(row), ...stated.toEntity(row) };
+  return { ...given.toEntity(row), ...entered.toEntity(row) };
 }
 
 /** Returns the whole row, so that the compiler reports a column that is not filled. */
@@ -49,14 +49,14 @@ export function toTransactionRow(
   return {
     chapter_id: chapterId,
     ...given.toRow(transaction),
-    ...stated.toRow(transaction),
+    ...entered.toRow(transaction),
     ...posting,
     deleted_at: null,
   };
 }
 
 /** The columns of a sheet for what is shown where the reference is. */
-export const furtherCells = labeledColumns(furtherFields, fieldLabels, stated.columnOf);
+export const furtherCells = labeledColumns(furtherFields, fieldLabels, entered.columnOf);
 
 /** `bookedBy` of a row of `table`; only of edited transactions is the history read. */
 export function selectBookedBy(table: string): RawBuilder<Id<'member'> | null> {

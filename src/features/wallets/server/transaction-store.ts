@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
 import type { Transaction } from '../contract.ts';
 import { rangeRefusal } from './balance-range.ts';
-import { selectBookedBy, stated, toTransaction, transactionColumns } from './transaction-row.ts';
+import { entered, selectBookedBy, toTransaction, transactionColumns } from './transaction-row.ts';
 
 /** Locks a transaction and returns it with its posting; undefined if deleted. */
 export async function lockTransaction(
@@ -67,7 +67,7 @@ export async function saveTransaction(
     await tx
       .updateTable('wallet_transaction')
       .set({
-        ...stated.toRow(after),
+        ...entered.toRow(after),
         version: after.version,
         journal_id: journalId,
         updated_at: after.updatedAt,

@@ -51,13 +51,13 @@ export type Work = {
   readonly ifMatch?: number | undefined;
 };
 
-export async function createWallet(work: Work, stated: NewWallet): Promise<Result<WalletDetail>> {
+export async function createWallet(work: Work, entered: NewWallet): Promise<Result<WalletDetail>> {
   const { tx, caller, now, newId } = work;
   const refused =
-    checkWriter(caller, stated.ownerId) ?? (await checkMember(work, 'ownerId', stated));
+    checkWriter(caller, entered.ownerId) ?? (await checkMember(work, 'ownerId', entered));
   if (refused) return refused;
   const id = newId<'wallet'>();
-  await insertWallet(tx, caller.chapterId, { ...stated, id, createdAt: now });
+  await insertWallet(tx, caller.chapterId, { ...entered, id, createdAt: now });
   const wallet = await findWallet(tx, caller.chapterId, id);
   if (!wallet) throw new Error('the new wallet was not found');
   await record(work, { action: 'wallet.create', kind: 'wallet', id, after: wallet });
@@ -185,10 +185,10 @@ async function checkWallet(
 async function checkMember<Field extends string>(
   { tx, caller }: Work,
   field: Field,
-  stated: Readonly<Record<Field, Id<'member'>>>,
+  entered: Readonly<Record<Field, Id<'member'>>>,
 ): Promise<Refused | undefined> {
-  const active = await findActiveMemberIds(tx, caller.chapterId, [stated[field]]);
-  if (active.has(stated[field])) return undefined;
+  const active = await findActiveMemberIds(tx, caller.chapterId, [entered[field]]);
+  if (active.has(entered[field])) return undefined;
   return unknownMember(field);
 }
 

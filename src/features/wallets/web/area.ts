@@ -1,6 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import Wallet from 'lucide-react/icons/wallet';
-import { queryClient } from '#web/api/query-client.ts';
 import type { AreaEntries } from '#web/area.ts';
 import { screen } from '#web/screen/screens.ts';
 import { parseTransactionsSearch, parseWalletsSearch } from './search.ts';
@@ -16,10 +15,7 @@ export const walletArea = {
       'Wallets',
       lazyRouteComponent(() => import('./wallets/wallets-screen.tsx'), 'WalletsScreen'),
       parseWalletsSearch,
-      async () => {
-        const { prefetchTotals } = await import('./wallets/wallets-screen.tsx');
-        await prefetchTotals(queryClient);
-      },
+      () => import('./wallets/wallets-screen.tsx'),
     ),
     screen(
       '/wallets/$walletId/transactions',

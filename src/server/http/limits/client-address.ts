@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * Behind a proxy, the last entry of its header; some write a port, which is another one for each
- * connection, or an IPv4 address in the form of IPv6. What is no address at all cannot be told from
+ * connection, or an IPv4 address in the form of IPv6. What is no address at all cannot be distinguished from
  * others: then the proxy's own counts.
  */
 export function readClientAddress(forwarded: string, ofSocket: string): string {

@@ -37,7 +37,7 @@ test('does not let one person wait for another', async () => {
   (await limit.acquire('ann'))();
 });
 
-test('whoever waits too long leaves the queue, and the slot goes to the next', async () => {
+test('a request that waits too long leaves the queue, and the slot goes to the next', async () => {
   const limit = createConcurrencyLimit(1, { maxWaitMilliseconds: 20 });
   const release = await limit.acquire('ann');
   await expect(limit.acquire('ann')).rejects.toThrow(Busy);

@@ -52,13 +52,13 @@ type Household = { readonly strangers: Set<Socket>; count: number };
 function endOldest({ strangers }: Household): void {
   const [oldest] = strangers;
   if (oldest === undefined) return;
-  limitedConnection.tell({ limit: 'number' });
+  limitedConnection.publish({ limit: 'number' });
   oldest.destroy();
 }
 
 const known = new WeakMap<Socket, () => void>();
 
-/** Whoever sent a request on it is signed in: the connection no longer makes room for others. */
+/** A request on it was signed in: the connection no longer makes room for others. */
 export function markKnown(socket: Socket): void {
   known.get(socket)?.();
 }

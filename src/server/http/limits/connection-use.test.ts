@@ -42,7 +42,7 @@ function countBytes(socket: Socket): () => number {
   return () => bytes;
 }
 
-test('whoever reads a reply a little at a time is cut, and may not go on for ever', {
+test('a client that reads a reply a little at a time is cut, and may not go on for ever', {
   tags: ['all'],
 }, async () => {
   const open = await serve();
@@ -81,7 +81,7 @@ test('a reply has more time the longer it is, and a connection is kept after it'
   expect(socket.destroyed).toBe(false);
 });
 
-test('whoever takes no byte of a reply is cut long before its time is over', async () => {
+test('a client that takes no byte of a reply is cut long before its time is over', async () => {
   const open = await serve();
   const socket = await open();
   const taken = countBytes(socket);

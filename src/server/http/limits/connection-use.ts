@@ -10,7 +10,7 @@ export type ReplyTime = {
   readonly graceMilliseconds: number;
   /** Beyond the grace, a reply has the time that its bytes take at this speed. */
   readonly minBytesPerSecond: number;
-  /** Whoever takes no byte at all for this long is cut. */
+  /** A connection that takes no byte at all for this long is closed. */
   readonly silentMilliseconds: number;
 };
 
@@ -63,7 +63,7 @@ export function limitConnectionUse(
     for (const [socket, { replies, deadline }] of connections) {
       if (replies === 0) continue;
       if (now > deadline) {
-        limitedConnection.tell({ limit: 'slow' });
+        limitedConnection.publish({ limit: 'slow' });
         socket.destroy();
       } else if (socket.timeout !== silentMilliseconds) socket.setTimeout(silentMilliseconds);
     }
@@ -77,7 +77,7 @@ export function limitConnectionUse(
     const { socket } = request.raw;
     const use = connections.get(socket) ?? open(socket);
     if (use.unanswered === maxUnanswered) {
-      limitedConnection.tell({ limit: 'unanswered' });
+      limitedConnection.publish({ limit: 'unanswered' });
       reply.hijack();
       socket.pause();
       socket.setTimeout(silentMilliseconds);

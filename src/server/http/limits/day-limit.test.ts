@@ -42,7 +42,7 @@ describe('a day', () => {
   const refused = { ok: false, refusal: { kind: 'too-many', code: 'daily_limit' } };
   const fine = { ok: true, value: undefined };
 
-  test('is told when it is nearly used up, and then refused, to one member alone', async () => {
+  test('is reported when it is nearly used up, and then refused, to one member alone', async () => {
     const limit = createDayLimit(true, 1_000_000);
     await record(maya, 700_000);
     expect(await limit.charge(hub.db, member(maya), much, now())).toEqual(fine);

@@ -24,7 +24,7 @@ export type DayLimit = {
 };
 
 export const maxDayBytes = 50_000_000;
-/** From then on, members are told. */
+/** From then on, members are warned. */
 const nearlyShare = 0.8;
 /** Sent since it was last counted; a request counts as at least one of 8 KB. */
 const countEveryBytes = 262_144;

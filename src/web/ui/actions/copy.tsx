@@ -2,7 +2,7 @@ import Copy from 'lucide-react/icons/copy';
 import type { MenuAction } from '../overlays/menu-items.ts';
 import { toast } from '../overlays/toast.ts';
 
-/** Copies a value, and tells it in a toast. Returns whether the browser allowed it. */
+/** Copies a value, and confirms it in a toast. Returns whether the browser allowed it. */
 export async function copy(
   value: string,
   label: string,

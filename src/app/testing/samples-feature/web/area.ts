@@ -14,6 +14,11 @@ export const sampleArea = {
       'Samples',
       lazyRouteComponent(() => import('./samples-screen.tsx'), 'SamplesScreen'),
     ),
+    screen(
+      '/settings/samples',
+      { title: 'Sample settings', settingsTab: 'Samples' },
+      lazyRouteComponent(() => import('./sample-settings.tsx'), 'SampleSettings'),
+    ),
   ],
   entries,
 };

@@ -67,7 +67,7 @@ test('twenty concurrent acceptances of one invitation: exactly one succeeds', as
   expect(members).toHaveLength(1);
 });
 
-test('a link that was not emailed tells no one whether the address has an account', async () => {
+test('a link that was not emailed does not reveal whether the address has an account', async () => {
   await join(hub, await hub.chapter(), 'paul@example.org');
   const chapter = await hub.chapter();
   const look = async (email: string) => {

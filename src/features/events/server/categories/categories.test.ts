@@ -87,7 +87,7 @@ test('admins name, order, add and remove categories, which is recorded, and no o
   });
 });
 
-test('of two admins who save at once one is told that the other was first', async () => {
+test('of two admins who save at once one learns that the other was first', async () => {
   await open();
   const items = [{ color: '2563eb', name: 'Board' }];
   const both = await Promise.all([save(items, 0), save(items, 0)]);

@@ -30,7 +30,7 @@ export function doorRoutes(api: Api): void {
     const occurrence = await lockOccurrence(tx, chapterId, occurrenceId);
     if (!occurrence) return notFound('Event');
     const before = await findAttendance(tx, chapterId, occurrenceId, memberId);
-    // Whoever left the chapter since they were checked in can still be changed.
+    // Members who left the chapter since they were checked in can still be changed.
     if (!isMember && !before) return notFound('Member');
     const by = { memberId: callerId, now };
     const { outcome, after } = applyChange(before, change, by);

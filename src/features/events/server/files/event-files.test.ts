@@ -232,7 +232,7 @@ test('a file that is added while its date is deleted is never without it', async
   }
 });
 
-test('a feed and a file of an event tell nothing of its files, and keep links to documents', async () => {
+test('a feed and a file of an event reveal nothing of its files, and keep links to documents', async () => {
   const link = `https://hub.example/resources/documents?document=${newId()}`;
   const event = await scene.createEvent({ description: `Read ${link}` });
   const { path } = (await ana.call(feedCalls.create)).value();

@@ -121,7 +121,7 @@ async function readInParts(db: Db, chapterId: Id<'chapter'>, ids: readonly Id<'e
   return events.sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
-/** How far ahead nights of clock changes are told by themselves: as far as occurrences have rows. */
+/** How far ahead nights of clock changes are listed by themselves: as far as occurrences have rows. */
 const monthsAhead = 18;
 
 /** Occurrences of series whose times other calendars may read otherwise, by original start. */

@@ -96,7 +96,7 @@ test('an answer, and a spot that becomes free, move LAST-MODIFIED in the feed of
   const [mine, theirs] = [await subscribe(maya), await subscribe(admin)];
   const created = await readModified(mine);
   const answer = async (person: TestPerson, to: 'going' | 'not-going') => {
-    // The feed tells whole seconds.
+    // The feed has whole seconds.
     await setTimeout(1_100);
     (await person.call(rsvpCalls.answer, { params, body: { answer: to, guests: 0 } })).value();
   };
@@ -163,7 +163,7 @@ test('SEQUENCE of a date does not fall when it and those that follow become an e
   expect(newer).toBeGreaterThan(older ?? 0);
 });
 
-test('a night of a clock change is told by itself, in UTC', async () => {
+test('a night of a clock change is listed by itself, in UTC', async () => {
   const change = Temporal.Now.zonedDateTimeISO('America/Los_Angeles').getTimeZoneTransition('next');
   const night = change?.toPlainDate().subtract({ days: 1 });
   if (!night) throw new Error('no clock change');
@@ -176,15 +176,15 @@ test('a night of a clock change is told by itself, in UTC', async () => {
   const utc = (day: Temporal.PlainDate, time: string) =>
     `${day.toZonedDateTime({ timeZone: 'America/Los_Angeles', plainTime: time }).toInstant().toString().replaceAll(/[-:]/g, '')}`;
   const original = `${night.toString().replaceAll('-', '')}T220000`;
-  const [told] = body.split('BEGIN:VEVENT').filter((part) => part.includes('RECURRENCE-ID'));
-  expect(told).toContain(`RECURRENCE-ID;TZID=America/Los_Angeles:${original}`);
-  expect(told).toContain(`DTSTART:${utc(night, '22:00')}`);
-  expect(told).toContain(`DTEND:${utc(night.add({ days: 1 }), '03:30')}`);
+  const [changed] = body.split('BEGIN:VEVENT').filter((part) => part.includes('RECURRENCE-ID'));
+  expect(changed).toContain(`RECURRENCE-ID;TZID=America/Los_Angeles:${original}`);
+  expect(changed).toContain(`DTSTART:${utc(night, '22:00')}`);
+  expect(changed).toContain(`DTEND:${utc(night.add({ days: 1 }), '03:30')}`);
   expect(body.match(/RECURRENCE-ID/g)).toHaveLength(1);
   expect(await outcomes(body)).toEqual(['unchanged']);
 });
 
-test('a series that begins in an hour that the clocks skip is told in two parts, and is no news when it comes back', async () => {
+test('a series that begins in an hour that the clocks skip is given in two parts, and is no news when it comes back', async () => {
   const change = Temporal.Now.zonedDateTimeISO('America/Los_Angeles').getTimeZoneTransition('next');
   const gap = [change, change?.getTimeZoneTransition('next')].find(
     (each) => each && each.offsetNanoseconds > each.subtract({ hours: 1 }).offsetNanoseconds,
@@ -415,8 +415,8 @@ test('a file that moves a series keeps the answers of its evenings, or says how 
   expect(moved).toMatchObject({ outcome: 'updated', losses: [] });
   const second = (await listEvents())[1];
   expect(second?.occurrenceId).toBe(answered);
-  const [, told] = (await get(await subscribe())).body.split('RECURRENCE-ID;');
-  expect(told).toMatch(/T190000\r\n[\s\S]*X-CHAPTER-HUB-RSVP:GOING/);
+  const [, changed] = (await get(await subscribe())).body.split('RECURRENCE-ID;');
+  expect(changed).toMatch(/T190000\r\n[\s\S]*X-CHAPTER-HUB-RSVP:GOING/);
   const shorter = weekly('1900', 'RRULE:FREQ=WEEKLY;COUNT=1');
   for (const isDryRun of [true, false]) {
     expect((await importFile(shorter, isDryRun)).value().items[0]).toMatchObject({
@@ -485,15 +485,15 @@ test('a file that changes nothing is still newer than one between it and what wa
   expect(await outcomes(weekly('1700', rule, 'SEQUENCE:2'))).toEqual(['refused']);
 });
 
-test('of copies with one sequence the one that was said later counts, also against what was imported', async () => {
-  const said = (time: string, at: string) =>
+test('of copies with one sequence the one that was written later counts, also against what was imported', async () => {
+  const makeFile = (time: string, at: string) =>
     weekly(time, 'RRULE:FREQ=WEEKLY;COUNT=4', `DTSTAMP:20261101T${at}Z`);
-  await importFile(said('1800', '100000'));
-  expect(await outcomes(said('1700', '095959'), true)).toEqual(['refused']);
-  expect(await outcomes(said('1700', '095959'))).toEqual(['refused']);
-  expect(await outcomes(said('1800', '095959'))).toEqual(['unchanged']);
-  expect(await outcomes(said('1700', '100001'))).toEqual(['updated']);
-  expect(await outcomes(said('1800', '100000'))).toEqual(['refused']);
+  await importFile(makeFile('1800', '100000'));
+  expect(await outcomes(makeFile('1700', '095959'), true)).toEqual(['refused']);
+  expect(await outcomes(makeFile('1700', '095959'))).toEqual(['refused']);
+  expect(await outcomes(makeFile('1800', '095959'))).toEqual(['unchanged']);
+  expect(await outcomes(makeFile('1700', '100001'))).toEqual(['updated']);
+  expect(await outcomes(makeFile('1800', '100000'))).toEqual(['refused']);
   // A program that does not say when changes it too.
   expect(await outcomes(weekly('1900', 'RRULE:FREQ=WEEKLY;COUNT=4'))).toEqual(['updated']);
 });
@@ -512,7 +512,7 @@ test('a proposal or an answer of an attendee changes no event', async () => {
   expect(await listEvents()).toEqual(before);
 });
 
-test('categories that the chapter has not are told', async () => {
+test('categories that the chapter lacks are reported', async () => {
   const [item] = (await importFile(weekly('1800', 'CATEGORIES:Walks,Late'))).value().items;
   expect(item?.losses).toEqual(['Categories not kept: Walks, Late']);
 });

@@ -61,7 +61,7 @@ test.each([
   expect(refused.refusal().message).toMatch(/^The events up to “Walk \d+” repeat for too long/);
 });
 
-test('walking is charged to whoever sends a file of long series', async () => {
+test('walking is charged to the member who sends a file of long series', async () => {
   const charged: number[] = [];
   const reading = {
     db: hub.db,

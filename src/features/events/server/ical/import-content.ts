@@ -1,4 +1,4 @@
-/** The content of an imported event: as a series here, as a hash that tells whether it changed, and as audited. */
+/** The content of an imported event: as a series here, as a hash that shows whether it changed, and as audited. */
 import { createHash } from 'node:crypto';
 import type { LocalDateTime } from '#kit/day.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
@@ -32,7 +32,7 @@ export function toSeries(
 }
 
 /**
- * A file tells the times of every date that it changes. Those that the series has too follow it, like
+ * A file gives the times of every date that it changes. Those that the series has too follow it, like
  * here. Not done where files are read, because stored hashes were computed with these times.
  */
 function withoutOwnTimes({ exceptions, ...series }: Omit<Series, 'fields'>): Series['exceptions'] {

@@ -1,4 +1,4 @@
-/** A file that tells one date of a series alone: of one that is here it changes that date. */
+/** A file with one date of a series alone: of one that is here it changes that date. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestHub, type TestChapter, type TestHub, type TestPerson } from '#app/testing/hub.ts';
 import { membershipCalls } from '#features/members/membership-contract.ts';
@@ -158,7 +158,7 @@ test('a date that the series does not have, and an older cancellation, change no
   expect(await listStarts()).toEqual(starts(0, 1, 2, 3));
 });
 
-test('dates of a long series told alone have a limit of work', async () => {
+test('dates of a long series given alone have a limit of work', async () => {
   const begin = Temporal.Now.plainDateISO().subtract({ years: 12 }).toString().replaceAll('-', '');
   const long = (lines: string) =>
     ['BEGIN:VEVENT', 'UID:long', 'SUMMARY:Walk', lines, 'END:VEVENT'].join('\r\n');

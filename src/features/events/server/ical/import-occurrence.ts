@@ -1,4 +1,4 @@
-/** One date of a series that was imported before, as a file tells it without its series. */
+/** One date of a series that was imported before, as a file gives it without its series. */
 import type { Budget } from '#kit/budget.ts';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
@@ -15,7 +15,7 @@ import { removeEvent } from '../writes.ts';
 /** The date, and the event of its own that it would be if its series were not here. */
 export type ImportedOccurrence = Pick<ParsedEvent, 'uid' | 'isCanceled'> & {
   readonly date: string;
-  readonly told: Series | undefined;
+  readonly series: Series | undefined;
 };
 
 const isUnknown = refuse(
@@ -38,9 +38,9 @@ export async function importOccurrence(
   const row = rows.find(({ original }) => original.startsWith(occurrence.date));
   // A canceled row without an exception is kept for its RSVPs alone.
   if (!row || (row.isCanceled && !event.series.exceptions.has(row.original))) return isUnknown;
-  const { told } = occurrence;
-  if (!occurrence.isCanceled && told)
-    return change(work, event, row, { ...occurrence, told }, isDryRun);
+  const { series } = occurrence;
+  if (!occurrence.isCanceled && series)
+    return change(work, event, row, { ...occurrence, series }, isDryRun);
   if (row.isCanceled) return ok('unchanged');
   if (isDryRun) return ok('canceled');
   const removed = await removeEvent(
@@ -55,14 +55,14 @@ async function change(
   work: Work,
   event: StoredEvent,
   row: OccurrenceRow,
-  { uid, told }: ImportedOccurrence & { readonly told: Series },
+  { uid, series }: ImportedOccurrence & { readonly series: Series },
   isDryRun: boolean,
 ): Promise<Result<'updated' | 'unchanged'>> {
   const before = resolveOccurrence(event.series, row.original);
-  const { title, description, location, categoryColor } = told.fields;
+  const { title, description, location, categoryColor } = series.fields;
   const edited = editOccurrence(event.series, row.original, {
-    start: told.start,
-    end: told.end,
+    start: series.start,
+    end: series.end,
     fields: { ...before.fields, title, description, location, categoryColor },
     rule: undefined,
   });

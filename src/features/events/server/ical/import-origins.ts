@@ -14,7 +14,7 @@ export type Origin = {
   readonly stampedAt: Instant | null;
 };
 
-/** Whether what a file says is older than what was imported: by its sequence, and by when it was said. */
+/** Whether the version in a file is older than what was imported: by its sequence, and by when it was written. */
 export function isOutdated(
   { sequence, stampedAt }: Pick<ParsedEvent, 'sequence' | 'stampedAt'>,
   known: Origin | undefined,

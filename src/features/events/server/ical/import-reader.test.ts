@@ -31,9 +31,10 @@ const orderOf = (events: number) => ({
 });
 
 test('a file that keeps the processor busy for too long is to be split', async () => {
-  // Whatever it has had of a crowded processor by then.
-  const reader = createImportReader({ maxMilliseconds: 1_000, shareOfProcessor: 0 });
-  expect(await reader.read(orderOf(150_000), signal)).toMatchObject({
+  // Whatever it has had of a crowded processor by then. Almost as many lines as a file may have take a fast
+  // one longer.
+  const reader = createImportReader({ maxMilliseconds: 100, shareOfProcessor: 0 });
+  expect(await reader.read(orderOf(75_000), signal)).toMatchObject({
     file: { refusal: { message: 'This file takes too long to read. Split it.' } },
   });
   await reader.close();

@@ -79,7 +79,7 @@ const event = (uid: string, ...lines: string[]) =>
     '\r\n',
   );
 
-test('a month said twice is imported once', async () => {
+test('a month given twice is imported once', async () => {
   const rule = 'RRULE:FREQ=YEARLY;BYMONTH=2,7,4,9,9,6,11,1;COUNT=8';
   const { items } = (
     await importFile(event('twice', 'DTSTART:20270110T180000', rule), false)

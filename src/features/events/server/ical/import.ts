@@ -173,7 +173,7 @@ function describe(
     : { ...shown, outcome: 'refused', reason: outcome.refusal.message };
 }
 
-/** What is told of an event that its file calls private and that is not to be imported. */
+/** What is shown of an event that its file calls private and that is not to be imported. */
 const isLeftOut = refuse('invalid', 'private', 'The file says it is private');
 const unknownCanceled = refuse('invalid', 'not_supported', 'Canceled');
 const isOlder = refuse('invalid', 'outdated', 'Older than what was imported before');
@@ -217,7 +217,7 @@ async function importEvent(
   const known = work.origins.get(uid);
   const seen = known && work.known.get(known.eventId);
   // Also once the event is gone: an older file must not bring back what a newer one canceled.
-  // What it says may be there already, whenever it was said.
+  // Its content may be there already, whenever it was written.
   const isSame = () => seen && !isCanceled && read.ok && known.hash === hashContent(read.value);
   if (isOutdated(parsed, known) && !isSame()) return isOlder;
   const remember = (origin: Pick<Origin, 'eventId' | 'hash'>) =>
@@ -310,8 +310,8 @@ async function importDate(
   if (own?.hash === hash && !isCanceled) return unchanged;
   const refused = checkChanger(work.caller, event.createdBy);
   if (refused) return refused;
-  const told = read.ok ? toSeries(read.value, event, work.categories) : undefined;
-  const date = { uid, date: ofSeries.date, isCanceled, told };
+  const series = read.ok ? toSeries(read.value, event, work.categories) : undefined;
+  const date = { uid, date: ofSeries.date, isCanceled, series };
   const done = await importOccurrence(work, event, date, work.isDryRun);
   if (!done.ok) return done;
   if (!work.isDryRun)
@@ -321,7 +321,7 @@ async function importDate(
 
 const hashOfCanceled = 'canceled';
 
-/** As if someone deleted it: members with an RSVP still see it, canceled, and are told. */
+/** As if someone deleted it: members with an RSVP still see it, canceled, and are notified. */
 async function cancelEvent(
   work: ImportWork,
   { id, calendarId }: StoredEvent,

@@ -11,7 +11,7 @@ import { listFeedEvents } from './feed-store.ts';
 /** Entries that are formatted in one turn: about 5 ms. */
 const entriesOfTurn = 100;
 
-/** Calendars ask again when they are told that the server is busy. */
+/** Calendars ask again when the server replies that it is busy. */
 const maxWaitMilliseconds = 20_000;
 const maxWaiting = 200;
 

@@ -65,7 +65,7 @@ export function composeChangeMail(
   return { ...content, calendarFiles };
 }
 
-/** Of whoever made all these events; who answers for some of them does not for the others. */
+/** Of the member who made all these events; who answers for some of them does not for the others. */
 function findOrganizer(changes: readonly AnnouncedChange[]): string | null {
   const emails = new Set(changes.map(({ creatorEmail }) => creatorEmail));
   const [email = null] = emails;

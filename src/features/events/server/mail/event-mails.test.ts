@@ -49,7 +49,7 @@ function changeBy(person: TestPerson, shown: EventDetail, scope: Scope, edit: ob
   });
 }
 
-test('who is going or may go is told of a move, once; who changed it or is not going is not', async () => {
+test('who is going or may go is notified of a move, once; who changed it or is not going is not', async () => {
   const shown = await scene.createEvent(once);
   const [ben, cleo] = [
     await scene.chapter.person('Ben Li'),
@@ -81,7 +81,7 @@ test('who is going or may go is told of a move, once; who changed it or is not g
   expect(await listMailsTo(scene.maya)).toEqual([]);
 });
 
-test('a new title, and a change of what is over, tell nobody', async () => {
+test('a new title, and a change of what is over, notify no one', async () => {
   const shown = await scene.createEvent(once);
   await scene.rsvp(shown, scene.ana);
   await scene.change(shown, 'all', { title: 'Grand Forum', capacity: 40 });
@@ -116,7 +116,7 @@ test('a canceled series is one mail, with a file for each date the member has an
 test.each([
   ['one', 1],
   ['following', 2],
-] as const)('canceling %s tells of %i of two dates', async (scope, count) => {
+] as const)('canceling %s announces %i of two dates', async (scope, count) => {
   const event = await scene.createEvent();
   for (const index of [2, 4]) await scene.rsvp(await scene.readOccurrence(event, index), scene.ana);
   await scene.remove(await scene.readOccurrence(event, 2), scope);
@@ -161,7 +161,7 @@ test('changes within a few minutes are one mail, from what was known to what is 
   expect(mail.calendars.map(({ method }) => method).sort()).toEqual(['CANCEL', 'REQUEST']);
 });
 
-test('changes that go on are told half an hour after the first', async () => {
+test('changes that go on are announced half an hour after the first', async () => {
   const shown = await scene.createEvent(once);
   await scene.rsvp(shown, scene.ana);
   const first = await scene.change(shown, 'all', moved);
@@ -223,7 +223,7 @@ test('a change that was taken back says nothing', async () => {
   expect(await listMailsTo(scene.ana)).toEqual([]);
 });
 
-test('of two who change an event each is told of what the other did', async () => {
+test('of two who change an event each is notified of what the other did', async () => {
   const shown = await scene.createEvent(once);
   for (const person of [scene.ana, scene.maya]) await scene.rsvp(shown, person);
   const first = (await changeBy(scene.maya, shown, 'all', moved)).value();
@@ -296,7 +296,7 @@ test('who turned these emails off, left, is disabled or withdrew gets none', asy
   for (const person of people) expect(await listMailsTo(person)).toEqual([]);
 });
 
-test('a newer file that moves an imported event tells those with an RSVP', async () => {
+test('a newer file that moves an imported event notifies those with an RSVP', async () => {
   const { calendarId, maya, ana } = scene;
   const file = (hour: string, sequence: number) => ({
     params: { calendarId },

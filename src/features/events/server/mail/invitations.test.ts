@@ -48,7 +48,7 @@ test('every other member is invited, with a file that their calendar adds', asyn
   expect(await listMailsTo(scene.maya)).toEqual([]);
 });
 
-test('who is invited is told of moves and the end, under the same UID, until they decline', async () => {
+test('who is invited is notified of moves and the end, under the same UID, until they decline', async () => {
   const ben = await scene.chapter.person('Ben Li');
   const shown = await scene.createEvent(invited);
   const invitation = await findMailTo(scene.ana);
@@ -85,13 +85,13 @@ test('who made the event answers, or an admin, by an address that every member m
     chapter.id,
     admin.memberId,
   ]);
-  let told = 0;
+  let sent = 0;
   const findReplyTo = async () => {
     await scene.createEvent(invited);
     await letTimePass();
     const mails = await listMailsTo(ana);
-    told += 1;
-    expect(mails).toHaveLength(told);
+    sent += 1;
+    expect(mails).toHaveLength(sent);
     return mails.at(-1)?.replyTo;
   };
   expect(await findReplyTo()).toBe(await findEmail(maya));
@@ -101,7 +101,7 @@ test('who made the event answers, or an admin, by an address that every member m
   expect(await findReplyTo()).toBe('');
 });
 
-test('an event that moves before it is told is told once, as it is', async () => {
+test('an event that moves before it is announced is announced once, as it is', async () => {
   const shown = await scene.createEvent(invited);
   await scene.change(shown, 'all', moved);
   const mail = await findMailTo(scene.ana);
@@ -109,7 +109,7 @@ test('an event that moves before it is told is told once, as it is', async () =>
   expect(mail.text).toContain('Forum: Wed, Mar 3, 2027, 7:00 – 9:00 PM');
 });
 
-test('an event that is deleted before it is told invites no one', async () => {
+test('an event that is deleted before it is announced invites no one', async () => {
   const shown = await scene.createEvent(invited);
   await scene.remove(shown, 'all');
   await letTimePass();
@@ -143,7 +143,7 @@ test('a series invites to its first date that is not over, and says how it repea
   expect(mail.text).toContain('Forum: Tue, Nov 24');
   expect(mail.text).toContain('It repeats: Every week on Tuesday for 8 occurrences.');
   expect(mail.calendars).toHaveLength(1);
-  // Only who RSVPs to other dates is told of them.
+  // Only who RSVPs to other dates is notified of them.
   const { calendarId, maya } = scene;
   const query = { startDate: '2026-12-01', endDate: '2026-12-31' } as const;
   const { items } = (await maya.call(eventCalls.list, { params: { calendarId }, query })).value();
@@ -166,7 +166,7 @@ test('a whole day is a day in the mail and the file', async () => {
 });
 
 describe('no one is invited', () => {
-  test('unless whoever creates the event asks for it', async () => {
+  test('unless its creator asks for it', async () => {
     await scene.createEvent({ recurrence: null });
     expect(await listWaiting()).toEqual([]);
   });

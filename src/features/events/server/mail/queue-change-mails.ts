@@ -44,7 +44,7 @@ export function findFormerUid(one: Known | null, other: Known): string | undefin
   return one && !one.isCanceled && one.uid !== other.uid ? one.uid : undefined;
 }
 
-/** Of what no one knew of and what is canceled there is nothing to tell. */
+/** There is nothing to announce if no one knew of it and it is canceled. */
 export function isSameKnown(one: Known | null, other: Known): boolean {
   if (one === null) return other.isCanceled;
   if (one.isCanceled || other.isCanceled) return one.isCanceled === other.isCanceled;
@@ -102,7 +102,7 @@ export async function queueChangeMails(
       if (before !== undefined) known[id] = before;
     }
     for (const mail of earlier.toReversed()) Object.assign(known, mail.known);
-    // Whoever makes a change knows of it.
+    // The author of a change knows of it.
     if (memberId === changerId) for (const id of ids) delete known[id];
     if (Object.keys(known).length === 0) return [];
     const since = earlier[0]?.since ?? now;
@@ -118,7 +118,7 @@ function computeDelay(since: Instant, now: Instant): number {
   return Math.round(Math.max(0, Math.min(quietSeconds, maxWaitSeconds - waited)));
 }
 
-/** Active members who are going, waitlisted or maybe, or were invited and said nothing, each with these occurrences. */
+/** Active members who are going, waitlisted or maybe, or were invited and did not answer, each with these occurrences. */
 async function listExpecting(
   tx: Tx,
   chapterId: Id<'chapter'>,

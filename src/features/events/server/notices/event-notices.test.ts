@@ -32,7 +32,7 @@ const subjectsTo = async (person: TestPerson) =>
   (await mailsTo(person)).map(({ subject }) => subject);
 
 describe('the day before', () => {
-  test('who is going or may go is told when, where, and who comes', async () => {
+  test('who is going or may go reads when, where, and who comes', async () => {
     const shown = await scene.createEvent(once);
     const [ben, cleo] = [
       await scene.chapter.person('Ben Li'),
@@ -77,7 +77,7 @@ describe('the day before', () => {
     expect(rows).toEqual([{ isOn: false }]);
   });
 
-  test('what starts late at night is told the evening before, and what starts early the day before', async () => {
+  test('what starts late at night is announced the evening before, and what starts early the day before', async () => {
     const late = { startDate: '2027-03-02T22:00', endDate: '2027-03-02T23:00' } as const;
     const early = { startDate: '2027-03-03T06:00', endDate: '2027-03-03T07:00' } as const;
     await scene.rsvp(await scene.createEvent({ ...once, ...late }), scene.ana);
@@ -94,7 +94,7 @@ describe('the day before', () => {
     ]);
   });
 
-  test('what a server that was down has missed is told until it starts', async () => {
+  test('what a server that was down has missed is announced until it starts', async () => {
     await scene.rsvp(await scene.createEvent(once), scene.ana);
     await goTo('2027-03-02T09:00');
     expect(await subjectsTo(scene.ana)).toEqual(['Today at 6 PM: Forum']);
@@ -104,7 +104,7 @@ describe('the day before', () => {
     expect(await subjectsTo(scene.maya)).toEqual([]);
   });
 
-  test('who answers on that day, or sees it canceled, is not told', async () => {
+  test('who answers on that day, or sees it canceled, gets no email', async () => {
     const shown = await scene.createEvent(once);
     const canceled = await scene.createEvent({ ...once, title: 'Dinner' });
     await scene.rsvp(canceled, scene.ana);
@@ -164,7 +164,7 @@ describe('a spot', () => {
   const spotsTo = async (person: TestPerson) =>
     (await mailsTo(person)).filter(({ subject }) => subject.startsWith('You have a spot'));
 
-  test('who was on the waitlist is told after five minutes, at night too, once', async () => {
+  test('who was on the waitlist is notified after five minutes, at night too, once', async () => {
     const shown = await scene.createEvent(small);
     await answer(shown, scene.ana, 'going');
     const ben = await scene.chapter.person('Ben Li');
@@ -187,7 +187,7 @@ describe('a spot', () => {
     expect(await spotsTo(scene.ana)).toEqual([]);
   });
 
-  test('nobody is told who has answered since, made the room, or wants no such emails', async () => {
+  test('no email goes to who has answered since, made the room, or wants no such emails', async () => {
     const shown = await scene.createEvent(small);
     const [ben, cleo, dan] = [
       await scene.chapter.person('Ben Li'),
@@ -200,12 +200,12 @@ describe('a spot', () => {
     await scene.change(await scene.readOccurrence(shown, 0), 'all', { capacity: null });
     await answer(shown, cleo, 'not-going');
     await notices.pass({ minutes: 5 });
-    const told = await Promise.all(people.map(spotsTo));
-    expect(told.map(({ length }) => length)).toEqual([0, 0, 1, 0, 0]);
+    const spots = await Promise.all(people.map(spotsTo));
+    expect(spots.map(({ length }) => length)).toEqual([0, 0, 1, 0, 0]);
     expect((await spotsTo(ben))[0]?.subject).toBe('You have a spot: Forum, Tue, Mar 2, 2027, 6 PM');
   });
 
-  test('nothing is told of a date that was canceled meanwhile, or a day later', async () => {
+  test('no email goes out for a date that was canceled meanwhile, or a day later', async () => {
     const shown = await scene.createEvent(small);
     const late = await scene.createEvent({ ...small, title: 'Dinner' });
     for (const event of [shown, late])

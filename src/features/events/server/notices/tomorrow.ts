@@ -28,7 +28,7 @@ import {
 type Answered = NoticeOccurrence & { readonly answer: 'going' | 'maybe'; readonly guests: number };
 type Row = Answered & { readonly memberId: Id<'member'>; readonly answeredAt: Instant };
 
-/** What starts late at night is told the evening before, because nothing is at night. */
+/** What starts late at night is announced the evening before, because nothing is at night. */
 const latestTime = '20:00';
 const mostHoursAhead = 48;
 

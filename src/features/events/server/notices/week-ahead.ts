@@ -31,8 +31,8 @@ export const eventsAhead: WeekAheadSource = async (db, context) => {
     title: soon > 0 ? plural(soon, 'event') : `no events, ${upcoming.length} next week`,
     paragraphs: [
       ...upcoming.slice(0, maxShown).map((each) => {
-        const said = words[answers.get(each.occurrenceId) ?? ''] ?? "You haven't RSVP'd yet.";
-        return `${toSingleLine(each.title)}: ${formatWhen(each, { thisYear })}. ${said}`;
+        const reply = words[answers.get(each.occurrenceId) ?? ''] ?? "You haven't RSVP'd yet.";
+        return `${toSingleLine(each.title)}: ${formatWhen(each, { thisYear })}. ${reply}`;
       }),
       ...(more > 0 ? [`And ${plural(more, 'more event')}.`] : []),
       { action: 'View Events and RSVP', link: `${publicUrl}/events` },

@@ -82,7 +82,7 @@ test('the first five who are going are named in order of arrival, and all are co
     })),
     count: 7,
   });
-  // Whoever has no access has no face, though a disabled member keeps their spot.
+  // Members without access have no face, though a disabled member keeps their spot.
   for (const [person, status] of [
     [first, 'disabled'],
     [second, 'removed'],
@@ -123,7 +123,7 @@ test('a host hides who is coming from all but themselves, treasurers and admins,
     hidesNames: true,
     participants: ['Mona', 'Leo'],
   });
-  // Whoever else edits it changes nothing about that.
+  // Edits by others change nothing about that.
   (
     await mona.call(eventCalls.update, {
       params: { calendarId, eventId },
@@ -163,7 +163,7 @@ test('a host hides who is coming from all but themselves, treasurers and admins,
   expect(await eventsOf(mona, ana)).toEqual(['Quiet table']);
 });
 
-test('where names are hidden, whoever waits for a spot still reads how many are before them', async () => {
+test('where names are hidden, members who wait for a spot still read how many are before them', async () => {
   const host = await chapter.person('Hostess');
   const event = await addEvent('Full table', 1, host);
   const { occurrenceId, calendarId, id: eventId } = event;

@@ -200,5 +200,5 @@ export function CalendarScreen() {
 }
 
 /** Prefetches the calendars, whose switches take a line of their own. */
-export const prefetchCalendars = (client: QueryClient): Promise<void> =>
+export const prefetch = (client: QueryClient): Promise<void> =>
   client.prefetchQuery(calendarsQuery);

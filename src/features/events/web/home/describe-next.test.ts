@@ -44,11 +44,11 @@ test.each<[string, Reply]>([
   ],
   ["; you haven't RSVP'd yet", rsvp],
   ['', { ...rsvp, isOpen: false }],
-])('is said with the reply: "%s"', (words, reply) => {
+])('is described with the reply: "%s"', (words, reply) => {
   expect(say({ ...boardSync, rsvp: reply })).toBe(`Board sync Tuesday at 8 AM${words}.`);
 });
 
-test('is said not to be there', () => {
+test('is described as missing', () => {
   expect(say(undefined)).toBe('No upcoming events.');
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(say(going, now)).toBe(`Board sync ${words}.`);
 });
 
-test('is told by the chapter’s clock, and without a time if it takes all day', () => {
+test('is described by the chapter’s clock, and without a time if it takes all day', () => {
   const abroad = {
     ...going,
     localStart: '2026-12-01T16:00',

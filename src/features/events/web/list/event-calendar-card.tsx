@@ -46,7 +46,7 @@ export function EventCalendarCard({
   return (
     <Card isFlush label={cardTitle}>
       <div className="@container">
-        {/* The page has said it already. */}
+        {/* The page names it already. */}
         <div className="sr-only">
           <h2>{cardTitle}</h2>
           <p>{hint}</p>

@@ -71,7 +71,7 @@ export function EventRow({ event, onEvent }: { event: EventCard; onEvent: OpenEv
               {category}
               {/* A past event without RSVPs may still have had attendees. */}
               {!(hasEnded && rsvp.going === 0) && describeAttendance(rsvp, { hasEnded })}
-              {/* Only a limit of its own is worth telling in a list. */}
+              {/* Only a limit of its own is worth showing in a list. */}
               {!hasEnded && rsvp.maxGuests < maxGuests && describeMaxGuests(rsvp.maxGuests)}
               {event.isRecurring && 'Repeats'}
               {rsvpDeadline && !hasEnded && (

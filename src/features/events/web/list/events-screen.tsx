@@ -118,7 +118,7 @@ function includeYear(
 }
 
 /** What the screen first shows, without a search in its address. */
-export async function prefetchEvents(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   await Promise.all([
     client.prefetchQuery(eventsQuery({})),
     client.prefetchQuery(figuresQuery),

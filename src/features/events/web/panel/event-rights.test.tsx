@@ -63,7 +63,7 @@ describe('the panel', () => {
   });
 });
 
-test.each(['edit', 'delete'])('an address that asks to %s it tells why not', async (dialog) => {
+test.each(['edit', 'delete'])('an address that asks to %s it explains why not', async (dialog) => {
   const { theirs } = serve();
   await open(addressOf(theirs, `&dialog=${dialog}`), { rules });
   await expectToast(reason);

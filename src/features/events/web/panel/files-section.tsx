@@ -5,7 +5,7 @@ import type { EventDetail } from '../../event.ts';
 import { useEventRights } from '../use-event-rights.ts';
 import { addFile, filesQuery, getFileAddress, removeFile } from './file-queries.ts';
 
-/** Agenda and slides of this date, which whoever edits the event adds and removes. */
+/** Agenda and slides of this date, which those who may edit the event add and remove. */
 export function FilesSection({ event }: { event: EventDetail }) {
   const client = useQueryClient();
   const { fileIds, occurrenceId } = event;

@@ -138,7 +138,7 @@ test('a full event offers the waitlist and no guests beyond its capacity', async
   await expect.element(two).toMatchTextContent('FULL');
 });
 
-test('an event tells how many guests each member may bring, and takes no more', async () => {
+test('an event shows how many guests each member may bring, and takes no more', async () => {
   const event = makeCard('Few', { maxGuests: 1, going: 1, mine: going });
   await openList(event, makeCard('Members', { maxGuests: 0, going: 1, mine: going }));
   await expect.element(findCard('Few')).toMatchTextContent('Up to 1 guest');
@@ -198,7 +198,7 @@ describe.for(failures)('an RSVP that is %s', ([, failure, reason]) => {
     await expect.element(alert).not.toBeInTheDocument();
   });
 
-  test('is undone in the panel, and why is not said of the event opened next', async () => {
+  test('is undone in the panel, and the reason is not shown for the event opened next', async () => {
     const [one, other] = [makeCard('One'), makeCard('Other')] as const;
     await openList(one, other);
     // Both are loaded, so that one replaces the other at once.

@@ -380,7 +380,7 @@ test('may keep people who have left, and add nobody who has', async () => {
   expect((await correct(ann, replacement, { participants: ids })).status).toBe(201);
 });
 
-test('the history tells it from every side', async () => {
+test('the history shows it from every side', async () => {
   const { ann, ben } = scene;
   const original = await logSettled();
   const { reversal, replacement } = (await correct(ben, original, {})).value();

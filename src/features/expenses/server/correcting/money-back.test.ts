@@ -199,7 +199,7 @@ test('of many at once only so much comes back as there is, and a repeated reques
   expect((await read(other)).moneyBack).toHaveLength(1);
 });
 
-test('the database refuses what is no money back, whoever writes it', async () => {
+test('the database refuses what is no money back, no matter who writes it', async () => {
   const expense = await logSettled();
   const moneyBack = (await bring(scene.ann, expense)).value();
   const open = await logExpense(scene);

@@ -34,7 +34,7 @@ async function setAmount(expense: Expense, dollars: number, by: TestPerson) {
   reply.value();
 }
 
-test('a share of $100 or more is told once, with what its reader owes in all', async () => {
+test('a share of $100 or more is reported once, with what its reader owes in all', async () => {
   await logExpense(scene, { title: 'Breakfast', amount: cents(150_00) });
   const gala = await logExpense(scene, { title: 'Spring Gala', amount: cents(462_00) });
   await notices.pass({ minutes: 5 });
@@ -67,7 +67,7 @@ test('all of a few minutes are one email, of what they are by then', async () =>
   ]);
 });
 
-test('a change is told of its own, but not one of the title, one that was undone, or one of their own', async () => {
+test('a change is reported by itself, but not one of the title, one that was undone, or one of their own', async () => {
   const gala = await logExpense(scene, { title: 'Spring Gala', amount: cents(462_00) });
   await notices.pass({ minutes: 5 });
   await setAmount(gala, 600, scene.cid);

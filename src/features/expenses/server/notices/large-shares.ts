@@ -28,7 +28,7 @@ type LargeShare = {
 };
 
 async function find(db: Db, { chapterId, now, memberId }: NoticeAsk) {
-  // An hour more than is told, so that a change is seen with what was undone a moment later.
+  // An hour more than is reported, so that a change is seen with what was undone a moment later.
   const since = hoursBefore(now, maxLateHours + 1);
   const { records } = await listNewestRecords(db, chapterId, { since, actions });
   if (records.length === 0) return [];
@@ -62,8 +62,8 @@ function toChange({ at, actorId, before, after }: RecordedChange): ShareChange {
 }
 
 /** As the audit log keeps an expense. */
-function readShares(said: RecordedChange['after']): Map<Id<'member'>, Cents> {
-  const shares = (said?.['participantBreakdowns'] ?? []) as Expense['participantBreakdowns'];
+function readShares(after: RecordedChange['after']): Map<Id<'member'>, Cents> {
+  const shares = (after?.['participantBreakdowns'] ?? []) as Expense['participantBreakdowns'];
   return new Map(shares.map(({ participantId, amountOwed }) => [participantId, amountOwed]));
 }
 

@@ -132,7 +132,7 @@ describe('receipts', () => {
     ]);
     await remove(expense, ben, second);
     expect(await readIds(expense)).toEqual([first]);
-    // Undo: whoever may change the expense brings it back, in its place.
+    // Undo: anyone who may change the expense brings it back, in its place.
     await add(expense, ben, [second]);
     expect(await readIds(expense)).toEqual([first, second]);
     const events = (await ann.call(expenseCalls.history, { params: toParams(expense) })).value();

@@ -54,7 +54,7 @@ test('a member who comes back lets it be made by itself', async () => {
   expect(await nights.read(recurring)).toMatchObject({ failure: null, nextDay: '2026-03-31' });
 });
 
-test('it has the rights of whoever saved it last, as they are on that night', async () => {
+test('it has the rights of the member who saved it last, as they are on that night', async () => {
   const { ben, ann, chapter } = nights.scene;
   const [own, others, left] = [
     await nights.create({ paidBy: ben.memberId }, {}, ben),

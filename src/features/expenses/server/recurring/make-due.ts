@@ -69,7 +69,7 @@ async function catchUp(
     job.signal?.throwIfAborted();
     const result = await inTransaction(job.db, (tx) => makeNext(tx, job, chapter, today, id));
     if (!result.ok) {
-      // Whoever keeps the records busy does not make the expense wrong.
+      // Records that are busy do not make the expense wrong.
       if (result.refusal.code === 'busy') throw new Error(`recurring expense ${id} is busy`);
       await keepFailure(job, chapter.id, today, id, result);
       return { made, refused: 1 };
@@ -126,7 +126,7 @@ async function makeNext(
   return ok(true);
 }
 
-/** Keeps the version: whoever is about to mend it has seen all there is to see. */
+/** Keeps the version: a member who is about to mend it has seen all there is to see. */
 async function keepFailure(
   { db, now }: Job,
   chapterId: Id<'chapter'>,

@@ -39,7 +39,7 @@ class Nights {
   scene!: Scene;
   now: Instant = noon;
 
-  /** Monthly from January 31 at noon, unless said otherwise. */
+  /** Monthly from January 31 at noon, by default. */
   async create(more: More = {}, rule: Partial<RecurringRule> = {}, by?: TestPerson) {
     const body = {
       rule: { frequency: 'monthly', interval: 1, endBy: null, count: null, ...rule } as const,

@@ -51,8 +51,8 @@ function CorrectionForm({
   const correct = useCorrectExpense();
   const save = useSubmitOnce(
     async (fields: ExpenseFields, overrides: OverrideFields[]) => {
-      const stated = overrides.length > 0 && { overrides };
-      const replacement = { id: replacementId, ...fields, ...stated, receiptIds: [] };
+      const entered = overrides.length > 0 && { overrides };
+      const replacement = { id: replacementId, ...fields, ...entered, receiptIds: [] };
       const body = { replacement, note: note.trim() === '' ? undefined : note.trim() };
       await correct.mutateAsync({ original, body, idempotencyKey: idempotency.keyFor(body) });
       toast.success('Expense corrected');
@@ -75,12 +75,12 @@ function CorrectionForm({
       people={listPeople(original).map((id) => ({ id, name: names.get(id) ?? unknownName }))}
       error={correct.error}
       failure={correct.isError && describeFailure(correct.error)}
-      effect={(stated) => (
+      effect={(entered) => (
         <CorrectionEffect
           original={original}
           replacementId={replacementId}
           createdBy={me.memberId}
-          stated={stated}
+          entered={entered}
           note={note}
           onNote={setNote}
         />

@@ -9,7 +9,7 @@ import { buildReversal, correctionCharges, defaultCorrectionNote } from '../../c
 import { maxSettlementNoteLength, type OpenExpense, type SettledExpense } from '../../expense.ts';
 import { addOverrides } from '../../override.ts';
 import { buildExpense } from '../../revise.ts';
-import type { StatedExpense } from '../form/expense-form-dialog.tsx';
+import type { ExpenseInput } from '../form/expense-form-dialog.tsx';
 import { Amounts } from '../settle/settlement-effect.tsx';
 import { useStandingChanges } from '../settle/use-standing-changes.ts';
 import { useNames } from '../use-names.ts';
@@ -21,7 +21,7 @@ export function CorrectionEffect({
   original,
   replacementId,
   createdBy,
-  stated,
+  entered,
   note,
   onNote,
 }: {
@@ -29,12 +29,12 @@ export function CorrectionEffect({
   replacementId: Id<'expense'>;
   createdBy: Id<'member'>;
   /** What the form says; undefined while it is not valid. */
-  stated: StatedExpense | undefined;
+  entered: ExpenseInput | undefined;
   note: string;
   onNote: (note: string) => void;
 }) {
   const creation = { id: replacementId, createdBy, now: original.settledAt };
-  const replacement = stated && build(stated, original, creation);
+  const replacement = entered && build(entered, original, creation);
   const expenses = replacement && [buildReversal(original, creation), replacement];
   const effect = computeSettlementEffect(expenses ?? []);
   const describeChange = useStandingChanges(effect.moved, 1);
@@ -94,11 +94,11 @@ export function CorrectionEffect({
 }
 
 function build(
-  { fields: stated, overrides }: StatedExpense,
+  { fields: entered, overrides }: ExpenseInput,
   original: SettledExpense,
   creation: Creation,
 ): OpenExpense | undefined {
-  const fields = { ...stated, useWalletTransactions: correctionCharges(original, stated) };
+  const fields = { ...entered, useWalletTransactions: correctionCharges(original, entered) };
   const added = addOverrides(fields.amount, overrides, newId);
   if (!added.ok) return undefined;
   const built = buildExpense(fields, creation, added.value);

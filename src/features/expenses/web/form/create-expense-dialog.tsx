@@ -72,11 +72,11 @@ export function CreateExpenseDialog({
   );
   const save = useSubmitOnce(
     async (fields: ExpenseFields, overrides: OverrideFields[], rule: RecurringRule | null) => {
-      // Whoever logs one once more knows that there is another.
+      // A member who logs one once more knows that there is another.
       if (!like && rule === null && (await known.asks(fields))) return 'asked';
-      const stated = overrides.length > 0 && { overrides };
+      const entered = overrides.length > 0 && { overrides };
       const receiptIds = await uploading.mutateAsync();
-      const body: NewExpense = { id: expenseId, ...fields, ...stated, receiptIds };
+      const body: NewExpense = { id: expenseId, ...fields, ...entered, receiptIds };
       const idempotencyKey = idempotency.keyFor([body, rule]);
       const title = 'Expense created successfully!';
       if (rule === null) {

@@ -25,7 +25,7 @@ import { type ExpenseForm, isFarOff, toDraft, validateForm } from './expense-for
 import { MainFields } from './main-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { ParticipantsField } from './participants-field.tsx';
-import { describeShareRefusal, resolveOverrides, type StoredShares } from './stated-shares.ts';
+import { describeShareRefusal, resolveOverrides, type StoredShares } from './shares-input.ts';
 
 type Save = (
   fields: ExpenseFields,
@@ -61,7 +61,7 @@ export type ExpenseFormDialogProps = {
   /** What the failure asks the user to agree to. Saves what the form says by then. */
   consent?: { label: string; onSave: Save } | false | undefined;
   /** Beneath the fields, from what they say now; undefined while that is not valid. */
-  effect?: ((stated: StatedExpense | undefined) => ReactNode) | undefined;
+  effect?: ((entered: ExpenseInput | undefined) => ReactNode) | undefined;
   /** Why the server would not let the member save what the form says; undefined if it would. */
   reasonAgainst?: ((fields: ExpenseFields) => string | undefined) | undefined;
   /** Between the main fields and the participants. */
@@ -98,10 +98,10 @@ export function ExpenseFormDialog(props: ExpenseFormDialogProps) {
         setConfirmedDay(day);
         return;
       }
-      const stated = readForm(values, timeZone, expenseId, stored, knownDate);
+      const entered = readForm(values, timeZone, expenseId, stored, knownDate);
       // Enter submits, too.
-      if (!stated || isBusy || props.reasonAgainst?.(stated.fields)) return;
-      onSave(stated.fields, stated.overrides, toRule(values));
+      if (!entered || isBusy || props.reasonAgainst?.(entered.fields)) return;
+      onSave(entered.fields, entered.overrides, toRule(values));
     });
   const { consent } = props;
   return (
@@ -174,8 +174,8 @@ function Footer({
 }) {
   const values = useWatch<ExpenseForm>() as ExpenseForm;
   const { expenseId, knownDate, isBusy, reasonAgainst } = props;
-  const stated = reasonAgainst && readForm(values, zone, expenseId, stored, knownDate);
-  const reason = stated && reasonAgainst(stated.fields);
+  const entered = reasonAgainst && readForm(values, zone, expenseId, stored, knownDate);
+  const reason = entered && reasonAgainst(entered.fields);
   return (
     <>
       {reason === undefined ? (
@@ -208,7 +208,7 @@ function Footer({
   );
 }
 
-export type StatedExpense = {
+export type ExpenseInput = {
   readonly fields: ExpenseFields;
   readonly overrides: OverrideFields[];
 };
@@ -220,12 +220,12 @@ function readForm(
   expenseId: Id<'expense'>,
   stored: StoredShares | undefined,
   knownDate: Instant | undefined,
-): StatedExpense | undefined {
+): ExpenseInput | undefined {
   const checked = checkExpense(toDraft(values, zone, knownDate));
   if (!checked.ok) return undefined;
   const { amount: total, participants } = checked.value;
-  const stated = resolveOverrides({ expenseId, total, participants }, values.shares, stored);
-  return stated.ok ? { fields: checked.value, overrides: stated.value } : undefined;
+  const entered = resolveOverrides({ expenseId, total, participants }, values.shares, stored);
+  return entered.ok ? { fields: checked.value, overrides: entered.value } : undefined;
 }
 
 function Effect({

@@ -28,17 +28,17 @@ import { isRateMissing, readAmount, readDollars } from './entered-amount.ts';
 import {
   findPayersProblem,
   onePayer,
-  type StatedPayers,
+  type PayersInput,
   toPayers,
-  toStatedPayers,
-} from './stated-payers.ts';
+  toPayersInput,
+} from './payers-input.ts';
 import {
   evenShares,
   resolveOverrides,
-  type StatedShares,
+  type SharesInput,
   type StoredShares,
-  toStatedShares,
-} from './stated-shares.ts';
+  toSharesInput,
+} from './shares-input.ts';
 
 export type ExpenseForm = {
   title: string;
@@ -62,9 +62,9 @@ export type ExpenseForm = {
   payerReimbursementAmount: string;
   paidBy: Id<'member'> | null;
   /** Used instead of `paidBy` if several people paid. */
-  payers: StatedPayers;
+  payers: PayersInput;
   participants: Id<'member'>[];
-  shares: StatedShares;
+  shares: SharesInput;
 } & RepeatForm;
 
 /** Whether a new expense uses wallets: as the chapter settles, and never where everyone paid their own. */
@@ -123,9 +123,9 @@ export function toExpenseForm(expense: WithOverrides, zone: string): ExpenseForm
     payerReimbursementAmount:
       payerReimbursementAmount === null ? '' : centsToText(payerReimbursementAmount),
     paidBy: expense.paidBy,
-    payers: toStatedPayers(expense.payers),
+    payers: toPayersInput(expense.payers),
     participants: [...expense.participants],
-    shares: toStatedShares(expense.overrides, expense.participants),
+    shares: toSharesInput(expense.overrides, expense.participants),
     ...neverRepeats,
   };
 }

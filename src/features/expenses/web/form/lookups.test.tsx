@@ -37,22 +37,25 @@ const fields: Readonly<Record<string, () => Promise<Locator> | Locator>> = {
   },
 };
 
-test.each(Object.keys(fields))('what %s does not find is kept, said and not sent', async (name) => {
-  await fillForm();
-  const field = await fields[name]?.();
-  if (!field) throw new Error(`no field ${name}`);
-  await field.fill('zzz');
-  await userEvent.keyboard('{Enter}{Enter}');
-  await expect.element(field).toHaveValue('zzz');
-  await press(dialog, 'Create Expense');
-  await expect.element(reason).toBeVisible();
-  await expect.element(field).toHaveFocus();
-  await expect.element(field).toHaveAccessibleDescription(/remove what is typed/);
-  expect(countSent()).toBe(0);
-  await field.fill('');
-  await userEvent.tab();
-  await expect.element(reason).not.toBeInTheDocument();
-});
+test.each(Object.keys(fields))(
+  'what %s does not find is kept, reported and not sent',
+  async (name) => {
+    await fillForm();
+    const field = await fields[name]?.();
+    if (!field) throw new Error(`no field ${name}`);
+    await field.fill('zzz');
+    await userEvent.keyboard('{Enter}{Enter}');
+    await expect.element(field).toHaveValue('zzz');
+    await press(dialog, 'Create Expense');
+    await expect.element(reason).toBeVisible();
+    await expect.element(field).toHaveFocus();
+    await expect.element(field).toHaveAccessibleDescription(/remove what is typed/);
+    expect(countSent()).toBe(0);
+    await field.fill('');
+    await userEvent.tab();
+    await expect.element(reason).not.toBeInTheDocument();
+  },
+);
 
 test('Enter in a category takes what is typed and sends nothing', async () => {
   await fillForm();

@@ -12,8 +12,8 @@ import type { Person } from '../people.ts';
 import type { ExpenseForm } from './expense-form.ts';
 import { type FormPeople, useFormPeople } from './form-people.ts';
 import { CurrencySwitch, OriginalFields } from './original-fields.tsx';
+import { startRows } from './payers-input.ts';
 import { SeveralPayersField } from './several-payers-field.tsx';
-import { startRows } from './stated-payers.ts';
 
 /** How much, what for, and who paid. */
 export function MainFields({

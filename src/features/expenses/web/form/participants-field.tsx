@@ -19,7 +19,7 @@ import type { ExpenseForm } from './expense-form.ts';
 import { type FormPeople, useFormPeople } from './form-people.ts';
 import { GroupChoices } from './group-choices.tsx';
 import { SharesField } from './shares-field.tsx';
-import type { StoredShares } from './stated-shares.ts';
+import type { StoredShares } from './shares-input.ts';
 
 type ParticipantsProps = {
   people: readonly Person[];

@@ -8,7 +8,7 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { maxLabelLength } from '../../expense.ts';
 import { type Person, shortNames } from '../people.ts';
-import type { StatedPart } from './stated-shares.ts';
+import type { PartInput } from './shares-input.ts';
 
 /** Parts of the amount that not everyone shares, such as wine. */
 export function PartsField({
@@ -17,8 +17,8 @@ export function PartsField({
   onPartsChange,
 }: {
   people: readonly Person[];
-  parts: readonly StatedPart[];
-  onPartsChange: (parts: StatedPart[]) => void;
+  parts: readonly PartInput[];
+  onPartsChange: (parts: PartInput[]) => void;
 }) {
   // Only a part added here takes the focus, not those of a form that opens with parts.
   const [added, setAdded] = useState(-1);
@@ -56,9 +56,9 @@ function PartFields({
   onRemove,
 }: {
   people: readonly Person[];
-  part: StatedPart;
+  part: PartInput;
   hasFocus: boolean;
-  onPartChange: (part: StatedPart) => void;
+  onPartChange: (part: PartInput) => void;
   onRemove: () => void;
 }) {
   const names = shortNames(people);

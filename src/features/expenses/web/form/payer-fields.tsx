@@ -47,7 +47,7 @@ function EvenSplitField() {
   return (
     <Checkbox
       {...register('isEvenSplit', {
-        // Whoever has paid their own share is not charged for it, unless that is asked for again.
+        // Payers who paid their own share are not charged for it, unless that is asked for again.
         onChange: ({ target }: { target: { checked: boolean } }) =>
           setValue('useWalletTransactions', usesWallets(chapter, { isEvenSplit: target.checked }), {
             shouldDirty: true,

@@ -25,8 +25,8 @@ import {
   canAddPayer,
   findPayersProblem,
   findRest,
-  type StatedPayer,
-} from './stated-payers.ts';
+  type PayerInput,
+} from './payers-input.ts';
 
 /** Several people and what each paid. An empty amount takes what the others leave. */
 export function SeveralPayersField({
@@ -49,7 +49,7 @@ export function SeveralPayersField({
   const [keys, setKeys] = useState<readonly number[]>(() => field.value.rows.map((_, row) => row));
   const id = useId();
   const { rows } = field.value;
-  const setRows = (changed: StatedPayer[]) => field.onChange({ ...field.value, rows: changed });
+  const setRows = (changed: PayerInput[]) => field.onChange({ ...field.value, rows: changed });
   const rest = findRest(rows, total ?? zeroCents);
   const current = findPayersProblem(rows, total);
   const problem = fieldState.error && current;
@@ -152,7 +152,7 @@ export function SeveralPayersField({
 }
 
 /** How far the amounts are from the total. */
-function describeRest(rows: readonly StatedPayer[], total: Cents | undefined): string {
+function describeRest(rows: readonly PayerInput[], total: Cents | undefined): string {
   if (total === undefined || total <= 0) return 'Enter the amount of the expense first.';
   const { row, amount } = findRest(rows, total);
   if (amount < 0) return `${formatMoney(cents(-amount))} more than ${formatMoney(total)}.`;

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type Cents, centsFromTyped, centsToText } from '#kit/money.ts';
 import { inputClass } from '#web/ui/fields/input-class.ts';
 import { normalizeFraction } from '../../arithmetic/fractions.ts';
-import type { SplitMode } from './stated-shares.ts';
+import type { SplitMode } from './shares-input.ts';
 
 const labels: Record<SplitMode, string> = {
   amounts: 'Amount for',

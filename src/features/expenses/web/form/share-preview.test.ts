@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Id } from '#kit/id.ts';
 import { cents, sumCents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import { formatEach, previewSplit, previewStated, showShares } from './share-preview.ts';
-import { evenShares, type StatedShares, toStatedShares } from './stated-shares.ts';
+import { formatEach, previewShares, previewSplit, showShares } from './share-preview.ts';
+import { evenShares, type SharesInput, toSharesInput } from './shares-input.ts';
 
 const names = new Map([
   [testId<'member'>('a'), 'Maya'],
@@ -13,7 +13,7 @@ const names = new Map([
 ]);
 const expenseId = testId<'expense'>('0190a0a0-0000-7000-8000-000000000001');
 const preview = (amount: string, ...people: string[]) =>
-  previewStated(expenseId, amount, people.map(testId<'member'>), evenShares, undefined, names);
+  previewShares(expenseId, amount, people.map(testId<'member'>), evenShares, undefined, names);
 
 test('there is no preview without an amount and a participant', () => {
   expect(preview('', 'a')).toBeUndefined();
@@ -83,10 +83,10 @@ test('what is shown is what is saved, also of a percentage among amounts', () =>
     participantIds: participants.slice(index, index + 1),
     ...(index === 0 && { stated: { unit: 'percent' as const, value: '25' } }),
   }));
-  const shares = toStatedShares(overrides, participants);
+  const shares = toSharesInput(overrides, participants);
   const stored = { shares, participants, overrides };
-  const show = (total: string, stated: StatedShares) =>
-    showShares(stated, previewStated(expenseId, total, participants, stated, stored, names));
+  const show = (total: string, stated: SharesInput) =>
+    showShares(stated, previewShares(expenseId, total, participants, stated, stored, names));
   expect(show('100', shares)).toEqual(shares.entered);
   expect(show('200', shares).amounts).toEqual({ [a]: '50.00', [b]: '10.00' });
   // Refused, they are as they were opened.

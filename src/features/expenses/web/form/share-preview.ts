@@ -2,7 +2,7 @@ import type { Id } from '#kit/id.ts';
 import { type Cents, cents, centsFromTyped, centsToText, formatMoney } from '#kit/money.ts';
 import type { Share } from '../../expense.ts';
 import { divideExpense, type SplitInput } from '../../split.ts';
-import { resolveOverrides, type StatedShares, type StoredShares } from './stated-shares.ts';
+import { resolveOverrides, type SharesInput, type StoredShares } from './shares-input.ts';
 
 export type SharePreview = {
   readonly shares: ReadonlyMap<Id<'member'>, Cents>;
@@ -16,26 +16,26 @@ export type SharePreview = {
 };
 
 /**
- * Previews the shares as they are stated, with the same function as the server. The expense's id
+ * Previews the shares as they are entered, with the same function as the server. The expense's id
  * determines who pays the extra cents, so it must be the one that is sent. Undefined without an amount
  * or a participant.
  */
-export function previewStated(
+export function previewShares(
   expenseId: Id<'expense'>,
   enteredAmount: string,
   participants: readonly Id<'member'>[],
-  stated: StatedShares,
+  input: SharesInput,
   stored: StoredShares | undefined,
   names: ReadonlyMap<Id<'member'>, string>,
 ): SharePreview | undefined {
   const total = centsFromTyped(enteredAmount);
   if (total === undefined || total <= 0 || participants.length === 0) return undefined;
   // A part that is still being typed does not count yet.
-  const parts = stated.parts
+  const parts = input.parts
     .filter(({ amount }) => amount.trim() !== '')
     .map((part) => ({ ...part, label: part.label.trim() || 'This part' }));
   const split = { expenseId, total, participants };
-  const overrides = resolveOverrides(split, { ...stated, parts }, stored);
+  const overrides = resolveOverrides(split, { ...input, parts }, stored);
   if (overrides.ok) return previewSplit({ ...split, overrides: overrides.value }, names);
   const { message, details } = overrides.refusal;
   return refuseShares(message, details?.['differenceCents'] as Cents | undefined);
@@ -43,9 +43,9 @@ export function previewStated(
 
 /** Stored percentages and weights that nobody edits follow the total, so amounts that were opened may not. */
 export function showShares(
-  { mode, entered }: StatedShares,
+  { mode, entered }: SharesInput,
   preview: SharePreview | undefined,
-): StatedShares['entered'] {
+): SharesInput['entered'] {
   if (mode !== 'amounts') return entered;
   const texts = Object.entries(entered.amounts).map(([id, text]) => {
     const share = preview?.shares.get(id as Id<'member'>);

@@ -14,8 +14,8 @@ import { useDollarText } from './original-fields.tsx';
 import { PartsField } from './parts-field.tsx';
 import { PreviewedShare } from './previewed-share.tsx';
 import { isShareReadable, ShareInput } from './share-input.tsx';
-import { previewStated, type SharePreview, showShares } from './share-preview.ts';
-import type { SplitMode, StatedShares, StoredShares } from './stated-shares.ts';
+import { previewShares, type SharePreview, showShares } from './share-preview.ts';
+import type { SharesInput, SplitMode, StoredShares } from './shares-input.ts';
 
 const modes: { value: SplitMode; label: string }[] = [
   { value: 'amounts', label: 'Amounts' },
@@ -48,7 +48,7 @@ export function SharesField({
   const { field, fieldState } = useController<ExpenseForm, 'shares'>({ name: 'shares' });
   const fields = useRef<HTMLFieldSetElement>(null);
   const names = toMemberNames(people);
-  const preview = previewStated(expenseId, amount, participants, field.value, stored, names);
+  const preview = previewShares(expenseId, amount, participants, field.value, stored, names);
   const { mode } = field.value;
   const entered = showShares(field.value, preview);
   if (participants.length === 0) return null;
@@ -132,7 +132,7 @@ export function SharesField({
 }
 
 /** Whether the shares are readable but do not fit the total together. */
-function concernsAllShares({ mode, entered }: StatedShares, preview: SharePreview): boolean {
+function concernsAllShares({ mode, entered }: SharesInput, preview: SharePreview): boolean {
   const isReadable = Object.values(entered[mode]).every((text) => isShareReadable(mode, text));
   return isReadable && (mode !== 'amounts' || preview.difference !== undefined);
 }

@@ -44,16 +44,16 @@ function Months({ months, total }: { months: readonly MonthOfSpending[]; total: 
   const { me } = useSession();
   const [pointed, setPointed] = useState<MonthOfSpending['month']>();
   const last = months.at(-1);
-  const told = months.find(({ month }) => month === pointed) ?? last;
+  const shown = months.find(({ month }) => month === pointed) ?? last;
   // Reversals of earlier months may outweigh what a month added.
   const highest = Math.max(...months.map(({ amount }) => amount));
   return (
     <>
       <p className="tabular text-title-phone font-semibold tracking-tight text-ink sm:text-title">
-        {formatMoney(told?.amount ?? total)}
+        {formatMoney(shown?.amount ?? total)}
       </p>
       <p className="text-xs text-third">
-        {told && `${formatMonthTitle(getFirstDay(told.month))} · `}
+        {shown && `${formatMonthTitle(getFirstDay(shown.month))} · `}
         {formatMoney(total)} in twelve months
       </p>
       <ul className="mt-3 flex h-32 items-stretch gap-1">
@@ -80,7 +80,7 @@ function Months({ months, total }: { months: readonly MonthOfSpending[]; total: 
                     className={clsx(
                       'min-h-px w-full rounded-t-badge',
                       // Where the system chooses the colors, only its own are drawn.
-                      month === told?.month
+                      month === shown?.month
                         ? 'bg-primary forced-colors:bg-[Highlight]'
                         : 'bg-control group-hover:bg-primary forced-colors:bg-[CanvasText]',
                     )}

@@ -69,8 +69,8 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
   const { moved } = computeSettlementEffect(built ? [built] : []);
   const describeChange = useStandingChanges(moved, 1);
   const save = useSubmitOnce(
-    async (stated: MoneyBackFields) => {
-      const body = { id, ...stated };
+    async (entered: MoneyBackFields) => {
+      const body = { id, ...entered };
       await record.mutateAsync({ original, body, idempotencyKey: idempotency.keyFor(body) });
       toast.success('Money back recorded');
       onClose();
@@ -184,8 +184,8 @@ function Form({ original, open, onClose }: OverlayProps & { original: SettledExp
             describeChange={describeChange}
             none="The amounts cancel each other out, so no one's balance changes."
           >
-            Wallets of those who shared the expense are credited, and whoever received the money is
-            charged.
+            Wallets of those who shared the expense are credited, and the member who received the
+            money is charged.
           </Amounts>
         </div>
       )}

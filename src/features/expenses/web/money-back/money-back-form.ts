@@ -14,7 +14,7 @@ export type MoneyBackForm = {
 
 export type Problems = { readonly [Field in 'amount' | 'receivedBy' | 'day']?: string };
 
-/** Most often it comes back to whoever paid. */
+/** Most often it comes back to the payer. */
 export function beginMoneyBack(original: SettledExpense, today: Day): MoneyBackForm {
   const { paidBy, payerReimbursementType } = original;
   const receivedBy = payerReimbursementType === 'None' ? null : paidBy;

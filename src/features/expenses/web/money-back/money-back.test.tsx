@@ -70,10 +70,10 @@ test('says whose balance moves by how much, records it, and both expenses lead t
   await expect.element(panel.getByRole('button', { name: 'Correct...' })).not.toBeInTheDocument();
 });
 
-test('too much, nothing and a typing error are said at the field, and nothing is sent', async () => {
+test('too much, nothing and a typing error are reported at the field, and nothing is sent', async () => {
   const { original } = serveSettled();
   await open(`/expenses?expense=${original.id}&dialog=money-back&subject=${original.id}`);
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ['', 'Enter an amount'],
     ['0', 'Amount must be greater than 0'],
     ['90.01', 'At most $90.00 can still come back for this expense'],
@@ -81,7 +81,7 @@ test('too much, nothing and a typing error are said at the field, and nothing is
   ] as const) {
     await form.getByLabelText('Amount').fill(typed);
     await press(form, 'Record Money Back');
-    await expect.element(form).toMatchTextContent(said);
+    await expect.element(form).toMatchTextContent(message);
   }
   expect(requestsOf(expenseCalls.moneyBack)).toHaveLength(0);
 });

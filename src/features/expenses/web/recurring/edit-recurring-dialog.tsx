@@ -49,8 +49,8 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
   const known = new Set([...participants, ...payerIds, ...(paidBy === null ? [] : [paidBy])]);
   const names = useNames([...known]);
   const save = useSubmitOnce(
-    async (fields: ExpenseFields, stated: OverrideFields[], rule: RecurringRule) => {
-      const expense = { ...fields, ...(stated.length > 0 && { overrides: stated }) };
+    async (fields: ExpenseFields, entered: OverrideFields[], rule: RecurringRule) => {
+      const expense = { ...fields, ...(entered.length > 0 && { overrides: entered }) };
       await update.mutateAsync({ recurring: seen, body: { rule, expense } });
       toast.success('Recurring expense updated');
       onClose();
@@ -87,7 +87,7 @@ function EditForm({ recurring, open, onClose }: OverlayProps & { recurring: Recu
           </>
         )
       }
-      onSave={(fields, stated, rule) => rule && save(fields, stated, rule)}
+      onSave={(fields, entered, rule) => rule && save(fields, entered, rule)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { recurringListQuery } from './queries.ts';
 import { useReasonAgainst } from './use-reason-against.ts';
 
-/** Tells those who can mend it that recurring expenses could not be made. */
+/** Notifies those who can fix it that recurring expenses could not be made. */
 export function RecurringNotice({ onShow }: { onShow: () => void }) {
   const reasonAgainst = useReasonAgainst();
   const { data } = useQuery(recurringListQuery);

@@ -55,7 +55,7 @@ describe('problems', () => {
   });
 });
 
-describe('the days are said', () => {
+describe('the days are described', () => {
   test.each<[RepeatForm, string | undefined]>([
     [neverRepeats, undefined],
     [monthly, 'Then Feb 28, 2026; Mar 31, 2026; Apr 30, 2026 and so on.'],

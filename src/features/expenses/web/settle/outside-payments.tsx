@@ -8,7 +8,7 @@ import { unknownName } from '../people.ts';
 import type { PaidOutsideForm } from './use-paid-outside.tsx';
 
 /**
- * The payments that settling these expenses records. Of one expense, whoever has not paid is unticked: they
+ * The payments that settling these expenses records. Of one expense, members who have not paid are unticked: they
  * are charged and still owe their share.
  */
 export function OutsidePayments({

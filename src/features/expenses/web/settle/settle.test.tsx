@@ -116,7 +116,7 @@ describe('one expense', () => {
     expect(requestsOf(expenseCalls.settle).map(({ body }) => body)).toEqual([{}]);
   });
 
-  test('that may be recorded already asks, and records it if told to', async () => {
+  test('that may be recorded already asks, and records it if confirmed', async () => {
     const expense = makeExpense({ people: pair });
     serveExpenses(expense);
     answer(expenseCalls.settle, ({ body }) =>
@@ -212,7 +212,7 @@ describe('several expenses', () => {
       .not.toBeInTheDocument();
   });
 
-  test('paid outside ask when and how, and that is said of each', async () => {
+  test('paid outside ask when and how, and that is recorded with each', async () => {
     serveThree(false);
     serveStandings();
     await open('/expenses?dialog=settle-shown');

@@ -21,7 +21,7 @@ const chargeWords: Record<ChargeState, string> = {
   covered: 'Covered',
 };
 
-/** Says what became of shares: 'paid' is said of payments alone, and covered only what a wallet covers. */
+/** Says what became of shares: 'paid' describes payments alone, and 'covered' only what a wallet covers. */
 export function useSettledShares(): (
   expense: SettledExpense,
   memberId: Id<'member'>,
@@ -65,7 +65,7 @@ function toReturnedWords(expense: Settled): string {
   return isEvenSplit ? 'Own share' : 'Settled outside';
 }
 
-/** What a payer was credited with, or no longer; of money back, what whoever received it was charged. */
+/** What a payer was credited with, or no longer; of money back, what its recipient was charged. */
 export function toCreditedWords(expense: Settled): string {
   const { useWalletTransactions, correctsId, correctedById, moneyBackForId } = expense;
   if (isReversedMoneyBack(expense)) return 'Refunded to wallet';

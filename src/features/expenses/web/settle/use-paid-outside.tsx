@@ -59,8 +59,8 @@ export function usePaidOutside(expenses: readonly OpenExpense[]): PaidOutsideFor
     },
     toBody(expense) {
       if (expense.useWalletTransactions) return {};
-      const stated = typed === '' ? {} : { note: typed };
-      if (!settlingCharges(expense) || paidOn === '') return stated;
+      const entered = typed === '' ? {} : { note: typed };
+      if (!settlingCharges(expense) || paidOn === '') return entered;
       const payers = planOutsidePayments(expense).map(({ from }) => from);
       // Of several expenses, everyone has paid: they are not asked for one by one.
       const memberIds =
@@ -68,7 +68,7 @@ export function usePaidOutside(expenses: readonly OpenExpense[]): PaidOutsideFor
           ? {}
           : { memberIds: [...new Set(payers)].filter((id) => !unpaid.includes(id)) };
       const allowed = isDuplicateAllowed ? { isDuplicateAllowed } : {};
-      return { ...stated, paidOutside: { paidOn, method, ...memberIds, ...allowed } };
+      return { ...entered, paidOutside: { paidOn, method, ...memberIds, ...allowed } };
     },
     unpaid,
     setUnpaid,

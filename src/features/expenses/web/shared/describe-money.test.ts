@@ -22,6 +22,6 @@ test.each([
     },
     "$250.00 and €40.00 to pay. You're owed £5.00.",
   ],
-])('%# is said in words', (standing, words) => {
+])('%# is described in words', (standing, words) => {
   expect(describeMoney(standing)).toBe(words);
 });

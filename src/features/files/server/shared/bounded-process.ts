@@ -139,7 +139,7 @@ async function send<Reply>(
 function toReason(signal: NodeJS.Signals | null): Ended['ended'] {
   if (signal === endSignals.memory) return 'memory';
   if (signal === endSignals.processor) return 'processor';
-  // Of whoever is short of memory or stops the server.
+  // Sent when memory runs short or the server is stopped.
   return signal === 'SIGKILL' || signal === 'SIGTERM' ? 'host' : 'crashed';
 }
 

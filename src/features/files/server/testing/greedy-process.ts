@@ -1,4 +1,4 @@
-/** A program for `bounded-process.ts` that takes what it is told to. */
+/** A program for `bounded-process.ts` that takes what it is ordered to. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { workInBounds } from '../shared/bounded-work.ts';
 

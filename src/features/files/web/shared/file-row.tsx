@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 
-/** A file in a list: its small picture, its name with what is to be said of it, and its buttons. */
+/** A file in a list: its small picture, its name and details, and its buttons. */
 export function FileRow({
   preview,
   children,

@@ -122,8 +122,8 @@ function Picture({
   if (isMissing) {
     return (
       <ErrorState title={`Couldn't load this ${noun}.`} onRetry={() => setIsMissing(false)}>
-        Check your connection and try again. If others load, its content may be lost: whoever has a
-        copy can add it again.
+        Check your connection and try again. If others load, its content may be lost: anyone who has
+        a copy can add it again.
       </ErrorState>
     );
   }

@@ -10,7 +10,7 @@ export type Prepared = {
   readonly preview: string | undefined;
 };
 
-/** What this browser can't read as a picture stays as it is: the server tells what is wrong with it. */
+/** What this browser can't read as a picture stays as it is: the server reports what is wrong with it. */
 export async function prepareFile(file: File): Promise<Prepared> {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return { content: file, preview: undefined };

@@ -5,7 +5,7 @@ import { createUploads, type UploadWork } from './uploads.ts';
 const file = (name: string) => new File(['content'], name);
 const prepare = async (content: File) => ({ content, preview: undefined });
 
-/** Deliveries that end when told to. */
+/** Deliveries that the test ends. */
 function createDeliveries() {
   const running = new Map<string, { end: () => void; fail: (error: Error) => void }>();
   const signals = new Map<string, AbortSignal>();

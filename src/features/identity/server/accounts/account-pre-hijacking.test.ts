@@ -137,7 +137,7 @@ async function mailedLink(email: string): Promise<string> {
 const reset = async (token: string) =>
   (await openBrowser(hub).call(resetCalls.reset, { token, newPassword })).status;
 
-test('a mailed reset removes every sign-in method of whoever pre-hijacked the account', async () => {
+test('a mailed reset removes every sign-in method of the attacker who pre-hijacked the account', async () => {
   const email = 'victim@example.org';
   const { attacker, key, path } = await preHijack(email);
   const calendar = async () => (await hub.app.inject({ url: `/api${path}` })).statusCode;

@@ -109,7 +109,7 @@ const disabled = refuse(
 
 /**
  * The account of this identity, or a new one. An account with the same address is never taken over,
- * even if verified: it would let whoever controls the provider sign in as anyone.
+ * even if verified: it would let anyone who controls the provider sign in as anyone.
  */
 async function findOrCreateAccount(
   services: IdentityServices,

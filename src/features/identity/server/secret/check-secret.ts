@@ -21,7 +21,7 @@ const checkKey = 'secret_check';
 
 type Configured = { readonly secret: string | undefined; readonly dataDir: string };
 
-/** The secret, without asking the database; undefined if only that can tell which it is. */
+/** The secret, without asking the database; undefined if only that knows which it is. */
 export async function readSettledSecret({
   secret,
   dataDir,

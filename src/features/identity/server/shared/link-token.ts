@@ -77,12 +77,12 @@ export function linkToUnsubscribe(
   secret: string,
   now: Instant,
 ): string {
-  const said = Buffer.alloc(switchBytes);
-  said.set(uuidToBytes(chapterId));
-  said.set(uuidToBytes(memberId), 16);
-  said.writeUInt8(mailSwitches.indexOf(mail), 32);
-  said.writeUInt32BE(toDays(now) + validDays, 33);
-  return `${publicUrl}${unsubscribePath}/${Buffer.concat([said, deriveSwitch(said, secret)]).toString('base64url')}`;
+  const claims = Buffer.alloc(switchBytes);
+  claims.set(uuidToBytes(chapterId));
+  claims.set(uuidToBytes(memberId), 16);
+  claims.writeUInt8(mailSwitches.indexOf(mail), 32);
+  claims.writeUInt32BE(toDays(now) + validDays, 33);
+  return `${publicUrl}${unsubscribePath}/${Buffer.concat([claims, deriveSwitch(claims, secret)]).toString('base64url')}`;
 }
 
 /** Undefined unless the link is the hub's own and still valid. */
@@ -93,19 +93,19 @@ export function readSwitchToken(
 ): SwitchKey | undefined {
   if (!switchPattern.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  const [said, proof] = [bytes.subarray(0, switchBytes), bytes.subarray(switchBytes)];
-  if (!timingSafeEqual(proof, deriveSwitch(said, secret))) return undefined;
-  const mail = mailSwitches[said.readUInt8(32)];
-  if (mail === undefined || said.readUInt32BE(33) < toDays(now)) return undefined;
+  const [claims, proof] = [bytes.subarray(0, switchBytes), bytes.subarray(switchBytes)];
+  if (!timingSafeEqual(proof, deriveSwitch(claims, secret))) return undefined;
+  const mail = mailSwitches[claims.readUInt8(32)];
+  if (mail === undefined || claims.readUInt32BE(33) < toDays(now)) return undefined;
   return {
-    chapterId: bytesToUuid(said.subarray(0, 16)),
-    memberId: bytesToUuid(said.subarray(16, 32)),
+    chapterId: bytesToUuid(claims.subarray(0, 16)),
+    memberId: bytesToUuid(claims.subarray(16, 32)),
     mail,
   };
 }
 
-function deriveSwitch(said: Buffer, secret: string): Buffer {
-  return derive(secret, `mails/${said.toString('hex')}`);
+function deriveSwitch(claims: Buffer, secret: string): Buffer {
+  return derive(secret, `mails/${claims.toString('hex')}`);
 }
 
 function toDays(now: Instant): number {

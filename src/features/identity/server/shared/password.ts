@@ -7,7 +7,7 @@ const deriveArgon2 = promisify(argon2);
 
 /**
  * Node has four threads for work off the main one, among it signing tokens. Passwords take at most two
- * of them, and a queue that empties within three seconds: whoever comes later is told to try again,
+ * of them, and a queue that empties within three seconds: later requests are asked to try again,
  * instead of waiting behind everyone who guesses.
  */
 const limit = createConcurrencyLimit(2, { maxWaiting: 32 });

@@ -122,7 +122,7 @@ const attemptsBeforeLockout = 5;
 
 /**
  * Who makes an attempt: `known` is a browser in which the owner has signed in before. The two are
- * counted apart, so that whoever has only the password cannot keep the owner out.
+ * counted apart, so that someone who has only the password cannot keep the owner out.
  */
 export type AttemptFrom = 'stranger' | 'known';
 

@@ -1,4 +1,4 @@
-/** A real SMTP server that accepts mail, or fails as the test tells it to. */
+/** A real SMTP server that accepts mail, or fails as the test asks. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

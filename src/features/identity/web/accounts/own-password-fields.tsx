@@ -31,7 +31,7 @@ export function NewPasswordField(field: Registered) {
   );
 }
 
-/** Tells password managers which account a password belongs to. */
+/** Shows password managers which account a password belongs to. */
 export function HiddenUsername() {
   const { me } = useSession();
   return <input type="text" autoComplete="username" value={me.email} readOnly hidden />;

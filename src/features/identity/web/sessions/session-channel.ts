@@ -1,4 +1,4 @@
-/** Tells all tabs about changes of the session. */
+/** Notifies all tabs of changes of the session. */
 export type SessionNews = 'signed-out' | 'changed';
 type Listener = (news: SessionNews) => void;
 

@@ -16,8 +16,8 @@ export const samples: Samples = {
     params: async ({ chapter, admin, mark }) => {
       const { memberId } = await chapter.person(`Lea ${mark}`);
       const params = { memberId };
-      const told = { params, body: { city: unique('Harbor') } };
-      (await admin.call(profileCalls.change, told)).value();
+      const change = { params, body: { city: unique('Harbor') } };
+      (await admin.call(profileCalls.change, change)).value();
       const left = { params, body: { status: 'removed' as const } };
       (await admin.call(membershipCalls.changeStatus, left)).value();
       return params;

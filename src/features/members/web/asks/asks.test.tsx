@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a profile that changed meanwhile is told, and its ask read again', async () => {
+test('a profile that changed meanwhile is reported, and its ask read again', async () => {
   let mine = old;
   answer(asksCall, () => ({ items: [], totalCount: 0, mine }));
   answer(profileCalls.change, () => {

@@ -15,7 +15,7 @@ export function ImportFile({
   pasted: string;
   onPaste: (text: string) => void;
   isPreviewing: boolean;
-  /** Tells whether the encoding of the file is a guess. */
+  /** Whether the encoding of the file is a guess. */
   onText: (text: string, isGuess: boolean) => void;
 }) {
   const [problem, setProblem] = useState<string>();

@@ -50,7 +50,7 @@ const setMember = (person: TestPerson, change: string) =>
   ]);
 
 describe('a payment to confirm', () => {
-  test('is told to the payee after five minutes, once', async () => {
+  test('is sent to the payee after five minutes, once', async () => {
     const { id } = await record(ana);
     await notices.pass({ minutes: 4 });
     expect(await subjectsTo(ben)).toEqual([]);
@@ -64,7 +64,7 @@ describe('a payment to confirm', () => {
     );
     expect(mail?.text).toContain(`Confirm or Decline:\nhttp://localhost/payments?payment=${id}\n`);
     expect(mail?.text).toContain('Turn them off in Settings:\nhttp://localhost/settings');
-    // Whom the treasurer's address may be told.
+    // Who may know the treasurer's address.
     expect(mail?.replyTo).toMatch(/^tara/);
     for (const person of [ana, tara]) expect(await subjectsTo(person)).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('a payment to confirm', () => {
     expect(await subjectsTo(ben)).toEqual([]);
   });
 
-  test('is not told if it was canceled at once, or confirmed before the email left', async () => {
+  test('is not sent if it was canceled at once, or confirmed before the email left', async () => {
     const first = await record(ana);
     const params = { paymentId: first.id };
     (await ana.call(paymentCalls.withdraw, { params })).value();
@@ -93,7 +93,7 @@ describe('a payment to confirm', () => {
     expect(await subjectsTo(ben)).toEqual([]);
   });
 
-  test('is told to treasurers at most once an hour, with all of them', async () => {
+  test('is sent to treasurers at most once an hour, with all of them', async () => {
     const tom = await chapter.person('Tom Becker', 'admin');
     await record(ana, { toMemberId: null });
     await record(ben, { fromMemberId: ben.memberId, toMemberId: null, amount: cents(25_00) });
@@ -129,7 +129,7 @@ describe('a payment to confirm', () => {
 describe('a payment that no longer counts', () => {
   const reason = 'The check bounced';
 
-  test('is told to who recorded it, if it was declined', async () => {
+  test('is sent to who recorded it, if it was declined', async () => {
     const { id } = await record(ana);
     (await ben.call(paymentCalls.reject, { params: { paymentId: id }, body: { reason } })).value();
     await notices.pass({ minutes: 5 });
@@ -142,7 +142,7 @@ describe('a payment that no longer counts', () => {
     expect(await subjectsTo(ben)).toEqual([]);
   });
 
-  test('is told to both sides, if a treasurer reversed it', async () => {
+  test('is sent to both sides, if a treasurer reversed it', async () => {
     const { id } = await record(tara);
     (
       await tara.call(paymentCalls.takeBack, { params: { paymentId: id }, body: { reason } })
@@ -248,8 +248,8 @@ test('who is in two chapters gets an email of each, which names it', async () =>
   ]);
   await record(ana);
   const body = { fromMemberId: nia.memberId, toMemberId: there.memberId, amount: cents(7_00) };
-  const stated = { paidOn: '2027-01-12', method: 'cash' } as const;
-  (await nia.call(paymentCalls.record, { body: { ...body, ...stated } })).value();
+  const entered = { paidOn: '2027-01-12', method: 'cash' } as const;
+  (await nia.call(paymentCalls.record, { body: { ...body, ...entered } })).value();
   await notices.pass({ minutes: 5 });
   const mails = await notices.mailsTo(ben);
   expect(mails.map(({ subject }) => subject).sort()).toEqual([

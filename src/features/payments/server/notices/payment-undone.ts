@@ -28,8 +28,8 @@ async function find(db: Db, { chapterId, now }: NoticeAsk) {
     const { id, saidBy, status, undoneBy, updatedAt } = payment;
     // Who was asked for an answer need not hear that somebody else gave it.
     const answerer = status === 'rejected' ? findAnswerer(payment) : undefined;
-    const told = new Set([payment.from, payment.to, saidBy]);
-    const concerned = [...told].filter((side) => side !== null);
+    const parties = new Set([payment.from, payment.to, saidBy]);
+    const concerned = [...parties].filter((side) => side !== null);
     return concerned
       .filter((side) => side !== answerer)
       .map((member) => ({

@@ -66,7 +66,7 @@ export function StackRows({
         <ul
           aria-label="Members"
           className="divide-y divide-soft"
-          // Of a list that appears under the pointer, React tells no enter.
+          // React reports no enter for a list that appears under the pointer.
           onPointerOver={hold}
           onPointerLeave={release}
         >

@@ -104,7 +104,7 @@ async function save(
   return ok(folder);
 }
 
-/** Whoever sees a folder sees those in it. */
+/** A member who sees a folder sees those in it. */
 function isTooDeep(folders: readonly Folder[], parent: Folder, id: Id<'folder'>): boolean {
   return parent.parentId !== null || parent.id === id || folders.some((f) => f.parentId === id);
 }

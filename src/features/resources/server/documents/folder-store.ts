@@ -56,7 +56,7 @@ export async function countFolders(tx: Tx, chapterId: Id<'chapter'>): Promise<nu
   return Number(count);
 }
 
-/** Whether something that is not deleted is in it, whoever may see it. */
+/** Whether something that is not deleted is in it, no matter who may see it. */
 export async function hasContents(
   tx: Tx,
   chapterId: Id<'chapter'>,

@@ -159,7 +159,7 @@ describe('the text of a document', () => {
     ['bomb.pdf', bombPdf(), 'unreadable'],
     ['poster.png', smallPng, null],
   ])(
-    'that has none, or gaps, is told, and it stays to be found by its name: %s',
+    'that has none, or gaps, is reported, and it stays to be found by its name: %s',
     async (name, content, text) => {
       const document = await scene.addDocument(name, { content });
       await readAll();

@@ -51,7 +51,7 @@ test('of a long text the beginning is kept', async () => {
 });
 
 test.each(['90ms-RKSJ-H', 'UniJIS-UCS2-H', 'GBK-EUC-H', 'Identity-H'])(
-  'letters of %s, whose table is not here, are told beside those that are read',
+  'letters of %s, whose table is not here, are reported beside those that are read',
   async (encoding) => {
     expect(await readPdf(japanesePdf(encoding, ['Minutes of May']))).toMatchObject({
       text: 'Minutes of May',
@@ -70,7 +70,7 @@ test.each([
   ['locked with a password', lockedPdf(), { problem: 'locked' }],
   ['a scan without text', pictureOnlyPdf(), { text: '', words: [], isWhole: true }],
   ['broken inside', brokenPdf(), { problem: 'unreadable' }],
-])('what has no text to read is told: %s', async (_, content, reply) => {
+])('what has no text to read is reported: %s', async (_, content, reply) => {
   expect(await readPdf(content)).toMatchObject(reply);
 });
 

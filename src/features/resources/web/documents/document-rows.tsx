@@ -20,7 +20,7 @@ import { useDeleteDocument } from './use-delete.ts';
 import type { DocumentsAddress } from './use-documents-address.ts';
 
 type RowProps = {
-  /** Said with each document if they may be in several. */
+  /** Named with each document if they may be in several. */
   folders: readonly Folder[] | undefined;
   address: DocumentsAddress;
   mayChange: boolean;

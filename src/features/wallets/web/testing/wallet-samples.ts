@@ -12,7 +12,7 @@ import {
   type WalletDetail,
   walletCalls,
 } from '../../contract.ts';
-import { newTransaction, pickStated, reviseTransaction } from '../../transaction.ts';
+import { newTransaction, pickEntered, reviseTransaction } from '../../transaction.ts';
 
 const now = (): Instant => toInstant(Temporal.Now.instant());
 
@@ -65,7 +65,7 @@ export function serveWallet(owner = 'Maya Chen'): KeptWallet {
     const { id, version, userId } = saved;
     const userName = members.find((each) => each.id === userId)?.displayName ?? '';
     const author = { id: memberId(by), name: by };
-    const next = { ...pickStated(saved), version, action, at: now(), by: author, userName };
+    const next = { ...pickEntered(saved), version, action, at: now(), by: author, userName };
     versions.set(id, [next, ...(versions.get(id) ?? [])]);
     return saved;
   };

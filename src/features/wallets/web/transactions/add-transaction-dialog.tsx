@@ -9,7 +9,7 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { useTwin } from '#web/screen/use-twin.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type ListedTransaction, type TransactionInput, walletCalls } from '../../contract.ts';
-import { toStated } from '../../transaction.ts';
+import { toEntered } from '../../transaction.ts';
 import { useAddTransaction } from '../queries.ts';
 import { toastError } from '../toast-error.ts';
 import { useBookableTypes } from '../use-can-write.ts';
@@ -78,7 +78,7 @@ export function AddTransactionDialog({
 async function findTwin(walletId: Id<'wallet'>, input: TransactionInput) {
   const query = { searchTerm: input.referenceId, take: 200 };
   const { transactions } = await call(walletCalls.transactions, { params: { walletId }, query });
-  const { amount, referenceId } = toStated(input);
+  const { amount, referenceId } = toEntered(input);
   return transactions.items.find(
     (each) => each.amount === amount && each.referenceId === referenceId,
   );

@@ -8,7 +8,7 @@ import { useSubmitOnce } from '#web/screen/use-submit-once.ts';
 import { ConflictFooter } from '#web/ui/overlays/conflict.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import type { Transaction, TransactionInput } from '../../contract.ts';
-import { toStated } from '../../transaction.ts';
+import { toEntered } from '../../transaction.ts';
 import { transactionHistoryQuery, transactionQuery, useUpdateTransaction } from '../queries.ts';
 import { toastError } from '../toast-error.ts';
 import { TransactionConflict } from './transaction-conflict.tsx';
@@ -100,7 +100,7 @@ export function EditTransactionDialog({
       replacement={
         mine && (
           <TransactionConflict
-            mine={toStated(kept ?? mine)}
+            mine={toEntered(kept ?? mine)}
             theirs={current}
             last={versions.data?.[0]}
             wallet={wallet}

@@ -3,7 +3,7 @@ import { formatShortDate } from '#kit/day.ts';
 import { type Currency, formatMoney, formatSignedMoney, sumCents } from '#kit/money.ts';
 import { describeExtent, type PrintedList } from '#web/screen/print-button.tsx';
 import type { ListedTransaction } from '../../contract.ts';
-import { describeFurther } from '../../stated-fields.ts';
+import { describeFurther } from '../../entered-fields.ts';
 
 type Printed = {
   readonly items: readonly ListedTransaction[];

@@ -2,7 +2,7 @@ import { describeFailure } from '#web/api/call-error.ts';
 import { useSession } from '#web/api/session.ts';
 import { DateText } from '#web/ui/date-text.tsx';
 import { Conflict, type ConflictLine } from '#web/ui/overlays/conflict.tsx';
-import type { Stated, TransactionVersion } from '../../contract.ts';
+import type { EnteredFields, TransactionVersion } from '../../contract.ts';
 import { useUserNames } from '../use-user-names.ts';
 import {
   detailLabels,
@@ -23,9 +23,9 @@ export function TransactionConflict({
   failure,
   onRetry,
 }: {
-  mine: Stated;
+  mine: EnteredFields;
   /** Undefined while it is loading. */
-  theirs: Stated | undefined;
+  theirs: EnteredFields | undefined;
   /** The latest version, for its author and time. */
   last: TransactionVersion | undefined;
   wallet: DialogWallet;
@@ -58,7 +58,11 @@ export function VersionAuthor({ version }: { version: TransactionVersion }) {
   );
 }
 
-function compareDetails(mine: Stated, theirs: Stated, known: FormatContext): ConflictLine[] {
+function compareDetails(
+  mine: EnteredFields,
+  theirs: EnteredFields,
+  known: FormatContext,
+): ConflictLine[] {
   const differing = findDifferences(mine, theirs);
   return details.map((detail) => ({
     name: detailLabels[detail],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kit/money.ts';
 import { testId } from '#kit/testing/test-id.ts';
-import type { Stated } from '../../contract.ts';
-import { toStated } from '../../transaction.ts';
+import type { EnteredFields } from '../../contract.ts';
+import { toEntered } from '../../transaction.ts';
 import { findDifferences, formatDetail } from './transaction-details.ts';
 
 const maya = testId<'member'>('maya');
-const details: Stated = {
+const details: EnteredFields = {
   userId: maya,
   amount: cents(1250),
   description: 'Guest ticket',
@@ -40,7 +40,7 @@ test('a form is compared as the transaction it would save', () => {
     referenceId: '',
     metadataJson: '{}',
   };
-  expect(findDifferences(toStated(input), { ...details, amount: cents(-1250) })).toEqual([]);
+  expect(findDifferences(toEntered(input), { ...details, amount: cents(-1250) })).toEqual([]);
 });
 
 test('every detail is formatted as text', () => {

@@ -2,8 +2,8 @@
 import type { Id } from '#kit/id.ts';
 import { type Currency, formatSignedMoney } from '#kit/money.ts';
 import type { Change } from '#web/ui/overlays/history.tsx';
-import type { Stated } from '../../contract.ts';
-import { describeField, fieldLabels } from '../../stated-fields.ts';
+import type { EnteredFields } from '../../contract.ts';
+import { describeField, fieldLabels } from '../../entered-fields.ts';
 import { getTransactionType } from '../../transaction.ts';
 
 const { amount, ...others } = fieldLabels;
@@ -11,18 +11,22 @@ export const detailLabels = { amount, type: 'Type', ...others };
 export type Detail = keyof typeof detailLabels;
 export const details = Object.keys(detailLabels) as Detail[];
 
-export function findDifferences(one: Stated, other: Stated): Detail[] {
+export function findDifferences(one: EnteredFields, other: EnteredFields): Detail[] {
   return details.filter((detail) => describe(one, detail) !== describe(other, detail));
 }
 
-function describe(stated: Stated, detail: Detail): string {
-  return detail === 'type' ? getTransactionType(stated.amount) : describeField(stated, detail);
+function describe(entered: EnteredFields, detail: Detail): string {
+  return detail === 'type' ? getTransactionType(entered.amount) : describeField(entered, detail);
 }
 
 export type FormatContext = { currency: Currency; userName: (userId: Id<'member'>) => string };
 
 /** The differences as text. */
-export function listChanges(before: Stated, after: Stated, known: FormatContext): Change[] {
+export function listChanges(
+  before: EnteredFields,
+  after: EnteredFields,
+  known: FormatContext,
+): Change[] {
   return findDifferences(before, after).map((detail) => ({
     name: detailLabels[detail],
     before: formatDetail(before, detail, known),
@@ -31,13 +35,13 @@ export function listChanges(before: Stated, after: Stated, known: FormatContext)
 }
 
 /** A detail as text; '-' if empty. */
-export function formatDetail(stated: Stated, detail: Detail, known: FormatContext): string {
+export function formatDetail(entered: EnteredFields, detail: Detail, known: FormatContext): string {
   switch (detail) {
     case 'amount':
-      return formatSignedMoney(stated.amount, known.currency);
+      return formatSignedMoney(entered.amount, known.currency);
     case 'userId':
-      return known.userName(stated.userId);
+      return known.userName(entered.userId);
     default:
-      return describe(stated, detail) || '-';
+      return describe(entered, detail) || '-';
   }
 }

@@ -122,7 +122,7 @@ test('a transaction saved without changes stays the same', () => {
   const createdAt = '2026-11-20T18:00:00.000Z';
   for (const metadataJson of ['{}', '{"a":1}']) {
     for (const amount of [cents(-999_999_999_999), cents(1)]) {
-      const stated: Required<TransactionInput> = {
+      const entered: Required<TransactionInput> = {
         userId: owner,
         transactionType: 'credit',
         amount: cents(1),
@@ -131,7 +131,7 @@ test('a transaction saved without changes stays the same', () => {
         metadataJson,
       };
       const before: Transaction = {
-        ...newTransaction(testId('t'), testId('w'), stated, createdAt),
+        ...newTransaction(testId('t'), testId('w'), entered, createdAt),
         amount,
       };
       const input = toInput(toForm(before), 'edit', 'USD');

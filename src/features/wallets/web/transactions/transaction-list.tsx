@@ -1,6 +1,6 @@
 import { ReceiptCount } from '#features/files/web/shared/receipt-count.tsx';
 import { DateText } from '#web/ui/date-text.tsx';
-import { describeFurther } from '../../stated-fields.ts';
+import { describeFurther } from '../../entered-fields.ts';
 import { Amount } from './amount.tsx';
 import { DebitState } from './debit-state.tsx';
 import { TransactionActions } from './transaction-actions.tsx';

@@ -15,7 +15,7 @@ import { useCanChange, useCanWrite } from '../use-can-write.ts';
 import { addReceipt, getReceiptAddress, receiptsQuery, removeReceipt } from './receipt-queries.ts';
 import type { DialogWallet } from './transaction-form-dialog.tsx';
 
-/** The receipts of a transaction: added by whoever sees it, also while others look at them. */
+/** The receipts of a transaction: added by anyone who sees it, also while others look at them. */
 export function TransactionReceiptsDialog({
   transactionId,
   wallet,

@@ -7,7 +7,7 @@ import { DateText } from '#web/ui/date-text.tsx';
 import { beforeStickyActions, stickyActions } from '#web/ui/sticky-actions.ts';
 import { Table, Td, Th, Tr } from '#web/ui/table.tsx';
 import type { ListedTransaction, Transaction, TransactionSort } from '../../contract.ts';
-import { describeFurther } from '../../stated-fields.ts';
+import { describeFurther } from '../../entered-fields.ts';
 import { getTransactionType } from '../../transaction.ts';
 import { type ChangeOrder, getAriaSort, nextOrder, type Order } from '../sorting.ts';
 import { Amount } from './amount.tsx';

@@ -52,5 +52,5 @@ export function WalletsScreen() {
 }
 
 /** Prefetches the totals, whose height differs with the number of currencies. */
-export const prefetchTotals = (client: QueryClient): Promise<void> =>
+export const prefetch = (client: QueryClient): Promise<void> =>
   client.prefetchQuery(walletTotalsQuery);

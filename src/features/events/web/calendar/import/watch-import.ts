@@ -1,4 +1,4 @@
-/** Tells how an import ends whose dialog was closed, on whatever screen the member is by then. */
+/** Reports how an import ends whose dialog was closed, on whatever screen the member is by then. */
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { CallError } from '#web/api/call-error.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -6,7 +6,7 @@ const stepPixels = 8;
 
 /**
  * Scrolls an area while something is dragged towards its upper or lower edge and is there. Returns a
- * function that tells where the pointer is; `onScroll` gets the same place after each step.
+ * function that returns where the pointer is; `onScroll` gets the same place after each step.
  */
 export function useEdgeScroll(
   area: RefObject<HTMLElement | null>,

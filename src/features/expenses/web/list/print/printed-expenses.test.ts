@@ -63,7 +63,7 @@ test('a sheet without all rows says which it has', () => {
   );
 });
 
-test('periods and filters are told in words', () => {
+test('periods and filters are described in words', () => {
   expect(describePeriod({})).toBe('All time');
   expect(describePeriod({ from: '2026-01-01' })).toBe('Since Jan 1, 2026');
   expect(describePeriod({ to: '2026-01-01' })).toBe('Through Jan 1, 2026');

@@ -1,4 +1,4 @@
-/** The board sheet: a filtered list on paper, with nothing of whoever prints it. */
+/** The board sheet: a filtered list on paper, with nothing of the member who prints it. */
 
 import type {} from '@vitest/browser-playwright';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -6,15 +6,15 @@ import {
   findPayersProblem,
   findRest,
   onePayer,
-  type StatedPayer,
+  type PayerInput,
   startRows,
   toPayers,
-  toStatedPayers,
-} from './stated-payers.ts';
+  toPayersInput,
+} from './payers-input.ts';
 
 const expenseId = testId<'expense'>('e');
 const [maya, diego, priya] = ['maya', 'diego', 'priya'].map((id) => testId<'member'>(id));
-const row = (memberId: StatedPayer['memberId'] | undefined, amountPaid: string): StatedPayer => ({
+const row = (memberId: PayerInput['memberId'] | undefined, amountPaid: string): PayerInput => ({
   memberId: memberId ?? null,
   amountPaid,
 });
@@ -35,7 +35,7 @@ test('the last empty row takes what the others leave', () => {
 
 test('stated payers of an expense come back unchanged', () => {
   const payers = toPayers([row(maya, '60'), row(diego, '40')], total);
-  expect(toPayers(toStatedPayers(payers).rows, total)).toEqual(payers);
+  expect(toPayers(toPayersInput(payers).rows, total)).toEqual(payers);
 });
 
 test.each([
@@ -65,7 +65,7 @@ test.each([
     undefined,
     [row(maya, '50'), row(diego, '40')],
   ],
-] as const)('"%s" is said of row %s, %s', (message, place, field, rows) => {
+] as const)('"%s" is reported for row %s, %s', (message, place, field, rows) => {
   expect(findPayersProblem(rows, total)).toEqual({
     message,
     ...(place !== undefined && { row: place, field }),

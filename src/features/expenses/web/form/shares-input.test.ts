@@ -7,17 +7,17 @@ import { splitExpense } from '../../split.ts';
 import {
   evenShares,
   resolveOverrides,
-  type StatedShares,
+  type SharesInput,
   toOverrides,
-  toStatedShares,
-} from './stated-shares.ts';
+  toSharesInput,
+} from './shares-input.ts';
 
 const expenseId = testId<'expense'>('dinner');
 const people = (count: number) =>
   Array.from({ length: count }, (_, index) => testId<'member'>(`m${index}`));
 const [ann, ben, cid] = people(3) as [Id<'member'>, Id<'member'>, Id<'member'>];
 
-function shares(total: number, count: number, stated: Partial<StatedShares>): number[] | string {
+function shares(total: number, count: number, stated: Partial<SharesInput>): number[] | string {
   const split = { expenseId, total: cents(total), participants: people(count) };
   const overrides = toOverrides(split, { ...evenShares, ...stated });
   if (!overrides.ok) return overrides.refusal.message;
@@ -25,7 +25,7 @@ function shares(total: number, count: number, stated: Partial<StatedShares>): nu
   return result.ok ? result.value.map((share) => share.amountOwed) : result.refusal.message;
 }
 
-const enter = (mode: StatedShares['mode'], texts: string[]): Partial<StatedShares> => ({
+const enter = (mode: SharesInput['mode'], texts: string[]): Partial<SharesInput> => ({
   mode,
   entered: {
     ...evenShares.entered,
@@ -34,7 +34,7 @@ const enter = (mode: StatedShares['mode'], texts: string[]): Partial<StatedShare
 });
 
 test('two had no wine and one pays $40: one form, the overrides of the specification', () => {
-  const stated: Partial<StatedShares> = {
+  const stated: Partial<SharesInput> = {
     ...enter('amounts', ['', '', '40']),
     parts: [{ label: 'Wine', amount: '60', without: [ann, cid] }],
   };
@@ -67,7 +67,7 @@ test.each([
     'No one is left to share "Wine"',
   ],
 ] as const)('%j', (stated, expected) => {
-  expect(shares(100_00, 3, stated as Partial<StatedShares>)).toEqual(expected);
+  expect(shares(100_00, 3, stated as Partial<SharesInput>)).toEqual(expected);
 });
 
 test('a third in percent is exact', () => {
@@ -77,13 +77,13 @@ test('a third in percent is exact', () => {
 
 test('logging an expense again states the same shares', () => {
   const participants = people(4);
-  const stated: StatedShares = {
+  const stated: SharesInput = {
     ...evenShares,
     ...enter('amounts', ['', '', '40.00']),
     parts: [{ label: 'Wine', amount: '60.00', without: [ann, cid] }],
   };
   const overrides = toOverrides({ expenseId, total: cents(200_00), participants }, stated);
-  expect(overrides.ok && toStatedShares(overrides.value, participants)).toEqual({
+  expect(overrides.ok && toSharesInput(overrides.value, participants)).toEqual({
     ...stated,
     entered: { ...evenShares.entered, amounts: { [cid]: '40.00' } },
   });
@@ -95,8 +95,8 @@ test('shares that the form opens with keep their labels, however they are edited
   const overrides: OverrideFields[] = [
     { type: 'manual', amount: cents(50_00), label: 'Birthday', participantIds: [ann] },
   ];
-  const opened = toStatedShares(overrides, participants);
-  const label = (stated: StatedShares) => {
+  const opened = toSharesInput(overrides, participants);
+  const label = (stated: SharesInput) => {
     const result = toOverrides(split, stated);
     return result.ok && result.value.map((override) => [override.label, override.participantIds]);
   };
@@ -120,7 +120,7 @@ test.each([
     { ...evenShares, ...given },
   );
   if (!overrides.ok) throw new Error(overrides.refusal.message);
-  const opened = toStatedShares(overrides.value, participants);
+  const opened = toSharesInput(overrides.value, participants);
   expect(opened.mode).toBe(given.mode);
   const texts = Object.values(given.entered?.[given.mode ?? 'amounts'] ?? {});
   expect(Object.values(opened.entered[opened.mode])).toEqual(
@@ -135,7 +135,7 @@ test('shares that nobody edited stay as they are stored, whatever the total', ()
     { type: 'manual', amount: cents(50_00), label: 'A', participantIds: [ann], stated: half },
     { type: 'manual', amount: cents(10_00), label: 'B', participantIds: [ben] },
   ].map((each, index) => ({ ...each, id: testId(`o${index}`) })) as Override[];
-  const shares = toStatedShares(overrides, participants);
+  const shares = toSharesInput(overrides, participants);
   expect(shares.mode).toBe('amounts');
   const split = { expenseId, total: cents(200_00), participants };
   const stored = { shares, participants, overrides };

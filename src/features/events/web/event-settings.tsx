@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { MainCalendarCard } from '#features/events/web/calendar/main-calendar-card.tsx';
-import { CategoriesCard } from '#features/events/web/categories/categories-card.tsx';
-import { categoriesQuery } from '#features/events/web/categories/categories-query.ts';
-import { calendarsQuery } from '#features/events/web/queries.ts';
+import {
+  AdminSettings,
+  showsAdminSettings,
+} from '#features/chapters/web/shared/admin-settings.tsx';
 import { useSession } from '#web/api/session.ts';
-import { AdminSettings, showsAdminSettings } from './admin-settings.tsx';
+import { MainCalendarCard } from './calendar/main-calendar-card.tsx';
+import { CategoriesCard } from './categories/categories-card.tsx';
+import { categoriesQuery } from './categories/categories-query.ts';
+import { calendarsQuery } from './queries.ts';
 
 /** The calendar that expenses link to, and the categories of events. */
 export function EventSettings() {
@@ -18,7 +21,7 @@ export function EventSettings() {
   );
 }
 
-export async function prefetchEventSettings(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   if (!showsAdminSettings(client)) return;
   await Promise.all([client.prefetchQuery(categoriesQuery), client.prefetchQuery(calendarsQuery)]);
 }

@@ -17,18 +17,18 @@ const splitModes = ['amounts', 'percent', 'weights'] as const;
 export type SplitMode = (typeof splitModes)[number];
 
 /** A part of the amount that some participants do not share, such as wine. */
-export type StatedPart = { label: string; amount: string; without: Id<'member'>[] };
+export type PartInput = { label: string; amount: string; without: Id<'member'>[] };
 
 /** As entered. Of people who are no longer participants, and of other modes, it is kept unused. */
-export type StatedShares = {
+export type SharesInput = {
   mode: SplitMode;
   entered: Record<SplitMode, Record<string, string>>;
   /** By participant, of shares that were given a label elsewhere; the form has no field for it. */
   labels: Record<string, string>;
-  parts: StatedPart[];
+  parts: PartInput[];
 };
 
-export const evenShares: StatedShares = {
+export const evenShares: SharesInput = {
   mode: 'amounts',
   entered: { amounts: {}, percent: {}, weights: {} },
   labels: {},
@@ -39,10 +39,10 @@ export const evenShares: StatedShares = {
  * The form of overrides: percentages or weights if no share is stated in another way. Otherwise the
  * amounts that they come to.
  */
-export function toStatedShares(
+export function toSharesInput(
   overrides: readonly OverrideFields[],
   participants: readonly Id<'member'>[],
-): StatedShares {
+): SharesInput {
   const units = new Set(overrides.map(({ stated }) => stated?.unit));
   const [unit] = units.size === 1 ? units : [];
   const mode = unit === undefined ? 'amounts' : unit === 'percent' ? 'percent' : 'weights';
@@ -71,7 +71,7 @@ export function toStatedShares(
 
 /** An expense as it is stored, whose shares stay as they are while nobody edits them in the form. */
 export type StoredShares = {
-  readonly shares: StatedShares;
+  readonly shares: SharesInput;
   readonly participants: readonly Id<'member'>[];
   readonly overrides: readonly Override[];
 };
@@ -85,7 +85,7 @@ type Split = {
 /** The overrides that the form says, or those that are stored if it says the same as before. */
 export function resolveOverrides(
   split: Split,
-  stated: StatedShares,
+  stated: SharesInput,
   stored: StoredShares | undefined,
 ): Result<OverrideFields[]> {
   if (!stored || !isUntouched(split, stated, stored)) return toOverrides(split, stated);
@@ -99,7 +99,7 @@ export function resolveOverrides(
 /** A part is shared by everyone who is not left out of it, so it changes with a new participant. */
 function isUntouched(
   { participants }: Split,
-  stated: StatedShares,
+  stated: SharesInput,
   { shares, participants: before }: StoredShares,
 ): boolean {
   const isSame = JSON.stringify(stated) === JSON.stringify(shares);
@@ -107,7 +107,7 @@ function isUntouched(
 }
 
 /** The overrides for stated shares. Refuses what cannot be read and what does not fit the total. */
-export function toOverrides(split: Split, stated: StatedShares): Result<OverrideFields[]> {
+export function toOverrides(split: Split, stated: SharesInput): Result<OverrideFields[]> {
   const overrides =
     stated.mode === 'amounts' ? fromAmounts(split, stated) : fromFractions(split, stated);
   return overrides.ok ? checkOverrides(split, overrides.value) : overrides;
@@ -155,7 +155,7 @@ const fix = (
   ...(stated && { stated }),
 });
 
-function fromAmounts({ participants }: Split, stated: StatedShares): Result<OverrideFields[]> {
+function fromAmounts({ participants }: Split, stated: SharesInput): Result<OverrideFields[]> {
   const overrides: OverrideFields[] = [];
   for (const { label, amount: text, without } of stated.parts) {
     const amount = centsFromTyped(text);
@@ -182,7 +182,7 @@ function fromAmounts({ participants }: Split, stated: StatedShares): Result<Over
 /** Those left empty share what is left of 100 percent, or have the weight 1: they state nothing. */
 function fromFractions(
   { participants }: Split,
-  { mode, entered, labels }: StatedShares,
+  { mode, entered, labels }: SharesInput,
 ): Result<OverrideFields[]> {
   const unit = mode === 'percent' ? 'percent' : 'weight';
   const overrides: OverrideFields[] = [];

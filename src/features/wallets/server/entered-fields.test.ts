@@ -4,8 +4,8 @@ import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { readSheetRows } from '#app/testing/sheet-rows.ts';
 import { cents } from '#kit/money.ts';
 import { type TransactionInput, walletCalls } from '../contract.ts';
-import { fieldLabels, furtherFields } from '../stated-fields.ts';
-import { pickStated, toStated } from '../transaction.ts';
+import { fieldLabels, furtherFields } from '../entered-fields.ts';
+import { pickEntered, toEntered } from '../transaction.ts';
 import { transactionsCsv } from '../transactions-csv.ts';
 import { addTransactionTo, addWallet, readTransactions } from './testing/wallet-requests.ts';
 
@@ -43,12 +43,12 @@ test('each field is stored, edited, cleared, kept in every version and exported'
   const params = { walletId, transactionId };
   for (const body of [all, others, few, all]) {
     const edited = (await maya.call(walletCalls.updateTransaction, { params, body })).value();
-    expect(pickStated(edited)).toEqual(toStated(body));
+    expect(pickEntered(edited)).toEqual(toEntered(body));
     const read = (await maya.call(walletCalls.transaction, { params })).value();
-    expect(pickStated(read)).toEqual(toStated(body));
+    expect(pickEntered(read)).toEqual(toEntered(body));
   }
   const versions = (await maya.call(walletCalls.transactionHistory, { params })).value().items;
-  expect(versions.map(pickStated)).toEqual([all, few, others, all].map(toStated));
+  expect(versions.map(pickEntered)).toEqual([all, few, others, all].map(toEntered));
 
   const { items } = await readTransactions(walletId, maya);
   const context = { currency: 'USD' as const, userName: () => 'Maya Chen', zone: 'UTC' };

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { PaymentInstructionsCard } from '#features/chapters/web/payment-instructions-card.tsx';
-import { HowToPay } from '#features/chapters/web/shared/how-to-pay.tsx';
-import { instructionsQuery } from '#features/chapters/web/shared/instructions-query.ts';
 import { useSession } from '#web/api/session.ts';
 import { Card } from '#web/ui/card.tsx';
-import { AdminSettings, showsAdminSettings } from './admin-settings.tsx';
+import { PaymentInstructionsCard } from './payment-instructions-card.tsx';
+import { AdminSettings, showsAdminSettings } from './shared/admin-settings.tsx';
+import { HowToPay } from './shared/how-to-pay.tsx';
+import { instructionsQuery } from './shared/instructions-query.ts';
 
 /** How the chapter is paid, beside what members see of it. */
 export function PaymentSettings() {
@@ -19,6 +19,6 @@ export function PaymentSettings() {
   );
 }
 
-export async function prefetchPaymentSettings(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   if (showsAdminSettings(client)) await client.prefetchQuery(instructionsQuery);
 }

@@ -14,14 +14,14 @@ import { maxPayers, type Payer } from '../../expense.ts';
 import { arrangePayers } from '../../payers.ts';
 
 /** Who paid, and how much in dollars, as entered. */
-export type StatedPayer = { memberId: Id<'member'> | null; amountPaid: string };
+export type PayerInput = { memberId: Id<'member'> | null; amountPaid: string };
 
 /** Kept unused while one person paid. */
-export type StatedPayers = { isSeveral: boolean; rows: StatedPayer[] };
+export type PayersInput = { isSeveral: boolean; rows: PayerInput[] };
 
-export const onePayer: StatedPayers = { isSeveral: false, rows: [] };
+export const onePayer: PayersInput = { isSeveral: false, rows: [] };
 
-export function toStatedPayers(payers: readonly Payer[]): StatedPayers {
+export function toPayersInput(payers: readonly Payer[]): PayersInput {
   const rows = payers.map(({ memberId, amountPaid }) => ({
     memberId,
     amountPaid: centsToText(amountPaid),
@@ -30,7 +30,7 @@ export function toStatedPayers(payers: readonly Payer[]): StatedPayers {
 }
 
 /** Rows to fill in: what the first person paid, and someone who paid the rest. */
-export function startRows({ rows }: StatedPayers, paidBy: Id<'member'> | null): StatedPayer[] {
+export function startRows({ rows }: PayersInput, paidBy: Id<'member'> | null): PayerInput[] {
   if (rows.length > 0) return rows;
   return [
     { memberId: paidBy, amountPaid: '' },
@@ -45,7 +45,7 @@ export type Rest = {
   readonly amount: Cents;
 };
 
-export function findRest(rows: readonly StatedPayer[], total: Cents): Rest {
+export function findRest(rows: readonly PayerInput[], total: Cents): Rest {
   const typed = rows.map(({ amountPaid }) => centsFromTyped(amountPaid) ?? zeroCents);
   return {
     row: rows.findLastIndex(({ amountPaid }) => amountPaid.trim() === ''),
@@ -54,7 +54,7 @@ export function findRest(rows: readonly StatedPayer[], total: Cents): Rest {
 }
 
 /** What cannot be read is nothing, which is refused for its row. */
-export function toPayers(rows: readonly StatedPayer[], total: Cents): Payer[] {
+export function toPayers(rows: readonly PayerInput[], total: Cents): Payer[] {
   const rest = findRest(rows, total);
   return rows.map(({ memberId, amountPaid }, index) => ({
     memberId: memberId ?? ('' as Id<'member'>),
@@ -73,7 +73,7 @@ export type PayersProblem = {
 };
 
 export function findPayersProblem(
-  rows: readonly StatedPayer[],
+  rows: readonly PayerInput[],
   total: Cents | undefined,
 ): PayersProblem | undefined {
   const unnamed = rows.findIndex(({ memberId }) => memberId === null);
@@ -99,9 +99,9 @@ export function findPayersProblem(
 /** The same proportions for another total; undefined if there is nothing to adjust. */
 export function adjustRows(
   expenseId: Id<'expense'>,
-  rows: readonly StatedPayer[],
+  rows: readonly PayerInput[],
   total: Cents,
-): StatedPayer[] | undefined {
+): PayerInput[] | undefined {
   const paid = toPayers(rows, total);
   const weights = new Map(
     paid.map(({ memberId, amountPaid }) => [memberId, BigInt(amountPaid)] as const),
@@ -116,4 +116,4 @@ export function adjustRows(
   }));
 }
 
-export const canAddPayer = (rows: readonly StatedPayer[]): boolean => rows.length < maxPayers;
+export const canAddPayer = (rows: readonly PayerInput[]): boolean => rows.length < maxPayers;

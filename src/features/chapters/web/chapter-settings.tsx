@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ChapterCard } from '#features/chapters/web/chapter-form.tsx';
-import { chapterQuery } from '#features/chapters/web/chapter-queries.ts';
-import { LogoCard } from '#features/chapters/web/logo-card.tsx';
 import { useSession } from '#web/api/session.ts';
-import { AdminSettings, showsAdminSettings } from './admin-settings.tsx';
+import { ChapterCard } from './chapter-form.tsx';
+import { chapterQuery } from './chapter-queries.ts';
+import { LogoCard } from './logo-card.tsx';
+import { AdminSettings, showsAdminSettings } from './shared/admin-settings.tsx';
 
 /** The chapter's name, time zone, permissions, links and logo. */
 export function ChapterSettings() {
@@ -16,6 +16,6 @@ export function ChapterSettings() {
   );
 }
 
-export async function prefetchChapterSettings(client: QueryClient): Promise<void> {
+export async function prefetch(client: QueryClient): Promise<void> {
   if (showsAdminSettings(client)) await client.prefetchQuery(chapterQuery);
 }

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { chapterCalls } from '#features/chapters/chapter-contract.ts';
 import { sessionQuery } from '#features/identity/web/queries.ts';
 import { roleSuffices } from '#kit/role.ts';
 import { useMayCall } from '#web/api/use-may-call.ts';
+import { SettingsFrame } from '#web/layout/settings-frame.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/states/empty-state.tsx';
-import { SettingsFrame } from './settings-frame.tsx';
+import { chapterCalls } from '../../chapter-contract.ts';
 
 /** A page of the chapter's settings, whose cards only admins see. */
 export function AdminSettings({ subtitle, children }: { subtitle: string; children: ReactNode }) {
