@@ -38,7 +38,7 @@ test('an admin names a category, and events show its name', async ({ page }) => 
 test.describe('changed meanwhile', () => {
   test.use({ allowFailedRequests: true });
 
-  test('categories changed by someone else meanwhile are reloaded, and the focus stays', async ({
+  test('categories changed by someone else meanwhile are merged, and the focus stays', async ({
     page,
   }) => {
     await openEvents(page, 'admin');
@@ -56,13 +56,19 @@ test.describe('changed meanwhile', () => {
       })),
     });
     await save.click();
-    await expect(card.getByRole('alert')).toContainText('changed');
-    await card.getByRole('button', { name: 'Reload' }).click();
+    await expect(card).toContainText('Someone else changed the categories');
+    await expect(card.getByRole('textbox').first()).toHaveValue('Mine');
     await expect(card.getByRole('textbox').last()).toHaveValue('Pitches');
-    await expect(save).toBeFocused();
+    const again = card.getByRole('button', { name: 'Save My Changes' });
+    await expect(again).toBeFocused();
+    await card
+      .getByRole('textbox')
+      .first()
+      .fill(items[0]?.name ?? '');
     await card.getByRole('textbox').last().fill('Pitch');
-    await save.click();
+    await again.click();
     await expect(page.getByText('Categories saved')).toBeVisible();
+    await expect(save).toBeFocused();
   });
 });
 

@@ -256,8 +256,7 @@ test('an empty list, a failure to load, and a conflict are reported for resource
   await expect(dialog).toBeVisible();
   await hub.sql(`update resource_list set entries = '[]', version = version + 1`);
   await press(page, 'button', 'Save Resources');
-  await expect(dialog.getByText("Couldn't save resources.")).toBeVisible();
-  await press(page, 'button', 'Reload');
+  await expect(dialog).toContainText('Someone else changed the resources');
   await expect(dialog.getByText('No resources. Members will see an empty page.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('No resources yet')).toBeVisible();

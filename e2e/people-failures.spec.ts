@@ -221,7 +221,7 @@ test.describe('failing changes', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit Resources' });
     await tabTo(page, dialog.getByRole('button', { name: 'Save Resources' }));
     await page.keyboard.press('Enter');
-    await expect(dialog.getByText("Couldn't save resources.")).toBeVisible();
+    await expect(dialog.getByText("Couldn't save the resources.")).toBeVisible();
     await expectAccessibleInBothThemes(page, 'resources not saved', '[role=dialog]');
   });
 

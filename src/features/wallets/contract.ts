@@ -218,7 +218,7 @@ export const walletCalls = {
     cacheUntilNextCommit: true,
     reply: z.object({
       items: z.array(walletTotal),
-      /** Members with a wallet below zero. */
+      /** Members whose wallets in US dollars are together below zero, or one in another currency. */
       debtorCount: z.int(),
     }),
   }),

@@ -1,4 +1,5 @@
 /** Waives, cancels and moves what a charge asks: lock, decide, save, post, audit. */
+import type { Insertable } from 'kysely';
 import { findErasedMembers } from '#features/members/server/store.ts';
 import { listWalletsOf } from '#features/wallets/server/store.ts';
 import type { Day } from '#kit/day.ts';
@@ -10,6 +11,7 @@ import { checkVersion } from '#server/http/check-version.ts';
 import type { ChargeDetail, ChargeItem } from '../contract.ts';
 import { findCharge, findItem } from './charge-store.ts';
 import { checkDueOn, post, record, type Work } from './charge-work.ts';
+import type { ChargeActTable } from './tables.ts';
 
 export async function waive(
   work: Work,
@@ -19,7 +21,7 @@ export async function waive(
   const found = await lockItem(work, at);
   if (!found.ok) return found;
   const before = found.value;
-  const most = cents(before.amount - before.waived);
+  const { amount: most } = whole(before);
   if (amount > most) {
     const message =
       most === 0 ? 'All of it is waived already' : `At most ${formatMoney(most)} can be waived`;
@@ -37,8 +39,7 @@ export async function cancelItem(
   const found = await lockItem(work, at);
   if (!found.ok) return found;
   const before = found.value;
-  const amount = cents(before.amount - before.waived);
-  const taken = await takeOff(work, 'cancel', [{ item: before, amount }], reason);
+  const taken = await takeOff(work, 'cancel', [whole(before)], reason);
   return taken.ok ? finish(work, 'charge.cancel', before, reason) : taken;
 }
 
@@ -53,20 +54,7 @@ export async function moveDueDay(
   const refused = checkDueOn(dueOn, work);
   if (refused) return refused;
   if (dueOn === before.dueOn) return ok(before);
-  const { tx, caller, now, newId } = work;
-  await tx
-    .insertInto('charge_act')
-    .values({
-      ...actColumns(work, before.id, newId()),
-      act: 'move',
-      amount_cents: null,
-      posting_id: null,
-      due_on: dueOn,
-      reason: null,
-      acted_by: caller.memberId,
-      acted_at: now,
-    })
-    .execute();
+  await insertActs(work, [{ item_id: before.id, act: 'move', due_on: dueOn }]);
   return finish(work, 'charge.move', before, null);
 }
 
@@ -97,12 +85,7 @@ export async function cancelCharge(
   );
   const items = live.filter(({ member }) => !erased.has(member.id));
   if (items.length === 0) return ok(before);
-  const taken = await takeOff(
-    work,
-    'cancel',
-    items.map((item) => ({ item, amount: cents(item.amount - item.waived) })),
-    reason,
-  );
+  const taken = await takeOff(work, 'cancel', items.map(whole), reason);
   if (!taken.ok) return taken;
   const { title, amount } = before;
   const after = { title, members: items.length, amount, reason };
@@ -138,6 +121,9 @@ async function lockItem(
     : refuse('conflict', 'member_erased', 'This member was erased, and nothing of theirs changes');
 }
 
+/** All that is still asked. */
+const whole = (item: ChargeItem) => ({ item, amount: cents(item.amount - item.waived) });
+
 /** One posting for all of them; nothing is posted where nothing is left. */
 async function takeOff(
   work: Work,
@@ -145,23 +131,18 @@ async function takeOff(
   parts: readonly { readonly item: ChargeItem; readonly amount: Cents }[],
   reason: string,
 ): Promise<Result<undefined>> {
-  const { tx, caller, now, newId } = work;
+  const { tx, caller, newId } = work;
   const postingId = newId();
-  await tx
-    .insertInto('charge_act')
-    .values(
-      parts.map(({ item, amount }) => ({
-        ...actColumns(work, item.id, newId()),
-        act,
-        amount_cents: amount,
-        posting_id: amount > 0 ? postingId : null,
-        due_on: null,
-        reason,
-        acted_by: caller.memberId,
-        acted_at: now,
-      })),
-    )
-    .execute();
+  await insertActs(
+    work,
+    parts.map(({ item, amount }) => ({
+      item_id: item.id,
+      act,
+      amount_cents: amount,
+      posting_id: amount > 0 ? postingId : null,
+      reason,
+    })),
+  );
   const word = act === 'waive' ? 'Waived' : 'Canceled';
   const taken = parts.filter(({ amount }) => amount > 0);
   // A member's settlement wallet may be another one by now.
@@ -183,8 +164,15 @@ async function takeOff(
   return post(work, 'charge_off', postingId, legs);
 }
 
-function actColumns({ caller }: Work, itemId: Id<'charge-item'>, id: Id<'charge-act'>) {
-  return { chapter_id: caller.chapterId, id, item_id: itemId };
+async function insertActs(
+  { tx, caller: { chapterId, memberId }, now, newId }: Work,
+  acts: readonly Omit<Insertable<ChargeActTable>, 'chapter_id' | 'id' | 'acted_by' | 'acted_at'>[],
+): Promise<void> {
+  const by = { chapter_id: chapterId, acted_by: memberId, acted_at: now };
+  await tx
+    .insertInto('charge_act')
+    .values(acts.map((act) => ({ ...act, ...by, id: newId<'charge-act'>() })))
+    .execute();
 }
 
 async function finish(

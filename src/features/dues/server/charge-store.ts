@@ -1,6 +1,6 @@
 /** Reads charges, and adds what their members' wallets cover. */
 import { type RawBuilder, sql } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import { readCoverOfCharges, readOpenDebits } from '#features/wallets/server/store.ts';
 import { type Day, type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -33,24 +33,9 @@ export async function listCharges(
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  const open = await readOpenOfCharges(
-    db,
-    chapterId,
-    rows.map(({ id }) => id),
-  );
-  const named = await listMemberNames(db, chapterId, [
-    ...new Set(rows.map((row) => row.createdBy)),
-  ]);
-  const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
-  const charges = rows.map((row): Charge => {
-    const amounts = open.get(row.id) ?? [];
-    return {
-      ...row,
-      createdBy: { id: row.createdBy, name: names.get(row.createdBy) ?? '' },
-      open: sumCents(amounts),
-      settledCount: row.itemCount - amounts.length,
-    };
-  });
+  const ids = rows.map(({ id }) => id);
+  const open = await readOpenOfCharges(db, chapterId, ids);
+  const charges = await toCharges(db, chapterId, rows, (id) => open.get(id) ?? []);
   return page(charges, Number(total), request);
 }
 
@@ -67,15 +52,27 @@ export async function findCharge(
   if (!row) return undefined;
   const asked = await selectItems(db, chapterId, sql`i.charge_id = ${chargeId}`);
   const items = await toItems(db, chapterId, asked, timeZone);
-  const [creator] = await listMemberNames(db, chapterId, [row.createdBy]);
   const open = items.map((item) => item.open).filter((amount) => amount > 0);
-  return {
+  const [charge] = await toCharges(db, chapterId, [row], () => open);
+  const sorted = items.sort((one, other) => one.member.name.localeCompare(other.member.name));
+  return charge && { ...charge, items: sorted };
+}
+
+/** `openOf`: what is open of each member of a charge. */
+async function toCharges(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  rows: readonly ChargeRow[],
+  openOf: (id: Id<'charge'>) => readonly Cents[],
+): Promise<Charge[]> {
+  const creators = rows.map(({ createdBy }) => createdBy);
+  const names = await readMemberNames(db, chapterId, creators);
+  return rows.map((row) => ({
     ...row,
-    createdBy: { id: row.createdBy, name: creator?.displayName ?? '' },
-    open: sumCents(open),
-    settledCount: row.itemCount - open.length,
-    items: items.sort((one, other) => one.member.name.localeCompare(other.member.name)),
-  };
+    createdBy: { id: row.createdBy, name: names.get(row.createdBy) ?? '' },
+    open: sumCents(openOf(row.id)),
+    settledCount: row.itemCount - openOf(row.id).length,
+  }));
 }
 
 /** What charges ask of a member, the newest due day first. */
@@ -153,10 +150,9 @@ async function toItems(
 ): Promise<ChargeItem[]> {
   const memberIds = [...new Set(rows.map(({ memberId }) => memberId))];
   const [names, debits] = [
-    await listMemberNames(db, chapterId, memberIds),
+    await readMemberNames(db, chapterId, memberIds),
     await readOpenDebits(db, chapterId, { ownerIds: memberIds }),
   ];
-  const nameOf = new Map(names.map(({ id, displayName }) => [id, displayName]));
   const openOf = new Map(debits.map(({ chargeItemId, open }) => [chargeItemId, open]));
   const covered = rows.filter(
     ({ id, amount, waived, canceledAt }) =>
@@ -167,7 +163,7 @@ async function toItems(
     const by = coverOf.get(row.id);
     return {
       ...row,
-      member: { id: memberId, name: nameOf.get(memberId) ?? '' },
+      member: { id: memberId, name: names.get(memberId) ?? '' },
       open: openOf.get(row.id) ?? zeroCents,
       coveredOn: by ? instantToDay(by.at, timeZone) : null,
       isPaid: by?.isPaid ?? false,

@@ -1,15 +1,13 @@
 /** What all writes of charges do: check a due day, post, and record. */
 import { postJournal } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
-import { plural } from '#kit/counts.ts';
 import { type Day, type Instant, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Refused, type Result, refuse } from '#kit/result.ts';
 import { type AuditRecord, audit } from '#server/audit/audit.ts';
 import type { Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
-import { maxYearsAhead } from '../contract.ts';
-import { lastDueDay } from '../due-day.ts';
+import { explainDay, lastDueDay } from '../due-day.ts';
 
 export type Work = {
   readonly tx: Tx;
@@ -22,12 +20,8 @@ export type Work = {
 
 export function checkDueOn(dueOn: Day, { now, caller }: Work): Refused | undefined {
   const today = instantToDay(now, caller.timeZone);
-  if (dueOn >= today && dueOn <= lastDueDay(today)) return undefined;
-  const message =
-    dueOn < today
-      ? 'The due day cannot be in the past'
-      : `The due day can be at most ${plural(maxYearsAhead, 'year')} ahead`;
-  return refuse('invalid', 'due_day', message, { field: 'dueOn' });
+  const message = explainDay(dueOn, today, lastDueDay(today));
+  return message ? refuse('invalid', 'due_day', message, { field: 'dueOn' }) : undefined;
 }
 
 /** One journal, dated now. */

@@ -1,7 +1,7 @@
 /** What is open of each member, for today or any day past. */
 
 import { sql } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import { listLastSent } from '#features/notices/server/store.ts';
 import { sumWaitingPayments } from '#features/payments/server/store.ts';
 import {
@@ -17,8 +17,8 @@ import { type PageRequest, page } from '#kit/page.ts';
 import type { Db } from '#server/database/db.ts';
 import type { DuesFilter, MemberDues, MemberDuesDetail, OpenDebt } from '../contract.ts';
 import { compareDues, isShown, sumDebts, summarize } from '../member-dues.ts';
-import { reminderKind } from '../reminder.ts';
 import { listItemsOfMember } from './charge-store.ts';
+import { reminderKind } from './notices/reminder.ts';
 
 /** A day, the chapter's zone, and the instant at its end if it is in the past. */
 export type DuesDay = { readonly day: Day; readonly timeZone: string; readonly until?: Instant };
@@ -54,12 +54,11 @@ export async function readDues(
     await listLastSent(db, chapterId, reminderKind, on.until ?? null),
     await readPeople(db, chapterId, memberIds),
   ];
-  const names = await listMemberNames(
+  const names = await readMemberNames(
     db,
     chapterId,
     people.map(({ id }) => id),
   );
-  const nameOf = new Map(names.map(({ id, displayName }) => [id, displayName]));
   const debitsOf = Map.groupBy(debits.sort(compareFirstDueFirst), ({ ownerId }) => ownerId);
   return people
     .map(({ id, hasLeft }): DuesOfMember => {
@@ -75,7 +74,7 @@ export async function readDues(
       }));
       const pause = paused.get(id);
       return {
-        member: { id, name: nameOf.get(id) ?? '' },
+        member: { id, name: names.get(id) ?? '' },
         hasLeft,
         ...sumDebts(debts, on.day),
         credit: cents(Math.max(0, balances.get(id) ?? 0)),

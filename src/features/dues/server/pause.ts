@@ -1,10 +1,10 @@
 import { listMemberNames } from '#features/members/server/store.ts';
-import { addDays } from '#kit/calendar/month.ts';
 import { type Day, instantToDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { audit } from '#server/audit/audit.ts';
-import { type MemberDues, maxPauseDays } from '../contract.ts';
+import type { MemberDues } from '../contract.ts';
+import { explainDay, lastPausedDay } from '../due-day.ts';
 import type { Work } from './charge-work.ts';
 import { leaveOutDebts, readDues, toDuesDay } from './dues-list.ts';
 
@@ -18,11 +18,8 @@ export async function pauseReminders(
   const [member] = await listMemberNames(tx, chapterId, [memberId]);
   if (!member) return notFound('Member');
   const today = instantToDay(now, timeZone);
-  const last = addDays(today, maxPauseDays);
-  if (until !== null && (until < today || until > last)) {
-    const message = `Choose a day from today to ${maxPauseDays} days ahead`;
-    return refuse('invalid', 'pause_day', message, { field: 'until' });
-  }
+  const message = until ? explainDay(until, today, lastPausedDay(today)) : undefined;
+  if (message) return refuse('invalid', 'pause_day', message, { field: 'until' });
   const paused = tx
     .deleteFrom('dues_pause')
     .where('chapter_id', '=', chapterId)

@@ -5,13 +5,15 @@ import { instructionCalls } from '#features/chapters/payment-instructions-contra
 import { serveEvents } from '#features/events/web/testing/event-samples.ts';
 import { serveExpenses } from '#features/expenses/web/testing/expense-samples.ts';
 import { paymentCalls } from '#features/payments/contract.ts';
+import { walletCalls } from '#features/wallets/contract.ts';
+import { makeWallet } from '#features/wallets/web/testing/wallet-samples.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { cents } from '#kit/money.ts';
 import { page as pageOf } from '#kit/page.ts';
 import { expectAccessible } from '#web/testing/accessible.ts';
 import { chooseAction, expectToast, findDialog, findPanel, press } from '#web/testing/controls.ts';
 import { answer, fail, hold, refuse, requestsOf, unreachable } from '#web/testing/network.ts';
-import { getAddress, open } from '#web/testing/open.tsx';
+import { getAddress, leave, open } from '#web/testing/open.tsx';
 import { memberId, today } from '#web/testing/session.ts';
 import { dueCalls } from '../contract.ts';
 import { makeCharge, makeDues, makeItem, serveDues } from './testing/dues-samples.ts';
@@ -53,6 +55,7 @@ test('everyone is charged with two clicks, by one who types', async () => {
   await open('/dues', asTreasurer);
   await press(page, 'New Charge');
   await expect.element(title).toHaveFocus();
+  await expect.element(dialog).toMatchTextContent("each member's oldest wallet in US dollars");
   await userEvent.keyboard('2027 dues{Tab}250{Enter}');
   expect(sent()).toEqual([]);
   await expect.element(chargeButton).toHaveTextContent('Charge 5 Members $1,250.00');
@@ -65,6 +68,18 @@ test('everyone is charged with two clicks, by one who types', async () => {
     expect.objectContaining({ title: '2027 dues', dueOn: addDays(today(), 30) }),
   ]);
   expect(sent()[0]?.items.map((item) => item.amount)).toEqual(Array(5).fill(250_00));
+});
+
+test('on a phone the sum does not lie under the filter', async () => {
+  await page.viewport(360, 700);
+  onTestFinished(() => page.viewport(1280, 720));
+  await open('/dues?dialog=new-charge', asTreasurer);
+  await expect.element(filter).toBeVisible();
+  const placeOf = (element: Element | null | undefined) =>
+    element?.getBoundingClientRect() ?? expect.fail('not there');
+  const top = placeOf(filter.element().closest('div.sticky'));
+  const sum = placeOf(dialog.element().querySelector('fieldset [role=status]'));
+  expect(sum.top).toBeGreaterThanOrEqual(top.bottom);
 });
 
 test('letters find a member, Enter turns their tick, and rows have amounts of their own', async () => {
@@ -298,6 +313,38 @@ test('a charge of late fees asks none, and is canceled for everyone', async () =
   await expect
     .element(page.getByRole('button', { name: 'Charge Late Fee...' }))
     .not.toBeInTheDocument();
+});
+
+test('where a member has several wallets in dollars, it is said which one is charged', async () => {
+  serveDues({
+    late: [
+      ['Diego Alvarez', 500_00, 5],
+      ['Maya Chen', 250_00, 5],
+    ],
+  });
+  let names = ['Travel', 'Diego – USD'];
+  answer(walletCalls.list, ({ query }) => ({
+    wallets: pageOf(
+      names.map((name) => ({ ...makeWallet('Diego Alvarez'), name })),
+      names.length,
+      query,
+    ),
+  }));
+  const words = 'Charges and payments go to Diego – USD, the oldest wallet in US dollars.';
+  await open(`/dues?member=${memberId('Diego Alvarez')}`, asTreasurer);
+  await expect.element(findPanel('Diego Alvarez')).toMatchTextContent(words);
+  expect(requestsOf(walletCalls.list).map(({ query }) => query.ownerId)).toEqual([
+    memberId('Diego Alvarez'),
+  ]);
+  leave();
+  await open('/dues');
+  await expect.element(page.getByRole('region', { name: 'Due' })).toMatchTextContent(words);
+  leave();
+  names = ['Diego – USD'];
+  await open('/dues');
+  await expect.element(page.getByRole('region', { name: 'Due' })).toMatchTextContent('$250.00');
+  await expect.poll(() => requestsOf(walletCalls.list)).toHaveLength(3);
+  await expect.element(page.getByText(/^Charges and payments/)).not.toBeInTheDocument();
 });
 
 test("a member's panel tells what is due, and pauses reminders", async () => {

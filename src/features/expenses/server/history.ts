@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import { type Page, type PageRequest, page } from '#kit/page.ts';
 import type { Db, Tx } from '#server/database/db.ts';
@@ -41,11 +41,10 @@ export async function readHistory(
   ]);
   if (count === 0) return undefined;
   const actors = records.map((record) => record.actor_id).filter((actor) => actor !== null);
-  const names = await listMemberNames(db, chapterId, [...new Set(actors)]);
-  const namesById = new Map(names.map((member) => [member.id, member.displayName]));
+  const names = await readMemberNames(db, chapterId, actors);
   const events = records.map(({ actor_id: actor, ...record }) => ({
     ...record,
-    by: actor === null ? null : { id: actor, name: namesById.get(actor) ?? '' },
+    by: actor === null ? null : { id: actor, name: names.get(actor) ?? '' },
   }));
   return page(events, count, request);
 }

@@ -3,7 +3,7 @@
  * The content is read through it, so that who may see a file follows from what it belongs to.
  */
 import { type SqlBool, sql } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Refused, type Result, refuse } from '#kit/result.ts';
@@ -80,13 +80,14 @@ export async function listFiles(db: Db | Tx, owner: FileOwner): Promise<Attached
     .select(['f.id', 'f.name', 'f.media_type', 'f.bytes', 'f.width', 'f.height'])
     .select(['u.added_by', 'u.added_at'])
     .execute();
-  const names = await listMemberNames(db, owner.chapterId, [
-    ...new Set(rows.map((row) => row.added_by)),
-  ]);
-  const namesById = new Map(names.map((member) => [member.id, member.displayName]));
+  const names = await readMemberNames(
+    db,
+    owner.chapterId,
+    rows.map((row) => row.added_by),
+  );
   return rows.flatMap(({ added_by: id, added_at: at, ...row }) => {
     const file = toStoredFile(row);
-    return file ? [{ ...file, by: { id, name: namesById.get(id) ?? '' }, at }] : [];
+    return file ? [{ ...file, by: { id, name: names.get(id) ?? '' }, at }] : [];
   });
 }
 

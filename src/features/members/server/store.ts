@@ -212,6 +212,16 @@ export type MemberName = {
   readonly lastName: string;
 };
 
+/** How these members are called, also those who have left. */
+export async function readMemberNames(
+  db: Db | Tx,
+  chapterId: Id<'chapter'>,
+  ids: Iterable<Id<'member'>>,
+): Promise<ReadonlyMap<Id<'member'>, string>> {
+  const names = await listMemberNames(db, chapterId, [...new Set(ids)]);
+  return new Map(names.map(({ id, displayName }) => [id, displayName]));
+}
+
 /**
  * Names of members, sorted; also of removed ones, which old expenses and events still show. Unknown
  * ids are omitted.

@@ -1,4 +1,4 @@
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -39,9 +39,8 @@ async function addNames(
   chapterId: Id<'chapter'>,
   found: readonly FoundNews[],
 ): Promise<NewsItem[]> {
-  const ids = new Set(found.flatMap(({ byId }) => byId ?? []));
-  const named = await listMemberNames(db, chapterId, [...ids]);
-  const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
+  const ids = found.flatMap(({ byId }) => byId ?? []);
+  const names = await readMemberNames(db, chapterId, ids);
   // What each feature finds is an item of the contract, which encodes the reply and rejects anything else.
   return found.map(
     ({ byId, ...item }) =>

@@ -25,7 +25,10 @@ export function emailRoutes(api: Api, { sendsMail, secret }: EmailOptions): void
     return ok({ isSent: sendsMail, ...switches });
   });
 
-  api.serve(emailCalls.look, ({ db, body, now }) => find({ db, secret, now }, body.token));
+  api.serve(emailCalls.look, async ({ db, body, now }) => {
+    const found = await find({ db, secret, now }, body.token);
+    return found.ok ? ok(found.value.link) : found;
+  });
 
   api.serve(emailCalls.changeByLink, async ({ db, body, now, newId }) =>
     change({ db, secret, now, newId }, body.token, body.isOn),
@@ -42,7 +45,7 @@ const none = { money: false, events: false, weekly: false };
 
 type Asking = { readonly db: Db; readonly secret: string; readonly now: Instant };
 
-async function find({ db, secret, now }: Asking, token: string): Promise<Result<EmailLink>> {
+async function find({ db, secret, now }: Asking, token: string) {
   const key = readSwitchToken(token, secret, now);
   const chapter = key && (await findChapterOfLink(db, key.chapterId));
   const switches = key && (await readMailSwitches(db, key.chapterId, key.memberId));
@@ -50,7 +53,8 @@ async function find({ db, secret, now }: Asking, token: string): Promise<Result<
     return refuse('not-found', 'link_unusable', 'This link no longer works');
   }
   const { mail } = key;
-  return ok({ mail, isOn: switches[mail], chapterName: chapter.name });
+  const link: EmailLink = { mail, isOn: switches[mail], chapterName: chapter.name };
+  return ok({ key, link, isResting: chapter.isResting });
 }
 
 /** The token alone allows it, and as often as somebody likes. */
@@ -59,16 +63,15 @@ async function change(
   token: string,
   isOn: boolean,
 ): Promise<Result<EmailLink>> {
-  const { db, secret, now, newId } = asking;
+  const { db, now, newId } = asking;
   const found = await find(asking, token);
-  const key = readSwitchToken(token, secret, now);
-  if (!found.ok || !key) return found;
-  const chapter = await findChapterOfLink(db, key.chapterId);
-  if (chapter?.isResting) return { ok: false, refusal: chapterMoving };
+  if (!found.ok) return found;
+  const { key, link, isResting } = found.value;
+  if (isResting) return { ok: false, refusal: chapterMoving };
   const { mail, ...person } = key;
   await inTransaction(db, async (tx) => {
     await saveMailSwitch(tx, { ...person, now, newId }, mail, isOn);
     return ok(undefined);
   });
-  return ok({ ...found.value, isOn });
+  return ok({ ...link, isOn });
 }

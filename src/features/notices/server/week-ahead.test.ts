@@ -56,7 +56,7 @@ test('it comes on Monday at 8 AM, at most a day late, if something is in it', as
   await goTo('2027-02-22T08:15');
   const [mail, ...others] = await summariesTo(scene.ana);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe('This week: 1 event next week');
+  expect(mail?.subject).toBe('This week: no events, 1 next week');
   expect(mail?.text).toContain("Forum: Tue, Mar 2, 6:00 – 8:00 PM. You haven't RSVP'd yet.");
   expect(mail?.text).toMatch(/Turn them off:\nhttp:\/\/localhost\/unsubscribe\/[\w-]{92}\n/);
   await goTo('2027-03-02T08:00');

@@ -1,5 +1,5 @@
 /** What is new for members of payments they made or got. */
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import type { Id } from '#kit/id.ts';
 import type { RecordedChange } from '#server/audit/newest-records.ts';
 import type { Db } from '#server/database/db.ts';
@@ -35,8 +35,7 @@ async function findPaymentNews(
     )
     .execute();
   const others = rows.flatMap((row) => [row.from_member_id ?? [], row.to_member_id ?? []].flat());
-  const named = await listMemberNames(db, chapterId, [...new Set(others)]);
-  const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
+  const names = await readMemberNames(db, chapterId, others);
   return rows.flatMap((row) => {
     const record = newest.get(row.id);
     if (!record) return [];

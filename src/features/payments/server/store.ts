@@ -1,6 +1,6 @@
 /** Reads and writes rows of payments. */
 import type { Selectable } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import { maySeeWalletsOf } from '#features/wallets/read-permission.ts';
 import { listPaymentTransactions } from '#features/wallets/server/store.ts';
 import type { MemberCaller } from '#kit/caller.ts';
@@ -221,8 +221,8 @@ async function toPayments(
     row.decided_by,
     row.taken_back_by,
   ]);
-  const named = await listMemberNames(db, chapterId, [...new Set(ids.filter((id) => id !== null))]);
-  const names = new Map(named.map(({ id, displayName }) => [id, displayName]));
+  const known = ids.filter((id) => id !== null);
+  const names = await readMemberNames(db, chapterId, known);
   const toPerson = (id: Id<'member'>) => ({ id, name: names.get(id) ?? '' });
   const toSide = (id: Id<'member'> | null) => (id === null ? null : toPerson(id));
   return rows.map((row) => ({

@@ -16,7 +16,7 @@ import {
 import { answer, refuse, requestsOf, unreachable } from '#web/testing/network.ts';
 import { leave, open } from '#web/testing/open.tsx';
 import { memberId, nextId, today } from '#web/testing/session.ts';
-import { type PaymentDetail, paymentCalls } from '../contract.ts';
+import { maxBatch, type PaymentDetail, paymentCalls } from '../contract.ts';
 import { recordedFields } from '../field-labels.ts';
 import { beginPayment } from './payment-form.ts';
 
@@ -77,8 +77,12 @@ beforeEach(() => {
   kept = [];
   serveExpenses();
   answer(paymentCalls.list, ({ query }) => {
-    const { status } = query;
-    const found = kept.filter((each) => status === undefined || each.status === status);
+    const { status, depositId } = query;
+    const found = kept.filter(
+      (each) =>
+        (status === undefined || each.status === status) &&
+        (depositId === undefined || each.depositId === depositId),
+    );
     return { payments: pageOf(found, found.length, query) };
   });
   answer(paymentCalls.detail, ({ params }) => {
@@ -246,6 +250,51 @@ test.for([
     await expect.element(panel.getByText('The check bounced')).toBeVisible();
   },
 );
+
+test('a deposit is shown whole, with the sum that stands on its slip', async () => {
+  const depositId = nextId('deposit');
+  const check = (dollars: number, fields: Partial<PaymentDetail> = {}) =>
+    makePayment({
+      to: null,
+      amount: cents(dollars * 100),
+      status: 'confirmed',
+      saidBy: maya,
+      saidAs: 'treasurer',
+      depositId,
+      ...fields,
+    });
+  kept = [
+    check(250),
+    // Bounced, and yet the bank has booked it with the others.
+    check(100.5, { status: 'taken_back', takenBackBy: maya, reason: 'Bounced' }),
+    check(1_000.25),
+    check(7, { depositId: nextId('deposit') }),
+    check(9, { depositId: null }),
+  ];
+  await open(`/payments?payment=${kept[0]?.id}`, { as: 'treasurer' });
+  await findPanel('Diego Alvarez paid the chapter')
+    .getByRole('link', { name: 'All of its payments' })
+    .click();
+  const deposit = page.getByRole('region', { name: 'Payments of One Deposit' });
+  await expect.element(deposit).toMatchTextContent('$1,350.75 in all.');
+  const rows = page.getByRole('list', { name: 'Payments' }).getByRole('listitem');
+  await expect.element(rows).toHaveLength(3);
+  await expect.element(deposit).toMatchTextContent('3 payments');
+  const asked = requestsOf(paymentCalls.list).findLast(({ query }) => query.depositId);
+  expect(asked?.query).toMatchObject({ skip: 0, take: maxBatch, depositId });
+
+  await press(deposit, 'Show All Payments');
+  await expect.element(rows).toHaveLength(5);
+  await expect.element(deposit).not.toBeInTheDocument();
+});
+
+test('a member is not led to what else was deposited with a payment', async () => {
+  kept = [makePayment({ to: null, status: 'confirmed', depositId: nextId('deposit') })];
+  await open(`/payments?payment=${kept[0]?.id}`);
+  const panel = findPanel('Diego Alvarez paid the chapter');
+  await expect.element(panel.getByText('1042')).toBeVisible();
+  await expect.element(panel.getByText('All of its payments')).not.toBeInTheDocument();
+});
 
 test('a payment decided in the meantime says so and keeps the reason', async () => {
   const payment = makePayment();

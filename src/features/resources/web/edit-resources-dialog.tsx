@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { isConflict } from '#web/api/call-error.ts';
+import { useRows } from '#web/screen/record/use-rows.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import { maxResources, type ResourceEntry, type ResourceList, resourceEntry } from '../contract.ts';
-import { resourcesQuery, useChangeResources } from './queries.ts';
-import { createDraft, type Draft, type FieldError, toDraft, toEntry } from './resource-draft.ts';
+import { useChangeResources } from './queries.ts';
+import { createDraft, type Draft, type FieldError, toDrafts, toEntry } from './resource-draft.ts';
 import { ResourceFields } from './resource-fields.tsx';
 
 /** Edits the list of resources; nothing changes until it is saved. */
@@ -22,12 +22,14 @@ export function EditResourcesDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const change = useChangeResources();
-  const latest = useQuery({ ...resourcesQuery, enabled: false });
-  // Refetching must not discard the input; a conflict is reported when saving.
-  const [seen, setSeen] = useState(list);
-  const [loaded, setLoaded] = useState<readonly Draft[]>(() => list.items.map(toDraft));
-  const [drafts, setDrafts] = useState(loaded);
+  const {
+    list: seen,
+    rows: drafts,
+    setRows: setDrafts,
+    isChanged,
+    takeNewer,
+  } = useRows(list, toDrafts);
+  const change = useChangeResources(takeNewer);
   const [fieldError, setFieldError] = useState<{ key: string; field: FieldError }>();
   const body = useRef<HTMLDivElement>(null);
 
@@ -80,16 +82,6 @@ export function EditResourcesDialog({
       },
     );
   };
-  const reload = async () => {
-    const { data } = await latest.refetch();
-    if (!data) return;
-    change.reset();
-    setSeen(data);
-    const fresh = data.items.map(toDraft);
-    setLoaded(fresh);
-    setDrafts(fresh);
-  };
-
   return (
     <Dialog
       open={open}
@@ -102,22 +94,13 @@ export function EditResourcesDialog({
         event.preventDefault();
         save();
       }}
-      isChanged={drafts !== loaded}
+      isChanged={isChanged}
       footer={
         <>
-          {change.isError && (
-            <Notice tone="error" className="basis-full!">
-              Couldn't save resources. {describeFailure(change.error, { isSavedOnce: false })}
-              {hasCode(change.error, 'changed_meanwhile') && (
-                <Button size="sm" className="mt-2" onClick={() => void reload()}>
-                  Reload
-                </Button>
-              )}
-            </Notice>
-          )}
+          <SaveFailure what="the resources" error={change.error} className="basis-full!" />
           <DialogClose disabled={change.isPending} />
           <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
-            Save Resources
+            {isConflict(change.error) ? 'Save My Changes' : 'Save Resources'}
           </Button>
         </>
       }

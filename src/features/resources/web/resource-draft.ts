@@ -1,6 +1,6 @@
 /** A resource while it is being edited. */
 import { newId } from '#web/api/new-id.ts';
-import type { Destination, Resource } from '../contract.ts';
+import type { Destination, ResourceList } from '../contract.ts';
 
 export type Draft = {
   /** Identifies it while it moves in the list. */
@@ -15,9 +15,15 @@ export type Draft = {
 
 export type FieldError = { readonly name: string; readonly message: string };
 
-export function toDraft({ category, title, description, leadsTo }: Resource): Draft {
-  const url = leadsTo.kind === 'address' ? leadsTo.url : '';
-  return { key: newId(), category, title, description, kind: leadsTo.kind, url };
+/** One keeps the key of the first shown one with its title. */
+export function toDrafts({ items }: ResourceList, shown: readonly Draft[]): Draft[] {
+  const left = [...shown];
+  return items.map(({ category, title, description, leadsTo }) => {
+    const place = left.findIndex((draft) => draft.title === title);
+    const [known] = place < 0 ? [] : left.splice(place, 1);
+    const url = leadsTo.kind === 'address' ? leadsTo.url : '';
+    return { key: known?.key ?? newId(), category, title, description, kind: leadsTo.kind, url };
+  });
 }
 
 export function createDraft(): Draft {

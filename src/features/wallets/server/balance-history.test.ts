@@ -105,6 +105,22 @@ test('totals are per currency, with how many members owe money; the list shows t
   ]);
 });
 
+test('who has enough in other wallets in US dollars owes nothing; each other currency counts by itself', async () => {
+  const debtors = async () => (await maya.call(walletCalls.totals)).value().debtorCount;
+  const overdrawn = await addWallet(tom, 'Overdrawn');
+  const savings = await addWallet(tom, 'Savings');
+  await addTransactionTo(overdrawn, debit(tom, 800), maya);
+  await addTransactionTo(savings, credit(tom, 799), maya);
+  expect(await debtors()).toBe(1);
+  await addTransactionTo(savings, credit(tom, 1), maya);
+  expect(await debtors()).toBe(0);
+  const euros = await addWallet(maya, 'Euros', 'EUR');
+  const more = await addWallet(maya, 'More euros', 'EUR');
+  await addTransactionTo(euros, debit(maya, 7), maya);
+  await addTransactionTo(more, credit(maya, 9), maya);
+  expect(await debtors()).toBe(1);
+});
+
 test('wallets that a member may not see are neither followed nor counted', async () => {
   const walletId = await addWallet(maya);
   const elsewhere = await hub.chapter('Elsewhere');

@@ -5,7 +5,10 @@ import type { Db } from '#server/database/db.ts';
 import type { WalletTotal } from '../contract.ts';
 import { getOnlyVisibleOwner, type Reader } from '../read-permission.ts';
 
-/** What the wallets that the reader may see hold together, per currency, and how many members owe money. */
+/**
+ * What the wallets that the reader may see hold together, per currency, and how many members owe money: as for
+ * `readOpenDebits`, by what a member's wallets in US dollars hold together, and by each in another currency.
+ */
 export async function sumWallets(
   db: Db,
   reader: Reader & { readonly chapterId: Id<'chapter'> },
@@ -18,7 +21,7 @@ export async function sumWallets(
     balance_cents: Cents | null;
   }>`
     with seen as (
-      select owner_id, wallet.currency_code, balance_cents
+      select owner_id, wallet.id, wallet.currency_code, balance_cents
       from wallet
       join ledger_account on ledger_account.chapter_id = wallet.chapter_id
         and ledger_account.wallet_id = wallet.id
@@ -26,7 +29,14 @@ export async function sumWallets(
         and (${onlyOwner}::uuid is null or owner_id = ${onlyOwner}::uuid)
     )
     select currency_code, count(*) as wallet_count,
-      (select count(distinct owner_id) from seen where balance_cents < 0) as debtor_count,
+      (
+        select count(distinct owner_id)
+        from (
+          select owner_id from seen
+          group by owner_id, case when currency_code <> 'USD' then id end
+          having sum(balance_cents) < 0
+        ) short
+      ) as debtor_count,
       case when abs(sum(balance_cents)) <= ${maxTotalCents}::bigint then sum(balance_cents) end
         as balance_cents
     from seen

@@ -79,9 +79,12 @@ describe('a new charge', () => {
     expect(await subjectsTo(ana)).toEqual(['2027 dues: $250.00, covered']);
     const [whole] = await mailsTo(ana);
     expect(whole?.text).toContain('2027 dues: $250.00, due January 29. It is covered.');
+    // Nothing is left to pay.
+    expect(whole?.text).toContain('View Dues:\n');
     const [part] = await mailsTo(ben);
     expect(part?.subject).toBe(told);
     expect(part?.text).toContain('due January 29. $100.00 of it is covered.');
+    expect(part?.text).toContain('View and Pay:\n');
   });
 
   test('that was canceled at once is not told', async () => {
@@ -216,9 +219,13 @@ test('the summary of a week names what is due, and to treasurers who is late', a
   await goTo('2027-02-08T08:00');
   const [mail] = await notices.mailsTo(ana);
   expect(mail?.subject).toBe('This week: $250.00 open');
-  expect(mail?.text).toContain('2027 dues: $250.00, due January 29.');
+  expect(mail?.text).toContain('2027 dues: $250.00, was due January 29, 10 days late.');
+  expect(mail?.text).not.toContain('late in the chapter');
   expect(mail?.raw).toMatch(/^List-Unsubscribe: </im);
   const [books] = await notices.mailsTo(tara);
   expect(books?.subject).toBe('This week: $250.00 open, 3 members late');
-  expect(books?.text).toContain('Ana Ash: $250.00, 10 days late.');
+  // Their own first, and told apart.
+  expect(books?.text).toContain(
+    '10 days late.\n\n3 members late in the chapter:\n\nAna Ash: $250.00, 10 days late.',
+  );
 });

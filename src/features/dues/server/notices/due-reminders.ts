@@ -2,7 +2,6 @@
 
 import { readSmallestPayment } from '#features/chapters/server/store.ts';
 import { listMembersPaying } from '#features/payments/server/store.ts';
-import { describeLate } from '#features/wallets/due-words.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { plural } from '#kit/counts.ts';
 import { type Day, instantToDay, instantToLocal, localToTime, startOfDay } from '#kit/day.ts';
@@ -17,15 +16,15 @@ import {
   noticeSource,
 } from '#server/notice-source.ts';
 import type { OpenDebt } from '../../contract.ts';
+import { readDues, toDuesDay } from '../dues-list.ts';
 import {
+  describeDebt,
   findStep,
-  formatDueDay,
-  linkToPay,
+  linkToDues,
   nameDueDay,
   reminderKind,
   type Step,
-} from '../../reminder.ts';
-import { readDues, toDuesDay } from '../dues-list.ts';
+} from './reminder.ts';
 
 const timeOfDay = '08:00';
 /** So long a payment that somebody says they made may wait without a reminder. */
@@ -55,7 +54,7 @@ async function find(db: Db, { chapterId, now, timeZone, memberId }: NoticeAsk) {
     .flatMap(({ member, debts: all }) =>
       all.flatMap((debt) => {
         const step = findStep(debt.dueOn, instantToDay(debt.chargedAt, timeZone), on.day);
-        if (step === undefined || debt.open <= 0) return [];
+        if (step === undefined) return [];
         const key = `due ${debt.transactionId} ${debt.dueOn} ${step}`;
         return [{ to: member.id, key, by: null, changed: null, item: { debt, step, all } }];
       }),
@@ -68,9 +67,7 @@ function compose(
   { now, timeZone, publicUrl, showsAmounts }: NoticeContext,
 ): NoticeText {
   const today = instantToDay(now, timeZone);
-  const due = (items[0]?.all ?? []).filter(
-    ({ open, dueOn }) => open > 0 && daysBetween(today, dueOn) <= daysAhead,
-  );
+  const due = (items[0]?.all ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
   const told = items.map(({ debt }) => debt);
   const all = formatMoney(sumCents(due.map(({ open }) => open)));
   return {
@@ -78,7 +75,7 @@ function compose(
     paragraphs: [
       ...due.map((debt) => describeDebt(debt, today)),
       ...(due.length > 1 ? [`That is ${all} in all.`] : []),
-      linkToPay(publicUrl),
+      linkToDues(publicUrl, true),
     ],
     note: 'Need more time? Ask the treasurer to pause reminders.',
   };
@@ -93,17 +90,6 @@ function composeSubject(debts: readonly OpenDebt[], today: Day, showsAmounts: bo
     return `Due ${nameDueDay(first.dueOn, today)}: ${what}${showsAmounts ? `, ${amount}` : ''}`;
   }
   return `${what}: ${showsAmounts ? `${amount} is ` : ''}still open`;
-}
-
-function describeDebt({ title, amount, open, dueOn }: OpenDebt, today: Day): string {
-  const money =
-    open < amount ? `${formatMoney(open)} of ${formatMoney(amount)}` : formatMoney(open);
-  const late = daysBetween(dueOn, today);
-  const when =
-    late > 0
-      ? `was due ${formatDueDay(dueOn, today)}, ${describeLate(late)}`
-      : `due ${nameDueDay(dueOn, today)}`;
-  return `${toSingleLine(title)}: ${money}, ${when}.`;
 }
 
 export const dueReminders = noticeSource<Due>({

@@ -14,8 +14,8 @@ import {
   type NoticeText,
   noticeSource,
 } from '#server/notice-source.ts';
-import { formatDueDay, linkToPay } from '../../reminder.ts';
 import { readDues, toDuesDay } from '../dues-list.ts';
+import { formatDueDay, linkToDues } from './reminder.ts';
 
 type NewItem = {
   readonly itemId: Id<'charge-item'>;
@@ -78,7 +78,10 @@ async function compose(
               : '';
         return `${toSingleLine(title)}: ${formatMoney(amount)}, due ${formatDueDay(dueOn, on.day)}.${covered}${why}`;
       }),
-      linkToPay(publicUrl),
+      linkToDues(
+        publicUrl,
+        told.some(({ open }) => open > 0),
+      ),
     ],
   };
 }

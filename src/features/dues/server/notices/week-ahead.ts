@@ -9,8 +9,8 @@ import { roleSuffices } from '#kit/role.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
 import type { WeekAheadSource } from '#server/notice-source.ts';
 import { daysLateOf } from '../../member-dues.ts';
-import { formatDueDay, linkToPay, nameDueDay } from '../../reminder.ts';
 import { readDues, toDuesDay } from '../dues-list.ts';
+import { describeDebt, linkToDues, nameDueDay } from './reminder.ts';
 
 const daysAhead = 14;
 const maxNames = 10;
@@ -22,9 +22,7 @@ export const duesAhead: WeekAheadSource = async (db, context) => {
   const on = toDuesDay(undefined, now, timeZone);
   const everyone = await readDues(db, chapterId, on, keepsBooks ? undefined : [memberId]);
   const own = everyone.find(({ member }) => member.id === memberId);
-  const due = (own?.debts ?? []).filter(
-    ({ open, dueOn }) => open > 0 && daysBetween(today, dueOn) <= daysAhead,
-  );
+  const due = (own?.debts ?? []).filter(({ dueOn }) => daysBetween(today, dueOn) <= daysAhead);
   const late = everyone.filter((dues) => keepsBooks && !dues.hasLeft && dues.late > 0);
   const [first] = due;
   if (!first && late.length === 0) return undefined;
@@ -43,12 +41,12 @@ export const duesAhead: WeekAheadSource = async (db, context) => {
   return {
     title: titles.join(', '),
     paragraphs: [
-      ...due.map(({ title, open, dueOn }) => {
-        return `${toSingleLine(title)}: ${formatMoney(open)}, due ${formatDueDay(dueOn, today)}.`;
-      }),
+      ...due.map((debt) => describeDebt(debt, today)),
+      // After what is their own.
+      ...(late.length > 0 ? [`${plural(late.length, 'member')} late in the chapter:`] : []),
       ...names,
       ...(more > 0 ? [`And ${plural(more, 'more member')}.`] : []),
-      ...(first ? [linkToPay(publicUrl)] : [{ action: 'Open Dues', link: `${publicUrl}/dues` }]),
+      linkToDues(publicUrl, first !== undefined),
     ],
   };
 };

@@ -11,8 +11,8 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { describeState } from '../../charge-state.ts';
 import type { ChargeItem } from '../../contract.ts';
-import { lastDueDay } from '../../due-day.ts';
-import { explainCharged, explainDay } from '../form/charge-form.ts';
+import { explainDay, lastDueDay } from '../../due-day.ts';
+import { explainCharged } from '../form/charge-form.ts';
 import { type ItemChange, useChangeItem } from '../queries.ts';
 
 type ItemDialogProps = OverlayProps & { item: ChargeItem };
@@ -94,8 +94,9 @@ export function MoveDialog(props: ItemDialogProps) {
   const [begun] = useState(dueOn);
   const [isChecked, setChecked] = useState(false);
   const { act, save } = useItemAct(props, 'Due date moved');
+  const last = lastDueDay(today);
   const wrongDay =
-    explainDay(dueOn, today) ?? (dueOn === item.dueOn ? 'Choose another day' : undefined);
+    explainDay(dueOn, today, last) ?? (dueOn === item.dueOn ? 'Choose another day' : undefined);
   const submit = () => {
     setChecked(true);
     if (!wrongDay && dueOn !== '') save({ act: 'move', body: { dueOn } });
@@ -117,7 +118,7 @@ export function MoveDialog(props: ItemDialogProps) {
         required
         value={dueOn}
         min={today}
-        max={lastDueDay(today)}
+        max={last}
         onValueChange={setDueOn}
         help="Only for this member. It is not late until then."
         error={isChecked ? wrongDay : undefined}

@@ -10,6 +10,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { type MemberDues, maxNoteLength, maxPauseDays } from '../../contract.ts';
+import { explainDay, lastPausedDay } from '../../due-day.ts';
 import { usePause } from '../queries.ts';
 
 const usualDays = 30;
@@ -21,7 +22,7 @@ export function PauseDialog({
   onClose,
 }: OverlayProps & { dues: MemberDues }) {
   const today = useToday();
-  const last = addDays(today, maxPauseDays);
+  const last = lastPausedDay(today);
   const [begun] = useState({
     until: (pausedUntil ?? addDays(today, usualDays)) as Day | '',
     note: pauseNote ?? '',
@@ -37,12 +38,7 @@ export function PauseDialog({
     },
     () => {},
   );
-  const wrongDay =
-    until === ''
-      ? 'Choose the day'
-      : until < today || until > last
-        ? `Choose a day until ${formatDay(last)}`
-        : undefined;
+  const wrongDay = explainDay(until, today, last);
   const isNoteTooLong = countCharacters(note.trim()) > maxNoteLength;
   const submit = () => {
     setChecked(true);

@@ -1,6 +1,6 @@
 /** The form of a new charge as typed, its validation and its meaning. */
 import { addDays } from '#kit/calendar/month.ts';
-import { type Day, formatDay, instantToDay } from '#kit/day.ts';
+import { type Day, instantToDay } from '#kit/day.ts';
 import type { RefusalBody } from '#kit/endpoint.ts';
 import type { Id } from '#kit/id.ts';
 import {
@@ -23,7 +23,7 @@ import {
   maxTitleLength,
   type NewCharge,
 } from '../../contract.ts';
-import { lastDueDay } from '../../due-day.ts';
+import { explainDay, lastDueDay } from '../../due-day.ts';
 import { findProratedYear, prorate } from '../../prorate.ts';
 
 export type ChargeMember = {
@@ -192,7 +192,7 @@ export function validateCharge(form: ChargeForm, context: ChargeContext): Charge
     const problem = explainCharged(shown.get(id) ?? '');
     return problem === undefined ? [] : [[id, problem]];
   });
-  const wrongDay = explainDay(dueOn, context.today);
+  const wrongDay = explainDay(dueOn, context.today, lastDueDay(context.today));
   return {
     ...(title.trim() === '' && { title: 'Enter a title' }),
     ...(isTooLong(title, maxTitleLength) && { title: atMost(maxTitleLength) }),
@@ -228,13 +228,6 @@ export function explainCharged(typed: string): string | undefined {
   if (amount === undefined) return explainAmount(typed);
   if (amount <= 0) return 'Amount must be greater than 0';
   return amount > maxAmount ? 'Amount must be at most $99,999.99' : undefined;
-}
-
-export function explainDay(day: Day | '', today: Day): string | undefined {
-  if (day === '') return 'Choose the day';
-  if (day < today) return 'Choose today or a later day';
-  const last = lastDueDay(today);
-  return day > last ? `Choose a day until ${formatDay(last)}` : undefined;
 }
 
 /** The request; undefined while the form is invalid. */

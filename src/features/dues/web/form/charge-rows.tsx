@@ -113,7 +113,7 @@ export function ChargeRows({
         </ul>
         <p
           role="status"
-          className="tabular sticky -bottom-5 flex min-h-9 items-center justify-between gap-3 rounded-b-control border-t border-line bg-surface px-3 text-xs text-second"
+          className="tabular flex min-h-9 items-center justify-between gap-3 rounded-b-control border-t border-line bg-surface px-3 text-xs text-second sm:sticky sm:-bottom-5"
         >
           <span>
             {formatCount(count)} of {plural(members.length, 'member')}

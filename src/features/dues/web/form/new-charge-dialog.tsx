@@ -106,7 +106,7 @@ export function NewChargeDialog({
       open={open}
       onClose={onClose}
       title={isLateFee ? 'New Late Fee' : 'New Charge'}
-      description="What the chapter asks of members. It is taken from their wallets at once."
+      description="It is taken at once from each member's oldest wallet in US dollars."
       size="lg"
       isBusy={create.isPending}
       initialFocus={isLoaded ? title : fields}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { SettlementWallet } from '#features/wallets/web/shared/settlement-wallet.tsx';
 import { plural } from '#kit/counts.ts';
 import { formatDay } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -83,6 +84,7 @@ function Content({ dues, address }: { dues: MemberDuesDetail; address: DuesAddre
         {debts.length > 0 && (
           <div className="mt-2">
             <Debts debts={debts} today={today} />
+            <SettlementWallet memberId={member.id} />
           </div>
         )}
       </SheetSection>

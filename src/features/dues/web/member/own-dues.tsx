@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import { formatNearDay } from '#features/wallets/due-words.ts';
+import { SettlementWallet } from '#features/wallets/web/shared/settlement-wallet.tsx';
 import { plural } from '#kit/counts.ts';
 import { cents, formatMoney } from '#kit/money.ts';
 import { useSession } from '#web/api/session.ts';
@@ -114,6 +115,7 @@ function Due({ dues }: { dues: MemberDuesDetail }) {
       )}
       <div className="mt-2">
         <Debts debts={debts} today={today} />
+        <SettlementWallet memberId={dues.member.id} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 /** A server that answers what is read of dues. */
+import { walletCalls } from '#features/wallets/contract.ts';
 import { addDays } from '#kit/calendar/month.ts';
 import { toInstant } from '#kit/day.ts';
 import { type Cents, cents, sumCents } from '#kit/money.ts';
@@ -155,4 +156,5 @@ export function serveDues({
     return found ?? makeCharge([]);
   });
   answer(dueCalls.proposals, { items: [] });
+  answer(walletCalls.list, ({ query }) => ({ wallets: page([], 0, query) }));
 }

@@ -1,7 +1,7 @@
 /** An email two days before RSVPs close, to who has not answered. */
 import { sql } from 'kysely';
 import { plural } from '#kit/counts.ts';
-import { formatDateTimeInZone, type Instant, instantToDay, toInstant } from '#kit/day.ts';
+import { formatTime, type Instant, instantToDay, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db } from '#server/database/db.ts';
 import { toSingleLine } from '#server/mail/single-line.ts';
@@ -13,6 +13,7 @@ import {
   noticeSource,
 } from '#server/notice-source.ts';
 import { maxRsvpClosesMinutesBefore } from '../../event.ts';
+import { formatShortDay } from '../../format-times.ts';
 import { readFaces } from '../rsvp/faces.ts';
 import {
   describeOccurrence,
@@ -74,11 +75,17 @@ async function compose(
     paragraphs: [
       ...occurrences.flatMap((each) => [
         describeOccurrence(each, faces.get(each.occurrenceId), now),
-        `RSVP by ${formatDateTimeInZone(each.deadline, each.timeZone)}.`,
+        `RSVP by ${nameDeadline(each, now)}.`,
       ]),
       linkToOccurrences(occurrences, 'View Event and RSVP', publicUrl),
     ],
   };
+}
+
+/** In the zone that the line above it names. */
+function nameDeadline({ deadline, timeZone }: Closing, now: Instant): string {
+  const [today, day] = [instantToDay(now, timeZone), instantToDay(deadline, timeZone)];
+  return `${formatShortDay(day, Number(today.slice(0, 4)))}, ${formatTime(deadline, timeZone)}`;
 }
 
 export const rsvpDue = noticeSource<Closing>({

@@ -28,7 +28,7 @@ export const eventsAhead: WeekAheadSource = async (db, context) => {
   const more = upcoming.length - maxShown;
   const soon = upcoming.filter(({ startsAt }) => startsAt <= inDays(daysOfWeek)).length;
   return {
-    title: soon > 0 ? plural(soon, 'event') : `${plural(upcoming.length, 'event')} next week`,
+    title: soon > 0 ? plural(soon, 'event') : `no events, ${upcoming.length} next week`,
     paragraphs: [
       ...upcoming.slice(0, maxShown).map((each) => {
         const reply = words[answers.get(each.occurrenceId) ?? ''] ?? "You haven't RSVP'd yet.";

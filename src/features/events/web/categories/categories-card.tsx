@@ -4,11 +4,12 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { plural } from '#kit/counts.ts';
 import { call } from '#web/api/call.ts';
-import { describeFailure, hasCode } from '#web/api/call-error.ts';
+import { isConflict } from '#web/api/call-error.ts';
 import { newId } from '#web/api/new-id.ts';
+import { useRows } from '#web/screen/record/use-rows.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { IconButton } from '#web/ui/actions/icon-button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -18,6 +19,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
+import { SaveFailure } from '#web/ui/states/save-failure.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
 import {
   type CategoryList,
@@ -42,9 +44,6 @@ import { categoriesQuery } from './categories-query.ts';
 /** Edits what the chapter calls the colors of its events, for admins. */
 export function CategoriesCard() {
   const categories = useQuery(categoriesQuery);
-  // The version the form started with; refetching must not discard the input.
-  const [seen, setSeen] = useState(categories.data);
-  if (seen === undefined && categories.data) setSeen(categories.data);
   return (
     <Card title="Event Categories" description="Events show their category by its name and color">
       {categories.isPending && (
@@ -52,7 +51,7 @@ export function CategoriesCard() {
           <SkeletonRows rows={6} />
         </Loading>
       )}
-      {categories.isError && !seen && (
+      {categories.isError && !categories.data && (
         <ErrorState
           title="Couldn't load the categories."
           onRetry={() => void categories.refetch()}
@@ -61,37 +60,29 @@ export function CategoriesCard() {
           {categories.error.message}
         </ErrorState>
       )}
-      {seen && <CategoriesForm saved={seen} onSeen={setSeen} />}
+      {categories.data && <CategoriesForm latest={categories.data} />}
     </Card>
   );
 }
 
-function CategoriesForm({
-  saved,
-  onSeen,
-}: {
-  saved: CategoryList;
-  /** The version to base the form on, after saving or reloading. */
-  onSeen: (list: CategoryList) => void;
-}) {
+function CategoriesForm({ latest }: { latest: CategoryList }) {
   const client = useQueryClient();
-  const latest = useQuery({ ...categoriesQuery, enabled: false });
-  const [rows, setRows] = useState<readonly CategoryRow[]>(() => toRows(saved));
+  const { list: saved, rows, setRows, begin, takeNewer } = useRows(latest, toRows);
   const [isChecked, setIsChecked] = useState(false);
-  const submit = useRef<HTMLButtonElement>(null);
-  // Not by remounting the form, which would lose the focus.
-  const reset = (list: CategoryList, shown: readonly CategoryRow[]) => {
-    onSeen(list);
-    setRows(toRows(list, shown));
-    setIsChecked(false);
-  };
   const change = useMutation({
     mutationFn: (sent: readonly CategoryRow[]) =>
       call(categoryCalls.change, { body: { items: toEdited(sent) }, ifMatch: saved.version }),
+    onError: async (error) => {
+      if (!isConflict(error)) return;
+      await client.invalidateQueries({ queryKey: categoriesQuery.queryKey });
+      takeNewer(client.getQueryData(categoriesQuery.queryKey) ?? saved);
+    },
     onSuccess: async (list, sent) => {
       toast.success('Categories saved');
       client.setQueryData(categoriesQuery.queryKey, list);
-      reset(list, sent);
+      // Not by remounting the form, which would lose the focus.
+      begin(list, sent);
+      setIsChecked(false);
       // Their colors may have changed.
       await client.invalidateQueries({ queryKey: eventsKey });
     },
@@ -107,14 +98,6 @@ function CategoriesForm({
     setIsChecked(true);
     if (problems.size === 0 && !change.isPending) change.mutate(rows);
   };
-  const reload = async () => {
-    const { data } = await latest.refetch();
-    if (!data) return;
-    reset(data, []);
-    change.reset();
-    // The button that was pressed is gone.
-    submit.current?.focus();
-  };
   return (
     <form
       noValidate
@@ -124,16 +107,7 @@ function CategoriesForm({
         save();
       }}
     >
-      {change.isError && (
-        <Notice tone="error">
-          Couldn't save the categories. {describeFailure(change.error, { isSavedOnce: false })}
-          {hasCode(change.error, 'changed_meanwhile') && (
-            <Button size="sm" className="mt-2" onClick={() => void reload()}>
-              Reload
-            </Button>
-          )}
-        </Notice>
-      )}
+      <SaveFailure what="the categories" error={change.error} />
       <ul aria-label="Categories" className="flex flex-col gap-3">
         {rows.map((row, index) => (
           <CategoryFields
@@ -155,14 +129,8 @@ function CategoriesForm({
         </Notice>
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button
-          ref={submit}
-          type="submit"
-          variant="primary"
-          isBusy={change.isPending}
-          busyLabel="Saving..."
-        >
-          Save Categories
+        <Button type="submit" variant="primary" isBusy={change.isPending} busyLabel="Saving...">
+          {isConflict(change.error) ? 'Save My Changes' : 'Save Categories'}
         </Button>
         {rows.length < maxCategories && (
           <Button icon={<Plus aria-hidden="true" />} onClick={() => setRows(addRow(rows, newId()))}>

@@ -47,7 +47,8 @@ async function compose(
       : `${plural(payments.length, 'payment')} to confirm`,
     paragraphs: [
       ...payments.map((payment) => {
-        return `${nameOf(payment.saidBy)} recorded ${describePayment(payment, nameOf)}.`;
+        const { saidBy } = payment;
+        return `${nameOf(saidBy)} recorded a ${describePayment(payment, nameOf, saidBy)}.`;
       }),
       `Is that right? Confirm ${isOne ? 'it' : 'them'}, or decline what is not.`,
       {

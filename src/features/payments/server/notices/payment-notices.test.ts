@@ -60,7 +60,7 @@ describe('a payment to confirm', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Did you get $40.00 from Ana Ash?');
     expect(mail?.text).toContain(
-      'Ana Ash recorded $40.00 from Ana Ash to you, check 1042, January 12, 2027.',
+      'Ana Ash recorded a payment of $40.00 to you, check 1042, January 12, 2027.',
     );
     expect(mail?.text).toContain(`Confirm or Decline:\nhttp://localhost/payments?payment=${id}\n`);
     expect(mail?.text).toContain('Turn them off in Settings:\nhttp://localhost/settings');
@@ -73,6 +73,8 @@ describe('a payment to confirm', () => {
     await record(ben);
     await notices.pass({ minutes: 5 });
     expect(await subjectsTo(ana)).toEqual(['Did you pay Ben Li $40.00?']);
+    const [mail] = await notices.mailsTo(ana);
+    expect(mail?.text).toContain('Ben Li recorded a payment of $40.00 from you, check 1042,');
     expect(await subjectsTo(ben)).toEqual([]);
   });
 
@@ -106,8 +108,8 @@ describe('a payment to confirm', () => {
       'Did the chapter get $60.00 from Ana Ash?',
     ]);
     const [both] = await notices.mailsTo(tara);
-    expect(both?.text).toContain('$40.00 from Ana Ash to the chapter');
-    expect(both?.text).toContain('$25.00 from Ben Li to the chapter');
+    expect(both?.text).toContain('Ana Ash recorded a payment of $40.00 to the chapter');
+    expect(both?.text).toContain('Ben Li recorded a payment of $25.00 to the chapter');
     expect(both?.link).toBe('http://localhost/payments?status=waiting');
   });
 
@@ -135,7 +137,7 @@ describe('a payment that no longer counts', () => {
     const [mail, ...others] = await notices.mailsTo(ana);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your $40.00 payment was declined');
-    expect(mail?.text).toContain('Ben Li declined the payment of $40.00 from you to Ben Li');
+    expect(mail?.text).toContain('Ben Li declined the payment of $40.00 from you, check');
     expect(mail?.text).toContain(`Reason: ${reason}`);
     expect(await subjectsTo(ben)).toEqual([]);
   });

@@ -58,7 +58,7 @@ async function compose(
       ...payments.map((payment) => {
         const { undoneBy, status, reason } = payment;
         const why = reason === null ? '' : ` Reason: ${toSingleLine(reason)}`;
-        return `${nameOf(undoneBy)} ${statusWords[status]} the payment of ${describePayment(payment, nameOf)}.${why}`;
+        return `${nameOf(undoneBy)} ${statusWords[status]} the ${describePayment(payment, nameOf, undoneBy)}.${why}`;
       }),
       `${isOne ? 'It does' : 'They do'} not count toward anybody's balance.`,
       {

@@ -1,6 +1,6 @@
 /** What emails say of payments. */
 import { sql } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import { type Day, formatLongDay, type Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { type Cents, formatMoney } from '#kit/money.ts';
@@ -68,20 +68,24 @@ export async function nameSides(
   payments: readonly NoticePayment[],
 ): Promise<(side: Side) => string> {
   const ids = payments.flatMap(({ from, to, saidBy, undoneBy }) => [from, to, saidBy, undoneBy]);
-  const known = [...new Set(ids.filter((id) => id !== null))];
-  const named = await listMemberNames(db, chapterId, known);
-  const names = new Map(named.map(({ id, displayName }) => [id, toSingleLine(displayName)]));
+  const known = ids.filter((id) => id !== null);
+  const names = await readMemberNames(db, chapterId, known);
   return (side) => {
     if (side === null) return 'the chapter';
-    return side === readerId ? 'you' : (names.get(side) ?? 'a former member');
+    return side === readerId ? 'you' : toSingleLine(names.get(side) ?? 'a former member');
   };
 }
 
-/** '$40.00 from Ana Ash to you, check 1042, January 28, 2027' */
-export function describePayment(payment: NoticePayment, nameOf: (side: Side) => string): string {
+/** 'payment of $40.00 from Ana Ash to you, check 1042, January 28, 2027', without whom its sentence begins with. */
+export function describePayment(
+  payment: NoticePayment,
+  nameOf: (side: Side) => string,
+  subject: Side,
+): string {
   const { amount, from, to, method, reference, paidOn } = payment;
+  const sides = `${from === subject ? '' : ` from ${nameOf(from)}`}${to === subject ? '' : ` to ${nameOf(to)}`}`;
   const how = `${methodNames[method].toLowerCase()}${reference ? ` ${toSingleLine(reference)}` : ''}`;
-  return `${formatMoney(amount)} from ${nameOf(from)} to ${nameOf(to)}, ${how}, ${formatLongDay(paidOn)}`;
+  return `payment of ${formatMoney(amount)}${sides}, ${how}, ${formatLongDay(paidOn)}`;
 }
 
 export function linkToPayments(publicUrl: string, payments: readonly NoticePayment[]): string {

@@ -1,6 +1,6 @@
 /** Rows of documents. Who may not see a folder finds no document in it. */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import { listMemberNames } from '#features/members/server/store.ts';
+import { readMemberNames } from '#features/members/server/store.ts';
 import type { Instant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { isDescending, type Page, type PageRequest, page, type SortRequest } from '#kit/page.ts';
@@ -142,16 +142,15 @@ async function toDocuments(
   { chapterId }: Viewer,
   rows: readonly Row[],
 ): Promise<Document[]> {
-  const memberIds = [...new Set(rows.map((row) => row.added_by))];
-  const names = await listMemberNames(db, chapterId, memberIds);
-  const namesById = new Map(names.map((member) => [member.id, member.displayName]));
+  const memberIds = rows.map((row) => row.added_by);
+  const names = await readMemberNames(db, chapterId, memberIds);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     folderId: row.folder_id,
     mediaType: row.media_type,
     bytes: row.bytes,
-    addedBy: { id: row.added_by, name: namesById.get(row.added_by) ?? '' },
+    addedBy: { id: row.added_by, name: names.get(row.added_by) ?? '' },
     addedAt: row.added_at,
     version: row.version,
   }));

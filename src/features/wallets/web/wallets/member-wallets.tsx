@@ -6,8 +6,8 @@ import { Money } from '#web/ui/money.tsx';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
-import type { Wallet } from '../../contract.ts';
 import { memberWalletsQuery } from '../member-wallets-query.ts';
+import { SettlementWallet } from '../shared/settlement-wallet.tsx';
 import { OpenDebits } from './open-debits.tsx';
 
 export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
@@ -46,23 +46,10 @@ export function MemberWallets({ memberId }: { memberId: Id<'member'> }) {
           </li>
         ))}
       </ul>
-      <SettlementWallet wallets={wallets.data ?? []} />
+      <SettlementWallet memberId={memberId} />
       {wallets.data?.some(({ currentBalance }) => currentBalance < 0) && (
         <OpenDebits memberId={memberId} />
       )}
     </Card>
-  );
-}
-
-/** Which of several wallets in US dollars charges and payments go to. The newest wallets come first. */
-function SettlementWallet({ wallets }: { wallets: readonly Wallet[] }) {
-  const inDollars = wallets.filter(({ currencyCode }) => currencyCode === 'USD');
-  const oldest = inDollars.at(-1);
-  if (!oldest || inDollars.length === 1) return null;
-  return (
-    <p className="mt-1 text-xs text-third wrap-anywhere">
-      Charges and payments go to {oldest.name}, the oldest wallet in US dollars. What other wallets
-      in US dollars have covers them, too.
-    </p>
   );
 }

@@ -1,7 +1,11 @@
-/** When a member is reminded of what is due, and how days are said. */
+/** When a member is reminded of what is due, and how emails say it. */
+import { countDaysLate, describeLate } from '#features/wallets/due-words.ts';
 import { nameWeekday } from '#kit/calendar/weekday.ts';
 import { daysBetween } from '#kit/calendar/window.ts';
 import { type Day, formatLongDay } from '#kit/day.ts';
+import { formatMoney } from '#kit/money.ts';
+import { toSingleLine } from '#server/mail/single-line.ts';
+import type { OpenDebt } from '../../contract.ts';
 
 /** By which it is known when somebody was last reminded. */
 export const reminderKind = 'due-reminders';
@@ -44,7 +48,19 @@ export function nameDueDay(dueOn: Day, today: Day): string {
   return days > 1 && days < 7 ? weekday : `${weekday}, ${formatDueDay(dueOn, today)}`;
 }
 
-/** A member's own dues, and how the chapter is paid. */
-export function linkToPay(publicUrl: string) {
-  return { action: 'View and Pay', link: `${publicUrl}/dues` };
+/** '2027 dues: $150.00 of $250.00, was due January 31, 3 days late.' */
+export function describeDebt({ title, amount, open, dueOn }: OpenDebt, today: Day): string {
+  const money =
+    open < amount ? `${formatMoney(open)} of ${formatMoney(amount)}` : formatMoney(open);
+  const late = countDaysLate(dueOn, today);
+  const when =
+    late > 0
+      ? `was due ${formatDueDay(dueOn, today)}, ${describeLate(late)}`
+      : `due ${nameDueDay(dueOn, today)}`;
+  return `${toSingleLine(title)}: ${money}, ${when}.`;
+}
+
+/** A member's own dues, and how the chapter is paid if something is open. */
+export function linkToDues(publicUrl: string, isOpen: boolean) {
+  return { action: isOpen ? 'View and Pay' : 'View Dues', link: `${publicUrl}/dues` };
 }
