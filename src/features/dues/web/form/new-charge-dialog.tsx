@@ -14,6 +14,7 @@ import { focusTypedText } from '#web/ui/fields/use-typed-text.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { usePassFocus } from '#web/ui/overlays/use-pass-focus.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
@@ -51,9 +52,7 @@ export function NewChargeDialog({
   const title = useRef<HTMLInputElement>(null);
   useRestoreFocus(fields, create.isPending);
   const isLoaded = form !== undefined;
-  useEffect(() => {
-    if (isLoaded && document.activeElement === fields.current) title.current?.focus();
-  }, [isLoaded]);
+  usePassFocus(fields, title, isLoaded);
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

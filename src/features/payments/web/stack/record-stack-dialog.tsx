@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { standingsQuery } from '#features/expenses/web/queries.ts';
 import { plural, pluralize } from '#kit/counts.ts';
 import { type Day, instantToDay, toInstant } from '#kit/day.ts';
@@ -18,6 +18,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Dialog, DialogClose } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { usePassFocus } from '#web/ui/overlays/use-pass-focus.ts';
 import { ErrorState } from '#web/ui/states/error-state.tsx';
 import { Loading } from '#web/ui/states/loading.tsx';
 import { SkeletonRows } from '#web/ui/states/skeleton.tsx';
@@ -58,10 +59,7 @@ export function RecordStackDialog({ open, onClose }: OverlayProps) {
   const fields = useRef<HTMLFieldSetElement>(null);
   const filter = useRef<HTMLInputElement>(null);
   useRestoreFocus(fields, recordBatch.isPending);
-  const isLoaded = standings.data !== undefined;
-  useEffect(() => {
-    if (isLoaded && document.activeElement === fields.current) filter.current?.focus();
-  }, [isLoaded]);
+  usePassFocus(fields, filter, standings.data !== undefined);
   const { count, total } = sumStack(stack);
   const found = validateStack(stack, paidOn, today);
   const problems = isChecked ? found : undefined;
