@@ -13,7 +13,14 @@ import {
   unknownOutcome,
   withoutDatabase,
 } from './expense-failures.ts';
-import { chooseAction, expectSharesAddUp, findPanel, listPath, readExpense } from './expenses.ts';
+import {
+  chooseAction,
+  expectSharesAddUp,
+  findPanel,
+  listPath,
+  makeExpense,
+  readExpense,
+} from './expenses.ts';
 import { expect } from './journey.ts';
 import { expectToast, findAlertDialog, findDialog, findRow, unique } from './wallets.ts';
 
@@ -58,6 +65,10 @@ test.describe('the database is stopped', () => {
     await creating.getByLabel('Title').fill(title);
     await creating.getByLabel('Amount *').fill('12.34');
     await expect(creating.getByLabel('Participants *')).toBeVisible();
+    // What may be the same is asked about before; the next press saves without reading anything.
+    await makeExpense(page, { title: unique('Same'), amount: 12.34, people: ['Ada Lovelace'] });
+    await press(creating, 'Create Expense');
+    await expect(creating.getByRole('alert')).toContainText('Is this the same expense?');
     await withoutDatabase(hub, async () => {
       await press(creating, 'Create Expense');
       await expectToast(page, 'Failed to create expense');

@@ -134,6 +134,10 @@ test('an expense paid outside asks when and how, and records who paid whom', asy
   await expectAccessible(page, 'correct', '[role=dialog]');
   await correction.getByRole('button', { name: 'Correct Expense' }).click();
   await expectToast(page, 'Expense corrected');
+  // The panel shows the replacement, whose original is one press away.
+  const right = findPanel(page, `${title} right`);
+  await expect(right).toContainText('corrected');
+  await right.getByRole('button', { name: title, exact: true }).click();
   await expect(panel).toContainText('replaced');
   await expect(panel.getByRole('button', { name: 'Correct...' })).toHaveCount(0);
   await panel.getByRole('button', { name: `Reversal of ${title}` }).click();
@@ -142,7 +146,6 @@ test('an expense paid outside asks when and how, and records who paid whom', asy
   await expect(reversal.getByRole('button', { name: 'Duplicate' })).toHaveCount(0);
   await reversal.getByRole('button', { name: title, exact: true }).click();
   await panel.getByRole('button', { name: `${title} right` }).click();
-  const right = findPanel(page, `${title} right`);
   await expect(right.getByRole('button', { name: title, exact: true })).toBeVisible();
   // The list has one row of the three: what stands.
   await expect(findRow(page, `${title} right`)).toContainText('corrected');

@@ -80,20 +80,24 @@ export async function changeTransaction(
 
 type Entry = { id: string; origin: string; date: string; balanceAfter: number };
 
-/** Finds a wallet with settlements of many days, and its newest transactions. */
+/** A wallet with settlements of many days, and its newest transactions. Its owner may have another one of the same name. */
 export async function findUsedWallet(page: Page): Promise<{ path: string; transactions: Entry[] }> {
   const { wallets } = await send<{ wallets: { items: { id: string }[] } }>(
     page,
     'GET',
     `/wallets?searchTerm=${encodeURIComponent('Priya – USD')}`,
   );
-  const path = `/wallets/${wallets.items[0]?.id}/transactions`;
-  const { transactions } = await send<{ transactions: { items: Entry[] } }>(
-    page,
-    'GET',
-    `${path}?take=100`,
-  );
-  return { path, transactions: transactions.items };
+  for (const { id } of wallets.items) {
+    const path = `/wallets/${id}/transactions`;
+    const { transactions } = await send<{ transactions: { items: Entry[] } }>(
+      page,
+      'GET',
+      `${path}?take=100`,
+    );
+    const { items } = transactions;
+    if (items.some(({ origin }) => origin === 'settlement')) return { path, transactions: items };
+  }
+  throw new Error('The demo has no settlement in a wallet of Priya');
 }
 
 export async function countTransactions(page: Page, wallet: MadeWallet): Promise<number> {

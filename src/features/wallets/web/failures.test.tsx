@@ -271,7 +271,10 @@ describe('the database is stopped', () => {
     const { addTransaction, updateTransaction, deleteTransaction } = walletCalls;
     const saved = kept.get(kept.add({}));
     if (!saved) throw new Error('it was just added');
-    answer(addTransaction, unavailable);
+    answer(addTransaction, ({ body }) => {
+      kept.add(body);
+      return unavailable;
+    });
     await openWallet('?dialog=add');
     await fillTransaction(adding, typed);
     await press(adding, 'Add Transaction');
@@ -279,6 +282,7 @@ describe('the database is stopped', () => {
     await expectAlert(adding, unknownOutcome);
     await expectTyped(adding, typed);
     answer(addTransaction, saved);
+    // It was saved, and is not asked about: the key keeps it from being saved twice.
     await press(adding, 'Add Transaction');
     await expectToast('Transaction added successfully');
     await expect.element(adding).not.toBeInTheDocument();
@@ -310,6 +314,19 @@ describe('the database is stopped', () => {
     await press(question, 'Delete');
     await expectToast('Transaction deleted successfully');
   });
+});
+
+test('while nobody can see whether it is there already, nothing is saved, and old rows say so', async () => {
+  kept.add({});
+  await openWallet('?dialog=add');
+  await fillTransaction(adding, typed);
+  answer(walletCalls.transactions, unavailable);
+  await press(adding, 'Add Transaction');
+  await expectToast(failedTo('add'));
+  await expectAlert(adding, /This was not saved.* already here\. .*503/);
+  await expectTyped(adding, typed);
+  expect(requestsOf(walletCalls.addTransaction)).toEqual([]);
+  await expect.element(page.getByText(/^Couldn't refresh\. Showing \d/)).toBeInTheDocument();
 });
 
 test('a failure without a reason is named by its status', async () => {
