@@ -62,6 +62,14 @@ test('the demo has sixty people, three years of events, and expenses and wallets
   expect(kindsOf(wallets.map(({ currencyCode }) => currencyCode))).toBe(5);
 });
 
+test('a wallet in dollars is opened as its owner joins, before a settlement opens another', () => {
+  const own = demo.wallets.filter(({ currencyCode }) => currencyCode === 'USD');
+  expect(new Set(own.map(({ owner }) => owner)).size).toBe(own.length);
+  for (const { owner, openedDaysAgo } of own) {
+    expect(openedDaysAgo).toBeGreaterThanOrEqual(demo.members[owner]?.joinedDaysAgo ?? Infinity);
+  }
+});
+
 test('upcoming events have RSVPs of every kind and more guests than spots', () => {
   const answers = demoAnswers(demo.events, today);
   expect(new Set(answers.map(({ event }) => event)).size).toBe(3);

@@ -58,7 +58,8 @@ function dollarWallet(person: Person, owner: number, random: SeededRandom): Demo
     owner,
     name: `${person.firstName} – USD`,
     currencyCode: 'USD',
-    openedDaysAgo: opened,
+    // Before any settlement, which would open one of this name.
+    openedDaysAgo: Math.max(opened, person.joinedDaysAgo),
     movements,
   };
 }
