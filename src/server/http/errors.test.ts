@@ -22,6 +22,17 @@ afterAll(async () => {
   await hub?.close();
 });
 
+// Before any connection is ended, which may stay in the pool for a moment.
+test('a read that waits too long for a lock is refused as busy', async () => {
+  await owner.query('begin; lock table hub.wallet in access exclusive mode');
+  try {
+    const reply = await maya.call(walletCalls.list);
+    expect([reply.status, reply.refusal().code]).toEqual([503, 'busy']);
+  } finally {
+    await owner.query('rollback');
+  }
+});
+
 /** What a call is answered when every connection ends that waits for the wallets, as its own does. */
 async function cutOff(call: () => Promise<TestReply<unknown>>) {
   await owner.query('begin; lock table hub.wallet in access exclusive mode');
@@ -57,16 +68,6 @@ test('the outcome of a write that the database does not answer is unknown', asyn
     message:
       'The database is not responding, so the outcome is unknown. Try again with the same Idempotency-Key.',
   });
-});
-
-test('a read that waits too long for a lock is refused as busy', async () => {
-  await owner.query('begin; lock table hub.wallet in access exclusive mode');
-  try {
-    const reply = await maya.call(walletCalls.list);
-    expect([reply.status, reply.refusal().code]).toEqual([503, 'busy']);
-  } finally {
-    await owner.query('rollback');
-  }
 });
 
 test.each(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'])(
