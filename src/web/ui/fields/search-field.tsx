@@ -100,7 +100,8 @@ export function FilterInput({
         // Typing the next name replaces the previous one.
         onFocus={(event) => event.target.select()}
         onKeyDown={enter}
-        className={`${inputClass} rounded-none border-0 pl-9`}
+        // Within the corners of the list.
+        className={`${inputClass} rounded-t-[8px] rounded-b-none border-0 pl-9`}
       />
     </div>
   );
