@@ -1,13 +1,9 @@
-/** Nightly backups on a real database: what is kept, what is reported, and what goes wrong. */
+/** Nightly backups on a real database: what is kept, and what goes wrong. */
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
-import { PgBoss } from 'pg-boss';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createAdminMails } from '#app/server/admin-alert.ts';
-import { operationCalls } from '#app/server/operations.ts';
 import { tier } from '#app/testing/amounts.ts';
 import { createTestDatabase } from '#app/testing/database.ts';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
@@ -19,18 +15,18 @@ import { verifyBackup } from '#server/backup/read-backup.ts';
 import { restoreBackup } from '#server/backup/restore-backup.ts';
 import { partSuffix } from '#server/backup/write-backup.ts';
 import { createLog } from '#server/config/log.ts';
-import { bossOptions, runJobs } from '#server/jobs/jobs.ts';
-import type { Mail } from '#server/mail/mail.ts';
+import { runJobs } from '#server/jobs/jobs.ts';
 import { backupCalls } from '../contract.ts';
 import { findOthersBackup } from './find-backup.ts';
-import { makeBackup, noteFiles } from './make-backup.ts';
+import { makeBackup } from './make-backup.ts';
 import { nightlyBackupJobs } from './nightly-backups.ts';
-import { rehearseIfDue } from './rehearse.ts';
 import { runExclusively } from './run-exclusively.ts';
 import {
   asOwner,
   jobs,
   later,
+  passphrase,
+  queueBackUp,
   scene,
   setUpScene,
   summary,
@@ -39,7 +35,6 @@ import {
 } from './testing/backup-scene.ts';
 import { canLoseDrive, whileDriveIsGone } from './testing/gone-drive.ts';
 
-const passphrase = 'four words and some more';
 const secret = 'the secret of the installation that is saved';
 
 setUpScene();
@@ -226,204 +221,6 @@ describe('an encrypted backup', () => {
   });
 });
 
-describe('what is reported', () => {
-  test('of a night that went well, how old the newest backup is', async () => {
-    expect(await summary()).toMatchObject({ state: 'pending', at: null, failure: null });
-    expect(await summary(false)).toMatchObject({ state: 'off' });
-    const begun = scene.now;
-    await makeBackup(work());
-    later(25);
-    expect(await summary()).toMatchObject({ state: 'fine', at: begun, failure: null });
-    later(2);
-    expect(await summary()).toMatchObject({ state: 'late', at: begun });
-  });
-
-  test('of a night that failed, also if an earlier one was of a clock that was ahead', {
-    tags: ['all'],
-  }, async () => {
-    const right = scene.now;
-    later(365 * 24);
-    await makeBackup(work());
-    await jobs().rehearse.run();
-    scene.now = right;
-    expect(await summary()).toMatchObject({ state: 'pending', at: null, verifiedAt: null });
-    await makeBackup(work());
-    await jobs().rehearse.run();
-    expect(await summary()).toMatchObject({ state: 'fine', at: right, verifiedAt: right });
-    later(27);
-    expect(await summary()).toMatchObject({ state: 'late', at: right });
-    await expect(
-      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
-    ).rejects.toThrow();
-    expect(await summary()).toMatchObject({ state: 'failed', failure: 'no_folder' });
-  });
-
-  test('of a folder that can not be used, why', async () => {
-    await expect(makeBackup(work({ folder: join(scene.folder, 'below') }))).rejects.toThrow();
-    expect(await summary()).toMatchObject({ state: 'failed', at: null, failure: 'no_folder' });
-    await makeBackup(work());
-    expect(await summary()).toMatchObject({ state: 'fine', failure: null });
-  });
-
-  test.for([
-    ['EIO', 'read', 'folder_failed'],
-    ['ESTALE', 'fsync', 'folder_failed'],
-    ['ETIMEDOUT', 'write', 'folder_failed'],
-    ['ETIMEDOUT', 'connect', 'database'],
-    ['ECONNRESET', 'read', 'database'],
-    ['EPIPE', 'write', 'database'],
-  ] as const)('of %s of "%s", whose failure it is', async ([code, syscall, failure]) => {
-    const readElsewhere = () => {
-      throw Object.assign(new Error(`${code}: ${syscall}`), { code, syscall });
-    };
-    await expect(makeBackup(work({ readElsewhere }))).rejects.toThrow(code);
-    expect(await summary()).toMatchObject({ state: 'failed', failure });
-  });
-
-  test('a file that someone removed does not count, until it is back', {
-    tags: ['all'],
-  }, async () => {
-    const begun = scene.now;
-    const { path = '' } = (await makeBackup(work())) ?? {};
-    const content = await readFile(path);
-    later(1);
-    await rm(scene.folder, { recursive: true });
-    await noteFiles(work());
-    expect((await summary()).at).toBeNull();
-    await mkdir(scene.folder);
-    await writeFile(path, content);
-    await noteFiles(work());
-    expect((await summary()).at).toBe(begun);
-  });
-
-  test('installation admins get one email a day as long as something is wrong', {
-    tags: ['all'],
-  }, async () => {
-    const ida = await (await scene.hub.chapter('Oslo')).person('Ida Admin');
-    await grantInstallationAdmin(scene.hub.db, ida.accountId, scene.now);
-    const sent: Mail[] = [];
-    // Who may not create databases can rehearse no restore.
-    const { watch, rehearse } = jobs(
-      createAdminMails({
-        db: scene.hub.db,
-        config: scene.hub.config,
-        log: createLog('silent'),
-        mailer: { send: async (mail) => ({ ok: sent.push(mail) > 0 }) as { ok: true } },
-      }),
-      { ownerUrl: scene.hub.database.appUrl },
-    );
-    await makeBackup(work());
-    await watch.run();
-    expect(sent).toEqual([]);
-    later(27);
-    await watch.run();
-    later(1);
-    await watch.run();
-    expect(sent.map(({ subject, text }) => `${subject}\n${text}`)).toEqual([
-      expect.stringMatching(
-        /no recent backup[^]*The nightly backup was not made[^]*on Nov 20, 2026, 2:30 AM/,
-      ),
-    ]);
-    await expect(
-      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
-    ).rejects.toThrow();
-    await watch.run();
-    expect(sent).toHaveLength(1);
-    later(23);
-    await watch.run();
-    expect(sent.at(-1)?.text).toMatch(/The folder of the backups does not exist/);
-    await makeBackup(work());
-    await expect(rehearse.run()).rejects.toThrow();
-    later(24);
-    await watch.run();
-    expect(sent.slice(2)).toMatchObject([
-      {
-        subject: 'Chapter Hub could not prove its backups',
-        text: expect.stringMatching(
-          /rehearsal of a restore failed\. [^]*grant it CREATEDB\.[^]*The last whole backup was on Nov 22, 2026, 5:30 AM\. There is no successful rehearsal of a restore yet\./,
-        ),
-      },
-    ]);
-  });
-
-  test('an attempt that failed is reported in the hour after it, whatever the clock said before', async () => {
-    const subjects: string[] = [];
-    const { watch } = jobs(async (subject) => void subjects.push(subject));
-    await makeBackup(work());
-    await watch.run();
-    await expect(
-      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
-    ).rejects.toThrow();
-    expect(watch.cron).toMatch(/^\d+ \* \* \* \*$/);
-    await Promise.all([watch.run(), watch.run()]);
-    expect(subjects).toEqual(['Chapter Hub has no recent backup']);
-    scene.now = '2026-11-19T10:30:00.000Z';
-    await expect(
-      makeBackup(work({ folder: join(scene.folder, 'no', 'folder') })),
-    ).rejects.toThrow();
-    await watch.run();
-    expect(subjects).toHaveLength(2);
-  });
-
-  test('no email is sent until one that is made after an outage has ended, unless it hangs', {
-    tags: ['all'],
-  }, async () => {
-    const mails: string[] = [];
-    const { watch } = jobs(async (subject) => void mails.push(subject));
-    await makeBackup(work());
-    later(27);
-    await queueBackUp(scene.hub, "interval '2 minutes'");
-    await watch.run();
-    expect(mails).toEqual([]);
-    await sql`update jobs.job set state = 'failed'`.execute(scene.hub.db);
-    await watch.run();
-    expect(mails).toHaveLength(1);
-    later(24);
-    await queueBackUp(scene.hub, "interval '3 hours'");
-    await watch.run();
-    expect(mails).toHaveLength(2);
-  });
-
-  test('readiness says it to everyone, and no more than its age', async () => {
-    const nobody = await scene.hub.request({ url: `/api${operationCalls.ready.path}` });
-    expect(nobody.json().backup).toEqual({ state: 'off', at: null, verifiedAt: null });
-    scene.now = toInstant(Temporal.Now.instant());
-    await makeBackup(work());
-    const then = await scene.hub.request({ url: `/api${operationCalls.ready.path}` });
-    expect(then.json().backup).toEqual({ state: 'fine', at: scene.now, verifiedAt: null });
-  });
-
-  test('readiness says what is wrong with them, and when one was last proved', {
-    tags: ['all'],
-  }, async () => {
-    const { keep } = work();
-    const own = await startTestHub({
-      config: { backups: { folder: scene.folder, keep, passphrase, bucket: undefined } },
-    });
-    onTestFinished(own.close);
-    const its = { db: own.db, ownerUrl: own.database.ownerUrl };
-    const ready = async () =>
-      (await own.request({ url: `/api${operationCalls.ready.path}` })).json().backup;
-    scene.now = toInstant(Temporal.Now.instant());
-    later(-27);
-    const begun = scene.now;
-    await makeBackup(work(its));
-    expect(await ready()).toEqual({ state: 'late', at: begun, verifiedAt: null });
-    later(26);
-    await expect(
-      makeBackup(work({ ...its, folder: join(scene.folder, 'none', 'below') })),
-    ).rejects.toThrow();
-    expect(await ready()).toEqual({ state: 'failed', at: begun, verifiedAt: null });
-    later(1);
-    await makeBackup(work(its));
-    const mayNot = work({ ...its, ownerUrl: own.database.appUrl });
-    await expect(rehearseIfDue(mayNot)).rejects.toThrow();
-    expect(await ready()).toEqual({ state: 'unproven', at: scene.now, verifiedAt: null });
-    await rehearseIfDue(work(its));
-    expect(await ready()).toEqual({ state: 'fine', at: scene.now, verifiedAt: scene.now });
-  });
-});
-
 test('the first backup does not wait for the night; the next ones do', async () => {
   const { backUp } = jobs();
   expect(await backUp.isDue?.()).toBe(true);
@@ -591,23 +388,6 @@ test('what a killed server left behind is removed, reported, and no hindrance', 
     .execute();
   expect(failed).toEqual([{ failure: 'interrupted' }]);
 });
-
-/** As the schedule did so long ago. */
-async function queueBackUp(on: TestHub, ago: string): Promise<void> {
-  const boss = new PgBoss({
-    ...bossOptions(on.database.appUrl),
-    schedule: false,
-    supervise: false,
-  });
-  await boss.start();
-  try {
-    await boss.createQueue('back-up', { policy: 'singleton' });
-    await boss.send('back-up', {});
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-  await asOwner(`update jobs.job set created_on = now() - ${ago} where name = 'back-up'`);
-}
 
 describe('on the screen of installation admins', () => {
   const admin = async (on: TestHub) => {

@@ -1,6 +1,7 @@
 /** A hub of each test's own that backs itself up into a folder, at a time that only the test moves. */
 import { join } from 'node:path';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { startTestHub, type TestHub } from '#app/testing/hub.ts';
 import { temporaryFolder } from '#app/testing/temporary-folder.ts';
@@ -10,6 +11,7 @@ import { type Instant, toInstant } from '#kit/day.ts';
 import { parseKeep } from '#server/backup/keep.ts';
 import { createLog } from '#server/config/log.ts';
 import { withDatabase } from '#server/database/with-client.ts';
+import { bossOptions } from '#server/jobs/jobs.ts';
 import type { BackupWork } from '../make-backup.ts';
 import { nightlyBackupJobs } from '../nightly-backups.ts';
 import { summarizeBackups } from '../store.ts';
@@ -17,6 +19,8 @@ import { summarizeBackups } from '../store.ts';
 export const scene = {} as { hub: TestHub; folder: string; now: Instant };
 
 export const timeZone = 'America/Los_Angeles';
+
+export const passphrase = 'four words and some more';
 
 /** Before each test of the file that calls it. */
 export function setUpScene(): void {
@@ -83,4 +87,21 @@ export async function asOwner(statements: string, database?: string): Promise<vo
   } finally {
     await client.end();
   }
+}
+
+/** As the schedule did so long ago. */
+export async function queueBackUp(on: TestHub, ago: string): Promise<void> {
+  const boss = new PgBoss({
+    ...bossOptions(on.database.appUrl),
+    schedule: false,
+    supervise: false,
+  });
+  await boss.start();
+  try {
+    await boss.createQueue('back-up', { policy: 'singleton' });
+    await boss.send('back-up', {});
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  await asOwner(`update jobs.job set created_on = now() - ${ago} where name = 'back-up'`);
 }
