@@ -9,6 +9,7 @@ import {
   type LocalDateTime,
   localToDay,
   localToInstant,
+  localToTime,
   startOfDay,
 } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
@@ -20,6 +21,7 @@ import { isOdd, isRepeated, toInstants } from '../instants.ts';
 import { maxExcerptLength } from '../occurrence.ts';
 import type { RsvpAnswer } from '../rsvp/occurrence-rsvp.ts';
 import {
+  addMinutes,
   generateOriginalStarts,
   type LocalTimes,
   minutesBetween,
@@ -320,14 +322,16 @@ function describeRsvp({ answer, guests, isWaitlisted }: OwnRsvp): string {
 
 /** RFC 5545 requires UNTIL in UTC if DTSTART has a time zone, and as a day if DTSTART is one. */
 function formatUtcRule({ series, timeZone, gaps }: NamedEvent): string {
-  const last = findLastIfSkipped(series, gaps);
-  // The end of its day, because some calendars take the offset of the first occurrence for it.
+  if (!series.rule) return '';
+  const { end } = series.rule;
+  const last =
+    end.kind === 'until' ? onLastDay(end.until, series) : findLastIfSkipped(series, gaps);
+  // The end of its day: some calendars take the offset of the first occurrence for it, or the second of two equal times.
   const until = last && {
     kind: 'until' as const,
     until: `${localToDay(last)}T23:59` as LocalDateTime,
   };
-  const rule = series.rule && { ...series.rule, end: until ?? series.rule.end };
-  if (!rule) return '';
+  const rule = { ...series.rule, end: until ?? end };
   const text = formatRule(nameMonths(rule));
   if (rule.end.kind !== 'until') return text;
   // GNOME shows nothing of a series that ends in the year 9999.
@@ -337,6 +341,13 @@ function formatUtcRule({ series, timeZone, gaps }: NamedEvent): string {
   const instant = formatBasicInstant(localToInstant(rule.end.until, timeZone));
   return text.replace(/UNTIL=[^;]*/, `UNTIL=${instant.replace(/00Z$/, '59Z')}`);
 }
+
+/** A time of the last day on which the series may begin. */
+function onLastDay(until: LocalDateTime, { start }: LocalTimes): LocalDateTime {
+  return localToTime(until) < localToTime(start) ? addMinutes(until, -minutesPerDay) : until;
+}
+
+const minutesPerDay = 1_440;
 
 const farEnd = '9000';
 
