@@ -22,7 +22,10 @@ const nameBefore = new RegExp(
 const nameAfter = new RegExp(String.raw`^[\s>)\]–—-]*(${words})[\s.!]*$`, 'u');
 /** Names of an address book: `Bell, Anna <anna@example.org>`, alone between semicolons or in a line. */
 const longer = String.raw`(?:${word}\.?\s+)?${words}`;
-const lastFirst = new RegExp(String.raw`^\s*(${longer},\s*${longer})\s*<([^<>]*)>\s*$`, 'u');
+const lastFirst = new RegExp(
+  String.raw`^\s*(${longer},\s*${longer})\s*(?:\([^()]*\)\s*)?<([^<>]*)>\s*$`,
+  'u',
+);
 /** Something quoted, or what may be an address. */
 const token = /"([^"]*)"|[^\s<>()[\]{}",;:|\\?/]+/gu;
 /** No name is longer, and what is pasted may be. */
@@ -34,7 +37,8 @@ const maxGap = 120;
  * are taken whole. What is left of a part without an address is returned as invalid, unless it is prose.
  */
 export function findInvitees(text: string): FoundInvitee[] {
-  const plain = text.replaceAll(/[“”„«»]/g, '"');
+  // Marks that nobody sees come along with what is copied from a page.
+  const plain = text.replaceAll(/[“”„«»]/g, '"').replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '');
   const lines = plain.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? [];
   return lines.flatMap((line) => {
     const [, name, address] = lastFirst.exec(line) ?? [];
