@@ -71,6 +71,8 @@ const cleanPhone = (text: string): string =>
     .replaceAll(invisible, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
+    // A column of numbers with gaps, as programs write it.
+    .replace(/^(\d{7,})\.0$/, '$1')
     .replace(labelBefore, '')
     .replace(labelAfter, '');
 

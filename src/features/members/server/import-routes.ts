@@ -35,7 +35,7 @@ export function importRoutes(api: Api): void {
     const table = isVcards(body.text) ? readVcards(body.text) : readCsv(body.text);
     if (!table.ok) return table;
     const { headers, rows } = table.value;
-    const columns = body.columns ?? guessColumns(headers);
+    const columns = body.columns ?? guessColumns(headers, rows);
     const invalid = checkColumns(columns, headers.length, body.isDryRun);
     if (invalid) return invalid;
     return inTransaction(db, async (tx): Promise<Result<ImportReport>> => {
