@@ -21,10 +21,10 @@ test('the CSV lists every RSVP in order and escapes names that look like formula
     'America/Los_Angeles',
   );
   expect(csv.split('\r\n')).toEqual([
-    '﻿Name,RSVP,Guests,Waitlist,Responded at',
-    `Maya Chen,Going,2,,2026-11-19 21:00`,
-    `"'=HYPERLINK(""x"")",Going,0,1,2026-11-19 21:00`,
-    `"Becker, Tom",Not going,0,,2026-11-19 21:00`,
+    '﻿Name,RSVP,Guests,Waitlist,Responded at,User ID',
+    `Maya Chen,Going,2,,2026-11-19 21:00,${testId('m')}`,
+    `"'=HYPERLINK(""x"")",Going,0,1,2026-11-19 21:00,${testId('m')}`,
+    `"Becker, Tom",Not going,0,,2026-11-19 21:00,${testId('m')}`,
     '',
   ]);
 });
