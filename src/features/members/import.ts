@@ -2,6 +2,7 @@
 import { findInvitees } from '#features/chapters/invitee-text.ts';
 import type { Id } from '#kit/id.ts';
 import { toLine } from '#kit/line.ts';
+import { cut } from '#kit/text.ts';
 import { splitFullName } from './names.ts';
 import {
   changedFields,
@@ -228,7 +229,7 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
     if (field !== 'name') entered[field] = text;
     else {
       const names = splitFullName(text);
-      if (!names) wrongName = `Name: Write "${text.slice(0, 80)}" as first and last name`;
+      if (!names) wrongName = `Name: Write "${cut(text, 80)}" as first and last name`;
       entered.firstName ??= names?.firstName ?? '';
       entered.lastName ??= names?.lastName ?? '';
     }
@@ -245,7 +246,7 @@ function readCells(cells: readonly string[], columns: Columns): ReadCells {
     else {
       const reason = `${textLabels[field]}: ${read.error.issues[0]?.message ?? 'Invalid value'}`;
       if (field === 'firstName') wrongName ??= reason;
-      else lost.push(`${reason}. Left out: ${text.slice(0, 80)}`);
+      else lost.push(`${reason}. Left out: ${cut(text, 80)}`);
     }
   }
   return { texts, lost, wrongName };

@@ -15,6 +15,7 @@ import {
 import type { Id } from '#kit/id.ts';
 import type { RecurrenceRule } from '#kit/recurrence/recurrence.ts';
 import { formatRule } from '#kit/recurrence/rule-text.ts';
+import { cut } from '#kit/text.ts';
 import { isAllDay } from '../all-day.ts';
 import type { Category } from '../categories/category.ts';
 import { isOdd, isRepeated, toInstants } from '../instants.ts';
@@ -105,7 +106,7 @@ export function* formatFeedInParts(
   const shorten = (text: string) => {
     descriptions.spend(text.length);
     if (!descriptions.isSpent() || text.length <= maxExcerptLength) return text;
-    return `${text.slice(0, maxExcerptLength)}…`;
+    return `${cut(text, maxExcerptLength)}…`;
   };
   for (const event of shown) {
     const uid = `${event.id}${uidSuffix}`;

@@ -33,4 +33,6 @@ test('the file is named after the event, without characters that file systems re
   expect(buildCsvFileName('Harbor dinner')).toBe('Harbor dinner RSVPs.csv');
   expect(buildCsvFileName('A/B: "what?"')).toBe('A B what RSVPs.csv');
   expect(buildCsvFileName('///')).toBe('Event RSVPs.csv');
+  // No half of a letter, which a file system would refuse.
+  expect(buildCsvFileName(`${'x'.repeat(79)}🎉`)).toBe(`${'x'.repeat(79)} RSVPs.csv`);
 });

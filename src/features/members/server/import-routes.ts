@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ok, type Result, refuse } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
 import {
@@ -85,10 +86,7 @@ function toReport(table: Table, columns: Columns, planned: readonly PlannedRow[]
     delimiter: table.delimiter,
     columns: table.headers.map((header, index) => ({
       header,
-      sample: (table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index] ?? '').slice(
-        0,
-        80,
-      ),
+      sample: cut(table.rows.find(({ cells }) => cells[index]?.trim())?.cells[index] ?? '', 80),
       field: columns[index] ?? null,
     })),
     counts: countRows(planned),

@@ -1,6 +1,7 @@
 /** vCards 3.0 and 4.0 (RFC 2426, RFC 6350) as a table. ical.js reads the lines, as it does for calendars. */
 import ICAL from 'ical.js';
 import { ok, type Result } from '#kit/result.ts';
+import { cut } from '#kit/text.ts';
 import { maxRows } from '../import.ts';
 import { maxColumns, notTable, type Table, tooManyRows } from './read-csv.ts';
 
@@ -70,7 +71,7 @@ function addLine(card: Map<string, string>, line: string): void {
   const name = /^[A-Za-z-]+/.exec(bare)?.[0].toUpperCase() ?? '';
   if (ignored.has(name)) return;
   const read = readLine(bare);
-  if (!read) return addText(card, 'Lines that are not read', bare.slice(0, maxShown));
+  if (!read) return addText(card, 'Lines that are not read', cut(bare, maxShown));
   const { types, isPreferred, parts } = read;
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = parts;
   const join = (texts: readonly string[], between: string) => texts.filter(Boolean).join(between);
