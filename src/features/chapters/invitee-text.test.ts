@@ -32,6 +32,17 @@ test.each<[string, string, unknown]>([
       ['Cole, Ben', 'ben@example.org'],
     ],
   ],
+  ['rows of a table', 'Ana Lopez,ana@example.org\nBen,Cole,ben@example.org', [ana, ben]],
+  [
+    'quoted names in rows of a table',
+    '"Lopez, Ana","ana@example.org"',
+    [['Lopez, Ana', 'ana@example.org']],
+  ],
+  [
+    'who is named without an address',
+    'Ana Lopez <ana@example.org>, Ben, Eve, eve@example.org',
+    [ana, ['', null], ['', null], ['', 'eve@example.org']],
+  ],
   [
     'marks that nobody sees',
     'Ana Lopez <ana@example.org\u200b>\n\u202aben@example.org\u202c \u200b(Ben Cole)\n\ufeffeve@example.org\u200e',
