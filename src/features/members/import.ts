@@ -86,7 +86,8 @@ export function guessColumns(headers: readonly string[], rows: readonly FileRow[
   return columns.map((field, index) => (index === email ? 'email' : field));
 }
 
-const maxSample = 20;
+/** Rows, because each is read as a text that may have addresses anywhere. */
+const maxSample = 10;
 
 const hasAddress = (text: string) => findInvitees(text).some(({ email }) => email !== null);
 

@@ -130,18 +130,13 @@ export const tooManyRows = refuse(
  * separated by semicolons, texts have commas without quotes around them.
  */
 function detectDelimiter(text: string): (typeof delimiters)[number] {
-  const lines = text.split(/\r\n?|\n/, maxLinesBefore);
-  const header = lines.find((line) => delimiters.some((each) => isHeader(split(line, each))));
+  const lines = text.split(/\r\n?|\n/, maxLinesBefore).map((line) => line.slice(0, maxRowLength));
+  const header = lines.find((line) => delimiters.some((each) => isHeader(line.split(each))));
   const shown = header === undefined ? lines : [header];
-  const counts = delimiters.map((each) =>
-    Math.max(...shown.map((line) => split(line, each).length)),
-  );
+  // Without what is quoted.
+  const bare = shown.map((line) => line.replaceAll(/"[^"]*"/g, ''));
+  const counts = delimiters.map((each) => Math.max(...bare.map((line) => line.split(each).length)));
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
-}
-
-/** Ignores quoted delimiters. */
-function split(line: string, delimiter: string): string[] {
-  return line.replaceAll(/"[^"]*"/g, (quoted) => quoted.replaceAll(delimiter, '')).split(delimiter);
 }
 
 function isHeader(cells: readonly string[]): boolean {
