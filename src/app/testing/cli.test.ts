@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir, stat, symlink } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ import { runCommandLine } from '../server/cli.ts';
 import { tier } from './amounts.ts';
 import { createTestDatabase, withClient } from './database.ts';
 import { callApp, startTestHub, type TestHub, type TestPerson, testSecret } from './hub.ts';
-import { readBuiltCommit, runHub } from './hub-process.ts';
+import { hubProgram, readBuiltCommit, runHub } from './hub-process.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 let hub: TestHub;
@@ -224,6 +224,15 @@ describe('how it is called', () => {
       await drop();
     }
   });
+});
+
+test('the built server is ASCII, of which V8 keeps one byte a character', async () => {
+  const folder = dirname(hubProgram);
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const texts = names.map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
+  expect(names).toContain('main.js');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
+  expect(texts.filter(([, text]) => !/^[\0-\x7f]*$/.test(text)).map(([name]) => name)).toEqual([]);
 });
 
 test('token prints only a token, which works on the running server', async () => {

@@ -11,15 +11,15 @@ export type FoundInvitee = {
 };
 
 /** A word of a name, or an initial. Scripts without capitals have no other sign of one. */
-const word = String.raw`[\p{Lu}\p{Lo}](?:[\p{L}\p{M}'’-]*|\.)`;
+const word = String.raw`[\p{Lu}\p{Lo}](?:[\p{L}\p{M}'\u2019-]*|\.)`;
 /** Between the words of a name, or before its last one. */
 const particles = String.raw`(?:(?:v[ao]n|de[lnr]?|d[aiou]s?|la|le|el|al|bin|ter?|ten|zu|y)\s+){0,2}`;
 const words = String.raw`(?:${word}\s+)?${particles}${word}`;
 const nameBefore = new RegExp(
-  String.raw`(?:^|[^\p{L}\p{M}'’-])(?:"([^"]*)"|(${words}))[\s<(\[–—-]*$`,
+  String.raw`(?:^|[^\p{L}\p{M}'\u2019-])(?:"([^"]*)"|(${words}))[\s<(\[\u2013\u2014-]*$`,
   'u',
 );
-const nameAfter = new RegExp(String.raw`^[\s>)\]–—-]*(${words})[\s.!]*$`, 'u');
+const nameAfter = new RegExp(String.raw`^[\s>)\]\u2013\u2014-]*(${words})[\s.!]*$`, 'u');
 /** Names of an address book: `Bell, Anna <anna@example.org>`, alone between semicolons or in a line. */
 const longer = String.raw`(?:${word}\.?\s+)?${words}`;
 const lastFirst = new RegExp(

@@ -169,7 +169,7 @@ async function seedWallets(seeding: Seeding): Promise<Id<'wallet'>[]> {
   const wallets = members.map(() => newId<'wallet'>());
   await sql`
     insert into wallet (chapter_id, id, name, owner_id, currency_code, created_at, updated_at)
-    select ${chapterId}, wallet_id, 'Member – USD', owner_id, 'USD', founded, founded
+    select ${chapterId}, wallet_id, ${'Member – USD'}, owner_id, 'USD', founded, founded
     from (select ${now}::timestamptz - interval '701 days' as founded) past, unnest(${wallets}::uuid[], ${members}::uuid[]) as given (wallet_id, owner_id)
   `.execute(db);
   return wallets;
