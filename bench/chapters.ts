@@ -9,7 +9,14 @@ import { postgresUser } from '#server/postgres/user.ts';
 import { type Claim, type ClaimGroup, median, round } from './claim.ts';
 import type { Load, LoadResult } from './http-load.ts';
 import { type ProcessorTime, readProcessorTime } from './processor.ts';
-import { requestsPerSecond, runCommand, type SeededHub, send, withHubs } from './seeded-hub.ts';
+import {
+  addChapter,
+  requestsPerSecond,
+  runCommand,
+  type SeededHub,
+  send,
+  withHubs,
+} from './seeded-hub.ts';
 
 const connections = 8;
 const rounds = 3;
@@ -42,7 +49,7 @@ export const chaptersGroup: ClaimGroup = {
       const before = await countBytes(hub);
       const all = [...first];
       for (let count = 1; count < chapters; count += 1) {
-        all.push(...(await toRequests(hub, await addChapter(hub))));
+        all.push(...(await toRequests(hub, await addChapter(hub, size))));
       }
       const after = await countBytes(hub);
       const claim = await measureSpread(hub, first, all);
@@ -61,13 +68,6 @@ export const chaptersGroup: ClaimGroup = {
       ];
     }),
 };
-
-async function addChapter({ folder }: SeededHub): Promise<string> {
-  const sizeArgs = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
-  const seeded = await runCommand(['seed', '--data', folder, ...sizeArgs]);
-  const email = /admin (\S+)/.exec(seeded)?.[1] ?? '';
-  return (await runCommand(['token', email, '--hours', '24', '--data', folder])).trim();
-}
 
 async function toRequests(hub: SeededHub, token: string): Promise<Request[]> {
   const headers = { authorization: `Bearer ${token}` };

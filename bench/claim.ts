@@ -35,6 +35,11 @@ export function median(figures: readonly number[]): number {
   return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2;
 }
 
+export function percentile99(figures: readonly number[]): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
+}
+
 /** A claim whose limit is a fixed budget, such as bytes: met at a ratio of at most 1. */
 export function withinBudget(
   name: string,

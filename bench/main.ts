@@ -11,10 +11,10 @@ import { expenseReads } from './expense-reads.ts';
 import { expenses } from './expenses.ts';
 import { expensesPage } from './expenses-page.ts';
 import { firstLoad } from './first-load.ts';
-import { imports } from './imports.ts';
 import { members } from './members.ts';
 import { membersPage } from './members-page.ts';
 import { memory } from './memory.ts';
+import { moves } from './moves.ts';
 import { nextPaint } from './next-paint.ts';
 import { payments } from './payments.ts';
 import { proof } from './proof.ts';
@@ -25,6 +25,7 @@ import { uploads } from './uploads.ts';
 import { walletPosting } from './wallet-posting.ts';
 import { walletReads } from './wallet-reads.ts';
 import { work } from './work.ts';
+import { worstLoop } from './worst-loop.ts';
 
 /** To add a claim, write a file that measures it and list it here. */
 const groups: readonly ClaimGroup[] = [
@@ -46,9 +47,10 @@ const groups: readonly ClaimGroup[] = [
   membersPage,
   audit,
   work,
+  worstLoop,
   uploads,
   chaptersGroup,
-  imports,
+  moves,
   proof,
 ];
 

@@ -10,7 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { SeedSize } from '#app/server/seed/seed.ts';
-import { type HubProcess, removeDataDir, runHub, startHub } from '#app/testing/hub-process.ts';
+import {
+  type HubProcess,
+  removeDataDir,
+  runHub,
+  startHub,
+  stop,
+} from '#app/testing/hub-process.ts';
 import { DATABASE, OWNER_ROLE } from '#server/postgres/cluster.ts';
 import { removeLeftovers, scratchFolder } from '#server/postgres/scratch-folder.ts';
 import { socketFolder } from '#server/postgres/socket.ts';
@@ -29,22 +35,28 @@ export type SeededHub = {
   dropCache(): Promise<void>;
 };
 
-/** Lets `work` create servers below a folder of this name, and removes them afterwards. */
+/** Fills what is seeded further, over HTTP. */
+type Fill = (hub: Pick<SeededHub, 'folder' | 'ask'>) => Promise<void>;
+
+/**
+ * Lets `work` create servers below a folder of this name, and removes them afterwards. A server has no limits of
+ * requests, unless it is filled before it is measured.
+ */
 export async function withHubs<T>(
   name: string,
-  work: (make: (size: SeedSize) => Promise<SeededHub>) => Promise<T>,
+  work: (make: (size: SeedSize, fill?: Fill) => Promise<SeededHub>) => Promise<T>,
 ): Promise<T> {
   const home = join(tmpdir(), `chapter-hub-bench-${name}`);
   await removeLeftovers(home);
   const created: { folder: string; process?: HubProcess }[] = [];
   const owners: pg.Client[] = [];
   try {
-    return await work(async (size) => {
+    return await work(async (size, fill) => {
       const folder = scratchFolder(home);
       const hub: (typeof created)[number] = { folder };
       created.push(hub);
       await mkdir(folder, { mode: 0o755 });
-      const seeded = await createSeededHub(folder, size);
+      const seeded = await createSeededHub(folder, size, fill);
       hub.process = seeded.process;
       const owner = await connectAsOwner(folder);
       owners.push(owner);
@@ -71,16 +83,30 @@ async function connectAsOwner(folder: string): Promise<pg.Client> {
 async function createSeededHub(
   folder: string,
   size: SeedSize,
+  fill: Fill | undefined,
 ): Promise<Omit<SeededHub, 'owner' | 'dropCache'>> {
-  const sizeArgs = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
-  process.stderr.write(`Creating a chapter: ${sizeArgs.join(' ')} …\n`);
-  const seeded = await runCommand(['seed', '--data', folder, ...sizeArgs]);
-  const email = /admin (\S+)/.exec(seeded)?.[1] ?? '';
-  const token = (await runCommand(['token', email, '--hours', '24', '--data', folder])).trim();
-  const hub = await startHub(folder);
+  const sizes = Object.entries(size).map(([name, count]) => `${count} ${name}`);
+  process.stderr.write(`Creating a chapter: ${sizes.join(', ')} …\n`);
+  const token = await addChapter({ folder }, size);
+  if (fill !== undefined) {
+    const filling = await startHub(folder);
+    await fill({ folder, ask: createClient(filling.url, token) }).finally(() => stop(filling));
+  }
+  const hub = await startHub(folder, [], fill ? { RATE_LIMIT: 'on' } : {});
   const ask = createClient(hub.url, token);
   await waitForReconciliation(ask);
   return { folder, process: hub, token, ask };
+}
+
+/** Also beside a running server. Returns a bearer token of the chapter's admin. */
+export async function addChapter(
+  { folder }: Pick<SeededHub, 'folder'>,
+  size: SeedSize,
+): Promise<string> {
+  const sizeArgs = Object.entries(size).flatMap(([name, count]) => [`--${name}`, String(count)]);
+  const seeded = await runCommand(['seed', '--data', folder, ...sizeArgs]);
+  const email = /admin (\S+)/.exec(seeded)?.[1] ?? '';
+  return (await runCommand(['token', email, '--hours', '24', '--data', folder])).trim();
 }
 
 /** A starting server reconciles every figure while it already serves requests. */
@@ -132,7 +158,7 @@ export async function listMemberIds({ ask }: Pick<SeededHub, 'ask'>): Promise<st
 export type Ask = (method: string, path: string, body?: string) => Promise<string>;
 
 /** Calls over one connection, kept alive; throws on error statuses. */
-function createClient(url: string, token: string): Ask {
+export function createClient(url: string, token: string): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return (method, path, body) =>
     new Promise((resolve, reject) => {

@@ -7,7 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { type Claim, type ClaimGroup, median, round, withinBudget } from './claim.ts';
+import { type Claim, type ClaimGroup, median, percentile99, round, withinBudget } from './claim.ts';
 import { residentMegabytes } from './memory.ts';
 import { timeRead } from './reads-at-size.ts';
 import { runProgram, type SeededHub, withHubs } from './seeded-hub.ts';
@@ -121,11 +121,6 @@ async function readWhile(hub: SeededHub, work: Promise<unknown>, atLeast: number
   while (!isDone || times.length < atLeast) times.push(await timeRead(hub, list));
   await end;
   return times;
-}
-
-function percentile99(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * 0.99)] ?? 0;
 }
 
 /** The largest seen, of the server and of the process that makes its pictures. */

@@ -149,7 +149,7 @@ export function expandSeries(
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 }
 
-/** As `expandSeries`, with a turn for others after every few hundred dates. */
+/** As `expandSeries`, with a turn for others between some dozens of dates. */
 export async function expandSeriesInTurns(
   series: Series,
   horizon: Day,
@@ -168,7 +168,7 @@ export type Expanded = {
   readonly until: Day | null;
 };
 
-const datesOfStep = 500;
+const datesOfStep = 50;
 
 function* expandInSteps(
   series: Series,

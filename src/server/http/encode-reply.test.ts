@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint } from '#kit/endpoint.ts';
 import { fromDigits, wholeNumber } from '#kit/whole-number.ts';
-import { encodeReply, encodeReplyInTurns, valuesPerTurn } from './encode-reply.ts';
+import { encodeReply, encodeReplyInTurns, maxValuesAtOnce } from './encode-reply.ts';
 
 /** Is text on the wire and a number inside, so that what is not encoded shows. */
 const digits = fromDigits(z.string(), wholeNumber(0, 1_000_000));
@@ -39,10 +39,10 @@ async function encodeInTurns(value: unknown) {
 test.each([
   ['nothing', 0, 0, 0],
   ['a few items', 7, 2, 3],
-  ['many small items', 3 * valuesPerTurn, 1, 3],
-  ['a few large items', 5, valuesPerTurn, 3],
-  ['a long list beside them', 3, 3, 2 * valuesPerTurn],
-  ['large lists on two levels', 30, 1_000, 2 * valuesPerTurn],
+  ['many small items', 3 * maxValuesAtOnce, 1, 3],
+  ['a few large items', 5, maxValuesAtOnce, 3],
+  ['a long list beside them', 3, 3, 2 * maxValuesAtOnce],
+  ['large lists on two levels', 30, 1_000, 2 * maxValuesAtOnce],
 ])('a reply of %s is the same in turns as at once', async (_, length, others, beside) => {
   for (const note of ['short', undefined]) {
     const items = itemsOf(length, others);
@@ -65,17 +65,21 @@ test('others get their turn in between', async () => {
     if (!isDone) setImmediate(count);
   };
   setImmediate(count);
-  const page = { items: itemsOf(20, valuesPerTurn / 2), total: 4 };
+  const page = { items: itemsOf(20, maxValuesAtOnce / 2), total: 4 };
   await encodeReplyInTurns(things, { page, names: [], last: null });
   isDone = true;
   expect(turns).toBeGreaterThanOrEqual(9);
 });
 
 test('what the contract does not allow fails, in whichever turn', async () => {
-  const items = [...itemsOf(20, valuesPerTurn / 2), { count: 'one', others: [] }];
+  const items = [...itemsOf(20, maxValuesAtOnce / 2), { count: 'one', others: [] }];
   const reply = { page: { items, total: 4 }, names: [], last: null };
   await expect(encodeReplyInTurns(things, reply)).rejects.toThrow();
   // And the next is not held up by it.
-  const next = { page: { items: itemsOf(20, valuesPerTurn / 2), total: 4 }, names: [], last: null };
+  const next = {
+    page: { items: itemsOf(20, maxValuesAtOnce / 2), total: 4 },
+    names: [],
+    last: null,
+  };
   expect(await encodeInTurns(next)).toEqual(encodeReply(things, next));
 });

@@ -1,12 +1,14 @@
 /** Encodes replies in their contract's format. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Endpoint } from '#kit/endpoint.ts';
 import type { StoredReply } from '../database/idempotency.ts';
+import { createTurns } from '../turns.ts';
 import { createConcurrencyLimit, doInSlot } from './limits/concurrency-limit.ts';
 
-/** Values that are encoded in one turn, which takes about 5 ms. */
-export const valuesPerTurn = 5_000;
+/** A reply of more is large: it takes more than about 5 ms. */
+export const maxValuesAtOnce = 5_000;
+/** Encoded together, in half a millisecond. */
+const valuesOfStep = 500;
 
 type Schema = z.core.$ZodType;
 
@@ -81,6 +83,7 @@ async function encodeItems(
   items: readonly unknown[],
   write: Write,
 ): Promise<void> {
+  const nextTurn = createTurns();
   let separator = '[';
   let taken: unknown[] = [];
   let values = 0;
@@ -92,8 +95,8 @@ async function encodeItems(
   };
   for (const item of items) {
     taken.push(item);
-    values += countValues(item, valuesPerTurn);
-    if (values < valuesPerTurn) continue;
+    values += countValues(item, valuesOfStep);
+    if (values < valuesOfStep) continue;
     encode();
     await nextTurn();
   }
@@ -102,7 +105,7 @@ async function encodeItems(
 }
 
 function isLarge(value: unknown): boolean {
-  return countValues(value, valuesPerTurn) > valuesPerTurn;
+  return countValues(value, maxValuesAtOnce) > maxValuesAtOnce;
 }
 
 /** Values in a reply, itself included; counts no further than `most`. */

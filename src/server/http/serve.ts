@@ -278,10 +278,6 @@ async function take(served: Served, request: FastifyRequest, reply: FastifyReply
     log: request.log,
   };
   const replyOf = (value: unknown) => encodeReply(endpoint, value);
-  const encoded = async (access: object) => {
-    const result = await handler({ ...context, ...access });
-    return result.ok ? ok(replyOf(result.value)) : result;
-  };
 
   // Reads, and writes that see to the rest themselves.
   const db = chooseDatabase(serving, caller);
@@ -295,7 +291,10 @@ async function take(served: Served, request: FastifyRequest, reply: FastifyReply
     entry?.keep(made);
     return ok(made);
   }
-  if (!member || mode === 'without-replay') return encoded({ db });
+  if (!member || mode === 'without-replay') {
+    const done = await handler({ ...context, db });
+    return done.ok ? ok(await encodeReplyInTurns(endpoint, done.value)) : done;
+  }
 
   // The key of a repeated request, and what is prepared outside the transaction.
   const claim = readClaim(endpoint, request, member);
@@ -309,7 +308,10 @@ async function take(served: Served, request: FastifyRequest, reply: FastifyReply
 
   // The work and its reply, or that of the same request before.
   return inTransaction(db, (tx) =>
-    withIdempotency(tx, claim.value, context.now, () => encoded({ tx, prepared: prepared?.value })),
+    withIdempotency(tx, claim.value, context.now, async () => {
+      const done = await handler({ ...context, tx, prepared: prepared?.value });
+      return done.ok ? ok(replyOf(done.value)) : done;
+    }),
   );
 }
 

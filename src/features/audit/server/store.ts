@@ -1,5 +1,4 @@
 /** Reads the audit log along its chain, newest first, by the indexed columns of its links. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { listMemberNames } from '#features/members/server/store.ts';
 import type { AuditFields } from '#kit/audit-words.ts';
@@ -10,6 +9,7 @@ import type { Id } from '#kit/id.ts';
 import type { Currency } from '#kit/money.ts';
 import type { Db } from '#server/database/db.ts';
 import { matching } from '#server/database/text-search.ts';
+import { createTurns } from '#server/turns.ts';
 import { type Change, collectIds, describeChanges, type NameLookup } from '../changes.ts';
 import type { AuditDetail, AuditRecord } from '../contract.ts';
 import type { Subjects } from './subjects.ts';
@@ -188,13 +188,12 @@ async function readRows(
 }
 
 /** A record may name hundreds of people, and a page has hundreds of records. */
-const recordsOfTurn = 10;
-
 async function mapInTurns<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const nextTurn = createTurns();
   const mapped: R[] = [];
   for (const item of items) {
     mapped.push(map(item));
-    if (mapped.length % recordsOfTurn === 0) await nextTurn();
+    await nextTurn();
   }
   return mapped;
 }

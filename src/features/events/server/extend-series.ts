@@ -1,5 +1,4 @@
 /** Creates occurrences beyond the existing rows: when someone views them, and every night. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createBudget } from '#kit/budget.ts';
 import { addDays } from '#kit/calendar/month.ts';
@@ -10,6 +9,7 @@ import type { Window } from '#kit/recurrence/recurrence.ts';
 import { ok, type Refused, type Result, refuse } from '#kit/result.ts';
 import { type Db, inTransaction, type Tx } from '#server/database/db.ts';
 import type { NewId } from '#server/database/ids.ts';
+import { createTurns } from '#server/turns.ts';
 import { computeHorizon, lastShownDay } from '../horizon.ts';
 import {
   generateOriginalStarts,
@@ -37,7 +37,6 @@ export const maxSeriesOfWindow = 1_000;
 
 /** Days that may be looked at for all series of a window: half a second in all, in turns. */
 const maxStepsOfWindow = 10 * maxStepsOfSeries;
-const stepsOfTurn = 5_000;
 
 /** Looking ahead may add as many rows as writes may, so that a chapter whose room is used up still sees its events. */
 const maxOccurrencesWithViewed = 2 * maxOccurrencesOfChapter;
@@ -124,15 +123,8 @@ async function findMissing(
   const earliest = addDays(startDate, -longest);
   const existing = await readExistingStarts(db, chapterId, events, { from: earliest, to: endDate });
   const missing: Missing[] = [];
-  const whole = createBudget(maxStepsOfWindow);
-  let turn = createBudget(stepsOfTurn);
-  const budget = {
-    spend: (steps: number) => {
-      whole.spend(steps);
-      turn.spend(steps);
-    },
-    isSpent: whole.isSpent,
-  };
+  const budget = createBudget(maxStepsOfWindow);
+  const nextTurn = createTurns();
   for (const event of events) {
     const { series, expandedUntil } = event;
     if (expandedUntil === null) continue;
@@ -150,10 +142,7 @@ async function findMissing(
     const originals = all.filter((original) => !existingStarts.has(original));
     if (originals.length > 0) missing.push({ event, originals });
     budget.spend(stepsOfSeries);
-    if (turn.isSpent()) {
-      turn = createBudget(stepsOfTurn);
-      await nextTurn();
-    }
+    await nextTurn();
   }
   return ok(missing);
 }

@@ -1,9 +1,9 @@
 /** Saves an edited series together with its rows. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { removeAllFiles } from '#features/files/server/store.ts';
 import type { Instant, LocalDateTime } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import { ok, type Refused, type Result } from '#kit/result.ts';
+import { createTurns } from '#server/turns.ts';
 import { computeHorizon } from '../horizon.ts';
 import { toOccurrenceUid } from '../ical/add-to-calendar.ts';
 import { toInstants } from '../instants.ts';
@@ -44,8 +44,8 @@ export async function saveSeries(
   { series, newStartByOldStart }: EditedSeries,
 ): Promise<Result<StoredEvent>> {
   const horizon = computeHorizon(work.now, event.timeZone);
-  // Others have their turn: a series may have thousands of dates.
-  await nextTurn();
+  // A series may have thousands of dates.
+  const nextTurn = createTurns();
   const coverage = await expandSeriesInTurns(series, horizon, nextTurn, work.steps);
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;

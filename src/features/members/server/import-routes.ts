@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ok, type Result, refuse } from '#kit/result.ts';
 import { inTransaction } from '#server/database/db.ts';
 import type { Api } from '#server/http/serve.ts';
+import { createTurns } from '#server/turns.ts';
 import {
   type Columns,
   countRows,
@@ -26,9 +26,6 @@ const emptyProfile: Profile = {
   locked: [],
 };
 
-/** Rows that are planned before others have their turn. */
-const rowsOfTurn = 500;
-
 export function importRoutes(api: Api): void {
   // The reply is not stored: repeating the import changes nothing, and reports may be long.
   api.serveWithoutReplay(importCalls.import, async ({ db, caller, body, now, newId }) => {
@@ -43,10 +40,11 @@ export function importRoutes(api: Api): void {
       await lockImports(tx, chapterId);
       const known = await findMembersByAddress(tx, chapterId);
       const plan = createRowPlanner(columns, known, emptyProfile);
+      const nextTurn = createTurns();
       const planned: PlannedRow[] = [];
       for (const row of rows) {
         planned.push(plan(row));
-        if (planned.length % rowsOfTurn === 0) await nextTurn();
+        await nextTurn();
       }
       if (!body.isDryRun) {
         const taken = await importRows(tx, { chapterId, memberId, now, newId }, planned);

@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Instant, type LocalDateTime, toInstant } from '#kit/day.ts';
 import type { Id } from '#kit/id.ts';
 import type { Db, Tx } from '#server/database/db.ts';
+import { createTurns } from '#server/turns.ts';
 import { createZoneClock } from '../../ical/ical-clock.ts';
 import { isOnClockChange } from '../../ical/ical-clock-changes.ts';
 import type { FeedEvent, OwnRsvp } from '../../ical/ical-feed.ts';
@@ -62,9 +62,6 @@ export async function deleteFeed(tx: Tx, key: FeedKey): Promise<boolean> {
 const daysBack = 180;
 const maxOccurrencesRead = 20_000;
 const maxEventsRead = 5_000;
-
-/** Occurrences whose clocks are looked at in one turn: about 5 ms. */
-const occurrencesOfTurn = 200;
 
 /**
  * Every event from half a year ago on, soonest first, and canceled events that the member was going to.
@@ -131,6 +128,7 @@ async function findOnClockChanges(
   events: readonly StoredEvent[],
   now: Instant,
 ): Promise<Map<Id<'event'>, LocalDateTime[]>> {
+  const nextTurn = createTurns();
   const found = new Map<Id<'event'>, LocalDateTime[]>();
   const from = toInstant(Temporal.Instant.from(now).subtract({ hours: daysBack * 24 }));
   const to = toInstant(
@@ -150,8 +148,8 @@ async function findOnClockChanges(
       order by o.original_local_start
       limit ${maxOccurrencesRead}
     `.execute(db);
-    for (const [index, { eventId, original }] of rows.entries()) {
-      if (index % occurrencesOfTurn === occurrencesOfTurn - 1) await nextTurn();
+    for (const { eventId, original } of rows) {
+      await nextTurn();
       const event = byId.get(eventId);
       if (!event || !isOnClockChange(resolveOccurrence(event.series, original), zone)) continue;
       const originals = found.get(eventId) ?? [];

@@ -1,5 +1,5 @@
 /** What a newer file makes of an imported event: occurrences keep their ids and RSVPs where they can. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createTurns } from '#server/turns.ts';
 import { computeHorizon } from '../../horizon.ts';
 import { mapMovedSeries } from '../../moved-series.ts';
 import type { Series } from '../../series.ts';
@@ -22,6 +22,7 @@ export async function planUpdate(
   series: Series,
 ): Promise<Update> {
   const { chapterId } = caller;
+  const nextTurn = createTurns();
   const rows = await readRows(tx, chapterId, event.id);
   await nextTurn();
   // A date that was canceled alone may be on again; other canceled rows are only kept for their RSVPs.

@@ -1,11 +1,11 @@
 /** Imports events from a file: creates new ones and updates those that changed since. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Budget, createBudget, type MeasuredBudget } from '#kit/budget.ts';
 import { formatCount, plural } from '#kit/counts.ts';
 import type { Id } from '#kit/id.ts';
 import { notFound, ok, type Result, refuse } from '#kit/result.ts';
 import { cut } from '#kit/text.ts';
 import { audit } from '#server/audit/audit.ts';
+import { createTurns } from '#server/turns.ts';
 import { type Category, findColorByName } from '../../categories/category.ts';
 import type { ImportedEvent, ImportReport } from '../../feed-contract.ts';
 import { computeHorizon } from '../../horizon.ts';
@@ -105,6 +105,7 @@ async function importAll(
   read: ReadFile,
   { isDryRun, includesPrivate, limits, onEvent }: ImportOptions,
 ): Promise<Result<ImportReport>> {
+  const nextTurn = createTurns();
   const items: ImportedEvent[] = [];
   for (const event of read.events) {
     onEvent?.(items.length);
@@ -245,7 +246,7 @@ async function importEvent(
   if (refused) return refused;
   const series = toSeries(read.value, event, work.categories);
   const horizon = computeHorizon(work.now, event?.timeZone ?? calendar.timeZone);
-  const coverage = await expandSeriesInTurns(series, horizon, nextTurn, work.steps);
+  const coverage = await expandSeriesInTurns(series, horizon, createTurns(), work.steps);
   if (!coverage.ok) return coverage;
   const { originals, until } = coverage.value;
   work.rows.spend(originals.length);

@@ -1,15 +1,12 @@
 /** Makes a member's feed in turns, because a chapter's events may be thousands. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Instant } from '#kit/day.ts';
 import type { Db } from '#server/database/db.ts';
 import { createConcurrencyLimit, doInSlot } from '#server/http/limits/concurrency-limit.ts';
+import { createTurns } from '#server/turns.ts';
 import { formatFeedInParts } from '../../ical/ical-feed.ts';
 import { readCategories } from '../categories/category-store.ts';
 import type { FeedKey } from './feed-secret.ts';
 import { listFeedEvents } from './feed-store.ts';
-
-/** Entries that are formatted in one turn: about 5 ms. */
-const entriesOfTurn = 100;
 
 /** Calendars ask again when the server replies that it is busy. */
 const maxWaitMilliseconds = 20_000;
@@ -28,6 +25,7 @@ export function createFeedMaker(): MakeFeed {
     doInSlot(queue, 'all', async () => {
       const events = await listFeedEvents(db, feed, now);
       const categories = await readCategories(db, feed.chapterId);
+      const nextTurn = createTurns();
       const parts: string[] = [];
       for (const part of formatFeedInParts(
         `${feed.chapterName} chapter`,
@@ -36,7 +34,7 @@ export function createFeedMaker(): MakeFeed {
         categories,
       )) {
         parts.push(part);
-        if (parts.length % entriesOfTurn === 0) await nextTurn();
+        await nextTurn();
       }
       return parts.join('');
     });

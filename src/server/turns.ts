@@ -1,0 +1,15 @@
+/** Long work in turns, so that others are answered meanwhile. */
+import { setImmediate } from 'node:timers/promises';
+
+/** An answer takes half a dozen turns: it waits in each for whoever works. */
+const turnMilliseconds = 2;
+
+/** To be awaited after each small step: lets others work once this turn has taken its time, on any machine. */
+export function createTurns(): () => Promise<void> {
+  let end = performance.now() + turnMilliseconds;
+  return async () => {
+    if (performance.now() < end) return;
+    await setImmediate();
+    end = performance.now() + turnMilliseconds;
+  };
+}
