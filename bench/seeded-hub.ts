@@ -90,7 +90,11 @@ async function createSeededHub(
   const token = await addChapter({ folder }, size);
   if (fill !== undefined) {
     const filling = await startHub(folder);
-    await fill({ folder, ask: createClient(filling.url, token) }).finally(() => stop(filling));
+    try {
+      await fill({ folder, ask: createClient(filling.url, token) });
+    } finally {
+      await stop(filling);
+    }
   }
   const hub = await startHub(folder, [], fill ? { RATE_LIMIT: 'on' } : {});
   const ask = createClient(hub.url, token);
